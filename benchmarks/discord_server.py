@@ -38,7 +38,7 @@ class Side:
         self._said = _answered(SENT, {"content": "**Ana** 40 → 39"})
 
     def show(self, components: Json) -> None:
-        """From now on, return messages with these components."""
+        """Return messages with these components from now on."""
         board = {"components": components}
         self._board = msgspec.json.encode(message(MESSAGE, CHANNEL, board))
         self._shown = _answered(EDITED, board)
@@ -67,7 +67,7 @@ class Side:
 
 
 def _answered(kind: int, sent: Mapping[str, Json]) -> bytes:
-    """The answer to a reply with a message."""
+    """Return the answer to a reply with a message."""
     return msgspec.json.encode(answered(MESSAGE, kind, message(MESSAGE, CHANNEL, sent)))
 
 

@@ -42,7 +42,7 @@ def measure(players: int, actions: int) -> Engine:
 
 
 def _timed(table: Table, turn: Sequence[Action]) -> float:
-    """Seconds per action from here, on average over a hundred turns."""
+    """Return the seconds per action from here, averaged over a hundred turns."""
     count = 100 * len(turn)
     began = time.perf_counter()
     _play(table, turn, count)
@@ -62,7 +62,7 @@ def _begun(players: int) -> Table:
 
 
 def _turn(players: int) -> tuple[Action, ...]:
-    """A turn: changes to one player, a change to everyone, and the end of the turn."""
+    """Return the actions of a turn: changes to one player, a change to everyone, and its end."""
     everyone = tuple(str(number) for number in range(players))
     first, second = everyone[:2]
     return (

@@ -119,7 +119,7 @@ class Bench:
 
 
 async def _timed(*steps: Awaitable[object]) -> float:
-    """Seconds that these steps take, one after another."""
+    """Return the seconds that these steps take, one after another."""
     began = time.perf_counter()
     for step in steps:
         await step
@@ -127,7 +127,7 @@ async def _timed(*steps: Awaitable[object]) -> float:
 
 
 async def _watched(what: Awaitable[object]) -> tuple[float, float]:
-    """Seconds that something takes, and the longest time nothing else could run meanwhile."""
+    """Return the seconds that ``work`` takes, and the longest block of the event loop meanwhile."""
     worst = 0.0
 
     async def watch() -> None:

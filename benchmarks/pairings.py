@@ -42,7 +42,7 @@ class Figures(Struct):
 
 
 def greedy(points: Points, rounds: Sequence[Pairings], seed: int, _another: bool) -> Pairings:
-    """The next round as the field makes it."""
+    """Return the next round as the field makes it."""
     chance, past = random.Random(seed), PastRounds(rounds)
     left = sorted(points, key=lambda one: (-points[one], chance.random()))
     tables = list[tuple[Participant, ...]]()
@@ -57,7 +57,7 @@ def greedy(points: Points, rounds: Sequence[Pairings], seed: int, _another: bool
 
 
 def ours(points: Points, rounds: Sequence[Pairings], seed: int, another: bool) -> Pairings:
-    """The next round as this project makes it."""
+    """Return the next round as this project makes it."""
     return pair_pods(points, rounds, OddPods.LOW_THREES, seed, another=another)
 
 

@@ -209,7 +209,7 @@ class Arbiter(ShardedBot):
         await self.close()
 
     def shards_changed(self, gained: Collection[int], lost: Collection[int]) -> None:
-        """This process serves other shards than before: go on where another process has stopped."""
+        """Continue for shards that this process now serves, where another one has stopped."""
         del lost
         self.games.follow_shards()
         self._installation.settings.forget_all()
@@ -221,7 +221,7 @@ class Arbiter(ShardedBot):
             self._go_on()
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        """Discord has told of all servers of a shard. A killed process's was gained before that."""
+        """Handle that Discord has sent all servers of a shard. A killed process's was gained before that."""
         self.complete.add(shard_id)
         if self.is_ready() and self.keeper is not None and shard_id in self.serving:
             self._go_on()
@@ -317,7 +317,7 @@ class Arbiter(ShardedBot):
 
 
 def _verbs(service: GameService) -> Container[str]:
-    """What a custom_id can ask for."""
+    """Return what a custom_id can ask for."""
     routes = service.hooks.routes
     return {*routes, *routes[TableCustomId.route].answers, *(routes[TableCustomId.route].forms or ())}
 

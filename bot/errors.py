@@ -39,7 +39,7 @@ class _References:
         self._known: dict[tuple[str, ...], tuple[str, float]] = {}
 
     def of(self, error: Exception) -> str:
-        """The name of this failure."""
+        """Return the name of this failure."""
         now = time.monotonic()
         self._known = {cause: one for cause, one in self._known.items() if now - one[1] < WINDOW}
         where = [] if is_circumstance(error) else traceback.format_tb(error.__traceback__)[-1:]
@@ -169,7 +169,7 @@ def _is_closed(interaction: discord.Interaction, error: Exception) -> bool:
 
 
 async def _suggest_nothing(interaction: discord.Interaction) -> None:
-    """Leave no one waiting who fills in an option: Discord shows no message there."""
+    """Complete an open autocomplete without suggestions: Discord shows no message there."""
     if not interaction.response.is_done():
         await interaction.response.autocomplete([])
 
@@ -195,7 +195,7 @@ async def _tell_in_own_language(interaction: discord.Interaction, cause: Excepti
 
 
 def explain(error: Exception) -> str | None:
-    """The sentence for an error that the user or the server's settings caused; None for a fault of ours."""
+    """Return the sentence for an error caused by the user or the server's settings; None for our faults."""
     match error:
         case app_commands.TransformerError():
             return tr(
@@ -213,7 +213,7 @@ def explain(error: Exception) -> str | None:
 
 
 def _explain_fault(cause: Exception, reference: str) -> str:
-    """The sentence for a fault of ours or of the database, with the reference under which it is logged."""
+    """Return the sentence for a fault of ours or of the database, with its reference in the log."""
     match cause:
         case MayBeCommitted():
             return tr(

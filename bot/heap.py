@@ -9,7 +9,7 @@ YOUNG = 10_000
 
 
 async def freeze_heap_when_ready() -> None:
-    """Exclude what Discord has told of its servers from garbage collection, too: they stay for long.
+    """Exclude Discord's data of servers from garbage collection, too: it stays for long.
 
     Of 5,000 servers, a full collection would take a fifth of a second each time.
     """

@@ -105,7 +105,7 @@ class Interactions:
             _log.warning("Stopped before these were answered: %s", self._names())
 
     def _name(self, interaction: discord.Interaction) -> str:
-        """What was typed or pressed, without values: "/life lose", "press life", "form arbiter-league"."""
+        """Return what was typed or pressed, without values: "/life lose", "form arbiter-league"."""
         kind = KINDS.get(interaction.type, "other")
         if kind not in ("press", "form"):
             command = typed_command(interaction)

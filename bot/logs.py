@@ -56,7 +56,7 @@ def is_circumstance(error: BaseException | None) -> bool:
 
 @cache
 def _unreached() -> tuple[type[BaseException], ...]:
-    """What is raised when Discord can't be reached. Tasks on the command line don't load its library."""
+    """Return the errors for an unreachable Discord. Command-line tasks don't import its library."""
     import aiohttp
     import discord
 
@@ -73,7 +73,7 @@ class TextFormatter(logging.Formatter):
         super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s%(again)s")
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line, and the trace of a fault under it."""
+        """Format a record as a line, with the trace of a fault below it."""
         times = getattr(record, "repeated", 0)
         record.again = f" (and {times} more times in {WINDOW:.0f} s)" if times else ""
         return super().format(record)
@@ -83,7 +83,7 @@ class JsonFormatter(logging.Formatter):
     """An object for programs to read, on one line: time, level, logger, message; trace and count if any."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
+        """Format a record as a line."""
         values: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,

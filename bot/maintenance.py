@@ -122,7 +122,7 @@ def carry_out(options: argparse.Namespace, settings: BotSettings) -> str:
 
 
 def explain_damage(error: DatabaseDamaged) -> str:
-    """One line about a damaged database: what is affected, as far as can be said soon, and how to go on."""
+    """Return one line about a damaged database: what is affected, if quickly known, and what to do."""
     try:
         affected = _affected(find_damage(error.path, timeout=DAMAGE_SECONDS))
     except DatabaseUnusable as unusable:
@@ -134,7 +134,7 @@ def explain_damage(error: DatabaseDamaged) -> str:
 
 
 def what_is_left(damage: Damage) -> str:
-    """What a salvaged database contains."""
+    """Return a salvaged database's contents in words."""
     return f"everything except {_list(damage)}" if damage else "everything"
 
 

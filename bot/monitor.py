@@ -57,7 +57,7 @@ class Monitor:
         metrics.gauges("shard_latency_seconds", "Until Discord's gateway answers", "shard", self._latencies)
 
     def status(self) -> status.Status:
-        """How the bot is now."""
+        """Return the bot's present status."""
         latencies = self._latencies()
         return status.Status(
             written=time.time(),
@@ -76,7 +76,7 @@ class Monitor:
         )
 
     def problems(self) -> list[str]:
-        """What is wrong with the bot at the moment, as sentences."""
+        """Return the bot's present problems as sentences."""
         found: list[str] = []
         away = [str(number) for number in self._bot.serving if self._is_away(number)]
         if away:
@@ -97,7 +97,7 @@ class Monitor:
         return shard is None or shard.is_closed()
 
     def _pages(self) -> PagesStatus:
-        """How the process of the pages is; nothing of one that isn't there."""
+        """Return the status of the pages' process; empty without one."""
         pages = self._bot.page_process
         if pages is None:
             return PagesStatus(running=False)
@@ -109,7 +109,7 @@ class Monitor:
             self._size = await self._database.size()
 
     def note_backup(self, backup: BackupStatus) -> None:
-        """A backup was tried."""
+        """Record the outcome of a backup."""
         self._backup = backup
 
     def note_commit(self, seconds: float, writes: int, failed: int) -> None:
@@ -144,7 +144,7 @@ class Monitor:
 
 
 def _said(failures: Mapping[str, Failure]) -> str:
-    """The last of these, in words; empty without any."""
+    """Return the last of these in words; empty if there are none."""
     if not failures:
         return ""
     name, last = max(failures.items(), key=lambda one: one[1].when)

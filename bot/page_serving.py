@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 
 
 def requests_of(bot: Arbiter, games: Games) -> PageRequests:
-    """What carries out what pages ask of a bot, its own and those of other processes."""
+    """Return the handler of requests from pages, the bot's own and those of other processes."""
 
     async def language_of(place: Location) -> str:
         service = bot.service  # None until the bot has begun to connect; pages are there before
@@ -66,7 +66,7 @@ async def pages(bot: Arbiter, games: Games, address: WebAddress | None) -> Async
 
 
 def _served(bot: Arbiter) -> ServedShards | None:
-    """The shards that a bot serves, where it is one of several; None where it serves all servers."""
+    """Return the shards that a bot serves; None if it serves all servers."""
     if bot.keeper is None:
         return None
     return ServedShards(bot.keeper.shards.count, frozenset(bot.keeper.shards.owned))

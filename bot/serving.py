@@ -122,7 +122,7 @@ async def _serve_with_others(settings: BotSettings, token: str, journal: logs.Lo
 
 
 async def _recommended(token: str) -> int:
-    """How many shards Discord recommends. Raises CannotStart."""
+    """Return how many shards Discord recommends. Raises CannotStart."""
     async with discord.Client(intents=discord.Intents(guilds=True)) as client:
 
         async def ask() -> int:
@@ -193,7 +193,7 @@ async def _pages(bot: Arbiter, games: Games, address: WebAddress | None) -> Asyn
 
 
 def _on_this_machine(port: int) -> WebAddress:
-    """Where the local table has its pages: at the port beside its own page, if that is free."""
+    """Return the address of the local table's pages: the next port, if that is free."""
     return WebAddress("127.0.0.1", port and port % 65535 + 1, spare=True)
 
 

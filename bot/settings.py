@@ -172,7 +172,7 @@ def _whole(environ: Mapping[str, str], name: str, least: int, most: int) -> int 
 
 
 def _shards(environ: Mapping[str, str], name: str) -> tuple[int | None, tuple[int, ...]]:
-    """The number of shards, and those to take, of a text like "4", "0-1/4" or "0,2/4"."""
+    """Parse the number of shards, and those to take, from a text like "4", "0-1/4" or "0,2/4"."""
     own, slash, _ = _text(environ, name).rpartition("/")
     if not slash:
         return _whole(environ, name, 1, MOST_SHARDS), ()
@@ -226,7 +226,7 @@ def _host_and_port(text: str) -> tuple[str, int] | None:
 
 
 def _web(environ: Mapping[str, str]) -> WebAddress | None:
-    """Where pages are served; both variables belong together."""
+    """Return where pages are served; raises SettingsError unless both variables are set."""
     listen, public = _text(environ, "ARBITER_WEB"), _text(environ, "ARBITER_WEB_URL")
     if not listen and not public:
         return None

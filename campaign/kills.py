@@ -47,7 +47,7 @@ class Findings(Struct):
 async def campaign(
     kills: int, tables: int, seed: int, folder: Path
 ) -> tuple[Findings, DiscordServer, Players]:
-    """Play, break and kill so many times; raises RuntimeError where the bot doesn't start again."""
+    """Play, break and kill so many times; raises RuntimeError if the bot doesn't restart."""
     chance = random.Random(seed)
     server = DiscordServer(tables + kills)
     database = folder / "arbiter.db"
@@ -95,7 +95,7 @@ async def _rest(findings: Findings, database: Path, players: Players, server: Di
 
 
 def report(findings: Findings, server: DiscordServer, players: Players) -> str:
-    """The figures as Markdown."""
+    """Return the figures as Markdown."""
     private = sum(answer.private for answer in server.answers.values())
     rows = {
         "kills": f"{findings.kills.total()}",

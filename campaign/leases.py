@@ -17,7 +17,7 @@ REPORT = 500
 
 
 def random_steps(chance: random.Random) -> list[Step]:
-    """What happens in one interleaving."""
+    """Play one interleaving and return its trace."""
     return [
         (
             chance.choice(DONE),

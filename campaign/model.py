@@ -71,7 +71,7 @@ class Verdict(Struct):
 
 
 def read_logs(database: Path) -> list[Log]:
-    """The log of every game; the file is copied first, so that nothing is changed."""
+    """Return the log of every game; the file is copied first, so that nothing is changed."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.db"
         for ending in ("", "-wal"):
@@ -105,7 +105,7 @@ def judge(logs: Sequence[Log], sent: Mapping[int, Sent], answers: Mapping[int, A
 
 
 def total(entries: Sequence[Entry], sent: Mapping[int, Sent]) -> int:
-    """Ana's life after a game's log, by the steps that are in force."""
+    """Return Ana's life after a game's log, by the steps that count."""
     acts = {entry.number: entry for entry in entries if entry.kind == "act"}
     joined = {
         later.number: one.number
@@ -120,7 +120,7 @@ def total(entries: Sequence[Entry], sent: Mapping[int, Sent]) -> int:
 
 
 def _in_force(acts: Mapping[int, Entry], joined: Mapping[int, int], at: int) -> Iterator[Entry]:
-    """The steps that lead to one, with those that later presses of the same person have joined."""
+    """Yield the steps that lead to one, with those that later presses of the same person have joined."""
     while at:
         part: int | None = at
         while part is not None:
@@ -130,7 +130,7 @@ def _in_force(acts: Mapping[int, Entry], joined: Mapping[int, int], at: int) -> 
 
 
 def wrong_boards(server: DiscordServer, logs: Sequence[Log], sent: Mapping[int, Sent]) -> list[str]:
-    """Games whose board shows another total than their log."""
+    """Return the games whose board shows another total than their log."""
     found: list[str] = []
     for log in logs:
         board = server.messages.newest(log.channel, BOARD)
@@ -142,7 +142,7 @@ def wrong_boards(server: DiscordServer, logs: Sequence[Log], sent: Mapping[int, 
 
 
 def surplus_boards(server: DiscordServer, logs: Sequence[Log]) -> list[str]:
-    """Games whose channel has several messages that can be pressed as their board."""
+    """Return the games whose channel has several messages with board buttons."""
     found: list[str] = []
     for log in logs:
         ids = map(custom_ids, server.messages.of(log.channel))

@@ -85,7 +85,7 @@ async def run(presses: int, seed: int, folder: Path) -> tuple[str, bool]:
 
 @asynccontextmanager
 async def late() -> AsyncGenerator[list[float]]:
-    """The most seconds by which this process did something too late, which presses have waited for, too."""
+    """Yield this process's greatest delays in seconds, which presses have waited for too."""
     most, every = [0.0], 0.005
 
     async def watch() -> None:
@@ -102,7 +102,7 @@ async def late() -> AsyncGenerator[list[float]]:
 
 
 async def _press(players: Players, table: int, times: int) -> list[float]:
-    """The seconds that presses take, two a second."""
+    """Return the seconds that presses take, two a second."""
     seconds: list[float] = []
     for _ in range(times):
         seconds.append(await players.press(table))
@@ -118,7 +118,7 @@ async def _do_worst(players: Players, chance: random.Random, user: int) -> None:
 
 
 async def _prepare(file: Path) -> None:
-    """The bad server's table with forty seats and a long log, and its league."""
+    """Set up the bad server's table with forty seats and a long log, and its league."""
     numbers = itertools.count(1)
 
     def request() -> Request:

@@ -118,7 +118,7 @@ async def run(times: int, seed: int, folder: Path) -> tuple[str, bool]:
 
 
 async def _remotes(server: DiscordServer) -> list[str]:
-    """The addresses of remotes of a game that has just begun."""
+    """Return the addresses of remotes of a game that has just begun."""
     options: dict[str, str | int | bool] = {"variant": "free_for_all", "players": "Ben, Cy", "life": LIFE}
     await server.answered(server.send(0, payloads.command("game new", options)))
     found: list[str] = []
@@ -143,7 +143,7 @@ async def _send_and_kill(senders: Senders, bot: BotProcess) -> None:
 
 
 def _total(database: Path) -> int:
-    """The life total after the newest of all steps that changed it."""
+    """Return the life total after the newest of all steps that changed it."""
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
         rows = connection.execute("SELECT events FROM entry ORDER BY number DESC").fetchall()
     return next(int(found[1]) for (text,) in rows if (found := re.search(r'"total":(\d+)', text or "")))

@@ -112,11 +112,11 @@ class JudgedInstallation(Installation):
         return [*logs.values()]
 
     def newest(self) -> int:
-        """A number above all interactions so far and below all to come."""
+        """Return a number above all interactions so far and below all to come."""
         return self.server.number()
 
     async def unanswered(self, since: int) -> list[str]:
-        """What is not answered in time of what was asked for since an interaction until now."""
+        """Return the requests since an interaction that weren't answered in time."""
         asked = [*self.players.sent]
         await asyncio.sleep(ANSWER_TIME)
         return [

@@ -29,8 +29,7 @@ SHUTDOWN_GRACE = 1.0
 
 
 def capacity() -> int:
-    """How many connections there can be at once, so that half of the files that the process may open are left
-    to everything else. The process is let open more, if it may be."""
+    """Return the limit of connections: half of the process's open files, whose limit it raises."""
     try:
         import resource
     except ModuleNotFoundError:  # Windows counts no files

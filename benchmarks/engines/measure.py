@@ -97,7 +97,7 @@ async def _measure(scale: EngineScale, folder: Path, server: PostgresqlServer) -
 
 
 async def _rounds(scale: EngineScale, with_file: Running, with_server: Running) -> Mapping[Kind, Pair]:
-    """The first round only warms up."""
+    """Return the figures of the rounds after the first, which only warms up."""
     results: dict[Kind, Pair] = {}
     for number in range(scale.rounds + 1):
         works: dict[Kind, Work] = {

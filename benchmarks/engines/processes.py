@@ -38,7 +38,7 @@ class ProcessRounds:
 
 
 def crowd_of(shard: int, crowd: int) -> Sequence[int]:
-    """A shard's part of the tables: those of one server."""
+    """Return a shard's part of the tables: those of one server."""
     server = next(n for n in range(SHARDS) if shard_of(guild_of(n * CHANNELS_IN_GUILD), SHARDS) == shard)
     first = server * CHANNELS_IN_GUILD
     return range(first, first + crowd // SHARDS)
@@ -47,7 +47,7 @@ def crowd_of(shard: int, crowd: int) -> Sequence[int]:
 async def measure(
     server: PostgresqlServer, folder: Path, *, rounds: int, crowd: int, each: int, rest: float
 ) -> Mapping[int, ProcessRounds]:
-    """``/life lose`` in so many channels at once, in alternating rounds, by the number of processes.
+    """Measure ``/life lose`` in so many channels at once, in alternating rounds, by number of processes.
 
     The first round only warms up.
     """

@@ -12,7 +12,7 @@ SCHEDULER = 2
 
 
 def used_below(process: int) -> float:
-    """CPU seconds so far of all that a process has started, ended ones too; 0 if the system doesn't tell."""
+    """Return the CPU seconds of all child processes so far, ended ones too; 0 if the system doesn't say."""
     ticks = 0
     for number, fields in _all():
         if number == process:
@@ -23,14 +23,14 @@ def used_below(process: int) -> float:
 
 
 def used_by(process: int) -> float:
-    """CPU seconds so far of a process alone, ended threads too; 0 if the system doesn't tell."""
+    """Return the CPU seconds of a process so far, ended threads too; 0 if the system doesn't say."""
     if not SYSTEM.exists():
         return 0.0
     return time.clock_gettime(~process << 3 | SCHEDULER)  # clock_getcpuclockid(3), which Python lacks
 
 
 def _all() -> list[tuple[int, list[str]]]:
-    """The numbers of all processes, and what is known of each."""
+    """Return the numbers of all processes, and what is known of each."""
     found = list[tuple[int, list[str]]]()
     for file in SYSTEM.glob("[0-9]*/stat"):
         try:

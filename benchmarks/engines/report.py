@@ -16,7 +16,7 @@ FULL = 0.85
 
 
 def lines(results: EngineResults | None, scale: EngineScale) -> list[str]:
-    """Tables with every figure."""
+    """Return the tables with every figure."""
     if results is None:
         return ["No PostgreSQL is installed; only SQLite was measured."]
     titles: dict[Kind, str] = {
@@ -37,7 +37,7 @@ def lines(results: EngineResults | None, scale: EngineScale) -> list[str]:
 
 
 def _processes(results: Mapping[int, ProcessRounds], crowd: int) -> list[str]:
-    """One process against those that share its work; no aim, because all of them need the same cores."""
+    """Compare one process with those that share its work; without an aim, since all need the same cores."""
     one, (most, all_of_them) = results[1], max(results.items())
     share = _ratio(all_of_them.per_second, one.per_second)
     rows = [
@@ -72,7 +72,7 @@ def _figures(rounds: Rounds, ratio: str) -> str:
 
 
 def bars(results: EngineResults | None) -> Sequence[tuple[str, bool]]:
-    """Each aim in words with its figure, and whether it was met."""
+    """Return each aim in words with its figure, and whether it was met."""
     if results is None:
         return []
     found = [
@@ -96,5 +96,5 @@ def _throughput(pair: Pair) -> float:
 
 
 def _ratio(ones: Sequence[float], others: Sequence[float]) -> float:
-    """The median ratio of two rounds that ran one after the other."""
+    """Return the median ratio of two rounds that ran one after the other."""
     return median(one / other for one, other in zip(ones, others, strict=True))

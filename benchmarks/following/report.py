@@ -61,7 +61,7 @@ def _figures(title: str, measured: Measured) -> list[str]:
 
 
 def _routes(measured: Measured) -> list[str]:
-    """The requests for each command of a burst, by route."""
+    """Return the requests for each command of a burst, by route."""
     each = {
         route: [rounds.requests.get(route, 0) / rounds.commands for rounds in measured.values()]
         for route in sorted({route for rounds in measured.values() for route in rounds.requests})

@@ -143,7 +143,7 @@ def _noting(games: Games, newest: dict[int, int]) -> Generator[list[tuple[int, i
 
 
 async def _at_a_rate(load: Load, discord: Discord) -> list[float]:
-    """The seconds until each answer."""
+    """Return the seconds until each answer."""
     payloads = [command(table, "life") for table in range(load.tables)]
     often = itertools.cycle(load.often or range(load.tables))
     each = itertools.cycle(range(load.tables))
@@ -158,7 +158,7 @@ async def _at_a_rate(load: Load, discord: Discord) -> list[float]:
 
 
 async def _crowd(load: Load, contender: Contender, discord: Discord) -> float:
-    """Answers a second of as many as can be had."""
+    """Return the answers per second at full speed."""
     if not load.at_once:
         return 0.0
     answers, began = 0, time.perf_counter()

@@ -45,7 +45,7 @@ LOOK = 50
 
 @asynccontextmanager
 async def chromium() -> AsyncGenerator[Browser | None]:
-    """A browser without a window; None where there is none on this machine."""
+    """Yield a browser without a window; None if there is none on this machine."""
     program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if program is None:
         yield None
@@ -58,7 +58,7 @@ async def chromium() -> AsyncGenerator[Browser | None]:
 
 @asynccontextmanager
 async def opened(browser: Browser, addresses: Sequence[str]) -> AsyncGenerator[Sequence[Page]]:
-    """Pages that note what they paint."""
+    """Open pages that record what they paint."""
     pages: list[Page] = []
     for address in addresses:
         context = await browser.new_context()
@@ -72,12 +72,12 @@ async def opened(browser: Browser, addresses: Sequence[str]) -> AsyncGenerator[S
 
 
 async def painted(page: Page) -> list[tuple[int, float]]:
-    """The entries that a page has painted, and the times of day."""
+    """Return the entries that a page has painted, and the times of day."""
     return [(int(id.split(".")[1]), moment / 1000) for id, moment in await page.evaluate("painted.splice(0)")]
 
 
 async def press(page: Page, times: int) -> list[float]:
-    """Lose 1 life on a remote, press by press, and give the seconds until each was to be seen there."""
+    """Lose 1 life on a remote, press by press; return the seconds until each was visible."""
     box = await page.locator("[data-do=life][data-amount='-1']").first.bounding_box()
     assert box is not None, "it is shown"
     for number in range(1, times + 1):

@@ -107,7 +107,7 @@ class PageResults:
 
 
 def rare(seconds: Sequence[float]) -> float:
-    """The 99th percentile in milliseconds."""
+    """Return the 99th percentile in milliseconds."""
     return sorted(seconds)[ceil(0.99 * len(seconds)) - 1] * 1000
 
 
@@ -128,7 +128,8 @@ class Measuring:
         )
 
     async def round(self, number: int, chromium: Browser | None) -> None:
-        """The same load beside readers, alone, and beside idle connections, there and back; then a crowd's.
+        """Measure the same load with readers, alone, and with idle connections, there and back; then a
+        crowd's.
 
         What is compared is measured at nearly the same time, as a machine is faster now and slower then.
         """
@@ -169,7 +170,7 @@ class Measuring:
             await asyncio.sleep(self._scale.between)
 
     def _wanted(self) -> Iterable[str]:
-        """What each reader reads."""
+        """Yield what each reader reads."""
         for number in range(self._scale.readers):
             paths = self._addresses.overlay if self._overlaid(number) else self._addresses.watch
             yield paths[number % self._scale.tables]
@@ -178,7 +179,7 @@ class Measuring:
         return reader < self._scale.tables and not reader % OVERLAYS
 
     async def _on_screens(self, chromium: Browser) -> None:
-        """The load at a rate with pages in a browser, too, which takes its part of the processor."""
+        """Measure the load at a rate with pages in a browser, too, which takes its part of the processor."""
         base, addresses, often = self._addresses.base, self._addresses, self._calm.often
         screens = [base + addresses.watch[table] for table in often]
         async with browser.opened(chromium, [base + addresses.remote, *screens]) as (remote, *pages):
@@ -208,7 +209,7 @@ def _of(carried: Carried, table: int) -> list[tuple[int, float]]:
 
 
 def _late(commits: Sequence[tuple[int, float]], shown: Sequence[tuple[int, float]]) -> list[float]:
-    """The seconds from each commit until it, or a later one, was there first."""
+    """Return the seconds from each commit until it, or a later one, was there first."""
     shown = sorted(shown)
     entries = [entry for entry, _ in shown]
     there = [*(moment for _, moment in shown), inf]

@@ -54,7 +54,7 @@ class PageReader(asyncio.Protocol):
                 self.begun.set_result(None)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nothing more arrives; an answer that is no stream is an error."""
+        """Handle the end of the stream; an answer that is no stream is an error."""
         if not self.begun.done():
             self.begun.set_exception(ConnectionError(self._rest.decode(errors="replace")))
 
@@ -119,7 +119,7 @@ class Readers:
         return count
 
     def take(self) -> Told:
-        """What has arrived since the last time."""
+        """Return what has arrived since the last call."""
         told, self.told[:] = [*self.told], []
         return told
 

@@ -13,7 +13,7 @@ KEPT = 0.95
 
 
 def lines(results: PageResults, scale: PageScale) -> list[str]:
-    """Tables with every figure."""
+    """Return the tables with every figure."""
     head = ["| the live page | median ms | 99th percentile ms | times |", "| --- | --: | --: | --: |"]
     rows = {
         "commit until a reader has it": results.received,
@@ -49,7 +49,7 @@ def _plays(plays: dict[str, Plays], alone: Plays) -> list[str]:
 
 
 def bars(results: PageResults) -> Sequence[tuple[str, bool]]:
-    """Each aim in words with its figure, and whether it was met."""
+    """Return each aim in words with its figure, and whether it was met."""
     late = {
         "from a commit until it is painted": results.painted,
         "from a press on a remote until it is to be seen": results.pressed,
@@ -81,16 +81,16 @@ def bars(results: PageResults) -> Sequence[tuple[str, bool]]:
 
 
 def _figure(seconds: Sequence[float]) -> str:
-    """The 99th percentile in milliseconds; without a browser nothing was measured."""
+    """Return the 99th percentile in milliseconds; needs a browser."""
     return f"{rare(seconds):.1f}" if seconds else "not measured"
 
 
 def _error(one: Sequence[float], other: Sequence[float]) -> str:
-    """The standard error of a ratio, by how much it differs from time to time."""
+    """Return the standard error of a ratio, by how much it differs from time to time."""
     ratios = [mine / yours for mine, yours in zip(one, other, strict=True)]
     return f" ± {stdev(ratios) / sqrt(len(ratios)):.2f}" if len(ratios) > 1 else ""
 
 
 def _kept(plays: Plays, alone: Plays) -> float:
-    """The throughput beside others, × that without, round by round."""
+    """Return the throughput beside others, × that without, round by round."""
     return median(one / other for one, other in zip(plays.throughput, alone.throughput, strict=True))

@@ -87,7 +87,7 @@ class OnceAdapter(AsyncWebhookAdapter):
 
 
 def _failures_to_repeat(route: Route) -> tuple[type[Exception], ...]:
-    """The failures after which a request is repeated here, and not by discord.py already."""
+    """Return the failures after which a request is retried here, if discord.py doesn't already."""
     if route.path == CALLBACK:
         return UNREACHED
     return () if route.method == "POST" else LOST

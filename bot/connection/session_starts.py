@@ -70,7 +70,7 @@ class SessionStarts:
         await asyncio.sleep(self._turns[shard] - asyncio.get_running_loop().time())
 
     def begun(self, shard: int) -> None:
-        """A shard starts the session that it has waited for: the next one has to wait again."""
+        """Record that a shard starts its session: the next one has to wait again."""
         del self._turns[shard]
 
     async def _book(self, shard: int) -> float:
@@ -92,5 +92,5 @@ class SessionStarts:
 
 
 def _shown(seconds: float) -> str:
-    """The time so many seconds from now."""
+    """Return the time in so many seconds."""
     return f"{discord.utils.utcnow() + timedelta(seconds=seconds):%Y-%m-%d %H:%M} UTC"

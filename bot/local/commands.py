@@ -18,7 +18,7 @@ Value = str | bool
 
 
 def carried_out(body: Action, commands: Sequence[Command]) -> Action:
-    """What a page asks for; a message that begins with a slash becomes the command that it says.
+    """Return what a page asks for; a message that begins with a slash becomes the command that it says.
 
     Where it says none, or one that cannot be carried out as typed, /help tells what can.
     """
@@ -45,7 +45,7 @@ def carried_out(body: Action, commands: Sequence[Command]) -> Action:
 
 
 def mentioned(body: Action, people: Mapping[str, int]) -> Action:
-    """What a page asks for; "@Ben" in a command's options becomes a mention, as it does in Discord."""
+    """Return what a page asks for; "@Ben" in a command's options becomes a mention, as it does in Discord."""
     if body.get("kind") != "run_command" or not body.get("options"):
         return body
     options: Mapping[str, object] = body["options"]
@@ -61,7 +61,7 @@ def mentioned(body: Action, people: Mapping[str, int]) -> Action:
 
 
 def _command(typed: str, commands: Sequence[Command]) -> tuple[Command | None, str]:
-    """The command with the longest name that the text begins with, and the rest of the text."""
+    """Return the command with the longest name that the text begins with, and the rest of the text."""
     words = typed.lstrip()
     for command in sorted(commands, key=lambda one: -len(one["invocation"])):
         name = command["invocation"]
@@ -71,14 +71,14 @@ def _command(typed: str, commands: Sequence[Command]) -> tuple[Command | None, s
 
 
 def _nearest(typed: str, commands: Sequence[Command]) -> str:
-    """The first word of the command that was perhaps meant; what was typed if there is none like it."""
+    """Return the first word of the command that was perhaps meant (default: the typed word)."""
     word = typed.strip().partition(" ")[0]
     roots = {one["invocation"].partition(" ")[0] for one in commands}
     return next(iter(get_close_matches(word, roots, 1)), word)
 
 
 def _values(command: Command, rest: str) -> dict[str, Value] | None:
-    """The options as typed; what stands before the first name is the first option. None if they don't fit."""
+    """Return the typed options; text before the first name is the first option. None if they don't fit."""
     options = {option["name"]: option for option in command["options"]}
     if not options:
         return {} if not rest else None
@@ -100,7 +100,7 @@ def _values(command: Command, rest: str) -> dict[str, Value] | None:
 
 
 def _value(option: Mapping[str, Any], text: str) -> Value | None:
-    """What is typed for an option; None if it can't be that."""
+    """Return the typed text of an option; None if it is invalid."""
     word = text.casefold()
     if option["choices"] and not option["autocomplete"]:
         known = {str(choice["name"]).casefold(): choice["value"] for choice in option["choices"]}

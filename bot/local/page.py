@@ -152,7 +152,7 @@ class _Server(PreviewServer):
         return await super()._pages(request)
 
     def _made_ours(self, page: str) -> str:
-        """The preview's page with our names, channels, looks and script.
+        """Return the preview's page with our names, channels, looks and script.
 
         The key that the preview wants stands on the page, which other sites cannot read, not in the address.
         """

@@ -97,7 +97,7 @@ def _create_server(
 
 
 async def _page(bot: Arbiter, channel: simcord.ChannelHandle, bot_id: int) -> str:
-    """The address of a page for whatever is played in a channel."""
+    """Return the address of a page for whatever is played in a channel."""
     assert channel.guild is not None, "the local table is in a server"
     token = await bot.games.links.make(LinkPurpose.WATCH, channel.guild.id, channel.id, bot_id)
     return address_of(bot.pages, LinkPurpose.WATCH, token)

@@ -52,7 +52,7 @@ async def endpoint(
 
 
 def _is_this_machine(host: str) -> bool:
-    """Whether a Host header names this machine: pages of any other site must not read the answer."""
+    """Return whether a Host header names this machine: pages of any other site must not read the answer."""
     try:
         name = urlsplit(f"//{host}").hostname or ""
         return name == "localhost" or ip_address(name).is_loopback

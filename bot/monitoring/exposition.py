@@ -10,7 +10,7 @@ from bot.monitoring.metrics import Counts, Family, Gauges, Metrics
 
 
 def exposition(metrics: Metrics) -> bytes:
-    """All figures, and those of the process."""
+    """Return all figures, and those of the process."""
     registry = CollectorRegistry()
     ProcessCollector(registry=registry)
     registry.register(_Figures(metrics))

@@ -44,7 +44,7 @@ class Times:
         self.total += seconds
 
     def buckets(self) -> list[tuple[str, float]]:
-        """How many were within each bound, and in all."""
+        """Return the number within each bound, and the total."""
         ends = [*map(str, self._bounds), "+Inf"]
         return [*zip(ends, accumulate(self._numbers), strict=True)]
 
@@ -122,7 +122,7 @@ class Metrics:
         self.families.append(Gauges(name, text, (), lambda: {(): measure()}))
 
     def gauges(self, name: str, text: str, label: str, measure: Callable[[], Mapping[str, float]]) -> None:
-        """The same for several at once, each under its label."""
+        """Add several counters at once, each under its label."""
         self.families.append(
             Gauges(name, text, (label,), lambda: {(value,): number for value, number in measure().items()})
         )
@@ -144,7 +144,7 @@ class Metrics:
         return times
 
     def summary(self) -> dict[str, float]:
-        """The figures of `python -m bot status`."""
+        """Return the figures of `python -m bot status`."""
         gauges = {one.name: one.measure() for one in self.families if isinstance(one, Gauges)}
 
         def gauge(name: str, *labels: str) -> float:
@@ -169,6 +169,6 @@ class Metrics:
 
 
 def _memory() -> int:
-    """Bytes of this process in memory; 0 where the system doesn't tell."""
+    """Return the process's resident memory in bytes; 0 if the system doesn't say."""
     pages = Path("/proc/self/statm")
     return int(pages.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") if pages.exists() else 0

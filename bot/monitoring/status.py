@@ -53,7 +53,7 @@ class Status(msgspec.Struct):
 
 
 def path_beside(database: Path) -> Path:
-    """The file for the bot with this database."""
+    """Return the file for the bot with this database."""
     return database.with_name(f"{database.name}-status")
 
 
@@ -73,7 +73,7 @@ def remove(file: Path) -> None:
 
 
 def read(database: Path, name: str) -> tuple[str, bool]:
-    """How the bot with this database is, in words, and whether it is well; ``name`` is what it is called."""
+    """Return the status of the bot with this database in words, and whether it is healthy."""
     file = path_beside(database)
     try:
         status = msgspec.json.decode(file.read_bytes(), type=Status)

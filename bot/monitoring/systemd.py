@@ -18,7 +18,7 @@ def notify(state: str) -> None:
 
 
 def watchdog_interval() -> float | None:
-    """How often systemd wants to hear "WATCHDOG=1", in seconds; None if it doesn't."""
+    """Return how often systemd wants to hear "WATCHDOG=1", in seconds; None if it doesn't."""
     limit, process = os.environ.get("WATCHDOG_USEC", ""), os.environ.get("WATCHDOG_PID", "")
     if not limit.isdecimal() or process not in ("", str(os.getpid())):
         return None

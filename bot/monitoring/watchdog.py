@@ -106,7 +106,7 @@ class Watchdog:
         self._thread.join()
 
     def _beat(self) -> None:
-        """In the loop: give a sign of life, and again after the interval."""
+        """Report that the loop is alive, and again after the interval."""
         now = time.monotonic()
         self._late = max(self._late, now - self._due)
         self._due = now + self._interval
@@ -159,7 +159,7 @@ class Watchdog:
             self._collected, self._collecting = self._garbage(), None
 
     def _garbage(self) -> float:
-        """The CPU time used for collecting garbage until now."""
+        """Return the CPU time used for collecting garbage until now."""
         began = self._collecting
         return self._collected + (self._processor() - began if began is not None else 0)
 
@@ -175,7 +175,7 @@ def log_stall(stall: Stall) -> None:
 
 
 def _processor_clock(ident: int) -> Clock:
-    """The CPU seconds of a thread; the time that goes by, where the system doesn't tell."""
+    """Return the CPU seconds of a thread; the elapsed time if the system doesn't report them."""
     if hasattr(time, "pthread_getcpuclockid"):
         clock = time.pthread_getcpuclockid(ident)
         return lambda: time.clock_gettime(clock)
@@ -199,7 +199,7 @@ def _collecting_nothing() -> Generator[None]:
 
 
 def _turn(frame: FrameType) -> FrameType:
-    """The loop's call in which a place is. Each turn of a task has its own, which tells them apart.
+    """Return the loop's callback in which a frame is; it differs for each turn of a task.
 
     A loop that is written in C leaves no frame of its calls: then it is what was called first, the frame of a
     task or of a callback. The loop goes on meanwhile, so what a call came from may be gone a moment later.

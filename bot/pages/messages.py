@@ -86,7 +86,7 @@ _encoder = msgspec.msgpack.Encoder()
 
 
 def encoded(message: FromBot | FromPages) -> bytes:
-    """A message as it is sent."""
+    """Return a message as it is sent."""
     body = _encoder.encode(message)
     return len(body).to_bytes(HEADER) + body
 

@@ -235,11 +235,11 @@ class PageProcess:
 
 
 def _absolute(database: str) -> str:
-    """The address of a database that doesn't depend on the folder in which the bot runs."""
+    """Return a database's address, independent of the working folder."""
     return database if is_postgresql(database) else str(Path(database).absolute())
 
 
 def _environment() -> dict[str, str]:
-    """The variables that the process gets: none of the bot's secrets, but how to reach PostgreSQL."""
+    """Return the process's environment: no secrets but those for PostgreSQL."""
     kept = {name: value for name, value in os.environ.items() if name in KEPT or name.startswith("PG")}
     return {**kept, "MALLOC_ARENA_MAX": "1"}  # its threads have little to do

@@ -75,19 +75,19 @@ class BotLine:
         self._writer.write(messages.encoded(message))
 
     async def begun(self) -> messages.Begin | None:
-        """The first message; None where the bot has ended before it."""
+        """Return the first message; None if the bot has ended before."""
         async for message in self._messages:
             if isinstance(message, messages.Begin):
                 return message
         return None
 
     def is_told(self, guild: int | None) -> bool:
-        """Whether the bot tells of every commit about a server."""
+        """Return whether the bot publishes every commit about a server."""
         served = self._served
         return served is None or (served.count > 0 and shard_of(guild, served.count) in served.shards)
 
     async def ask(self, _guild: int, question: str) -> str | None:
-        """What the bot answers; None where it doesn't in time."""
+        """Return the bot's answer; None if it comes too late."""
         self._asked += 1
         number = self._asked
         answer = self._waiting[number] = asyncio.get_running_loop().create_future()
@@ -214,7 +214,7 @@ async def _look_elsewhere(games: Games) -> None:
 
 
 def _memory() -> int:
-    """Bytes of this process in memory; 0 where the system doesn't tell."""
+    """Return the process's resident memory in bytes; 0 if the system doesn't say."""
     pages = Path("/proc/self/statm")
     return int(pages.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") if pages.exists() else 0
 

@@ -117,7 +117,7 @@ class SharedInteractions(Interactions):
         return [known for _, known in self._begun]
 
     def reopen(self, number: int) -> None:
-        """A shard is handed over, or it isn't after all."""
+        """Record that a shard is being handed over, or isn't after all."""
         self._closed.discard(number)
         self._changed.set()
 

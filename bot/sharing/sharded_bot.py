@@ -40,11 +40,11 @@ class ShardedBot(commands.AutoShardedBot):
         return 1 if self.keeper is None else self.keeper.shards.processes
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """Discord has said which servers of this shard the bot is in; what is in them comes after that."""
+        """Handle the list of this shard's servers; their contents come after that."""
         self.introduced.add(shard_id)
 
     def knows_of(self, guild: int) -> bool:
-        """Whether Discord has said if the bot is in this server."""
+        """Return whether Discord has reported that the bot is, or isn't, in this server."""
         return bool(self.introduced) and shard_of(guild, self.shard_count) in self.introduced
 
     async def launch_shards(self) -> None:
@@ -74,11 +74,11 @@ class ShardedBot(commands.AutoShardedBot):
         self.session_starts.begun(number)
 
     def forget_shard(self, shard: int) -> None:
-        """A shard is disconnected: what Discord has said over it no longer counts."""
+        """Forget what Discord has said over a disconnected shard."""
         self.introduced.discard(shard)
         self.complete.discard(shard)
 
     def serve(self, shards: Sequence[int]) -> None:
-        """These shards are going to be connected: the bot is ready when they are."""
+        """Expect these shards to connect: the bot is ready when they are."""
         self._connection.shard_count = self.shard_count
         self._connection.shard_ids = [*shards]

@@ -121,7 +121,7 @@ class ShardKeeper:
         await _sleep_until(turn)
 
     async def _book(self, number: int) -> float:
-        """When a shard may identify itself, by the loop's clock."""
+        """Return when a shard may identify itself, by the loop's clock."""
         return await self.shards.book_identify(number) + asyncio.get_running_loop().time()
 
     async def _keep(self) -> None:

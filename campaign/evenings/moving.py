@@ -48,7 +48,7 @@ async def run(times: int, seed: int, folder: Path) -> tuple[str, bool]:
 
 
 async def _fill(file: Path, times: int, seed: int) -> None:
-    """Evenings in channels of three leagues, whose results count there."""
+    """Play evenings in channels of three leagues, whose results count there."""
     free = asyncio.Semaphore(AT_ONCE)
     async with open_database(file) as database:
         games = Games(database)
@@ -71,7 +71,7 @@ async def _timed(source: str, target: str) -> tuple[int, float]:
 
 
 async def _exported(database: Path | str, folder: Path) -> Mapping[str, bytes]:
-    """What the command exports of a database."""
+    """Return the files that the command exports from a database."""
     command = (sys.executable, "-m", "bot", "--database", str(database), "export", str(folder))
     process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.DEVNULL)
     if await process.wait():

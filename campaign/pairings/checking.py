@@ -34,7 +34,7 @@ class Checker:
         """Pairs of duels with different points."""
 
     def wrong(self, points: Points, pairings: Pairings) -> list[str]:
-        """What is wrong with the next round of those with these points, which is then played."""
+        """Play the next round of players with these points, and return its errors."""
         participants = list(points)
         found = [*self._seating(participants, pairings), *self._fair_byes(participants, pairings)]
         found += self._fair_starts(pairings)
@@ -51,7 +51,7 @@ class Checker:
         return found
 
     def _at_best(self, points: Points, pairings: Pairings, rematches: int) -> Iterator[str]:
-        """What another round has less of: rematches, points of byes, in duels also everything after that."""
+        """Yield which costs another round lowers: rematches, points of byes, in duels all later criteria."""
         if rematches:
             self.unavoidable += 1
         if self._odd is None:
@@ -69,7 +69,7 @@ class Checker:
             yield f"byes of {pairings.byes} where lower ones can be"
 
     def _fair_starts(self, pairings: Pairings) -> Iterator[str]:
-        """Who goes first although somebody at the table did so less often."""
+        """Yield the players who go first although others at the table did so less often."""
         for first, *others in pairings.tables:
             if self._starts[first] > min(self._starts[one] for one in others):
                 yield f"{first} goes first at a table of {others}"
@@ -89,12 +89,12 @@ class Checker:
                 yield f"{one} has a bye before everybody had as many"
 
     def _with_fewest_byes(self, participants: Sequence[Participant]) -> Sequence[Participant]:
-        """Those who may have the one bye of a round of duels; no one where there is none."""
+        """Return the players who may have the one bye of a round of duels, if there is one."""
         fewest = min(self._byes[one] for one in participants)
         return [one for one in participants if len(participants) % 2 and self._byes[one] == fewest]
 
     def _exists(self, points: Points, pairings: Pairings, *, lower: bool = False) -> bool:
-        """Whether there is a round with tables of these sizes and fair byes in which no one meets again.
+        """Return whether a round with tables of these sizes and fair byes needs no rematch.
 
         ``lower``: and in which those with byes have less points together.
         """
@@ -109,7 +109,7 @@ class Checker:
 
 
 def expected_sizes(players: int, odd: OddPods | None) -> list[int]:
-    """How large the tables are, by trying how many fours there can be at most."""
+    """Return the sizes of the tables, with as many fours as possible."""
     if odd is None:
         return [2] * (players // 2)
     if odd is OddPods.BYES and players >= 4:

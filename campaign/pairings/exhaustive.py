@@ -27,7 +27,7 @@ class DuelsRound(NamedTuple):
     """How often those who go first did so before."""
 
     def and_bye(self, one: Participant, points: Points) -> "DuelsRound":
-        """The same with a bye."""
+        """Return the costs with one more bye."""
         leads = points[one] == max(points.values())
         return self._replace(leaders=self.leaders + leads, bye=points[one])
 
@@ -39,7 +39,7 @@ class DuelsRound(NamedTuple):
         met: Times,
         starts: Mapping[Participant, int],
     ) -> "DuelsRound":
-        """The same with another pair."""
+        """Return the costs with one more pair."""
         apart, most = points[one] - points[other], max(points.values())
         return DuelsRound(
             self.rematches + met.get(frozenset((one, other)), 0),
@@ -51,7 +51,7 @@ class DuelsRound(NamedTuple):
 
 
 def of_duels(points: Points, pairings: Pairings, met: Times, starts: Mapping[Participant, int]) -> DuelsRound:
-    """What these pairings have of everything."""
+    """Return the costs of these pairings."""
     found = DuelsRound()
     for one in pairings.byes:
         found = found.and_bye(one, points)
@@ -63,7 +63,7 @@ def of_duels(points: Points, pairings: Pairings, met: Times, starts: Mapping[Par
 def duels_at_best(
     points: Points, may_have_bye: Sequence[Participant], met: Times, starts: Mapping[Participant, int]
 ) -> DuelsRound:
-    """The least that a round of these participants can have."""
+    """Return the least costs of a round of these participants."""
 
     @cache
     def best(left: frozenset[Participant]) -> DuelsRound:
@@ -80,7 +80,7 @@ def duels_at_best(
 
 
 def has_round(players: frozenset[Participant], sizes: Sequence[int], met: Times) -> bool:
-    """Whether there is a round with tables of these sizes in which no one meets again."""
+    """Return whether a round with tables of these sizes needs no rematch."""
 
     @cache
     def has(left: frozenset[Participant], sizes: tuple[int, ...]) -> bool:

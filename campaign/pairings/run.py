@@ -36,7 +36,7 @@ async def run(times: int, seed: int, folder: Path) -> tuple[str, bool]:
 def report(
     known: Sequence[Tournament], of_known: Sequence[Played], of_others: Sequence[Played]
 ) -> tuple[str, bool]:
-    """The figures as Markdown, and whether nothing was wrong."""
+    """Return the figures as Markdown, and whether nothing was wrong."""
     everything = [*of_known, *of_others]
     wrong = [line for one in everything for line in one.wrong]
     for tournament, one in zip(known, of_known, strict=True):

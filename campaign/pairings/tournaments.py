@@ -50,7 +50,7 @@ class Played(Struct, frozen=True, kw_only=True):
 
 
 def made_up(seed: int, number: int, most: int = MOST) -> Tournament:
-    """A tournament of any kind; small ones are as likely as large ones."""
+    """Return a tournament of any kind; small ones are as likely as large ones."""
     chance = Random(f"{seed} {number}")
     return Tournament(
         players=int(FEWEST * ((most + 0.99) / FEWEST) ** chance.random()),
@@ -96,7 +96,7 @@ def _pair(
 
 
 def _move(points: dict[Participant, Fraction], newcomer: int, chance: Random) -> None:
-    """Some drop and one enters late; enough stay for a round."""
+    """Let some drop and one enter late; enough stay for a round."""
     for one in list(points):
         if len(points) > FEWEST and chance.random() < 0.05:
             del points[one]
@@ -105,7 +105,7 @@ def _move(points: dict[Participant, Fraction], newcomer: int, chance: Random) ->
 
 
 def _results(pairings: Pairings, chance: Random, tournament: Tournament) -> Mapping[Participant, Fraction]:
-    """Five points for a win or a bye, one for a draw; every eighth table draws where not the better wins."""
+    """Return the points: five for a win or a bye, one for a draw, which every eighth table has."""
     won = dict.fromkeys(pairings.byes, WIN)
     for table in pairings.tables:
         if tournament.better_wins:

@@ -95,7 +95,7 @@ class Strangers:
         return f"{self._chance.getrandbits(160):040x}"[:27]
 
     def _address(self) -> str:
-        """The address that a stranger seems to have: the hall's, one of many, or many of one network."""
+        """Return a stranger's apparent address: the hall's, or one of many, also of a single network."""
         kind = self._chance.randrange(4)
         if not kind:
             return self._target.hall
@@ -154,14 +154,14 @@ class Strangers:
                 line[1].transport.abort()
 
     def _path(self) -> str:
-        """What there isn't, or what is asked for in a way that it isn't there."""
+        """Return an address that doesn't exist."""
         token, watch = self._token(), self._target.watch
         return self._chance.choice(
             (f"/p/{token}/press", f"/w/{token}/", f"/{token}", "/", f"/w/{watch}/", f"/p/{watch}/press")
         )
 
     async def send_bombs(self) -> None:
-        """A few bytes that become many where they are unpacked."""
+        """Send a few bytes that decompress to many."""
         coding = self._chance.choice(("gzip", "deflate", "gzip, gzip", "GZIP"))
         lines = f"Content-Encoding: {coding}", f"Content-Length: {len(self._bomb)}"
         at_once = self._many(1, 40)
@@ -169,7 +169,7 @@ class Strangers:
         await asyncio.gather(*map(self._ask, bombs))
 
     async def send_heads(self) -> None:
-        """Heads as large as they may be, which end late or not at all."""
+        """Send the largest allowed heads, which end late or not at all."""
         lines, size = self._chance.randint(1, 60), self._chance.choice((10, 300, 1000, 4000))
         many = [f"X-{number}: {'a' * size}" for number in range(lines)]
         end = b"\r\n" if self._chance.random() < 0.5 else b""
@@ -180,16 +180,16 @@ class Strangers:
         await self._hold(said, self._many(50, self._target.connections), end)
 
     async def keep_silent(self) -> None:
-        """Connections over which nothing is said."""
+        """Open silent connections."""
         await self._hold(bytes, self._many(50, self._target.connections))
 
     async def guess(self) -> None:
-        """Wrong links, from the hall's own address too."""
+        """Open wrong links, from the hall's own address too."""
         paths = itertools.cycle([f"GET {self._path()}" for _ in range(20)])
         await self._repeat(lambda: self._head(next(paths)), self._keep(), 0.02)
 
     async def flood(self) -> None:
-        """Wrong links as fast as they are answered."""
+        """Open wrong links as fast as they are answered."""
         seconds = self._keep() / 3
         asking = (
             self._repeat(lambda: self._head(f"GET {self._path()}"), seconds)
@@ -198,7 +198,7 @@ class Strangers:
         await asyncio.gather(*asking)
 
     def _view(self) -> str:
-        """One of many views of what a public link shows."""
+        """Return the address of one of a public link's many views."""
         number = self._chance.randrange(2_000)
         shown = self._chance.choice(("standings", "results", "result", "player", "story", "event", "nothing"))
         query = f"show={shown}&player={number}&result={number}&page={number % 50}&event={number}"
@@ -208,7 +208,7 @@ class Strangers:
         )
 
     async def read_views(self) -> None:
-        """Views of a league and of overlays, each another one."""
+        """Open different views of a league and of overlays."""
         readers = self._many(1, 8)
         reading = (
             self._repeat(lambda: self._head(f"GET {self._view().format('')}"), self._keep())
@@ -217,29 +217,29 @@ class Strangers:
         await asyncio.gather(*reading)
 
     async def follow_views(self) -> None:
-        """Streams of many views."""
+        """Open streams of many views."""
         await self._hold(lambda: self._head(f"GET {self._view().format('events')}"), self._many(20, 200))
 
     async def follow_unread(self) -> None:
-        """Streams of one table that no one reads."""
+        """Open streams of one table and don't read them."""
         asked = f"GET /w/{self._target.watch}/events"
         await self._hold(lambda: self._head(asked), self._many(20, 700))
 
     async def send_in_advance(self) -> None:
-        """Many requests that wait for no answer."""
+        """Send many requests without waiting for answers."""
         many, at_once = self._chance.randint(2, 500), self._many(5, 200)
         heads = [self._head(f"GET {self._path()}") * many for _ in range(at_once)]
         await asyncio.gather(*map(self._ask, heads))
 
     async def read_nothing(self) -> None:
-        """Pages and files, asked for again and again, of which nothing is read."""
+        """Request pages and files again and again without reading them."""
         watch = f"/w/{self._target.watch}/"
         paths = (watch, f"{watch}replay", f"/{address_of('page.css')}", f"/{address_of('play.js')}")
         asked = f"GET {self._chance.choice(paths)}"
         await self._hold(lambda: self._head(asked), self._many(20, 500), self._head(asked))
 
     async def send_nonsense(self) -> None:
-        """What is no request, or one that no one sends."""
+        """Send malformed and unusual requests."""
         said = (
             self._chance.randbytes(self._chance.randrange(1, 5_000)),
             b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + self._chance.randbytes(500),
@@ -255,7 +255,7 @@ class Strangers:
         await asyncio.gather(*(self._ask(self._chance.choice(said)) for _ in range(self._many(1, 50))))
 
     async def drip(self) -> None:
-        """Heads and bodies that come byte by byte."""
+        """Send heads and bodies byte by byte."""
         body = self._head(f"POST {self._path()}", "Content-Type: application/json", "Content-Length: 4000")
         said = self._chance.choice((self._head("GET /", "X: " + "a" * 500), body + b"a" * 200))
         lines = [await self._open() for _ in range(self._many(5, 200))]
@@ -272,7 +272,7 @@ class Strangers:
                 writer.transport.abort()
 
     async def connect_and_leave(self) -> None:
-        """Connections that are closed as soon as they are open."""
+        """Open connections and close them at once."""
         end = time.monotonic() + self._keep() / 3
         while time.monotonic() < end:
             _, writer = await self._open()

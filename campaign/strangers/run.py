@@ -143,7 +143,7 @@ async def _attacked(target: Target) -> Mapping[str, int]:
 
 
 async def _league(database: Path, results: int) -> str:
-    """A league with a public page; the token of a link to it."""
+    """Return a league with a public page; the token of a link to it."""
     async with open_database(database) as opened:
         games, generator = Games(opened), ResultGenerator()
         league = await generator.create_league(games.leagues, guild_of(0), results)
@@ -152,7 +152,7 @@ async def _league(database: Path, results: int) -> str:
 
 
 async def _deal(server: DiscordServer) -> tuple[list[Seat], str, str]:
-    """A game of four: a remote for each of them, and the addresses of its page and of an overlay."""
+    """Start a game of four; return a remote for each player, its page and an overlay."""
 
     async def ask(name: str, **options: str | int | bool) -> str:
         answer = await server.answered(server.send(0, payloads.command(name, options)))

@@ -51,7 +51,7 @@ def _ascii(host: str) -> str:
 
 
 def public_address(text: str) -> str:
-    """A public address as links begin with it; raises ValueError for anything but one of http or https."""
+    """Return the public base address of links; raises ValueError if it isn't http or https."""
     parts = urlsplit(text)
     _ascii(parts.hostname or "")
     plain = not (parts.query or parts.fragment or parts.username or parts.port == 0)

@@ -101,7 +101,7 @@ class Connection(web.RequestHandler):
             self._hold(data)
 
     def _is_under_way(self) -> bool:
-        """Whether a request is not answered yet, or more of its body is to come."""
+        """Return whether a request is unanswered, or more of its body is to come."""
         if self._body is not None and self._body.is_eof():
             self._has_begun, self._body = False, None
         return self._has_begun

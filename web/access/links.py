@@ -31,7 +31,7 @@ class Access(Struct, frozen=True):
     """Whether a link still shows what it leads to, as far as Discord has said."""
 
     async def link(self, request: web.Request, purpose: LinkPurpose, *, shows: bool = True) -> Link:
-        """What the token in an address is for; ``shows``: it is asked for what it shows.
+        """Return the link of the token in an address; ``shows``: for what it shows.
 
         Raises HTTPNotFound if it is wrong, expired, revoked or for something else, or doesn't last where it
         has to show something, and HTTPTooManyRequests. A link that works is never refused because of others
@@ -67,12 +67,12 @@ class Access(Struct, frozen=True):
         return token[1] if token is not None and self.games.links.is_known(token[1].decode()) else None
 
     async def language(self, request: web.Request, link: Link) -> str:
-        """The language of a page: the one that its address asks for, else the one of the channel."""
+        """Return the language of a page: its address's, else the channel's."""
         wanted = language.asked(request)
         return wanted or await self.language_of(link)
 
 
 async def whole_address(request: web.Request) -> web.Response:
-    """A link whose last slash got lost, where addresses on its page begin; what it asks for stays."""
+    """Return a link with its last slash restored; its query stays."""
     query = f"?{request.query_string}" if request.query_string else ""
     raise web.HTTPPermanentRedirect(f"{request.match_info['token']}/{query}")

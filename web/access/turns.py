@@ -10,7 +10,7 @@ class Waiter(Hashable, Protocol):
     """What waits for its turn."""
 
     def begin(self) -> None:
-        """It is its turn."""
+        """Start at its turn."""
         ...
 
 

@@ -41,7 +41,7 @@ class EventSource:
         return self._live.following(note)
 
     async def parts(self) -> tuple[str, Parts]:
-        """What the last commit left of the event that is asked for, or else of the latest one."""
+        """Return the requested event after its last commit (default: the latest event)."""
         with speaking(self._language):
             found = await self._events.alone(self.channel)
             state = chosen(found, self._view)
@@ -60,7 +60,7 @@ class EventSource:
             return f"{state.tournament}-{state.entries}", parts
 
     async def slow_parts(self) -> Parts:
-        """None."""
+        """Return None: there are no slow parts."""
         return {}
 
 
@@ -102,7 +102,7 @@ class EventPages:
     async def _asked(
         self, request: web.Request
     ) -> tuple[Link, str, tuple[Hashable, Callable[[], EventSource], Views]]:
-        """The link, the language and what is shown.
+        """Return the link, the language and what is shown.
 
         Raises HTTPNotFound, also once a league counts the channel, and HTTPTooManyRequests.
         """

@@ -25,7 +25,7 @@ STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 
 
 def points_chart(names: Sequence[str], weeks: Sequence[StoryWeek]) -> Chart | None:
-    """The points at the end of each week of the players with these names, whom the weeks have watched.
+    """Return the points at the end of each week of the players with these names, whom the weeks have watched.
 
     None before the second week, and without anybody.
     """

@@ -33,7 +33,7 @@ class PublicEvents:
         self._tournaments = games.tournaments
 
     async def latest(self, league: LeagueId, most: int = LATEST) -> Sequence[TournamentState]:
-        """So many events of a league at most, the last one first, without anybody's name."""
+        """Return up to so many events of a league, newest first, without names."""
         found = list[TournamentState]()
         for number in await self._tournaments.queries.of_league(league, LATEST):
             state = await self._tournaments.state(number)
@@ -50,8 +50,8 @@ class PublicEvents:
         return event in await self._tournaments.queries.of_channel(channel, LATEST)
 
     async def alone(self, channel: int) -> Sequence[TournamentState]:
-        """The latest events of a channel, the last one first, with everybody's name, in the language that is
-        spoken; none where a league counts what is played there, whose page names only who agrees."""
+        """Return the latest events of a channel, newest first, with everyone's names, in the present
+        language; none if a league counts the channel's games, since its page names only players who agree."""
         if await self.are_in_league(channel):
             return []
         numbers = await self._tournaments.queries.of_channel(channel, LATEST)
@@ -59,12 +59,11 @@ class PublicEvents:
         return [_named(state) for state in found if not state.rules.queue]
 
     async def are_in_league(self, channel: int) -> bool:
-        """Whether a league counts what is played in a channel."""
+        """Return whether a league counts a channel's games."""
         return bool(await self._games.leagues.queries.of_channels(channel))
 
     async def published(self, event: TournamentState, shown: LeagueState) -> TournamentState:
-        """An event with everybody called as ``shown``, the published league, calls them, in the language
-        that is spoken."""
+        """Return an event with the names of ``shown``, the published league, in the present language."""
         league = await self._games.leagues.state(shown.league)
         state = await self._tournaments.state(event.tournament)
         called = {one.number: _called(one, league, shown) for one in state.players.values()}
@@ -78,7 +77,7 @@ class PublicEvents:
         return replace(state, players=players)
 
     async def clocks(self, state: TournamentState, round: int) -> Mapping[int, RunningClock]:
-        """The clocks of a round at the tables that play it."""
+        """Return the clocks of a round at the tables that play it."""
         found, now = dict[int, RunningClock](), milliseconds(self._games.now())
         for table in await self._open(state, round):
             view = await self._games.view(table.game)
@@ -100,7 +99,7 @@ class PublicEvents:
     async def follow_clocks(
         self, state: TournamentState, round: int, note: Follower, stack: ExitStack
     ) -> None:
-        """Until ``stack`` is closed, call ``note`` when a clock at a table of a round changes."""
+        """Call ``note`` when a clock at a round's table changes, until ``stack`` is closed."""
         for table in await self._open(state, round):
             read = partial(self._clock_at, table)
             watch = _Watch(read, await read(), note)
@@ -162,7 +161,7 @@ def _entrant(player: TournamentPlayer) -> str:
 
 
 def _called(player: TournamentPlayer, league: LeagueState, shown: LeagueState) -> str:
-    """What a player of an event is called. Who isn't in the league has agreed to nothing."""
+    """Return the displayed name of an event's player; only members of the league agree to be named."""
     number = league.players.find(Person(player.name or "", player.user))
     if number is not None:
         return text.plain_name(shown, number)

@@ -47,7 +47,7 @@ class LeagueFeed(Struct, frozen=True):
 
 
 async def feed(leagues: Leagues, state: LeagueState, home: str, lang: str | None) -> LeagueFeed:
-    """What has happened last in a league, newest first, in the language that is spoken.
+    """Return the latest items of a league, newest first, in the present language.
 
     ``state`` says what players are called; ``lang`` is the language that addresses ask for, if any.
     """
@@ -72,7 +72,7 @@ async def feed(leagues: Leagues, state: LeagueState, home: str, lang: str | None
 
 
 def as_json(found: LeagueFeed, own: str) -> bytes:
-    """A feed as JSON Feed 1.1; ``own`` is its own address."""
+    """Render a feed as JSON Feed 1.1; ``own`` is its address."""
     items = [
         {
             "id": one.id,
@@ -98,7 +98,7 @@ def as_json(found: LeagueFeed, own: str) -> bytes:
 
 
 def as_atom(found: LeagueFeed, own: str) -> bytes:
-    """A feed as Atom; ``own`` is its own address."""
+    """Render a feed as Atom; ``own`` is its address."""
     return rendered("league_feed.xml", feed=found, own=own).encode()
 
 

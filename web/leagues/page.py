@@ -90,7 +90,7 @@ class LeaguePages:
         return web.Response(body=body, content_type=kind, charset="utf-8")
 
     async def _league(self, request: web.Request) -> tuple[Link, LeagueState]:
-        """The league that a token is for; raises HTTPNotFound, also while the league has no page."""
+        """Return the league that a token is for; raises HTTPNotFound, also while the league has no page."""
         link = await self._access.link(request, LinkPurpose.LEAGUE)
         state = await self._leagues.find(link.league)
         if state is None:
@@ -100,7 +100,7 @@ class LeaguePages:
     async def _shown(
         self, request: web.Request, state: LeagueState, language: str
     ) -> tuple[Hashable, Callable[[], LeagueSource], Views]:
-        """What is shown of a league, what makes it, and what else is shown; raises HTTPNotFound."""
+        """Return a page's view of a league, its source and its key; raises HTTPNotFound."""
         view = view_in(request.query).within(state)
         if view is None or (view.event and not await self._leagues.events.has(state.league, view.event)):
             raise web.HTTPNotFound

@@ -29,7 +29,7 @@ class PlayerStatistics(Struct, frozen=True):
 async def standing(
     leagues: Leagues, state: LeagueState, season: Season | None, player: PlayerNumber, now: Time
 ) -> list[str]:
-    """A player's standing and rating, in lines."""
+    """Return a player's standing and rating, in lines."""
     scope = None if season is None else season.number
     rated = state.rules.ratings.on
     rating = (await leagues.projections.ratings(state.league, scope)).at(now).get(player) if rated else None
@@ -50,7 +50,7 @@ async def standing(
 async def statistics_of(
     leagues: Leagues, state: LeagueState, season: Season | None, player: PlayerNumber
 ) -> PlayerStatistics:
-    """What a player's results add up to."""
+    """Return the totals of a player's results."""
     scope, player = None if season is None else season.number, state.resolved(player)
     look = partial(leagues.projections.look, state.league, season=scope)
     return PlayerStatistics(
@@ -61,7 +61,7 @@ async def statistics_of(
 
 
 def in_words(state: LeagueState, found: PlayerStatistics) -> list[str]:
-    """A player's streak, seats and most played commanders, in lines."""
+    """Return a player's streak, seats and most played commanders, in lines."""
     lines = [tables.streak(found.streak), *tables.seats(found.seats)]
     favourites = [*found.commanders.items()][:FAVOURITES]
     lines += [tables.commander(one, state.rules, {}, lambda names: None) for one in favourites]

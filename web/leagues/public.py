@@ -28,7 +28,7 @@ class PublicLeagues:
         self._withdrawn = Counter[LeagueId]()
 
     async def find(self, league: LeagueId | None) -> LeagueState | None:
-        """A league as its page shows it; None where it has none."""
+        """Return a league as its page shows it; None if it has none."""
         try:
             state = None if league is None else await self.leagues.state(league)
         except Refusal:
@@ -43,7 +43,7 @@ class PublicLeagues:
         return published
 
     async def counting(self, place: Location) -> LeagueState | None:
-        """The league that counts what is played in a channel, or in the channel in which its thread is.
+        """Return the league that counts a channel's games, or those of its thread's parent.
 
         Of several leagues with a page it is the first one.
         """
@@ -56,16 +56,16 @@ class PublicLeagues:
         return None
 
     def withdrawals(self, league: LeagueId) -> int:
-        """How often a name has gone from a league's page. What was made before is shown to no one else."""
+        """Return how often names were removed from a league's page; older content is for no one else."""
         return self._withdrawn[league]
 
     def moment(self) -> int:
-        """The time in whole seconds since 1970."""
+        """Return the time in whole seconds since 1970."""
         return int(self._games.now().timestamp())
 
 
 def _is_withdrawn(before: LeagueState, now: LeagueState) -> bool:
-    """Whether somebody was named and isn't, or guests were, who may be known to an event alone."""
+    """Return whether a player is no longer named, or guests aren't, who may be known to an event alone."""
     if before.page.guests and not now.page.guests:
         return True
     if before.players is now.players:

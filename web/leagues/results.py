@@ -36,7 +36,7 @@ class ResultsPage(Struct, frozen=True):
 async def results(
     leagues: Leagues, state: LeagueState, season: Season | None, view: LeagueView, size: int
 ) -> ResultsPage:
-    """A page of the results that count, of a season and perhaps of one player."""
+    """Return a page of the results that count, of a season and optionally of one player."""
     wanted = ResultFilter(
         states=(ResultState.CONFIRMED,),
         player=view.player if view.player in state.players else None,
@@ -51,13 +51,13 @@ async def results(
 
 
 async def result(leagues: Leagues, state: LeagueState, number: ResultNumber) -> ShownResult | None:
-    """One result, if it counts."""
+    """Return one result, if it counts."""
     found = await leagues.queries.records(state.league, range(number, number + 1))
     return shown(state, found[0]) if found and found[0].counts else None
 
 
 def shown(state: LeagueState, record: ResultRecord) -> ShownResult:
-    """A result in words, with the names that ``state`` has. Notes, reasons and decks' names are left out."""
+    """Return a result in words, with the names of ``state``, without notes, reasons and decks."""
     found = record.result
     return ShownResult(
         record.number,
@@ -69,7 +69,7 @@ def shown(state: LeagueState, record: ResultRecord) -> ShownResult:
 
 
 def day(when: Time) -> str:
-    """The day of a moment, in UTC."""
+    """Return the UTC date of a time."""
     return datetime.fromtimestamp(when, UTC).date().isoformat()
 
 

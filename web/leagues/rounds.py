@@ -57,7 +57,7 @@ class LiveEvent:
                 self._note = None  # else each would keep the other until garbage is collected
 
     async def parts(self, state: TournamentState) -> tuple[str, str]:
-        """An event whose players have the names that may be shown, and the result that came last in it."""
+        """Return an event with the names that may be shown, and its latest result."""
         number = number_shown(state, self._view)
         self._tables.close()
         if self._note is not None:
@@ -67,13 +67,13 @@ class LiveEvent:
 
 
 def chosen(found: Sequence[TournamentState], view: LeagueView) -> TournamentState | None:
-    """The event that is asked for, or else the first one; None where there is no such event."""
+    """Return the requested event (default: the first); None if it doesn't exist."""
     wanted = view.event or (found[0].tournament if found else 0)
     return next((one for one in found if one.tournament == wanted), None)
 
 
 def number_shown(state: TournamentState, view: LeagueView) -> int:
-    """The round that is shown, from 1: the one that is asked for, else the last one; 0 before the first."""
+    """Return the number of the requested round (default: the last), from 1; 0 before the first."""
     last = len(state.rounds)
     return view.round if 0 < view.round <= last else last
 
@@ -81,7 +81,7 @@ def number_shown(state: TournamentState, view: LeagueView) -> int:
 async def event(
     state: TournamentState, view: LeagueView, ways: Ways, clocks: Mapping[int, RunningClock]
 ) -> str:
-    """An event whose players have the names that may be shown, with the clocks of its tables."""
+    """Return an event with the names that may be shown and the clocks of its tables."""
     number = number_shown(state, view)
     if not number:
         playing = len(state.at(SignUpStage.IN))
@@ -118,7 +118,7 @@ async def event(
 
 
 def newest(state: TournamentState) -> str:
-    """The result that came last in the last round; empty before there is one."""
+    """Return the latest result of the last round; empty before there is one."""
     if not state.rounds or not state.rounds[-1].outcomes:
         return ""
     table = list(state.rounds[-1].outcomes)[-1]

@@ -56,7 +56,7 @@ class LeagueSource:
                 self._note = _nothing  # else each would keep the other until garbage is collected
 
     async def parts(self) -> tuple[str, Parts]:
-        """What the last commit left; nothing while the league has no page."""
+        """Return the parts after the last commit; empty while the league has no page."""
         state = await self._public.find(self._league)
         with speaking(self._language):
             if state is None:
@@ -77,7 +77,7 @@ class LeagueSource:
             return str(state.entries), parts
 
     async def _event(self, state: LeagueState) -> tuple[str, Parts]:
-        """What the last commit left of an event, live in all that its tables do."""
+        """Return an event after its last commit, following everything at its tables."""
         events = self._public.events
         found = await events.latest(self._league)
         shown = chosen(found, self._view)
@@ -93,7 +93,7 @@ class LeagueSource:
         return f"{state.entries}-{named.entries}", parts
 
     async def slow_parts(self) -> Parts:
-        """None; what takes longer to count is counted again, and shown with the next parts."""
+        """Return None, and start the slow counts again, to be shown with the next parts."""
         state = await self._public.find(self._league)
         if state is not None and await self._count(state):
             self._note()
@@ -112,7 +112,7 @@ class LeagueSource:
         return self._view.shown in (LeaguePart.STORY, LeaguePart.PLAYER)
 
     def _beside(self, state: LeagueState) -> str:
-        """What takes longer to count, as it was counted last, with the names that may be shown now."""
+        """Return the slower counts as of the last time, with the names that may be shown now."""
         if self._statistics is not None:
             return _lines(tr("Statistics"), player.in_words(state, self._statistics))
         if self._story is not None:

@@ -39,7 +39,7 @@ class StandingsPage(Struct, frozen=True):
 async def standings(
     leagues: Leagues, state: LeagueState, season: Season | None, page: int, size: int, now: Time
 ) -> StandingsPage:
-    """A page of the standings of a season or of all time, or of a closed season's final table.
+    """Return a page of the standings of a season or of all time, or of a closed season's final table.
 
     ``state`` says what players are called. ``page`` counts from 1; one behind the last means the last.
     """
@@ -63,7 +63,7 @@ async def standings(
 
 
 def _bounds(page: int, size: int, total: int) -> tuple[int, int, int, int]:
-    """The first row, the one behind the last, the page that this is, and how many there are."""
+    """Return the first row, the end, the page's number, and the number of pages."""
     pages = max(1, -(-total // size))
     page = min(page, pages)
     return (page - 1) * size, page * size, page, pages

@@ -67,12 +67,12 @@ class LeagueView(Struct, frozen=True):
         return None if is_missing else view
 
     def season_in(self, state: LeagueState) -> Season | None:
-        """The season in a league; None for all time, and where there has been none."""
+        """Return the league's requested season; None for all time, and before the first."""
         number = state.latest if self.season is None else self.season
         return next((one for one in state.seasons if one.number == number), None)
 
     def address(self, lang: str | None = None, **changes: object) -> str:
-        """The relative address of this view, or of one with some changes."""
+        """Return the relative address of this view, or of one with some changes."""
         other, plain = replace(self, **changes), LeagueView()
         asked = {
             "show": other.shown.value if other.shown is not plain.shown else None,
@@ -89,7 +89,7 @@ class LeagueView(Struct, frozen=True):
 
 
 def view_in(query: Mapping[str, str]) -> LeagueView:
-    """What a query asks for; what can't be is left out."""
+    """Parse a query; invalid values are left out."""
     shown = query.get("show", LeaguePart.STANDINGS)
     season = query.get("season", "")
     return LeagueView(

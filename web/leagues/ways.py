@@ -27,27 +27,27 @@ class Ways:
         self._lang = lang
 
     def to(self, **changes: object) -> str:
-        """The address of the view with some changes, from its first page on."""
+        """Return the address of the view with some changes, from its first page on."""
         return self._view.address(self._lang, **{"page": 1, **changes})
 
     def to_other(self, **changes: object) -> str:
-        """The address of another view in the same season."""
+        """Return the address of another view in the same season."""
         return LeagueView(season=self._view.season).address(self._lang, **changes)
 
     def to_player(self, player: PlayerNumber) -> str:
-        """The address of what is known of a player."""
+        """Return the address of a player's page."""
         return self.to_other(shown=LeaguePart.PLAYER, player=player)
 
     def to_result(self, result: ResultNumber) -> str:
-        """The address of a result."""
+        """Return the address of a result."""
         return self.to_other(shown=LeaguePart.RESULT, result=result)
 
     def to_event(self, state: TournamentState, round: int = 0) -> str:
-        """The address of an event, or of one of its rounds."""
+        """Return the address of an event, or of one of its rounds."""
         return self.to_other(shown=LeaguePart.EVENT, event=state.tournament, round=round)
 
     def parts(self, *, events: bool) -> Sequence[Way]:
-        """To the other parts of the page, with events where there are any."""
+        """Return links to the other parts of the page, with events if there are any."""
         names = {
             LeaguePart.STANDINGS: tr("Standings"),
             LeaguePart.RESULTS: tr("Results"),
@@ -58,25 +58,25 @@ class Ways:
         return [Way(name, self.to_other(shown=one), one is here) for one, name in names.items()]
 
     def seasons(self, state: LeagueState) -> Sequence[Way]:
-        """To the seasons, the last one first, and to all time; none before the first season."""
+        """Return links to the seasons, newest first, and to all time; empty before the first season."""
         number = state.latest if self._view.season is None else self._view.season
         seasons = [(one.name, one.number) for one in reversed(state.seasons)]
         seasons += [(tr("All time"), 0)] if seasons else []
         return [Way(name, self.to(season=one), one == number) for name, one in seasons]
 
     def events(self, found: Sequence[TournamentState], shown: TournamentState | None) -> Sequence[Way]:
-        """To the latest events, if there are several."""
+        """Return links to the latest events, if there are several."""
         ways = [Way(one.rules.name, self.to_event(one), one is shown) for one in found]
         return ways if len(ways) > 1 else []
 
     def rounds(self, state: TournamentState, shown: int) -> Sequence[Way]:
-        """To the rounds of an event, if there are several."""
+        """Return links to the rounds of an event, if there are several."""
         numbers = range(1, len(state.rounds) + 1)
         ways = [Way(_round(state, one), self.to_event(state, one), one == shown) for one in numbers]
         return ways if len(ways) > 1 else []
 
     def pages(self, page: int, pages: int) -> Sequence[Way]:
-        """To the pages before and behind, where there are any."""
+        """Return links to the previous and next page, if any."""
         if pages == 1:
             return []
         before = [Way(tr("Previous"), self.to(page=page - 1))] if page > 1 else []

@@ -71,5 +71,5 @@ class _Work(Generic[T]):
         self.askers = 0
 
     def begin(self) -> None:
-        """It is its turn."""
+        """Start at its turn."""
         self.begun.set()

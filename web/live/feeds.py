@@ -54,11 +54,11 @@ class Source(Protocol):
         ...
 
     async def parts(self) -> tuple[str, Parts]:
-        """The entry that is shown, and the parts that everybody waits for."""
+        """Return the shown entry, and the quick parts."""
         ...
 
     async def slow_parts(self) -> Parts:
-        """The others."""
+        """Return the slow parts."""
         ...
 
 
@@ -75,14 +75,14 @@ class Snapshot(Struct, frozen=True):
     news: bytes
 
     def message(self, have: str) -> bytes | None:
-        """The event for a page that shows the snapshot with the id ``have``; None where it has this one."""
+        """Return the event for a page that has the snapshot ``have``; None if that is this one."""
         if have == self.id:
             return None
         return self.news if have == self.previous else event(self.id, self.parts)
 
 
 def event(id: str, parts: Parts) -> bytes:
-    """The event that brings a page these parts, after which it shows the snapshot with this id."""
+    """Return the event that brings a page these parts, after which it shows the snapshot with this id."""
     told = msgspec.json.encode({"parts": parts, "now": milliseconds_now()})
     return b"id: %s\nevent: parts\ndata: %s\n\n" % (id.encode(), told)
 
@@ -92,7 +92,7 @@ def _digest(content: bytes) -> bytes:
 
 
 def milliseconds_now() -> int:
-    """The time of day by which clocks on pages run."""
+    """Return the time of day by which clocks on pages run."""
     return time.time_ns() // 1_000_000
 
 
@@ -100,15 +100,15 @@ class Reader(Protocol):
     """A reader of a feed. It is notified in the middle of other work, and must not wait."""
 
     def show(self, snapshot: Snapshot) -> None:
-        """This is what there is now."""
+        """Receive a snapshot."""
         ...
 
     def beat(self, snapshot: Snapshot) -> None:
-        """It is time for a sign of life; this is what there is."""
+        """Receive a heartbeat, with the present snapshot."""
         ...
 
     def close(self) -> None:
-        """There is nothing more."""
+        """End: nothing more follows."""
         ...
 
 
@@ -158,7 +158,7 @@ class Feed:
         self._task = asyncio.create_task(self._keep(), name="feed of pages")
 
     def expect(self) -> None:
-        """Somebody begins to read in a moment."""
+        """Stay alive for a reader that is about to start."""
         self._used = time.monotonic()
 
     async def hurry(self) -> None:
@@ -168,7 +168,7 @@ class Feed:
             await self._make()
 
     async def snapshot(self) -> Snapshot:
-        """What is shown now."""
+        """Return the present snapshot."""
         self.expect()
         self._awaited += 1
         try:
@@ -328,7 +328,7 @@ class Feeds:
         self._beats = asyncio.create_task(self._beat(), name="beat of pages")
 
     def get(self, key: Hashable, source: Callable[[], Source], views: Views = ANY) -> Feed:
-        """The feed of something, which is made by ``source`` when no one reads it yet.
+        """Return the feed of a key, created by ``source`` if no one reads it yet.
 
         Where there are too many views, one goes that no one reads, or else one of the client who reads most.
         Raises HTTPTooManyRequests where that is the client who asks.

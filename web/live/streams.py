@@ -55,11 +55,11 @@ class OpenStream:
             self._write(ALIVE if message is None else message)
 
     def close(self) -> None:
-        """There is nothing more."""
+        """End: nothing more follows."""
         self.closed.set()
 
     def _is_free(self) -> bool:
-        """Whether more can be sent now; closes what is dead."""
+        """Return whether more can be sent now; close a dead connection."""
         if not self._works() or self._transport.is_closing():
             self.close()
             return False
@@ -76,7 +76,7 @@ class OpenStream:
 
 
 async def stream(request: web.Request, access: Access, link: Link, feed: Feed) -> web.StreamResponse:
-    """The handler of a stream: first what the page lacks, which says what it has, then every change.
+    """Return the handler of a stream: it sends what the page lacks, then every change.
 
     Ends when the reader leaves, at the latest when the link no longer works.
     """

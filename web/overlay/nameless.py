@@ -25,7 +25,7 @@ class HiddenNames:
         """The table without them; what people have written there can still have them."""
 
     def hide(self, text: str) -> str:
-        """A text without any of the names, also where people wrote them themselves."""
+        """Return a text without any of the names, also where people wrote them themselves."""
         kept = sorted({*self._seats.values(), tr("Someone")}, key=len, reverse=True)
         known = sorted(self._names, key=len, reverse=True)
         if not known:
@@ -55,7 +55,7 @@ class HiddenNames:
         return replace(view, table=table, entries=entries)
 
     def _side(self, name: str, members: Iterable[str], players: Iterable[Player]) -> str:
-        """A player's own side is called like them; a team keeps what its name has of its own."""
+        """Return a side's name: the player's for a single player; a team keeps its own words."""
         own: Mapping[str, str] = {one.id: one.name for one in players}
         first, *more = members
         return self.hide(name) if more else own[first]

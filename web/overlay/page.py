@@ -80,7 +80,7 @@ class OverlayPages:
     def _shown(
         self, request: web.Request, link: Link, wanted: OverlayParameters, language: str
     ) -> tuple[Hashable, Callable[[], Source], Views]:
-        """What an overlay shows, what makes it, and what else is shown of the channel."""
+        """Return an overlay's view, its source and its key."""
         content = (wanted.show, wanted.player, wanted.names, wanted.delay, wanted.rows)
         key = ("overlay", link.channel, link.game, language, *content)
 
@@ -93,7 +93,7 @@ class OverlayPages:
 
 
 def _required(request: web.Request) -> OverlayParameters:
-    """What a page asks for in its own name; raises HTTPBadRequest."""
+    """Parse the query of a page; raises HTTPBadRequest."""
     try:
         return parameters(request.query)
     except WrongParametersError:

@@ -55,7 +55,7 @@ class WrongParametersError(Exception):
     """A query asks for what there isn't."""
 
     def __init__(self, query: Mapping[str, str], wrong: Sequence[str]) -> None:
-        """``wrong``: the names of the parameters that are wrong, or missing in the query."""
+        """Collect ``wrong``: the names of invalid or missing parameters in the query."""
         self._query = query
         self._wrong = wrong
 

@@ -46,7 +46,7 @@ class OverlaySource:
         return self._games.committed.following(self.channel, note)
 
     async def parts(self) -> tuple[str, Parts]:
-        """The table as it stood when the delay began."""
+        """Return the table as it stood when the delay began."""
         view = await self._view()
         if view is None:
             return "0.0", {"shown": ""}
@@ -54,7 +54,7 @@ class OverlaySource:
             return f"{view.game}.{view.entries[-1].number}", {"shown": shown(view, self._wanted)}
 
     async def slow_parts(self) -> Parts:
-        """An overlay has no parts that take longer."""
+        """Return None: an overlay has no slow parts."""
         return {}
 
     async def _view(self) -> GameView | None:
@@ -68,7 +68,7 @@ class OverlaySource:
 
 
 def shown(view: GameView, wanted: OverlayParameters) -> str:
-    """The HTML of what is wanted of a table; empty where there is nothing of that."""
+    """Return the HTML of the requested parts of a table; empty if it has none of them."""
     place = _place(view, wanted.player) if wanted.show is OverlayKind.PLAYER else None
     hidden = None if wanted.names else HiddenNames(view)
     view, hide = (view, _as_is) if hidden is None else (hidden.view, hidden.hide)
@@ -108,7 +108,7 @@ def _totals(view: GameView, hide: Hide) -> Sequence[Seat]:
 
 
 def _place(view: GameView, player: int | str) -> int | None:
-    """Which of the totals is a player's, who is given by the number of the seat, or else by the name."""
+    """Return which total belongs to the player with a seat's number or a name."""
     table = view.table
     people = table.players if isinstance(table, Game) else table.seated
     if isinstance(player, int):
@@ -134,7 +134,7 @@ def _line(style: str, text: str) -> str:
 
 
 def _clocks(game: Game, view: GameView, delay: int) -> str:
-    """The clocks, which run behind by the delay as everything else does."""
+    """Return the clocks, delayed like everything else."""
     later = 1000 * delay
     running = [
         replace(

@@ -48,7 +48,7 @@ class StandingsOverlay:
         return self._public.leagues.committed_in.following(self._guild, note)
 
     async def parts(self) -> tuple[str, Parts]:
-        """The standings as they stood when the delay began."""
+        """Return the standings as they stood when the delay began."""
         state, now = await self._public.counting(self._place), time.monotonic()
         html = "" if state is None else await self._rows(state)
         withdrawn = None if state is None else self._public.withdrawals(state.league)
@@ -65,7 +65,7 @@ class StandingsOverlay:
         return "0" if state is None else str(state.entries), {"shown": self._shown}
 
     async def slow_parts(self) -> Parts:
-        """An overlay has no parts that take longer."""
+        """Return None: an overlay has no slow parts."""
         return {}
 
     async def _rows(self, state: LeagueState) -> str:

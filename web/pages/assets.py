@@ -38,12 +38,12 @@ ASSETS = MappingProxyType(_read())
 
 
 def address_of(name: str) -> str:
-    """Where an asset is, from the first address of the pages on."""
+    """Return an asset's path below the first address of the pages."""
     return ASSETS[name].address
 
 
 async def serve(request: web.Request) -> web.Response:
-    """The handler of every asset."""
+    """Return the handler of every asset."""
     asset = ASSETS.get(request.match_info["name"])
     if asset is None or asset.address != request.path.removeprefix("/"):
         raise web.HTTPNotFound

@@ -11,24 +11,24 @@ _MOST = 20
 
 
 def asked(request: web.Request) -> str | None:
-    """The language that an address asks for by ``lang``; None for none that is spoken here."""
+    """Return the language of an address's ``lang``; None if it isn't supported."""
     wanted = request.query.get("lang")
     return wanted if wanted in LANGUAGES else None
 
 
 def following(request: web.Request, sign: str) -> str:
-    """What addresses on a page end with so that the next page is in the same language."""
+    """Return the suffix of a page's links that keeps the language."""
     language = asked(request)
     return "" if language is None else f"{sign}lang={language}"
 
 
 def of_browser(request: web.Request) -> str:
-    """The language for a page that belongs to no game."""
+    """Return the language for a page that belongs to no game."""
     spoken = (language_of(code) for code in _accepted(request) if code.partition("-")[0] in LANGUAGES)
     return asked(request) or next(spoken, ENGLISH)
 
 
 def _accepted(request: web.Request) -> Iterator[str]:
-    """The languages that a browser wants, as it orders them."""
+    """Yield the languages that a browser prefers, in its order."""
     for one in request.headers.get("Accept-Language", "").split(",")[:_MOST]:
         yield one.partition(";")[0].strip().casefold()

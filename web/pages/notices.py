@@ -15,7 +15,7 @@ WAIT = 60
 
 
 def explain(request: web.Request, status: int) -> web.Response:
-    """The page for a request that isn't granted, in the language of its browser."""
+    """Return the page for a request that isn't granted, in the language of its browser."""
     with speaking(language.of_browser(request)):
         title, text = _words(status)
         unsent = tr("Not entered:") if status in _GONE else ""

@@ -21,17 +21,17 @@ _templates.globals["asset"] = address_of  # pyright: ignore
 
 
 def rendered(template: str, /, **values: object) -> str:
-    """A template with its values."""
+    """Render a template with these values."""
     return _templates.get_template(template).render(values)
 
 
 def macro(template: str, name: str) -> Callable[..., str]:
-    """A macro of a template, for what is filled in so often that a whole template would take too long."""
+    """Return a template's macro, for parts too frequent for a whole template."""
     return getattr(_templates.get_template(template).module, name)
 
 
 def page(request: web.Request, template: str, *, status: int = 200, **values: object) -> web.Response:
-    """A whole page, in the language that is spoken; ``root`` in its template leads to the first address.
+    """Return a whole page in the present language; ``root`` in its template leads to the first address.
 
     Addresses on a page are relative, so that it works wherever a proxy puts it.
     """

@@ -22,20 +22,20 @@ class FixDoor(Protocol):
     """Says what fixes would change. All of it raises Refusal."""
 
     async def steps(self, link: Link, before: int | None) -> tuple[Sequence[tuple[str, str]], int | None]:
-        """The newest steps, those before one if it is given, and before which one there are more."""
+        """Return the newest steps, or those before a given one, and where earlier ones begin."""
         ...
 
     async def preview(self, link: Link, edit: str, fields: Mapping[str, Sequence[str]]) -> FixPreview:
-        """What an edit would change, with what was filled in."""
+        """Return the preview of an edit, with the entered values."""
         ...
 
     async def fields(self, link: Link, edit: str, *, adds: bool) -> tuple[int, Sequence[FormField]]:
-        """The step of an edit, and what can be filled in to change it or to add one before it."""
+        """Return the step of an edit, and the fields to change it or to add one before it."""
         ...
 
 
 async def fix_panel(door: FixDoor, link: Link, query: Mapping[str, Sequence[str]]) -> str:
-    """What an address asks for, in the language that is spoken; raises Refusal."""
+    """Parse an address in the present language; raises Refusal."""
     edit, before = (query.get(name, ("",))[0] for name in ("edit", "before"))
     edit = edit[:LENGTH]
     if not edit:
@@ -50,7 +50,7 @@ async def fix_panel(door: FixDoor, link: Link, query: Mapping[str, Sequence[str]
 
 
 def refused_panel(why: str) -> str:
-    """Why nothing of it can be shown."""
+    """Return the reason why it can't be shown."""
     return rendered("fix_refused.html", why=why, steps=tr("Other step…"))
 
 
@@ -95,5 +95,5 @@ def _form(edit: str, number: int, fields: Sequence[FormField], *, adds: bool) ->
 
 
 def plain(text: str) -> str:
-    """A line of a message for a page, where nothing is in bold and nothing can be typed as a command."""
+    """Return a message's line for a page, without bold and without commands to type."""
     return unmarked(text).replace("`", "")

@@ -87,7 +87,7 @@ class SeatPages:
         return web.Response(text=told, content_type="application/json")
 
     async def _fix(self, request: web.Request) -> web.Response:
-        """What a fix would change, as a part of the page; nothing is done by it."""
+        """Return the preview of a fix, as a part of the page; nothing is written."""
         link = await self._access.link(request, LinkPurpose.SEAT, shows=False)
         panel = await self._carried_out(request, link, "fix", request.rel_url.raw_query_string)
         return web.Response(text=panel, content_type="text/html", charset="utf-8")
@@ -112,7 +112,7 @@ class SeatPages:
 
 
 def _words() -> dict[str, str]:
-    """What stands around the parts, and what a sheet says of whom it is open for."""
+    """Return the page around the parts, and each sheet's heading."""
     return {
         "lost": tr("Connection lost. Trying again…"),
         "gone": tr("This link no longer works."),
@@ -148,7 +148,7 @@ def _words() -> dict[str, str]:
 
 
 def _require_own_page(request: web.Request) -> None:
-    """Raises HTTPForbidden for what another site's page sends, HTTPUnsupportedMediaType for a form."""
+    """Raise HTTPForbidden for what another site's page sends, HTTPUnsupportedMediaType for a form."""
     if request.content_type != "application/json":
         raise web.HTTPUnsupportedMediaType
     origin = request.headers.get("Origin")

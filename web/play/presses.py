@@ -45,7 +45,7 @@ class SeatPress(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, t
     """Whether the channel hears of it, too."""
 
     def action(self, game: Game, me: PlayerId) -> Action:
-        """What it asks for at a game, from this player's seat; raises Refusal."""
+        """Return the action for a game from this player's seat; raises Refusal."""
         raise NotImplementedError
 
 
@@ -58,7 +58,7 @@ class LifePress(SeatPress, frozen=True, kw_only=True, tag="life"):
     continues = True
 
     def action(self, game: Game, me: PlayerId) -> Action:
-        """As on the board."""
+        """Return the buttons, as on the board."""
         each = dict.fromkeys(_meant(game, me, self.who), self.amount)
         return action_of(StepFields(what="gain", each=each, asker=me), game)
 
@@ -73,7 +73,7 @@ class CounterPress(SeatPress, frozen=True, kw_only=True, tag="counter"):
     continues = True
 
     def action(self, game: Game, me: PlayerId) -> Action:
-        """As on the panel."""
+        """Return the buttons, as on the panel."""
         each = dict.fromkeys(_meant(game, me, self.who), self.amount)
         if self.kind not in COUNTER_KINDS and not any(self.kind in held for held in game.counters.values()):
             raise Refusal("outdated")
@@ -88,7 +88,7 @@ class CombatPress(SeatPress, frozen=True, kw_only=True, tag="combat"):
     amount: Annotated[int, Meta(ge=1, le=MAX_AMOUNT)]
 
     def action(self, game: Game, me: PlayerId) -> Action:
-        """As on the panel."""
+        """Return the buttons, as on the panel."""
         if self.commander not in commander_ids(game):
             raise Refusal("outdated")
         each = {game.player(self.who).id: self.amount}
@@ -101,7 +101,7 @@ class CastPress(SeatPress, frozen=True, kw_only=True, tag="cast"):
     commander: Id
 
     def action(self, game: Game, me: PlayerId) -> Action:
-        """As on the board."""
+        """Return the buttons, as on the board."""
         player = game.player(me)
         own = [card for card in player.commanders if card.id == self.commander]
         if not own:
@@ -116,7 +116,7 @@ class DesignatePress(SeatPress, frozen=True, kw_only=True, tag="designate"):
     what: Literal["monarch", "initiative", "blessing", "ring", "speed"]
 
     def action(self, game: Game, me: PlayerId) -> Action:
-        """As by /designate."""
+        """Return the buttons, as by /designate."""
         what, kind = ("designate", BLESSING) if self.what == "blessing" else (self.what, "")
         each = {game.player(self.who).id: None}
         return action_of(StepFields(what=what, each=each, asker=me, kind=kind), game)
@@ -130,7 +130,7 @@ class ChancePress(SeatPress, frozen=True, kw_only=True, tag="chance"):
     told = True
 
     def action(self, game: Game, me: PlayerId) -> Action:
-        """As by /roll, /coin and /first."""
+        """Return the buttons, as by /roll, /coin and /first."""
         if self.what == "coin":
             return chance.flip(1)
         if self.what == "first":
@@ -146,7 +146,7 @@ class PassPress(SeatPress, frozen=True, kw_only=True, tag="pass"):
     told = True
 
     def action(self, game: Game, me: PlayerId) -> Action:
-        """As on the board."""
+        """Return the buttons, as on the board."""
         own = (one.number for one in game.markers if one.at == me and one.state is MarkerState.TURN)
         if not game.rules.markers and self.turn != game.turn.number:
             raise Refusal("turn_over")
@@ -159,7 +159,7 @@ class HoldPress(SeatPress, frozen=True, kw_only=True, tag="hold"):
     on: bool
 
     def action(self, game: Game, me: PlayerId) -> Action:
-        """As on the panel."""
+        """Return the buttons, as on the panel."""
         return Hold() if self.on else Release()
 
 
@@ -169,7 +169,7 @@ class ConcedePress(SeatPress, frozen=True, kw_only=True, tag="concede"):
     told = True
 
     def action(self, game: Game, me: PlayerId) -> Action:
-        """For this seat and no other."""
+        """Return the press for this seat alone."""
         return Concede(who=me)
 
 
@@ -208,7 +208,7 @@ _decoder = msgspec.json.Decoder[AnyPress](AnyPress)
 
 
 def read(body: bytes) -> AnyPress:
-    """The press that a page has sent; raises msgspec.DecodeError for anything else."""
+    """Return the press that a page has sent; raises msgspec.DecodeError for anything else."""
     return _decoder.decode(body)
 
 

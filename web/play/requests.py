@@ -69,7 +69,7 @@ class Door(FixDoor, Protocol):
         *,
         game: GameId | None = None,
     ) -> LateOffer | None:
-        """What can be done about a refusal of something that came too late, if something can."""
+        """Return the button that adds a late press to its event, if that is possible."""
         ...
 
     async def join(self, link: Link, key: str, refused: str, *, game: GameId | None = None) -> int:
@@ -109,7 +109,7 @@ class TableServer(Protocol):
     """Answers what pages ask about the tables that they show."""
 
     async def language_of(self, link: Link) -> str:
-        """The language for everybody in a link's channel."""
+        """Return the public language of a link's channel."""
         ...
 
     async def lasts(self, link: Link) -> bool:
@@ -150,7 +150,7 @@ class OtherServer:
         self._languages.clear(lambda _answer: True)
 
     async def language_of(self, link: Link) -> str:
-        """The language for everybody in a link's channel; while no one serves it, the one it had last."""
+        """Return the public language of a link's channel; the last known one while no process serves it."""
         place = Location(link.channel, link.guild)
         asked, language = self._languages.get(place) or (-inf, "")
         if not self._is_fresh(asked):
@@ -189,7 +189,7 @@ class PageRequests:
         self._elsewhere = OtherServer(ServerQuestions(games.database, self.answer).ask, language_of)
 
     async def language_of(self, link: Link) -> str:
-        """The language for everybody in a link's channel; while no one serves it, the one it had last."""
+        """Return the public language of a link's channel; the last known one while no process serves it."""
         if self._games.database.owns(link.guild):
             return await self._language_of(Location(link.channel, link.guild))
         return await self._elsewhere.language_of(link)
@@ -211,7 +211,7 @@ class PageRequests:
         return await self._elsewhere.carry_out(link, request)
 
     async def answer(self, question: str) -> str:
-        """The answer to a request that has come from another process, as JSON both. Raises DecodeError."""
+        """Answer a request from another process, both as JSON. Raises DecodeError."""
         request = msgspec.json.decode(question, type=PageRequest)
         try:
             link = await self._games.links.get(request.link)
@@ -267,7 +267,7 @@ async def _carry_out(door: Door, link: Link, press: AnyPress) -> int:
 
 
 async def _refused(door: Door, link: Link, press: AnyPress, refusal: Refusal) -> dict[str, object]:
-    """Why a press was refused, and whether it can join what it came too late for."""
+    """Return why a press was refused, and whether it can still join its event."""
     told: dict[str, object] = {"refused": _why(refusal)}
     if not isinstance(press, UndoPress | FixPress | JoinPress):
         game = None if press.game is None else GameId(press.game)
@@ -278,7 +278,7 @@ async def _refused(door: Door, link: Link, press: AnyPress, refusal: Refusal) ->
 
 
 async def _fix(door: Door, link: Link, query: str) -> PageAnswer:
-    """What a fix would change, as a part of the page; nothing is done by it."""
+    """Return the preview of a fix, as a part of the page; nothing is written."""
     try:
         panel = await fix_panel(door, link, parse_qs(query, keep_blank_values=True))
     except Refusal as refusal:

@@ -79,7 +79,7 @@ class KeptButtons:
         self._made: dict[PlayerId, tuple[PlayerButtons, str]] = {}
 
     def of(self, buttons: PlayerButtons) -> str:
-        """Those for everything but the life total."""
+        """Return the changes of everything but the life total."""
         made = self._made.get(buttons.id)
         if made is None or made[0] != buttons:
             made = self._made[buttons.id] = (buttons, _own(buttons))
@@ -119,7 +119,7 @@ class SeatSource:
         return self._games.committed.following(self.channel, note)
 
     async def parts(self) -> tuple[str, Parts]:
-        """The game as the last commit left it."""
+        """Return the game after its last commit."""
         view, seat = await self._games.linked_seat(self.link)
         with speaking(self._language):
             if view is None:
@@ -128,15 +128,15 @@ class SeatSource:
             return f"{view.game}.{view.entries[-1].number}", parts
 
     def shown(self, view: GameView, seat: PlayerId | None, *, late: bool) -> Parts:
-        """The parts of the page; ``late``: what happened at the same time as the end can be entered."""
+        """Return the parts of the page; ``late``: simultaneous events can still be entered after the end."""
         return _parts(view, seat, self.kept, follow=follows(view, self.link), late=late)
 
     async def slow_parts(self) -> Parts:
-        """Nothing takes longer."""
+        """Return None: there are no slow parts."""
         return {}
 
     async def _late(self, view: GameView) -> bool:
-        """Whether something can still be said to have happened at the same time as the end of a game."""
+        """Return whether events simultaneous with a game's end can still be entered."""
         self.due = None
         outcome = None if isinstance(view.table, Lobby) else view.table.outcome
         if outcome is None or outcome.result is PlayerOutcome.NONE:
@@ -150,7 +150,7 @@ class SeatSource:
 
 
 def follows(view: GameView, link: Link) -> str:
-    """What says that a link plays another game than the one it was made for."""
+    """Return the notice that a link now plays another game."""
     moved = view.game != link.game
     return escape(tr("This remote now plays game {number}.", number=view.game)) if moved else ""
 
@@ -192,7 +192,7 @@ def _parts(view: GameView, seat: PlayerId | None, kept: KeptButtons, *, follow: 
 
 
 def buttons_of(game: Game, me: PlayerId, kept: KeptButtons) -> str:
-    """Everything but life that can be entered for each player, to be shown for one at a time."""
+    """Return everything but life that can be entered, to be shown for one player at a time."""
     return "".join(
         kept.of(PlayerButtons(one.id, one.name, _counters(game, one.id, me), _commanders(game, one, me)))
         for one in game.players
@@ -201,7 +201,7 @@ def buttons_of(game: Game, me: PlayerId, kept: KeptButtons) -> str:
 
 
 def bar(view: GameView, game: Game, me: Player | None, *, passing: str = "") -> str:
-    """What is always in reach, for a seat or for all at the table.
+    """Return the buttons that are always visible, for a seat or the whole table.
 
     ``passing``: what is asked before the turn is passed.
     """
@@ -237,7 +237,7 @@ def _conceding(me: Player) -> str:
 
 
 def _passing(game: Game, me: PlayerId) -> str:
-    """The question before somebody else's turn is passed; empty where no one has to be asked."""
+    """Return the question before somebody else's turn is passed; empty where no one has to be asked."""
     if game.rules.markers:
         return ""
     team = [game.player(id) for id in game.team_of(game.turn.taker)]
@@ -311,7 +311,7 @@ def _commanders(game: Game, one: Player, me: PlayerId) -> Sequence[CommanderRow]
 
 
 def _casts(me: Player) -> Sequence[tuple[CommanderId, str]]:
-    """One's commanders, with what each costs more."""
+    """Return the player's commanders, each with its tax."""
     return [
         (card.id, tr("Cast {commander} (tax {n})", commander=card.name, n=tax(card)))
         for card in me.commanders

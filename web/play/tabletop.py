@@ -50,7 +50,7 @@ class TabletopSource(SeatSource):
     names = ("follow", "head", "last", "tiles", "own", "bar")
 
     def shown(self, view: GameView, seat: PlayerId | None, *, late: bool) -> Parts:
-        """The parts of the page."""
+        """Return the parts of the page."""
         found = dict.fromkeys(self.names, "") | {"head": head(view), "last": last(view)}
         found["follow"] = follows(view, self.link)
         game = view.table
@@ -67,7 +67,7 @@ class TabletopSource(SeatSource):
 
 
 def _spots(game: Game, tiles: Sequence[Tile]) -> Sequence[Spot]:
-    """One spot for each total, clockwise from the far left: the second half goes back."""
+    """Return a position for each total, clockwise from the far left: the second half goes back."""
     own = {game.life_holder(one.id): one for one in reversed(tiles)}
     shown = [one for one in tiles if own[game.life_holder(one.id)] is one]
     half = (len(shown) + 1) // 2 if len(shown) <= ROUND else len(shown)

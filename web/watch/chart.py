@@ -62,7 +62,7 @@ class Chart(Struct, frozen=True):
 
 
 def chart(curves: LifeCurves) -> Chart | None:
-    """The picture of some curves; None where no total has changed."""
+    """Return the picture of some curves; None if no total has changed."""
     if curves.flat:
         return None
     scale = Scale(curves)
@@ -87,7 +87,7 @@ def chart(curves: LifeCurves) -> Chart | None:
 
 
 def _curve(number: int, line: LifeLine, x: Place, y: Place, column: float) -> Curve:
-    """A line with at most one change in each column, which is so many moments wide."""
+    """Return a line with at most one change in each column, which is so many moments wide."""
     first, *changes = line.points
     apart = {at // column: (at, total) for at, total in changes}
     path = [f"M{x(first[0])} {y(first[1])}", *(f"H{x(at)}V{y(total)}" for at, total in apart.values())]
@@ -115,7 +115,7 @@ def _step(count: int, most: int) -> int:
 
 
 def spread(curves: Sequence[Curve]) -> Iterator[Curve]:
-    """The curves with their names apart from each other, all inside of the picture."""
+    """Return the curves with their labels apart, all inside the picture."""
     named = sorted((one for one in curves if one.label), key=lambda one: one.y)
     places = list[float]()
     for number, one in enumerate(named):

@@ -28,7 +28,7 @@ class RunningClock(Struct, frozen=True):
 
 
 def clocks(game: Game, clock: Clock, times: TurnTimes, now: int) -> list[RunningClock]:
-    """The clocks of a game at a moment of the day; none once it is over."""
+    """Return the clocks of a game at a time; None once it is over."""
     return [*_clocks(game, clock, times, now)] if times.running else []
 
 
@@ -44,7 +44,7 @@ def _clocks(game: Game, clock: Clock, times: TurnTimes, now: int) -> Iterator[Ru
 
 
 def round_clock(clock: Clock, now: int) -> RunningClock | None:
-    """The round's clock at a moment of the day; None without one."""
+    """Return the round's clock at a time; None without one."""
     if clock.round is None:
         return None
     if clock.round.last is not None:
@@ -64,7 +64,7 @@ def _turn(label: str, clock: Clock, turn: RunningTurn, now: int, *, paused: bool
 
 
 def set_to(html: str, now: int) -> str:
-    """A page's HTML with the clocks that run in it as they stand at a moment of the day."""
+    """Return a page's HTML with its running clocks set to a time."""
 
     def clock(found: re.Match[str]) -> str:
         way, moment = found[1], int(found[2])

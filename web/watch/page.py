@@ -92,13 +92,13 @@ class WatchPages:
 
 
 def _step(request: web.Request) -> int | None:
-    """The step that an address asks for; None for none, or none that there could be."""
+    """Return the step in an address; None if there is none, or it can't exist."""
     wanted = request.query.get("step", "")
     return int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < DIGITS else None
 
 
 def _ways(moment: Moment) -> list[tuple[str, str, int, int, bool]]:
-    """Links to other steps: a sign, what it means, how far away, the number, and whether it is shown now."""
+    """Return links to other steps: sign, meaning, distance, number, and whether it is shown now."""
     if not moment.numbers:
         return []
     count = len(moment.numbers)

@@ -52,7 +52,7 @@ class Moment(Struct, frozen=True):
     gone: int = 0
 
     def step(self, away: int) -> int:
-        """The number of the step that is so many steps away, or of the first or last one."""
+        """Return the number of the step that is so many steps away, or of the first or last one."""
         return self.numbers[min(max(self.place + away, 0), len(self.numbers) - 1)]
 
 
@@ -76,7 +76,7 @@ class Replays:
         self._kept = LruCache[GameId, _Kept](KEPT, weight=_weight, dropped=_leave)
 
     def __contains__(self, game: GameId) -> bool:
-        """Whether the steps of a game are kept."""
+        """Return whether the steps of a game are cached."""
         return self._kept.peek(game) is not None
 
     async def moment(self, client: Hashable, where: GameRef, asked: MomentKey) -> Moment:
@@ -118,7 +118,7 @@ class Replays:
             return moment
 
     async def _steps(self, view: GameView) -> tuple["_Kept", "_Steps"]:
-        """The steps of a game as it stands."""
+        """Return the steps of the present game."""
         kept = self._kept.get(view.game)
         if kept is None:
             kept = _Kept(TableHistory(self._games))
@@ -160,7 +160,7 @@ class _Kept:
         return self.history.follow(entries)
 
     def moment(self, asked: MomentKey, last: LogEntry) -> Moment | None:
-        """What was made as the game stands after its last entry."""
+        """Return the cached steps if the game still has the same last entry."""
         return self._moments.get(asked) if last is self._last else None
 
     def keep(self, asked: MomentKey, moment: Moment, last: LogEntry) -> None:
@@ -220,7 +220,7 @@ class _Steps:
         return " ".join("-".join(map(str, run)) for run in runs)
 
     def place(self, number: int | None) -> tuple[int, int]:
-        """Where a step is, and 0; or where the last one before it is, and its number."""
+        """Return a step's index, and 0; or the index and number of the last one before it."""
         if number is None:
             return 0, 0
         if number in self.numbers:
@@ -229,16 +229,16 @@ class _Steps:
         return (earlier[-1] if earlier else 0), number
 
     def up_to(self, place: int) -> list[LogEntry]:
-        """The steps up to one, and those in the lobby before them."""
+        """Return the steps up to one, and those in the lobby before them."""
         return self._entries[: self._lobby + place + 1]
 
     def around(self, place: int) -> tuple[int, list[LogEntry]]:
-        """The steps around one, and where the first of them is."""
+        """Return the steps around one, and the index of the first."""
         first = max(0, place - AROUND)
         return first, self._entries[self._lobby + first : self._lobby + place + AROUND + 1]
 
     async def table(self, place: int) -> Game:
-        """The table after a step."""
+        """Return the table after a step."""
         until = self._lobby + place + 1
         kept = until // APART
         for done in range(len(self._tables), kept):
@@ -249,7 +249,7 @@ class _Steps:
         return table
 
     def _after(self, kept: int) -> Table:
-        """The table of which so many are kept before."""
+        """Return the table before which so many are kept."""
         return self._tables[kept - 1][1] if kept else START.table
 
 

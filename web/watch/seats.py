@@ -51,7 +51,7 @@ Changes = Mapping[Holder, tuple[int, int]]
 
 
 def seats(game: Game, changes: Changes) -> list[Seat]:
-    """Every total at the table, in turn order."""
+    """Return every total at the table, in turn order."""
     return [
         replace(seat, total=game.life[holder], change=change_of(changes.get(holder)))
         for holder, seat in unchanged(game).items()
@@ -59,7 +59,7 @@ def seats(game: Game, changes: Changes) -> list[Seat]:
 
 
 def unchanged(game: Game) -> Mapping[Holder, Seat]:
-    """The seats without their totals and what the last step has done to them, in turn order."""
+    """Return the seats without totals and last changes, in turn order."""
     styles = colors(game)
     found: dict[Holder, Seat] = {}
     for player in game.players:
@@ -72,12 +72,12 @@ def unchanged(game: Game) -> Mapping[Holder, Seat]:
 
 
 def colors(game: Game) -> Mapping[Holder, str]:
-    """The style of each total's color, the same on every page and in the chart."""
+    """Return the style of each total's color, the same on every page and in the chart."""
     return {holder: f"c{number}" for number, holder in enumerate(game.life)}
 
 
 def differ_by_life_only(one: Game, other: Game) -> bool:
-    """Whether two games are known to be the same but for their life totals, so that all else reads alike.
+    """Return whether two games differ only in life totals, so that everything else reads the same.
 
     While changes are held, and at the end, more is said that totals lead to.
     """
@@ -85,7 +85,7 @@ def differ_by_life_only(one: Game, other: Game) -> bool:
 
 
 def seated(lobby: Lobby) -> list[Seat]:
-    """Everybody in a lobby, with the life total that is still to come left out."""
+    """Return everyone in a lobby, without life totals."""
     return [
         Seat(
             name=unmarked(escape(seat.name)),
@@ -135,7 +135,7 @@ def _remarks(game: Game, player: Player) -> tuple[str, ...]:
 
 
 def _mark(game: Game, id: PlayerId) -> str:
-    """The number of the turn marker that a player has (807)."""
+    """Return the number of the turn marker that a player has (807)."""
     return " ".join(
         f"{'▸' if marker.state is MarkerState.TURN else '⏸'}{marker.number}"
         for marker in game.markers
@@ -144,16 +144,16 @@ def _mark(game: Game, id: PlayerId) -> str:
 
 
 def change_of(totals: tuple[int, int] | None) -> str:
-    """By how much a total was changed last, with a sign; empty where it wasn't."""
+    """Return the last change of a total, with a sign; empty if it wasn't changed."""
     return "" if totals is None else signed(totals[1] - totals[0])
 
 
 def details_of(texts: Sequence[str]) -> tuple[Detail, ...]:
-    """What stands beside a total, with whether it is about to lose the game."""
+    """Return the labels beside a total, each with whether it is close to losing the game."""
     return tuple(Detail(unmarked(text), _is_near(text)) for text in texts)
 
 
 def _is_near(text: str) -> bool:
-    """Whether a count is near what loses the game: 8 of 10 poison counters, 15 of 21 damage."""
+    """Return whether a count is close to losing: 8 of 10 poison counters, 15 of 21 damage."""
     count = _COUNT.search(text)
     return count is not None and 7 * int(count[1]) >= 5 * int(count[2])

@@ -58,7 +58,7 @@ class TableSource:
         return self._games.committed.following(self.channel, note)
 
     async def parts(self) -> tuple[str, Parts]:
-        """The table as the last commit left it."""
+        """Return the table after its last commit."""
         view = await self._games.view(self._where)
         with speaking(self._language):
             if view is None:
@@ -66,7 +66,7 @@ class TableSource:
             return f"{view.game}.{view.entries[-1].number}", table_parts(view, self._calm)
 
     async def slow_parts(self) -> Parts:
-        """The story of the game, and how its totals went."""
+        """Return the story of the game, and its life curves."""
         view = await self._games.view(self._where)
         if view is None or isinstance(view.table, Lobby):
             return {"story": "", "chart": ""}
@@ -93,7 +93,7 @@ class TableHistory:
         self._steps: list[LogEntry] = []
 
     async def steps(self, view: GameView) -> Sequence[LogEntry]:
-        """The steps of a game as it stands, oldest first, as fixes have left them."""
+        """Return the steps of a game, oldest first, as fixes have left them."""
         if not self.follow(view.entries):
             last = view.entries[-1]
             self._steps = await self._games.history(view.game, last.at)
@@ -132,18 +132,18 @@ class TableHistory:
 
 
 def plain(text: str) -> str:
-    """Our own text for a page: without marks, and without the IDs of people whom a restart left out."""
+    """Return our own text for a page, without marks and without the IDs of removed people."""
     return _MENTION.sub("…", unmarked(text))
 
 
 def chart_part(curves: LifeCurves, drawn: Chart) -> str:
-    """The chart of a game, with its heading."""
+    """Return the chart of a game, with its heading."""
     label = f"{curves.heading}. {curves.about}"
     return rendered("chart.html", title=tr("Life totals"), label=label, chart=drawn)
 
 
 def no_game() -> Parts:
-    """The parts where nothing has been played yet."""
+    """Return the parts of a channel without a game."""
     title = tr("No game here yet")
     text = tr("This page shows the next game in this channel as soon as it opens.")
     return {
@@ -173,7 +173,7 @@ class CalmParts:
         self._view, self._game = view, game
 
     def seats(self, game: Game, changes: Changes) -> str:
-        """The seats with their totals; ``changes``: those that were changed last."""
+        """Return the seats with their totals; ``changes``: the latest changes."""
         totals = [_total(game.life[one], change_of(changes.get(one))) for one in self._holders]
         return _filled(self._around, totals)
 
@@ -190,7 +190,7 @@ class CalmParts:
 
 
 def table_parts(view: GameView, calm: CalmParts | None = None) -> Parts:
-    """The parts that everybody waits for, in the language that is spoken."""
+    """Return the quick parts, in the present language."""
     if isinstance(view.table, Lobby):
         return {"head": head(view), "last": "", "seats": _seats(seated(view.table)).replace(_HERE, "")}
     game, calm = view.table, calm or CalmParts()
@@ -200,7 +200,7 @@ def table_parts(view: GameView, calm: CalmParts | None = None) -> Parts:
 
 
 def head(view: GameView) -> str:
-    """What stands above a table: what is played, whose turn it is, or how it has ended, and its clocks."""
+    """Return a table's heading: the variant, whose turn it is or how it ended, and its clocks."""
     if isinstance(view.table, Lobby):
         return _head_of_lobby(view, view.table)
     game = view.table
@@ -219,7 +219,7 @@ def head(view: GameView) -> str:
 
 
 def last(view: GameView) -> str:
-    """What has happened last; nothing in a lobby."""
+    """Return the latest events; empty in a lobby."""
     if isinstance(view.table, Lobby):
         return ""
     return html.escape(plain(last_line(view.table, view.entries)), quote=False)
@@ -237,11 +237,11 @@ def _total(life: int, change: str) -> str:
 
 
 def _filled(around: Sequence[str], values: Sequence[str]) -> str:
-    """Values with what stands before, between and after them."""
+    """Join values with the texts before, between and after them."""
     return "".join(chain.from_iterable(zip(around, (*values, ""), strict=True)))
 
 
 def _seats(shown: Sequence[Seat]) -> str:
-    """The seats, with a mark where each total goes."""
+    """Return the seats, with a mark where each total goes."""
     size = f"s{len(shown)}" if len(shown) <= CROWD else "crowd"
     return rendered("seats.html", title=tr("Players"), seats=shown, size=size, here=_HERE)
