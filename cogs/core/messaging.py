@@ -1,7 +1,8 @@
 """Messages on their way to Discord: to everybody or to one alone, whom they ping, and what goes wrong."""
 
 import asyncio
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import aiohttp
@@ -42,6 +43,16 @@ def is_refused(error: Exception) -> bool:
     if isinstance(error, discord.HTTPException):
         return error.status < SERVER_ERROR and error.status != TOO_MANY
     return False
+
+
+@contextmanager
+def passing_refusals() -> Generator[None]:
+    """Pass over what a rule refuses; raises Refusal "being_forgotten", as that is to be tried again."""
+    try:
+        yield
+    except Refusal as refusal:
+        if not is_refused(refusal):
+            raise
 
 
 ANSWERED = 40060

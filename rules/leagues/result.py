@@ -125,6 +125,11 @@ class Result(Struct, frozen=True, kw_only=True):
         return len(self.entrants) == 1
 
     @property
+    def is_match(self) -> bool:
+        """Whether this is a whole match of several games."""
+        return self.entrants[0].games is not None
+
+    @property
     def lines(self) -> Iterator[PlayerResult]:
         """Everybody's part, side by side."""
         return (line for entrant in self.entrants for line in entrant.lines)

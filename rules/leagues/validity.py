@@ -41,7 +41,7 @@ def check(league: League, result: Result, now: Time) -> None:
     if not _is_lost_by_all(result):
         _check_places(result)
         _check_endings(result)
-    _check_games(league, result)
+        _check_games(league, result)
     if result.source is not ResultSource.IMPORT:  # others' achievements are worth nothing here
         _check_awards(league, result)
     if result.source is ResultSource.REPORT:

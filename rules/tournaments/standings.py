@@ -180,7 +180,7 @@ def _results(state: TournamentState) -> Iterator[Result]:
 
 
 def _result(players: Sequence[Participant], outcome: TableOutcome, best_of: int) -> Result:
-    games = _games(players, outcome, best_of)
+    games = games_won(players, outcome, best_of)
     endings = {player: ending_of(outcome, player) for player in players}
     drawn = Ending.DREW in endings.values()
     first = sum(ending is not Ending.LOST for ending in endings.values())
@@ -208,10 +208,10 @@ def ending_of(outcome: TableOutcome, player: Participant) -> Ending:
     return Ending.LOST if outcome.winners or player in outcome.lost else Ending.DREW
 
 
-def _games(
+def games_won(
     players: Sequence[Participant], outcome: TableOutcome, best_of: int
 ) -> Mapping[Participant, int | None]:
-    """The games that each has won, where a match has several."""
+    """Return the games that each player of a table has won; None where a match has a single game."""
     if best_of == 1:
         return dict.fromkeys(players)
     if outcome.games:

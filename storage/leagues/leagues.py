@@ -13,6 +13,7 @@ from rules.refusal import Refusal
 from storage.engine.group_commit import Statement
 from storage.events.store import Request, idempotent
 from storage.leagues import sql
+from storage.leagues.event_results import EventResults
 from storage.leagues.exchange import Exchange
 from storage.leagues.players import Players
 from storage.leagues.projection_cache import ProjectionCache
@@ -100,6 +101,7 @@ class Leagues(LeagueStore):
         self.seasons = Seasons(repository, self.projections)
         self.exchange = Exchange(repository)
         self.tables = TableResults(repository)
+        self.events = EventResults(repository)
         self.committed, self.committed_in = repository.committed, repository.committed_in
         self.tell(())
 

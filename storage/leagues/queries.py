@@ -1,6 +1,7 @@
 """The SQL that reads rows of the leagues as values."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -8,7 +9,8 @@ from msgspec.structs import replace
 from rules.game.parts import GameId
 from rules.leagues.acts import ACTS
 from rules.leagues.acts.additions import NumberedAct, loaded
-from rules.leagues.acts.league import CloseSeason, CreateLeague, EditLeague
+from rules.leagues.acts.league import AddChannel, CloseSeason, CreateLeague, EditLeague
+from rules.leagues.acts.results import EditResult, RestoreVoided, Rule, VoidResult
 from rules.leagues.duplicates import MINUTE, twin
 from rules.leagues.league import League
 from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber, SeasonNumber, Time
@@ -29,6 +31,19 @@ MOST_AROUND = 50
 """Results among which one of the same game is looked for."""
 FAR_FUTURE = 2**52
 """Later than any result, in seconds."""
+
+
+RULINGS = tuple(act.__name__ for act in (Rule, EditResult, VoidResult, RestoreVoided))
+"""What judges do to a result, as it is stored."""
+
+
+class RuledResult(NamedTuple):
+    """A table's result that a judge has ruled on, and when that was done last."""
+
+    league: LeagueId
+    number: ResultNumber
+    game: GameId
+    when: Time
 
 
 class LeagueSummary(Struct, frozen=True):
@@ -247,6 +262,38 @@ class LeagueQueries:
             "SELECT league, value FROM league_result WHERE game = ? ORDER BY league, number", game
         )
         return [(LeagueId(row["league"]), codec.decode_record(row["value"])) for row in found]
+
+    async def ruled(self, games: Sequence[GameId]) -> list[RuledResult]:
+        """The results of these games, in any league, of which judges have said something."""
+        found = await self._fetch(
+            "SELECT league_result.league AS league, league_result.number AS number, "
+            "min(game) AS game, max(made) AS last FROM league_result JOIN league_entry "
+            "ON league_entry.league = league_result.league AND league_entry.result = league_result.number "
+            f"WHERE game IN {_marks(games)} AND {KIND} IN {_marks(RULINGS)} "
+            "GROUP BY league_result.league, league_result.number",
+            *(*games, *RULINGS),
+        )
+        return [
+            RuledResult(LeagueId(row["league"]), row["number"], GameId(row["game"]), row["last"] // SECOND)
+            for row in found
+        ]
+
+    async def fed_since(self, league: LeagueId, channels: Sequence[int]) -> Time | None:
+        """When a league began to take the games of one of these channels; None where it doesn't."""
+        attached = await self._fetch(
+            f"SELECT channel FROM league_channel WHERE league = ? AND channel IN {_marks(channels)}",
+            *(league, *channels),
+        )
+        found = await self._fetch(
+            f"SELECT made, act FROM league_entry WHERE league = ? AND {KIND} = ? ORDER BY +number",
+            *(league, AddChannel.__name__),
+        )
+        since = dict[int, Time]()
+        for row in found:
+            act = codec.decode_act(row["act"])
+            if isinstance(act, AddChannel):
+                since[act.channel] = row["made"] // SECOND
+        return min((since[row["channel"]] for row in attached), default=None)
 
     async def of_players(self, league: LeagueId, players: Sequence[PlayerNumber]) -> list[SqlRow]:
         """Numbers and JSON texts of the results with one of these players, in the order of play."""

@@ -1,10 +1,9 @@
 """Tables whose games end: each is a result of the leagues that its channel feeds, in the same transaction."""
 
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from rules.game.game import Game
 from rules.game.parts import GameId, Player, PlayerId
@@ -12,28 +11,17 @@ from rules.leagues import validity
 from rules.leagues.acts.judges import Judge
 from rules.leagues.acts.ledger import LedgerEntry
 from rules.leagues.acts.results import (
-    EditResult,
     RecordResult,
     RefuseWithdrawal,
     RestoreResult,
-    RestoreVoided,
-    Rule,
     SuspectDuplicate,
-    Verdict,
 )
 from rules.leagues.acts.seals import seal_of, withdrawal
 from rules.leagues.from_game import TimedEvents, result_of
 from rules.leagues.result import (
-    Draw,
-    Ending,
-    Entrant,
     LeagueId,
     PlayerNumber,
-    PlayerResult,
-    Result,
     ResultNumber,
-    ResultSource,
-    Time,
 )
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState, Person
@@ -43,7 +31,7 @@ from rules.turns.clock import SECOND, Clock
 from storage.engine.group_commit import AttachedWrite
 from storage.events.store import Location, Request
 from storage.leagues.queries import LeagueQueries
-from storage.leagues.repository import LeagueStore, change
+from storage.leagues.repository import LeagueStore
 from storage.leagues.unit_of_work import DAY, UnitOfWork
 
 LOOK_BACK = 100
@@ -69,56 +57,8 @@ class GameOver(Struct, frozen=True, kw_only=True):
     judge: Judge | None = None
 
 
-class RuledTable(Struct, frozen=True, kw_only=True):
-    """How a judge has said that a table of an event ended: its sides in turn order, each with its ending.
-
-    ``when``: when that was said.
-    """
-
-    game: GameId
-    when: Time
-    variant: str
-    sides: tuple[tuple[Person, ...], ...]
-    endings: tuple[Ending, ...]
-
-
 class TableResults(LeagueStore):
     """Brings the results of tables to their leagues."""
-
-    @change
-    async def rule(self, unit: UnitOfWork, ruled: RuledTable) -> None:
-        """Let a league's result of a table be what a judge has said of it in an event.
-
-        A result that was changed later in the league stays. Raises Refusal "result_unchanged",
-        "league_archived".
-        """
-        league = unit.was.league
-        of_game = await self.repository.queries.of_game(ruled.game)
-        records = [record for of, record in of_game if of == league and not record.withdrawn]
-        record = records[-1] if records else None
-        numbers = tuple(unit.numbers(side) for side in ruled.sides)
-        result = _ruled(unit.state, None if record is None else record.result, ruled, numbers)
-        if record is None:
-            if not validity.fits(unit.state.rules, result):
-                raise Refusal("result_unchanged")
-            unit.add(RecordResult(number=ResultNumber(unit.state.results + 1), result=result, strict=True))
-            record = unit.after[ResultNumber(unit.state.results)]
-            await _suspect_twin(unit, record, self.repository.queries)
-        else:
-            changed = await self.repository.queries.changed(league, [record.number])
-            if changed.get(record.number, 0) > ruled.when:
-                raise Refusal("result_unchanged")
-        same = result.entrants == record.result.entrants and result.draw == record.result.draw
-        if record.void:
-            unit.change(record, RestoreVoided(number=record.number))
-            record = unit.after[record.number]
-        if record.state in (ResultState.PENDING, ResultState.DISPUTED):
-            verdict = Verdict.ACCEPT if same else Verdict.REPLACE
-            unit.change(record, Rule(number=record.number, verdict=verdict, result=None if same else result))
-        elif not same:
-            unit.change(record, EditResult(number=record.number, result=result))
-        if not unit.acts:
-            raise Refusal("result_unchanged")
 
     @asynccontextmanager
     async def turned(self, turn: GameOver) -> AsyncGenerator[AttachedWrite]:
@@ -142,8 +82,9 @@ class TableResults(LeagueStore):
             state = await inside.enter_async_context(self.repository.enter(league))
             units[league] = self.repository.unit(state, turn.request)
         known = await self._known(turn.game)  # again, now that no one else changes them
+        ruled = await self._ruled_matches(turn)
         for league, unit in units.items():
-            if any(_is_ruled(record) for record in known.get(league, ())):
+            if league in ruled or any(_is_ruled(record) for record in known.get(league, ())):
                 continue  # a judge's ruling stands, whatever happens to the game
             for record in known.get(league, ()):
                 await self._adjust(unit, record, turn, over=over)
@@ -155,6 +96,14 @@ class TableResults(LeagueStore):
                 )
                 await _record(self.repository.queries, unit, turn, reopened=reopened)
         return units.values()
+
+    async def _ruled_matches(self, turn: GameOver) -> set[LeagueId]:
+        """The leagues that have the whole match of a game from a judge, entered at an earlier game of it."""
+        earlier = turn.after.options.match
+        found = [
+            known for one in earlier for known in await self.repository.queries.of_game(GameId(one.number))
+        ]
+        return {league for league, record in found if record.counts and record.result.is_match}
 
     async def _adjust(self, unit: UnitOfWork, record: ResultRecord, turn: GameOver, *, over: bool) -> None:
         """Of the ways in which a game has ended, the one on which it stands counts, if any."""
@@ -203,55 +152,6 @@ def _is_ruled(record: ResultRecord) -> bool:
     return record.result.entry is None and not record.void and not record.withdrawn
 
 
-def _ruled(
-    state: LeagueState, was: Result | None, ruled: RuledTable, numbers: Sequence[Sequence[PlayerNumber]]
-) -> Result:
-    """A result with these endings; of one that the league has, everything else stays.
-
-    Where everybody has lost, they share the last place.
-    """
-    endings = {
-        state.resolved(number): ending
-        for side, ending in zip(numbers, ruled.endings, strict=True)
-        for number in side
-    }
-    first = sum(ending is not Ending.LOST for ending in ruled.endings)
-    places = {ending: 1 if first else len(numbers) for ending in Ending}
-    if first:
-        places[Ending.LOST] = 1 + first
-    draw = Draw.AGREED if Ending.DREW in ruled.endings else None
-    same = was is not None and {state.resolved(one) for one in was.players} == endings.keys()
-    if was is not None and same:
-        entrants = tuple(
-            _placed(entrant, endings[state.resolved(entrant.players[0])], places) for entrant in was.entrants
-        )
-        return replace(was, entrants=entrants, draw=draw and (was.draw or draw))
-    entrants = tuple(
-        Entrant(
-            lines=tuple(PlayerResult(player=number, seat=seat) for number in side),
-            place=places[ending],
-            ending=ending,
-        )
-        for seat, (side, ending) in enumerate(zip(numbers, ruled.endings, strict=True), start=1)
-    )
-    return Result(
-        played=ruled.when if was is None else was.played,
-        entrants=entrants,
-        source=ResultSource.TABLE,
-        game=ruled.game,
-        entry=None if was is None else was.entry,
-        draw=draw,
-        variant=ruled.variant,
-    )
-
-
-def _placed(entrant: Entrant, ending: Ending, places: Mapping[Ending, int]) -> Entrant:
-    """A side with another ending; where that is the same, it also keeps its place among those who lost."""
-    if entrant.ending is ending is Ending.LOST and entrant.place >= places[ending]:
-        return entrant
-    return replace(entrant, place=places[ending], ending=ending)
-
-
 async def _record(queries: LeagueQueries, unit: UnitOfWork, turn: GameOver, *, reopened: bool) -> None:
     """Enter the result of a game that is over, where the league takes it. Subgames are part of a game."""
     game = turn.after
@@ -275,10 +175,10 @@ async def _record(queries: LeagueQueries, unit: UnitOfWork, turn: GameOver, *, r
             number=ResultNumber(unit.state.results + 1), result=result, reopened=reopened, strict=True
         )
     )
-    await _suspect_twin(unit, unit.after[ResultNumber(unit.state.results)], queries)
+    await suspect_twin(unit, unit.after[ResultNumber(unit.state.results)], queries)
 
 
-async def _suspect_twin(unit: UnitOfWork, new: ResultRecord, queries: LeagueQueries) -> None:
+async def suspect_twin(unit: UnitOfWork, new: ResultRecord, queries: LeagueQueries) -> None:
     """Let a result that was reported wait for a judge where a table's seems to be of the same game."""
     other = await queries.twin(unit.state, new)
     if other is not None:

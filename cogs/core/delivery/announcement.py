@@ -68,9 +68,17 @@ class AnnouncementMessages:
         self._sender = sender
 
     async def find(self, post: Post, one: Announcement) -> int | None:
-        """Return the message that has told a post already, as far as the bot may read."""
+        """Return the message that has told a post already, as far as the bot may read.
+
+        Raises what Discord does when it is away.
+        """
         since = post.after or discord.utils.time_snowflake(time_of_day(post.made) - MARGIN)
-        channel = await self._channel(post, one)
+        try:
+            channel = await self._channel(post, one)
+        except discord.HTTPException as error:
+            if not is_refused(error):
+                raise
+            return None  # a user whom no message can reach
         for message in await own_messages(self._bot, channel, limit=LOOK_AHEAD, after=since):
             texts = (message.content,) if one.view is None else carried_texts(message)
             if message.id != one.unlike and any(one.mark in text for text in texts):

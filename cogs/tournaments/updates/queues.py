@@ -3,7 +3,6 @@
 Everything follows from the database: what a crash has left undone is done after the next start.
 """
 
-import contextlib
 import logging
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -12,7 +11,7 @@ from discord.ext import commands
 
 from cogs.core.context import number_of, own_request
 from cogs.core.delivery.announcement import Announcement
-from cogs.core.messaging import is_refused, pinging
+from cogs.core.messaging import is_refused, passing_refusals, pinging
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH
@@ -130,7 +129,7 @@ class QueueKeeper:
         state = await self._tournaments.state(tournament)
         self._service.sender.require_visible(state.channel)  # a question that can't be read isn't asked
         await self._ask(state, now)
-        with contextlib.suppress(Refusal):  # they have answered meanwhile
+        with passing_refusals():  # they have answered meanwhile
             await self._let_go(state, now)
         state = await self._tournaments.state(tournament)
         if asked := to_be_asked(state, now):
@@ -182,7 +181,7 @@ class QueueKeeper:
             change.add(AskWaiting(players=still, when=when))
 
         request = own_request(self._bot, f"event {post.subject} asked {post.number} {post.made}")
-        with contextlib.suppress(Refusal):
+        with passing_refusals():
             await self._tournaments.change(TournamentId(post.subject), request, decide)
 
     async def _let_go(self, state: TournamentState, now: int) -> None:

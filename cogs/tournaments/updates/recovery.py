@@ -63,5 +63,5 @@ class EventRecovery(commands.Cog):
         if self._bot.get_guild(state.guild) is not None and not state.over:
             self._messages.stale(state.tournament)
             self._queues.follow(state)
-            self._league_results.follow(state)
             await self._tables.recover(state)
+            await self._league_results.recover(state)

@@ -4,15 +4,11 @@ import pytest
 from simcord import InteractionResult, ResponseMessage
 
 from rules.game.game import Game
-from rules.leagues.result import ResultNumber
-from rules.leagues.review import ResultRecord
-from rules.tournaments.acts import TakeBackRound
 from rules.tournaments.state import SignUpStage
-from tests.cogs.tournaments.test_announcements import changed
 from tests.cogs.tournaments.test_rounds import lines, standing, state, tables, thread, types, view
 from tests.cogs.tournaments.test_sign_up import event
 from tests.support.evening import Evening
-from tests.support.leagues import create, defaults, drops, report
+from tests.support.leagues import defaults, drops
 from tests.support.messages import buttons, pressable, private_message_of, said, text
 from tests.support.panels import forget
 from tests.support.wording import gist
@@ -329,88 +325,6 @@ async def test_the_button_drop_of_an_earlier_message_asks_too(panel: Panel) -> N
     await evening.presses("Ben", "Join", event(evening))
     await drops(evening, "Ben", event(evening))
     assert (await evening.refused_press("Ben", "Drop…", event(evening))).key == "not_signed_up"
-
-
-class TestLeague:
-    """An event in the channel of a league: what a judge says in one stands in the other."""
-
-    @pytest.fixture
-    async def panel(self, evening: Evening) -> Panel:
-        await create(evening, "Duels", preset="swiss", by="nobody")
-        await evening.types("Ana", "event create", name="Friday", play="duels")
-        return await Panel(evening).open()
-
-    async def test_a_judges_result_of_an_event_is_the_leagues(self, panel: Panel) -> None:
-        evening = panel.evening
-        (one, other), (third, fourth) = await with_players(panel, "Gil", "Hal", "Ida", "Jo")
-        await types(evening, 1, 1, "win", who=one)
-        await evening.passes(seconds=40)
-        await evening.types("Ana", "event result", table=1, winner=other)
-        await evening.types("Ana", "event result", table=2, winner=third)
-        await evening.env.settle()
-        state_of = await evening.games.leagues.state(await evening.league())
-        found = {
-            state_of.players[line.player].name: side.ending.value
-            for number in (1, 2)
-            for side in (await self.record(evening, number)).result.entrants
-            for line in side.lines
-        }
-        assert found == {one: "lost", other: "won", third: "won", fourth: "lost"}
-        await evening.types("Ana", "event result", table=2, outcome="double loss")
-        await evening.env.settle()
-        both = [side.ending.value for side in (await self.record(evening, 2)).result.entrants]
-        assert both == ["lost", "lost"]
-        await types(evening, 1, 2, "win", who=fourth)
-        await evening.passes(seconds=40)
-        assert [side.ending.value for side in (await self.record(evening, 2)).result.entrants] == both
-        assert (await evening.games.leagues.state(await evening.league())).results == 2
-
-    @pytest.mark.own_bot
-    async def test_a_round_that_was_taken_back_before_a_kill_counts_in_no_league(self, panel: Panel) -> None:
-        """Nothing followed the act. What was reported of a table before is noted as the same game."""
-        evening = panel.evening
-        (one, other), (third, _) = await with_players(panel, "Gil", "Hal", "Ida", "Jo")
-        await report(evening, "Ana", f"new {one}, new {other}")
-        await evening.types("Ana", "event result", table=1, winner=one)
-        await evening.types("Ana", "event result", table=2, winner=third)
-        await evening.env.settle()
-        assert (await self.record(evening, 1)).duplicate_of == 2
-        await evening.bot.close()
-        await changed(evening, TakeBackRound(), number=7_777_700)
-        await evening.restart(away=60)
-        await evening.passes(seconds=60)
-        assert [(await self.record(evening, number)).counts for number in (1, 2, 3)] == [True, False, False]
-
-    async def test_what_a_judge_edits_in_the_league_is_the_events(self, panel: Panel) -> None:
-        evening = panel.evening
-        (one, other), _ = await with_players(panel, "Gil", "Hal", "Ida", "Jo")
-        await types(evening, 1, 1, "win", who=one)
-        await evening.passes(seconds=40)
-        await evening.types(
-            "Ana", "league result edit", result=1, reason="mistyped", players=f"{other}, {one}"
-        )
-        await evening.env.settle()
-        now = await state(evening)
-        assert [now.players[won].name for won in now.rounds[0].outcomes[1].winners] == [other]
-        assert now.rounds[0].outcomes[1].judged
-        assert any(f"-# Before: {one} wins, from the game." in said_there for said_there in evening.chat())
-
-    async def test_a_round_that_is_taken_back_counts_in_neither(self, panel: Panel) -> None:
-        evening = panel.evening
-        (one, _), _ = await with_players(panel, "Gil", "Hal", "Ida", "Jo")
-        await types(evening, 1, 1, "win", who=one)
-        await evening.passes(seconds=40)
-        assert (await self.record(evening, 1)).counts
-        await panel.open()
-        await panel.press("Take back the round…")
-        await panel.press("Take back the round")
-        await evening.env.settle()
-        assert (await self.record(evening, 1)).void
-
-    async def record(self, evening: Evening, number: int) -> ResultRecord:
-        """A result of the league."""
-        league = await evening.league()
-        return await evening.games.leagues.results.record(league, ResultNumber(number))
 
 
 async def test_who_has_deleted_their_data_is_not_paired_and_has_a_number(panel: Panel) -> None:

@@ -5,7 +5,6 @@ recorded once its thread and game exist, and a retry finds both by name and plac
 """
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 
 import discord
@@ -18,7 +17,7 @@ from cogs.core.context import own_request
 from cogs.core.delivery.announcement import Announcement
 from cogs.core.delivery.refresher import take_all
 from cogs.core.delivery.threads import open_thread
-from cogs.core.messaging import is_refused, pinging
+from cogs.core.messaging import is_refused, passing_refusals, pinging
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.text import results
@@ -167,8 +166,8 @@ class TableKeeper:
         if table.redrawn == times:
             return
         await self._end(table.game, f"event {table.tournament} {table.round} {table.number} given up {times}")
-        await self._tournaments.tell(state, of_table(PostKind.TABLE_GONE, table, there=True))
-        await self._tournaments.seat(replace(table, redrawn=times), state.guild)
+        posts = self._tournaments.posts(state, [of_table(PostKind.TABLE_GONE, table, there=True)])
+        await self._tournaments.seat(replace(table, redrawn=times), state.guild, posts=posts)
 
     async def _end(self, where: GameRef, cause: str) -> None:
         """End a game without a result, or close its lobby; nothing happens where it is over."""
@@ -178,7 +177,7 @@ class TableKeeper:
                 raise Refusal("nothing_happens")
             return AbandonGame() if isinstance(table, Game) else CloseLobby()
 
-        with suppress(Refusal):
+        with passing_refusals():
             committed = await self._games.act(where, own_request(self._bot, cause), end)
             self._service.announcer.send_soon(topic_of(committed.game))
 

@@ -3,31 +3,35 @@
 What games say reaches both by itself. Of what judges say, the last word counts, wherever it was said.
 """
 
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from discord.ext import commands
+from msgspec.structs import replace
 
-from cogs.core.context import number_of, own_request
 from cogs.core.delivery.refresher import Refresher
+from cogs.core.messaging import passing_refusals
 from cogs.core.service import GameService
+from cogs.tournaments.updates.tables.league_byes import LeagueByes, people_of, request_of
 from cogs.tournaments.updates.tables.notices import rulings
-from rules.leagues.acts.results import EditResult, Rule
-from rules.leagues.result import Ending, LeagueId, ResultNumber
+from rules.game.parts import GameId
+from rules.leagues.acts.results import EditResult, RestoreVoided, Rule, VoidResult
+from rules.leagues.result import Ending, Entrant, LeagueId, ResultNumber
 from rules.leagues.review import ResultRecord
-from rules.leagues.state import LeagueState, Person
+from rules.leagues.state import LeagueState
 from rules.pairings.pairings import Participant
-from rules.refusal import Refusal
 from rules.tournaments.acts import EnterOutcome, TakeBackRound
 from rules.tournaments.log import about_table
-from rules.tournaments.standings import ending_of
+from rules.tournaments.standings import counts_games, ending_of, games_won
 from rules.tournaments.state import TableOutcome, TournamentId, TournamentState
-from storage.events.store import Request
-from storage.leagues.table_results import RuledTable
+from storage.events.store import Location
+from storage.leagues.event_results import RuledTable
 from storage.leagues.unit_of_work import UnitOfWork
 from storage.tournaments.change import TournamentChange
+from storage.tournaments.sql import PlayedTable
 
+RULINGS = (Rule, EditResult, VoidResult, RestoreVoided)
+"""What judges do to results in leagues."""
 ALL = 0
 """What stands for a table where all of a round are meant."""
 _Table: TypeAlias = tuple[TournamentId, int, int]
@@ -39,6 +43,7 @@ class LeagueResults:
 
     def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
         self._bot = bot
+        self._games = service.games
         self._leagues = service.games.leagues
         self._tournaments = service.games.tournaments
         self._owns = service.games.database.owns
@@ -50,9 +55,10 @@ class LeagueResults:
         """The events with tables that wait to be brought to leagues."""
         self._to_leagues = Refresher(service.background, "leagues' results of tables", self._bring)
         self._to_events = Refresher(service.background, "events' results of leagues", self._take)
+        self._byes = LeagueByes(bot, service)
 
     def follow(self, state: TournamentState) -> None:
-        """Bring what a judge has said of a table to the leagues of the channel."""
+        """Bring what a judge has said of a table, and byes, to the leagues of the channel."""
         now = {
             (state.tournament, number, table): outcome
             for number, round in enumerate(state.rounds, start=1)
@@ -70,15 +76,30 @@ class LeagueResults:
         for gone in {*followed, *(one for one in state.taken_back if one > rounds)}:
             self._to_leagues.stale((state.tournament, gone, ALL))
         self._rounds[state.tournament] = rounds
+        self._byes.follow(state)
         if state.over:
             self._seen.pop(state.tournament, None)
             self._rounds.pop(state.tournament, None)
 
     def follow_league(self, unit: UnitOfWork) -> None:
-        """Bring what a judge has ruled or edited in a league to the event at whose table it was played."""
+        """Bring what a judge has said of a result in a league to the event at whose table it was played."""
         for act in unit.acts:
-            if isinstance(act, Rule | EditResult) and unit.after[act.number].result.game is not None:
+            if isinstance(act, RULINGS) and unit.after[act.number].result.game is not None:
                 self._to_events.stale((unit.was.league, act.number))
+
+    async def recover(self, state: TournamentState) -> None:
+        """Go on where an earlier run, or another process, has stopped, in both directions."""
+        self.follow(state)
+        games = dict[GameId, tuple[int, int]]()
+        for number in range(1, len(state.rounds) + 1):
+            tables = await self._tournaments.queries.tables(state.tournament, number)
+            games |= {one.game: (number, one.number) for one in tables.values()}
+        ruled = await self._leagues.queries.ruled([*games]) if games else ()
+        _, entries = await self._tournaments.history(state.tournament) if ruled else (None, ())
+        for one in ruled:
+            known = about_table(entries, *games[one.game])
+            if not known or one.when > known[-1].when:
+                self._to_events.stale((one.league, one.number))
 
     async def _bring(self, key: _Table) -> None:
         tournament, round, table = key
@@ -90,22 +111,38 @@ class LeagueResults:
         played = (await self._tournaments.queries.tables(tournament, round)).get(table)
         if outcome is None or not outcome.judged or played is None or not self._owns(state.guild):
             return
-        if state.rules.best_of > 1:
-            return  # leagues count the games of matches
         _, entries = await self._tournaments.history(tournament)
-        last = about_table(entries, round, table)[-1]
+        known = about_table(entries, round, table)
         there = state.rounds[round - 1].tables[table]
+        best_of = state.rules.best_of if counts_games(state.rules) else 1
+        wins = games_won(there, outcome, best_of)
         ruled = RuledTable(
-            game=played.game,
-            when=last.when,
+            games=await self._games_of(state, played),
+            when=known[-1].when,
+            first=known[0].when,
+            channels=(played.thread, state.channel),
             variant=state.rules.played,
-            sides=tuple(_people(state, one) for one in there),
+            sides=tuple(people_of(state, one) for one in there),
             endings=tuple(ending_of(outcome, one) for one in there),
+            best_of=best_of,
+            wins=tuple(won for one in there if (won := wins[one]) is not None),
+            drawn_games=outcome.drawn_games if best_of > 1 else 0,
+            void=outcome.void,
         )
-        request = self._request(state, last.user, f"event {tournament} {last.number}")
         for league in await self._leagues.queries.of_channels(played.thread, state.channel):
-            with suppress(Refusal):
-                await self._leagues.tables.rule(league, request, ruled)
+            request = request_of(self._bot, state, known[-1].user, f"event {key} {known[-1].number} {league}")
+            with passing_refusals():
+                await self._leagues.events.rule(league, request, ruled)
+
+    async def _games_of(self, state: TournamentState, played: PlayedTable) -> tuple[GameId, ...]:
+        """The games of a table's match, oldest first, as far as they have begun."""
+        if state.rules.best_of == 1:
+            return (played.game,)
+        there = await self._games.view(Location(played.thread, state.guild, state.channel))
+        match = (
+            () if there is None else (*(GameId(one.number) for one in there.table.options.match), there.game)
+        )
+        return match if played.game in match else (played.game,)
 
     async def _void(self, tournament: TournamentId, round: int) -> None:
         """Let the results of a round that was taken back no longer count in leagues."""
@@ -115,68 +152,126 @@ class LeagueResults:
         _, entries = await self._tournaments.history(tournament)
         taken = [one for one in entries if isinstance(one.act, TakeBackRound)][-1]
         for played in (await self._tournaments.queries.tables(tournament, round)).values():
-            for league, record in await self._leagues.queries.of_game(played.game):
-                request = self._request(state, taken.user, f"event {tournament} {taken.number} {played.game}")
-                if not record.void and not record.withdrawn:
-                    with suppress(Refusal):
-                        await self._leagues.results.void(league, request, record.number, "")
+            for game in await self._games_of(state, played):
+                for league, record in await self._leagues.queries.of_game(game):
+                    cause = f"event {tournament} {taken.number} {game} {league} {record.number}"
+                    if not record.void and not record.withdrawn:
+                        with passing_refusals():
+                            request = request_of(self._bot, state, taken.user, cause)
+                            await self._leagues.results.void(league, request, record.number, "")
 
     async def _take(self, key: tuple[LeagueId, ResultNumber]) -> None:
         league, number = key
-        record, known = await self._leagues.results.record(league, number), await self._leagues.state(league)
+        record = await self._leagues.results.record(league, number)
         game = record.result.game
-        played = None if game is None else await self._tournaments.queries.table_of(game, 0)
-        if not record.counts or played is None or played.game != game:
+        there = None if game is None else await self._games.view(game)
+        if game is None or there is None or record.withdrawn:
+            return
+        played = await self._tournaments.queries.table_of(game, there.location.channel)
+        if played is None:
             return
         state = await self._tournaments.state(played.tournament)
         if state.over or played.round > len(state.rounds) or not self._owns(state.guild):
             return
         last = state.rounds[played.round - 1]
-        drawn = last.redrawn.get(played.number, 0)
-        if state.rules.best_of > 1 or played.number not in last.tables or played.redrawn != drawn:
+        games, drawn = await self._games_of(state, played), last.redrawn.get(played.number, 0)
+        if played.number not in last.tables or played.redrawn != drawn or game not in games:
             return
-        there, outcome = last.tables[played.number], last.outcomes.get(played.number)
-        endings = _endings(state, there, known, record)
-        if outcome is not None and all(ending_of(outcome, one) is endings.get(one) for one in there):
+        act = self._entered(
+            state, played, await self._records(league, games), await self._leagues.state(league)
+        )
+        if act is None:
             return
-        won = tuple(one for one in there if endings.get(one) is Ending.WON)
-        everyone = all(endings.get(one) is Ending.LOST for one in there)
-        if outcome is not None and not won and not outcome.winners and not everyone:
-            return  # a draw in both; who had lost before it makes no difference in an event
-        lost = there if everyone else ()
-        act = EnterOutcome(round=played.round, table=played.number, winners=won, lost=lost, judged=True)
-        entries = await self._leagues.repository.store.entries(league, result=number, limit=1)
+        about = await self._leagues.audit(league, result=number)
+        ruled = next(one for one in about if isinstance(one.act, RULINGS))
         notices = await rulings(self._tournaments, state, act, None)
 
         def decide(change: TournamentChange) -> None:
             change.add(act)
             change.notices += notices
 
-        request = self._request(state, entries[-1].user, f"league {league} {entries[-1].number}")
+        request = request_of(self._bot, state, ruled.user, f"league {league} {ruled.number}")
         await self._tournaments.change(state.tournament, request, decide)
 
-    def _request(self, state: TournamentState, user: int | None, cause: str) -> Request:
-        """Return the request of the judge who has said it; of the bot where that was forgotten."""
-        if user is None:
-            return own_request(self._bot, cause)
-        known = state.find(user, "")
-        return Request(user, (known and known.name) or "", number_of(cause))
+    async def _records(self, league: LeagueId, games: Sequence[GameId]) -> Sequence[ResultRecord]:
+        """The results that a league has of these games, oldest first, without those that were withdrawn."""
+        known = [found for game in games for found in await self._leagues.queries.of_game(game)]
+        return [record for of, record in known if of == league and not record.withdrawn]
+
+    def _entered(
+        self,
+        state: TournamentState,
+        played: PlayedTable,
+        records: Sequence[ResultRecord],
+        league: LeagueState,
+    ) -> EnterOutcome | None:
+        """What a judge enters for a table whose games are these results of a league; None for nothing new."""
+        last = state.rounds[played.round - 1]
+        there, outcome = last.tables[played.number], last.outcomes.get(played.number)
+        act = EnterOutcome(round=played.round, table=played.number, judged=True)
+        counting = [record for record in records if record.counts]
+        if not counting:
+            is_void = any(record.void for record in records) and played.round <= len(state.swiss)
+            return replace(act, void=True) if is_void and not (outcome and outcome.void) else None
+        best_of = state.rules.best_of if counts_games(state.rules) else 1
+        endings = _endings(state, there, league, counting[-1])
+        wins, drawn_games = _score(state, there, league, counting)
+        if best_of > 1:
+            most = max(wins.values())
+            if outcome is None and most <= best_of // 2 and not counting[-1].result.is_match:
+                return None  # the match goes on
+            leaders = [one for one in there if wins[one] == most]
+            leader = leaders[0] if len(leaders) == 1 else None
+            how = Ending.LOST if leader else Ending.DREW
+            lost = all(endings.get(one) is Ending.LOST for one in there) and counting[-1].result.is_match
+            endings = {one: Ending.WON if one == leader else Ending.LOST if lost else how for one in there}
+            act = replace(act, games=tuple(wins[one] for one in there), drawn_games=drawn_games)
+        won = tuple(one for one in there if endings.get(one) is Ending.WON)
+        everyone = all(endings.get(one) is Ending.LOST for one in there)
+        act = replace(act, winners=won, lost=there if everyone else ())
+        if outcome is None or outcome.void:
+            return act
+        same = all(ending_of(outcome, one) is endings.get(one) for one in there)
+        if same and (best_of == 1 or games_won(there, outcome, best_of) == wins):
+            return None
+        if best_of == 1 and not won and not outcome.winners and not everyone:
+            return None  # a draw in both; who had lost before it makes no difference in an event
+        return act
 
 
-def _people(state: TournamentState, number: Participant) -> tuple[Person, ...]:
-    """The people of a player or team, as leagues find them."""
-    return tuple(Person(one.name or f"Player {one.number}", one.user) for one in state.people(number))
+def _score(
+    state: TournamentState,
+    there: Sequence[Participant],
+    league: LeagueState,
+    records: Sequence[ResultRecord],
+) -> tuple[Mapping[Participant, int], int]:
+    """The games that each at a table has won by results of a league, and the drawn ones."""
+    wins, drawn = dict.fromkeys(there, 0), 0
+    for record in records:
+        drawn += record.result.drawn_games + (record.result.draw is not None and not record.result.is_match)
+        for entrant in record.result.entrants:
+            won = entrant.ending is Ending.WON if entrant.games is None else entrant.games
+            for one in {*_numbers(state, league, entrant)} & {*there}:
+                wins[one] += int(won)
+    return wins, drawn
 
 
 def _endings(
     state: TournamentState, there: Sequence[Participant], league: LeagueState, record: ResultRecord
 ) -> Mapping[Participant, Ending]:
     """How a result of a league ended for those at a table who are in it."""
-    found = dict[Participant, Ending]()
-    for entrant in record.result.entrants:
-        for number in entrant.players:
-            player = league.players[league.resolved(number)]
-            known = state.find(player.user, player.name or "")
-            if known is not None and (one := state.played_as(known.number)) in there:
-                found[one] = entrant.ending
-    return found
+    return {
+        one: entrant.ending
+        for entrant in record.result.entrants
+        for one in _numbers(state, league, entrant)
+        if one in there
+    }
+
+
+def _numbers(state: TournamentState, league: LeagueState, entrant: Entrant) -> Iterator[Participant]:
+    """Who the players of a league's result are in an event, or play for; strangers are left out."""
+    for number in entrant.players:
+        player = league.players[league.resolved(number)]
+        known = state.find(player.user, player.name or "")
+        if known is not None:
+            yield state.played_as(known.number)

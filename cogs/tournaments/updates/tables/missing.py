@@ -1,7 +1,7 @@
 """Players who don't come to their table: they are called, judges hear of it, their seat can be emptied."""
 
 from collections.abc import Mapping, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from datetime import timedelta
 from functools import partial
 
@@ -13,7 +13,7 @@ from cogs.core.context import number_of, own_request
 from cogs.core.delivery.announcement import Announcement
 from cogs.core.delivery.refresher import Refresher
 from cogs.core.hooks import HeardMessage
-from cogs.core.messaging import is_refused, pinging
+from cogs.core.messaging import is_refused, passing_refusals, pinging
 from cogs.core.service import GameService
 from cogs.text.formatting import listed
 from cogs.text.language import tr
@@ -124,7 +124,7 @@ class MissingPlayers:
             change.notices.append(Notice(PostKind.CALL, _key(table).partition(":")[2], table.thread))
 
         cause = f"{DeadlineKind.CALL} {deadline.key}"
-        with suppress(Refusal):
+        with passing_refusals():
             state = await self._tournaments.change(state.tournament, own_request(self._bot, cause), decide)
         self.watch(state, table)
 
@@ -211,7 +211,7 @@ class MissingPlayers:
                 def leave(game: Table, player: Participant = player) -> Depart:
                     return Depart(who=seats_of(game, state, player))
 
-                with suppress(Refusal):
+                with passing_refusals():
                     await self._games.act(table.game, own_request(self._bot, cause), leave)
                     self._service.announcer.send_soon(topic_of(table.game))
 

@@ -1,0 +1,185 @@
+"""What events bring to leagues beside the ends of their games: what judges say there, and byes."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rules.game.parts import GameId
+from rules.leagues import validity
+from rules.leagues.acts.results import EditResult, RecordResult, RestoreVoided, Rule, Verdict, VoidResult
+from rules.leagues.result import (
+    Draw,
+    Ending,
+    Entrant,
+    PlayerNumber,
+    PlayerResult,
+    Result,
+    ResultNumber,
+    ResultSource,
+    Time,
+)
+from rules.leagues.review import ResultRecord, ResultState
+from rules.leagues.state import LeagueState, Person
+from rules.refusal import Refusal
+from storage.leagues.repository import LeagueStore, change
+from storage.leagues.table_results import suspect_twin
+from storage.leagues.unit_of_work import UnitOfWork
+
+
+class RuledTable(Struct, frozen=True, kw_only=True):
+    """How a judge has said that a table of an event ended: its sides in turn order, each with its ending.
+
+    ``games``: those of its match, oldest first. ``when``: when that was said, ``first``: when the table had
+    its first result. ``channels``: where it was played. ``wins``: the games of the match that each side has
+    won, where it has several; ``void``: nothing counts.
+    """
+
+    games: tuple[GameId, ...]
+    when: Time
+    first: Time
+    channels: tuple[int, ...]
+    variant: str
+    sides: tuple[tuple[Person, ...], ...]
+    endings: tuple[Ending, ...]
+    best_of: int = 1
+    wins: tuple[int, ...] = ()
+    drawn_games: int = 0
+    void: bool = False
+
+
+class EventResults(LeagueStore):
+    """Brings results of events to leagues. Each raises Refusal "result_unchanged" where nothing is to do."""
+
+    @change
+    async def rule(self, unit: UnitOfWork, ruled: RuledTable) -> None:
+        """Let a league's result of a table be what a judge has said of it in an event.
+
+        What was ruled later in the league stays. A table that was played before the league had the channel
+        is none of its, and whole matches are only of leagues whose matches have as many games. Raises Refusal
+        "result_unchanged", "league_archived".
+        """
+        queries, league = self.repository.queries, unit.was.league
+        known = [record for game in ruled.games for of, record in await queries.of_game(game) if of == league]
+        records = [record for record in known if not record.withdrawn]
+        later = [one for one in await queries.ruled(ruled.games) if one.league == league]
+        if any(one.when > ruled.when for one in later):
+            raise Refusal("result_unchanged")
+        if ruled.void:
+            _void(unit, records)
+        elif ruled.best_of in (1, unit.was.rules.best_of):
+            await self._enter(unit, records, ruled)
+        if not unit.acts:
+            raise Refusal("result_unchanged")
+
+    async def _enter(self, unit: UnitOfWork, records: Sequence[ResultRecord], ruled: RuledTable) -> None:
+        queries, record = self.repository.queries, records[-1] if records else None
+        numbers = tuple(unit.numbers(side) for side in ruled.sides)
+        result = _ruled(unit.state, None if record is None else record.result, ruled, numbers)
+        if ruled.wins:
+            _void(unit, records[:-1])  # single games of the match
+        if record is not None:
+            _correct(unit, record, result)
+            return
+        since = await queries.fed_since(unit.was.league, ruled.channels)
+        if since is None or ruled.first < since or not validity.fits(unit.state.rules, result):
+            raise Refusal("result_unchanged")
+        unit.add(RecordResult(number=ResultNumber(unit.state.results + 1), result=result, strict=True))
+        await suspect_twin(unit, unit.after[ResultNumber(unit.state.results)], queries)
+
+    @change
+    async def give_bye(
+        self, unit: UnitOfWork, people: Sequence[Person], when: Time, channels: Sequence[int], variant: str
+    ) -> None:
+        """Enter a bye of an event's round that began then in one of these channels.
+
+        Raises Refusal "result_unchanged" where the league took no games there then; "league_archived".
+        """
+        since = await self.repository.queries.fed_since(unit.was.league, channels)
+        if since is None or when < since:
+            raise Refusal("result_unchanged")
+        lines = tuple(PlayerResult(player=number) for number in unit.numbers(people))
+        result = Result(
+            played=when,
+            entrants=(Entrant(lines=lines, place=1, ending=Ending.WON),),
+            source=ResultSource.TABLE,
+            variant=variant,
+        )
+        if not validity.fits(unit.state.rules, result):
+            raise Refusal("result_unchanged")
+        unit.add(RecordResult(number=ResultNumber(unit.state.results + 1), result=result, strict=True))
+
+
+def _void(unit: UnitOfWork, records: Sequence[ResultRecord]) -> None:
+    for record in records:
+        if not record.void:
+            unit.change(record, VoidResult(number=record.number))
+
+
+def _correct(unit: UnitOfWork, record: ResultRecord, result: Result) -> None:
+    """Let a result of the league be this one, as judges do that in its state."""
+    was = record.result
+    same = (result.entrants, result.draw, result.drawn_games) == (was.entrants, was.draw, was.drawn_games)
+    if record.void:
+        unit.change(record, RestoreVoided(number=record.number))
+        record = unit.after[record.number]
+    if record.state in (ResultState.PENDING, ResultState.DISPUTED):
+        verdict = Verdict.ACCEPT if same else Verdict.REPLACE
+        unit.change(record, Rule(number=record.number, verdict=verdict, result=None if same else result))
+    elif not same:
+        unit.change(record, EditResult(number=record.number, result=result))
+
+
+def _ruled(
+    state: LeagueState, was: Result | None, ruled: RuledTable, numbers: Sequence[Sequence[PlayerNumber]]
+) -> Result:
+    """A result with these endings; of one that the league has, everything else stays.
+
+    Where everybody has lost, they share the last place.
+    """
+    endings = {
+        state.resolved(number): ending
+        for side, ending in zip(numbers, ruled.endings, strict=True)
+        for number in side
+    }
+    first = sum(ending is not Ending.LOST for ending in ruled.endings)
+    places = {ending: 1 if first else len(numbers) for ending in Ending}
+    if first:
+        places[Ending.LOST] = 1 + first
+    draw = Draw.AGREED if Ending.DREW in ruled.endings else None
+    wins: Sequence[int | None] = ruled.wins or (None,) * len(numbers)
+    won = {state.resolved(side[0]): games for side, games in zip(numbers, wins, strict=True)}
+    same = was is not None and {state.resolved(one) for one in was.players} == endings.keys()
+    if was is not None and same:
+        sides = [(entrant, state.resolved(entrant.players[0])) for entrant in was.entrants]
+        entrants = tuple(
+            replace(_placed(entrant, endings[one], places), games=won[one]) for entrant, one in sides
+        )
+        draw = draw and (was.draw or draw)
+        return replace(was, entrants=entrants, draw=draw, drawn_games=ruled.drawn_games)
+    entrants = tuple(
+        Entrant(
+            lines=tuple(PlayerResult(player=number, seat=seat) for number in side),
+            place=places[ending],
+            ending=ending,
+            games=won[state.resolved(side[0])],
+        )
+        for seat, (side, ending) in enumerate(zip(numbers, ruled.endings, strict=True), start=1)
+    )
+    return Result(
+        played=ruled.when if was is None else was.played,
+        entrants=entrants,
+        source=ResultSource.TABLE,
+        game=ruled.games[-1],
+        entry=None if was is None else was.entry,
+        draw=draw,
+        variant=ruled.variant,
+        drawn_games=ruled.drawn_games,
+    )
+
+
+def _placed(entrant: Entrant, ending: Ending, places: Mapping[Ending, int]) -> Entrant:
+    """A side with another ending; where that is the same, it also keeps its place among those who lost."""
+    if entrant.ending is ending is Ending.LOST and entrant.place >= places[ending]:
+        return entrant
+    return replace(entrant, place=places[ending], ending=ending)
