@@ -98,6 +98,7 @@ SETTING_WORDS: Mapping[Setting[object], SettingWords] = {
     definitions.CALL: SettingWords("Turn pings"),
     definitions.ASK: SettingWords("Private confirmation requests"),
     definitions.CHART: SettingWords("Life chart at game end"),
+    definitions.NICKNAMES: SettingWords("Nickname changes in leagues and events"),
     definitions.FOLLOW: SettingWords(
         "Board follows the chat",
         choices={

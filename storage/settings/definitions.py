@@ -116,6 +116,8 @@ FOLLOW: Setting[int] = Setting("follow", 5, _PLACES, _one_of((0, 5, 10, 20)))
 """After how many messages the board comes back to the end of the chat; 0 for never."""
 LANGUAGE: Setting[str | None] = Setting("language", None, (Level.OWN, *_PLACES), _key_of(LANGUAGES))
 """The language: one's own counts for private answers, a channel's or server's for everything else."""
+NICKNAMES: Setting[bool] = Setting("nicknames", True, _PLACES, _switch)
+"""Whether leagues and events call players by their newest nickname."""
 CHART: Setting[bool] = Setting("chart", True, _PLACES, _switch)
 """Whether the picture of a game is posted when it has ended."""
 ROUND: Setting[int | None] = _number("round", None, _PLACES, 1, 600)
@@ -133,7 +135,7 @@ SETTINGS: Mapping[str, Setting[object]] = {
     one.name: one
     for one in (
         *(VARIANT, LIFE, EDITION, LINK, ENTER, UNDO, CLAIM, TRUST, JUDGE, QUIET, CALL, CHART, ASK),
-        *(FOLLOW, LANGUAGE),
+        *(FOLLOW, LANGUAGE, NICKNAMES),
         *(ROUND, ROUND_TURNS, TURN_TIMER, SAME_TIME),
     )
 }

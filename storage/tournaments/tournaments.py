@@ -30,7 +30,7 @@ from storage.events.stream import Change, Stream, StreamPlace
 from storage.outbox import Outbox, Post, PostKind, insert_post
 from storage.scheduler import Deadline, DeadlineKind, cancel_deadline, set_deadline
 from storage.tournaments import sql
-from storage.tournaments.change import Notice, TournamentChange
+from storage.tournaments.change import Notice, Person, TournamentChange
 from storage.tournaments.sql import LOG, PlayedTable, TournamentQueries
 
 CHANGED = "event_changed"
@@ -123,6 +123,20 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
             change = TournamentChange(state)
             decide(change)
             return await self._carry_out(state, change, request)
+
+    async def rename(self, tournament: TournamentId, person: Person) -> TournamentState:
+        """Keep a user's newest name, which needs no entry in the log; return the tournament then.
+
+        Raises Refusal "no_event", "being_forgotten"; NotCommitted.
+        """
+        async with self.enter(tournament) as state:
+            known = state.find(*person)
+            if known is None or known.name is None:
+                return state
+            player = replace(known, name=person[1])
+            after, then = state.having(player), partial(self._follow, state.having(player))
+            await self.commit(Change(after, also=[sql.put_player(tournament, player)], then=then))
+            return after
 
     async def say_available(
         self, tournament: TournamentId, user: int, text: str | None, *notices: Notice

@@ -259,6 +259,17 @@ async def a_judge_edits_the_result_of_a_table(evening: Evening) -> Story:
     assert [now.players[one].name for one in now.rounds[0].outcomes[1].winners] == ["Ben"]
 
 
+async def a_round_gives_a_bye(evening: Evening) -> Story:
+    await create(evening)
+    await evening.types("Ana", "event create", name="Friday", play="duels")
+    await evening.types("Ana", "event add", players="new: Gil, Hal, Ida")
+    yield
+    await evening.types("Ana", "event round")
+    yield
+    result = (await evening.games.leagues.results.record(await evening.league(), ResultNumber(1))).result
+    assert result.is_bye
+
+
 SITUATIONS: Mapping[str, Situation] = {
     "boards": Situation(a_board_is_edited, EDIT),
     "earlier boards": Situation(a_board_moves, EDIT),
@@ -276,6 +287,7 @@ SITUATIONS: Mapping[str, Situation] = {
     "tables' outcomes": Situation(a_table_ends),
     "leagues' results of tables": Situation(a_judge_rules_on_a_table),
     "events' results of leagues": Situation(a_judge_edits_the_result_of_a_table),
+    "leagues' byes": Situation(a_round_gives_a_bye),
     "ends of rounds": Situation(time_is_up),
     "players at tables": Situation(somebody_comes_late),
     "league messages": Situation(a_result_counts, EDIT),

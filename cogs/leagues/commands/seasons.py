@@ -195,7 +195,7 @@ async def close_season(
     await put_off(interaction, thinking=True)
     with service.notices.answering(interaction):
         done = await service.leagues.seasons.close(state.league, request_of(interaction), ends)
-        view = pages.announcement(done.state)
+        view = pages.announcement(done.state, done.state.seasons[-1])
         shown = answer_in(interaction, await respond(interaction, view=view))
         await service.leagues.show(state.league, SEASON, done.state.seasons[-1].number, shown)
     service.notices.refresh(state.league)

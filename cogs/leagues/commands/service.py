@@ -29,7 +29,7 @@ from rules.leagues.state import LeagueState, Person
 from rules.refusal import Refusal
 from storage.games.games import NotCommitted
 from storage.leagues.sql import LeagueMessage
-from storage.settings.definitions import JUDGE
+from storage.settings.definitions import JUDGE, NICKNAMES
 from storage.settings.settings import SettingsScope
 
 Handler = Callable[["LeagueService", discord.Interaction, LeagueCustomId], Awaitable[None]]
@@ -73,6 +73,8 @@ class LeagueService:
         user, name = members.member(interaction.user)
         suggesting = interaction.type is discord.InteractionType.autocomplete
         if known is None or known.name == name or suggesting or interaction.guild_id is None:
+            return state
+        if not (await self.game_service.settings_for(interaction))[NICKNAMES]:
             return state
         with suppress(NotCommitted):
             state = await self.leagues.players.rename(state.league, Person(name, user))

@@ -18,7 +18,7 @@ from rules.leagues.acts.ledger import LedgerEntry
 from rules.leagues.matches import NumberedResult
 from rules.leagues.result import HOUR, LeagueId, ResultNumber
 from rules.leagues.review import ResultRecord
-from rules.leagues.state import LeagueState
+from rules.leagues.state import LeagueState, Season
 from storage.games.games import Location
 from storage.leagues.players import JUDGES
 from storage.leagues.queries import ResultFilter
@@ -81,17 +81,19 @@ class LeagueAnnouncements:
 
         ``sent`` as for `flag`. Raises NotCommitted, and what Discord does.
         """
-        season = state.seasons[-1] if state.seasons else None
-        if season is None or season.ends is None:
+        season = next((one for one in reversed(state.seasons) if one.ends is not None), None)
+        if season is None:
             return
+        announced = await self._places.shown(state, SEASON, season.number) is not None
+        if announced and season is not state.seasons[-1]:
+            return  # and the next one has begun
         now = self._service.games.now().timestamp()
         ledger = await self._leagues.audit(state.league, limit=LEDGER)
-        closed = (one for one in ledger if isinstance(one.act, CloseSeason) and one.when > now - LATE)
-        entry = next(closed, None)
+        entry = next((one for one in ledger if _closes(one, season) and one.when > now - LATE), None)
         if entry is None:
             return  # long ago, or in another installation
         channel = self._places.main_channel(state)
-        if channel is not None and await self._places.shown(state, SEASON, season.number) is None:
+        if channel is not None and not announced:
             place = Location(channel, state.guild)
             post = self._post(state, PostKind.SEASON, season.number, place, entry, str(entry.number))
             await self._send(post, SEASON, sent=sent)
@@ -101,10 +103,8 @@ class LeagueAnnouncements:
     async def render_season(self, post: Post, _complete: bool) -> Sequence[Announcement]:
         """Return the final standings of a season, unless it was reopened."""
         state = await self._leagues.state(LeagueId(post.subject))
-        last = state.seasons[-1]
-        if last.number != post.number or last.ends is None:
-            return ()
-        return (Announcement(view=pages.announcement(state)),)
+        season = state.seasons[post.number - 1]
+        return () if season.ends is None else (Announcement(view=pages.announcement(state, season)),)
 
     @staticmethod
     def _post(
@@ -117,3 +117,8 @@ class LeagueAnnouncements:
             self._outbox.doubt(post)
         said = LeagueMessage(post.place.channel, NOWHERE)
         await self._outbox.send(post, also=[put_message(LeagueId(post.subject), kind, post.number, said)])
+
+
+def _closes(entry: LedgerEntry, season: Season) -> bool:
+    """Whether an entry has closed a season."""
+    return isinstance(entry.act, CloseSeason) and entry.act.season == season.number

@@ -331,9 +331,8 @@ async def board(leagues: Leagues, state: LeagueState, now: Time) -> discord.ui.L
     return card("\n".join([*page.lines, changed, more]), colour=PAGE_COLOUR)
 
 
-def announcement(state: LeagueState) -> discord.ui.LayoutView:
-    """The final table of the season that was closed last."""
-    season = state.seasons[-1]
+def announcement(state: LeagueState, season: Season) -> discord.ui.LayoutView:
+    """The final table of a season that is closed."""
     table = columns.block(state, season.table[:PAGE])
     first = [one.player for one in season.table if one.place == 1]
     lines = [tables.heading(state, tr("final standings"), season)]

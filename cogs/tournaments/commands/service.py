@@ -1,12 +1,13 @@
 """What the commands and buttons of events work through: which event is meant, and how an act is done."""
 
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection
-from contextlib import AbstractContextManager, asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, suppress
 from typing import NamedTuple
 
 import discord
 from discord.ext import commands
 
+from cogs.core import members
 from cogs.core.components import button, rows
 from cogs.core.context import location_of, request_of, scope_of
 from cogs.core.messaging import reply_private, respond
@@ -26,6 +27,8 @@ from rules.refusal import Refusal
 from rules.tournaments.act import TournamentAct, not_in
 from rules.tournaments.playing import require_playable
 from rules.tournaments.state import SignUpStage, TournamentRules, TournamentState
+from storage.games.games import NotCommitted
+from storage.settings.definitions import NICKNAMES
 from storage.tournaments.change import TournamentChange
 
 ANYWAY = "anyway"
@@ -74,7 +77,20 @@ class EventService:
         state = await self.tournaments.state(press.tournament)
         if state.guild != interaction.guild_id:
             raise Refusal("no_event")
-        return Pressed(state, press.detail)
+        return Pressed(await self._renamed(interaction, state), press.detail)
+
+    async def _renamed(self, interaction: discord.Interaction, state: TournamentState) -> TournamentState:
+        """Return an event that goes on with the newest nickname of the asker, where the server wants that."""
+        user, name = members.member(interaction.user)
+        player = state.find(interaction.user.id, "")
+        suggesting = interaction.type is discord.InteractionType.autocomplete
+        if player is None or player.name in (None, name) or state.over or suggesting:
+            return state
+        if not (await self.game_service.settings_for(interaction))[NICKNAMES]:
+            return state
+        with suppress(NotCommitted):
+            return await self.tournaments.rename(state.tournament, (user, name))
+        return state
 
     def now(self) -> int:
         """Whole seconds since 1970 in UTC."""
@@ -85,7 +101,7 @@ class EventService:
         found = await self.tournaments.queries.in_channels(scope_of(interaction).channels)
         if found is None:
             raise Refusal("no_event")
-        return await self.tournaments.state(found)
+        return await self._renamed(interaction, await self.tournaments.state(found))
 
     async def latest(self, interaction: discord.Interaction) -> TournamentState:
         """The last event of the channel, also one that is over; raises Refusal "no_event"."""

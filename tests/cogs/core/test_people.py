@@ -4,8 +4,10 @@ import pytest
 from simcord import InteractionResult, MemberActor
 
 from storage.privacy import Privacy
+from storage.settings.definitions import NICKNAMES, Level
 from tests.cogs.tournaments.test_queue import newest
 from tests.cogs.tournaments.test_rounds import state
+from tests.cogs.tournaments.test_sign_up import event
 from tests.support.evening import Evening
 from tests.support.leagues import begin_round, create, drops, standings
 from tests.support.messages import buttons, message_of, text
@@ -160,6 +162,14 @@ class TestOneMeaning:
         await evening.types("Ben", "league player")
         assert [line.split("**")[3] for line in await standings(evening)] == ["Ana", "Crimson"]
 
+    async def test_a_server_can_keep_the_names_that_its_league_has(self, evening: Evening) -> None:
+        await create(evening, by="nobody")
+        await evening.types("Ana", "league report", players="Ana, Ben")
+        await evening.settings.choose(Level.SERVER, evening.server.id, NICKNAMES, "off")
+        evening.env.backend.edit_member(evening.server.id, evening.people["Ben"].id, {"nick": "Crimson"})
+        await evening.types("Ben", "league player")
+        assert [line.split("**")[3] for line in await standings(evening)] == ["Ana", "Ben"]
+
 
 class TestEvents:
     @pytest.fixture
@@ -169,6 +179,16 @@ class TestEvents:
         await evening.types("Ana", "event add", players="Ben, Cy")
         await evening.env.settle()
         return evening
+
+    async def test_an_event_goes_by_the_newest_nickname(self, evening: Evening) -> None:
+        evening.env.backend.edit_member(evening.server.id, evening.people["Ben"].id, {"nick": "Crimson"})
+        await evening.env.settle()
+        message = event(evening)
+        assert "Ben" in text(message)
+        await evening.presses("Ben", "Drop…", message)
+        await evening.env.settle()
+        assert "Crimson" in text(event(evening))
+        assert "Ben" not in text(event(evening))
 
     async def test_a_list_with_some_who_are_in_and_some_whom_nobody_knows(self, evening: Evening) -> None:
         shown = await evening.people["Ana"].slash(evening.channel, "event add", players="Ivy, Ben, Dee, Jon")

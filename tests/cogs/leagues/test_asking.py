@@ -141,6 +141,18 @@ async def test_who_likes_is_asked_in_private_and_answers_there(evening: Evening)
     assert await state(evening) is ResultState.CONFIRMED
 
 
+async def test_who_can_no_longer_be_written_to_is_asked_where_the_result_is_shown(evening: Evening) -> None:
+    """Discord was away at the first attempt, and has then closed the account to messages."""
+    await wants_private(evening, "Cy")
+    evening.env.inject_error("POST", "/users/@me/channels", status=500, times=5)
+    evening.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=5)
+    await report(evening, "Ben", "Ben, Cy")
+    assert pings(evening) == []
+    await evening.passes(minutes=15)
+    assert pings(evening) == [{"Cy"}]
+    assert evening.errors()
+
+
 async def test_a_dispute_may_come_in_private(evening: Evening) -> None:
     await wants_private(evening, "Cy")
     await report(evening, "Ben", "Ben, Cy")

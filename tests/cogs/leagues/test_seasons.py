@@ -176,6 +176,20 @@ async def test_a_season_whose_end_a_crash_kept_secret_is_announced_once(evening:
 
 
 @pytest.mark.own_bot
+async def test_a_season_is_announced_after_a_kill_though_the_next_one_has_begun(evening: Evening) -> None:
+    await open_to_all(evening)
+    await evening.types("Ana", "league season open", name="Autumn")
+    await played(evening, "Ben, Cy")
+    await evening.passes(minutes=5)
+    await evening.bot.close()
+    seasons, ana = evening.games.leagues.seasons, evening.people["Ana"].id
+    await seasons.close(await evening.league(), Request(ana, "Ana", 77))
+    await seasons.open(await evening.league(), Request(ana, "Ana", 78), "Winter")
+    await evening.restart(settled=True)
+    assert sum("final standings, Autumn" in one for one in evening.chat()) == 1
+
+
+@pytest.mark.own_bot
 async def test_the_standings_message_follows_also_after_a_restart(evening: Evening) -> None:
     await open_to_all(evening)
     await evening.types("Ana", "league board")

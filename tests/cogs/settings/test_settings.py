@@ -26,6 +26,7 @@ EVERYTHING = [
     "Quiet replies",
     "Turn pings",
     "Life chart at game end",
+    "Nickname changes in leagues and events",
     "Board follows the chat",
     "Round length (minutes)",
     "Additional turns after time",

@@ -1,4 +1,4 @@
-"""An event in the channel of a league: one result in both, whoever has said it last, and byes."""
+"""An event in the channel of a league: one result in both, the last one that was said, and byes."""
 
 import pytest
 

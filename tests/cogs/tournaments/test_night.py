@@ -151,9 +151,9 @@ async def first_round(night: Night) -> None:
     loser = next(one for one in there if one in MEMBERS)
     wrong, right = [one for one in there if one != loser][:2]
     await night.ends(1, disputed, wrong, counts=False)
-    told = await evening.types(loser, "league result dispute", result=5, reason="not at all")
+    told = await evening.types(loser, "league result dispute", result=8, reason="not at all")
     assert "disputed" in told.text
-    assert (await night.inbox(only="**Disputed**"))[0].startswith("**Disputed**: `5`")
+    assert (await night.inbox(only="**Disputed**"))[0].startswith("**Disputed**: `8`")
     asked = [text(one) for one in thread(evening, 1, disputed).history()]
     assert sum("what happened? A judge will rule." in one for one in asked) == 1
     corrected = await evening.types("Ana", "event result", table=disputed, winner=right)
@@ -161,7 +161,7 @@ async def first_round(night: Night) -> None:
         f"Round 1, table {disputed}: {right} wins.",
         f"-# Before: {wrong} wins, from the game.",
     ]
-    await evening.types("Ana", "league result rule", result=5, verdict="void", reason="see the event")
+    await evening.types("Ana", "league result rule", result=8, verdict="void", reason="see the event")
     assert await night.inbox() == await night.inbox(only="**Disputed**") == []
     night.paper.tables.append((there, right))
     await evening.env.settle()

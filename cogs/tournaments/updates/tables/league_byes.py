@@ -12,7 +12,7 @@ from rules.leagues.acts.results import RecordResult
 from rules.leagues.result import LeagueId
 from rules.leagues.state import Person
 from rules.pairings.pairings import Pairings, Participant
-from rules.tournaments.byes import Bye, byes_given
+from rules.tournaments.log import Bye, byes_given
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.events.store import Request
 
