@@ -78,9 +78,12 @@ class StepFields(Struct, frozen=True, kw_only=True):
         return players[0]
 
     def credited(self, game: Game) -> PlayerId | None:
-        """Return who controls the source: as said, else who asks, unless they have left (800.4a)."""
-        in_game = self.asker is not None and game.player(self.asker).in_game
-        return self.source or (self.asker if in_game else None)
+        """Return who controls the source: as said, else who asks, unless they have left (800.4a) or can't
+        have done it to all of the players (801.10)."""
+        asker = self.asker
+        if self.source is not None or asker is None or not game.player(asker).in_game:
+            return self.source
+        return asker if all(game.reaches(asker, who) for who in self.each) else None
 
 
 class StepKind(Struct, frozen=True):
@@ -164,7 +167,8 @@ def _own_commander(game: Game, who: PlayerId) -> CommanderId:
     raise Refusal("no_commander_yet", who=game.player(who).name)
 
 
-_AMOUNT, _N, _LIFE = {"amount": "amount"}, {"amount": "n"}, {"amount": "amount", "source": "by"}
+_AMOUNT, _N, _BY = {"amount": "amount"}, {"amount": "n"}, {"source": "by"}
+_LIFE = {**_AMOUNT, **_BY}
 _DAMAGE = {
     **_LIFE,
     "assumed": "assumed",
@@ -181,20 +185,22 @@ STEPS: Mapping[str, StepKind] = {
     ),
     "pay": StepKind(mark("Pay life"), life.PayLife, {"amount": "payments"}, "payments", below="unsigned"),
     "set": StepKind(
-        *(mark("Set life total"), life.SetLife, {"amount": "to", "chosen": "chosen"}, "to"),
+        *(mark("Set life total"), life.SetLife, {"amount": "to", "chosen": "chosen", **_BY}, "to"),
         below="number",
         complete=_with_chosen,
     ),
-    "multiply": StepKind(mark("Double life"), life.MultiplyLife, {"times": "times"}),
+    "multiply": StepKind(mark("Double life"), life.MultiplyLife, {"times": "times", **_BY}),
     "exchange": StepKind(
-        *(mark("Exchange totals with a player"), life.ExchangeLife, {"other": "a"}, "b", True),
+        *(mark("Exchange totals with a player"), life.ExchangeLife, {"other": "a", **_BY}, "b", True),
         complete=_with_other,
     ),
     "exchange_number": StepKind(
-        mark("Exchange total with a number"), life.ExchangeLifeWithNumber, {"amount": "number"}, one=True
+        *(mark("Exchange total with a number"), life.ExchangeLifeWithNumber, {"amount": "number", **_BY}),
+        one=True,
     ),
     "redistribute": StepKind(
-        mark("Redistribute totals"), life.RedistributeLife, {"amount": "to"}, "to", below="number"
+        *(mark("Redistribute totals"), life.RedistributeLife, {"amount": "to", **_BY}, "to"),
+        below="number",
     ),
     "damage": StepKind(
         mark("Take damage"), DealDamage, _DAMAGE, "to", below="unsigned", complete=_with_damage
@@ -225,7 +231,7 @@ STEPS: Mapping[str, StepKind] = {
     "rad": StepKind("", ResolveRad, {"amount": "nonlands"}, one=True),
     "tally": StepKind("", AddToTally, _N),
     "untally": StepKind("", RemoveTally, _N),
-    "proliferate": StepKind("", Proliferate, {}, "chosen"),
+    "proliferate": StepKind("", Proliferate, _BY, "chosen"),
     "monarch": StepKind("", BecomeMonarch, {}, one=True),
     "initiative": StepKind("", TakeInitiative, {}, one=True),
     "designate": StepKind("", Designate, {"kind": "name"}, one=True),

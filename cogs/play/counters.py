@@ -15,7 +15,7 @@ from cogs.text.formatting import bold, escape, label, listed
 from cogs.text.language import tr
 from rules.actions.action import Action
 from rules.actions.commanders import NameCommander
-from rules.actions.counters import DoubleCounters, Proliferate, ResolveRad
+from rules.actions.counters import DoubleCounters, ResolveRad
 from rules.actions.table import together
 from rules.game.game import Game
 from rules.game.parts import CommanderId, Player, PlayerId
@@ -112,11 +112,20 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
         )
 
     @app_commands.command()
-    @app_commands.autocomplete(who=autocomplete.players)
-    @app_commands.describe(who="Players who get the counters")
-    async def proliferate(self, interaction: discord.Interaction, who: str) -> None:
+    @app_commands.rename(source="from")
+    @app_commands.autocomplete(who=autocomplete.players, source=autocomplete.player)
+    @app_commands.describe(who="Players who get the counters", source=autocomplete.SOURCE)
+    async def proliferate(
+        self, interaction: discord.Interaction, who: str, source: str | None = None
+    ) -> None:
         """Proliferate: give chosen players another counter of each kind they have"""
-        await self.act_on_players(interaction, who, lambda ids: Proliferate(chosen=ids))
+
+        def read(game: Game, me: PlayerId | None) -> StepFields:
+            by = targets.player(game, source, me) if source is not None else None
+            each = dict.fromkeys(targets.players(game, who, me))
+            return StepFields(what="proliferate", each=each, source=by)
+
+        await self.enter(interaction, read)
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)

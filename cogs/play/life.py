@@ -1,7 +1,7 @@
 """/life and /damage: everything that changes life totals."""
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, TypeVar
 
 import discord
@@ -10,6 +10,7 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from cogs.core import autocomplete, targets
+from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog
 from cogs.core.targets import life_totals
 from cogs.core.things import commander_id
@@ -23,11 +24,10 @@ from rules.actions.continuous_effects import BeginEffect
 from rules.actions.damage import DealDamage
 from rules.actions.endings import LoseGame
 from rules.actions.life import DrainLife
-from rules.actions.table import without_draws
+from rules.actions.table import Together, without_draws
 from rules.formats.editions import rule
 from rules.game.game import Game
 from rules.game.parts import PlayerId
-from rules.game.seating import in_range
 from rules.numbers import MAX_AMOUNT
 from rules.players.life import Amount, Half
 from rules.refusal import Refusal
@@ -85,8 +85,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
 
         def read(game: Game, me: PlayerId | None) -> StepFields:
             each = targets.amounts(game, who, me, amount, signed=True)
-            by = targets.player(game, source, me) if source is not None else None
-            return StepFields(what=what, each=each, source=by)
+            return StepFields(what=what, each=each, source=_by(game, source, me))
 
         await self.enter(interaction, read)
 
@@ -122,42 +121,70 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         await self._change("pay", interaction, amount, who)
 
     @app_commands.command(name="set")
-    @app_commands.autocomplete(who=autocomplete.players)
-    @app_commands.describe(to="New life total", who="Player whose life total changes (default: you)")
-    async def set_to(self, interaction: discord.Interaction, to: Number, who: str | None = None) -> None:
+    @app_commands.rename(source="from")
+    @app_commands.autocomplete(who=autocomplete.players, source=autocomplete.player)
+    @app_commands.describe(
+        to="New life total",
+        who="Player whose life total changes (default: you)",
+        source=autocomplete.SOURCE,
+    )
+    async def set_to(
+        self,
+        interaction: discord.Interaction,
+        to: Number,
+        who: str | None = None,
+        source: str | None = None,
+    ) -> None:
         """Set a life total"""
-        await self._players("set", interaction, who, to)
+        await self._players("set", interaction, who, to, source=source)
 
     async def _players(
-        self, what: str, interaction: discord.Interaction, who: str | None, n: Amount | None, times: int = 2
+        self,
+        what: str,
+        interaction: discord.Interaction,
+        who: str | None,
+        n: Amount | None,
+        times: int = 2,
+        source: str | None = None,
     ) -> None:
-        """Carry out a step with the same for each player."""
+        """Carry out a step with the same for each player, by what ``source`` controls."""
 
         def read(game: Game, me: PlayerId | None) -> StepFields:
-            return StepFields(what=what, each=dict.fromkeys(targets.players(game, who, me), n), times=times)
+            each: Mapping[PlayerId, Amount | None] = dict.fromkeys(targets.players(game, who, me), n)
+            return StepFields(what=what, each=each, times=times, source=_by(game, source, me))
 
         await self.enter(interaction, read)
 
     @app_commands.command()
+    @app_commands.rename(source="from")
+    @app_commands.autocomplete(source=autocomplete.player)
     @app_commands.describe(
-        totals="New totals, such as: Ana 3, Ben 4 (one member per team that shares its total)"
+        totals="New totals, such as: Ana 3, Ben 4 (one member per team that shares its total)",
+        source=autocomplete.SOURCE,
     )
-    async def each(self, interaction: discord.Interaction, totals: str) -> None:
+    async def each(self, interaction: discord.Interaction, totals: str, source: str | None = None) -> None:
         """Set several life totals at once"""
-        await self._totals("set", interaction, totals)
+        await self._totals("set", interaction, totals, source)
 
-    async def _totals(self, what: str, interaction: discord.Interaction, totals: str) -> None:
-        """Carry out a step with new totals for several players."""
+    async def _totals(
+        self, what: str, interaction: discord.Interaction, totals: str, source: str | None
+    ) -> None:
+        """Carry out a step with new totals for several players, by what ``source`` controls."""
         await self.enter(
-            interaction, lambda game, me: StepFields(what=what, each=life_totals(game, totals, me))
+            interaction,
+            lambda game, me: StepFields(
+                what=what, each=life_totals(game, totals, me), source=_by(game, source, me)
+            ),
         )
 
     @app_commands.command()
-    @app_commands.autocomplete(a=autocomplete.player, b=autocomplete.player)
+    @app_commands.rename(source="from")
+    @app_commands.autocomplete(a=autocomplete.player, b=autocomplete.player, source=autocomplete.player)
     @app_commands.describe(
         a="First player (default: you)",
         b="Second player (default: you)",
         number="Number to exchange with instead, such as a creature's power",
+        source=autocomplete.SOURCE,
     )
     async def exchange(
         self,
@@ -165,38 +192,48 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         a: str | None = None,
         b: str | None = None,
         number: Number | None = None,
+        source: str | None = None,
     ) -> None:
         """Exchange two life totals, or a life total with a number"""
 
         def read(game: Game, me: PlayerId | None) -> StepFields:
-            first = targets.player(game, a, me)
+            first, by = targets.player(game, a, me), _by(game, source, me)
             if number is not None and b is None:
-                return StepFields(what="exchange_number", each={first: number})
+                return StepFields(what="exchange_number", each={first: number}, source=by)
             if number is not None:
                 raise Refusal("exchange_what")
-            return StepFields(what="exchange", each={targets.player(game, b, me): None}, other=first)
+            each = {targets.player(game, b, me): None}
+            return StepFields(what="exchange", each=each, other=first, source=by)
 
         await self.enter(interaction, read)
 
     @app_commands.command()
-    @app_commands.describe(totals="New totals, such as: Ana 12, Ben 3")
-    async def redistribute(self, interaction: discord.Interaction, totals: str) -> None:
+    @app_commands.rename(source="from")
+    @app_commands.autocomplete(source=autocomplete.player)
+    @app_commands.describe(totals="New totals, such as: Ana 12, Ben 3", source=autocomplete.SOURCE)
+    async def redistribute(
+        self, interaction: discord.Interaction, totals: str, source: str | None = None
+    ) -> None:
         """Redistribute life totals"""
-        await self._totals("redistribute", interaction, totals)
+        await self._totals("redistribute", interaction, totals, source)
 
     @app_commands.command()
-    @app_commands.autocomplete(who=autocomplete.players)
+    @app_commands.rename(source="from")
+    @app_commands.autocomplete(who=autocomplete.players, source=autocomplete.player)
     @app_commands.describe(
-        who="Player whose life total changes (default: you)", times="2 to double, 3 to triple (default: 2)"
+        who="Player whose life total changes (default: you)",
+        times="2 to double, 3 to triple (default: 2)",
+        source=autocomplete.SOURCE,
     )
     async def double(
         self,
         interaction: discord.Interaction,
         who: str | None = None,
         times: app_commands.Range[int, 2, 10] = 2,
+        source: str | None = None,
     ) -> None:
         """Double or multiply a life total"""
-        await self._players("multiply", interaction, who, None, times)
+        await self._players("multiply", interaction, who, None, times, source)
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.players)
@@ -222,36 +259,61 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         await self._players(what, interaction, who, half)
 
 
+def _by(game: Game, source: str | None, me: PlayerId | None) -> PlayerId | None:
+    """Who controls what does it, where that is said."""
+    return targets.player(game, source, me) if source is not None else None
+
+
 async def left_out(committed: Committed) -> Sequence[str]:
-    """Return the players unaffected because they are out of range of the effect's controller (801.10)."""
+    """Return the players unaffected because they are out of range of the effect's controller (801.10), and
+    ask about those who would be if it were the card of who has entered it."""
     entered, game = committed.entry.action, committed.before
-    action = without_draws(entered)[1] if isinstance(entered, Action) else None
-    by, named = _affected(action)
-    if by is None or not isinstance(game, Game):
+    if not isinstance(entered, Action) or not isinstance(game, Game):
         return ()
-    near = in_range(game, by)
-    far = [names.bold(game, id) for id in named if id not in near and game.player(id).in_game]
-    if not far:
+    action = without_draws(entered)[1]
+    parts = action.actions if isinstance(action, Together) else (action,)
+    affected = [one for part in parts for one in _affected(part)]
+    me = seat_of(game, committed.entry.user)
+    asking = me is not None and all(by is None for by, _ in affected)
+    far = [(by or me, who) for by, who in affected if by is not None or asking]
+    far = [(by, who) for by, who in far if by is not None and _is_far(game, by, who)]
+    if not far or (asking and len(far) == len(affected)):
         return ()
     values = {
-        "players": listed(far),
-        "who": names.bold(game, by),
+        "players": listed(names.bold(game, who) for _, who in far),
+        "who": names.bold(game, far[0][0]),
         "rule": rule(game.rules.edition, "affected"),
     }
+    if asking:
+        return [
+            tr(
+                "-# Is it {who}'s card? Then nothing happens to {players}: outside the range of influence "
+                "(CR {rule}). **Undo**, and say it with `from:`.",
+                **values,
+            )
+        ]
     if isinstance(action, DealDamage):
         return [tr("-# No damage for {players}: outside {who}'s range of influence (CR {rule}).", **values)]
     return [tr("-# Nothing for {players}: outside {who}'s range of influence (CR {rule}).", **values)]
 
 
-def _affected(action: Action | None) -> tuple[PlayerId | None, Sequence[PlayerId]]:
-    """Who controls an effect, and whom it was to happen to."""
+def _is_far(game: Game, by: PlayerId, who: PlayerId) -> bool:
+    return game.player(by).in_game and game.player(who).in_game and not game.reaches(by, who)
+
+
+def _affected(action: Action) -> Sequence[tuple[PlayerId | None, PlayerId]]:
+    """Whom an effect was to happen to, each with who controls it, if that was said."""
     match action:
-        case DealDamage(by=by, to=who) | LoseGame(by=by, who=who) | DrainLife(by=by, who=who, ranged=True):
-            return by, who
-        case EffectAction(by=by, who=who, ranged=True) | BeginEffect(source=by, who=who, ranged=True):
-            return by, who
+        case DealDamage(by=by, to=who, assumed=assumed):
+            return [(None if assumed else by, one) for one in who]
+        case LoseGame(by=by, who=who) | DrainLife(by=by, who=who, ranged=True):
+            return [(by, one) for one in who]
+        case EffectAction(by=by, who=who, ranged=ranged) if ranged or by is None:
+            return [(by, one) for one in who]
+        case BeginEffect(source=by, who=who, ranged=True):
+            return [(by, one) for one in who]
         case _:
-            return None, ()
+            return ()
 
 
 Callback = TypeVar("Callback", bound=Callable[..., object])
@@ -304,7 +366,7 @@ class DamageCog(GameCog):
         def read(game: Game, me: PlayerId | None) -> StepFields:
             each = targets.amounts(game, who, me, amount)
             card = commander_id(game, commander, me, own=tuple(each) != (me,))
-            by = targets.player(game, source, me) if source is not None else None
+            by = _by(game, source, me)
             return replace(StepFields(what="damage", each=each, source=by, commander=card), **options)
 
         await self.enter(interaction, read)

@@ -49,7 +49,8 @@ class DealDamage(Action, frozen=True, kw_only=True):
     order: tuple[EffectKind, ...] = ()
     """The kinds of effects that the affected player has applied first (616.1)."""
     assumed: bool = False
-    """Whether no one has said whose source it is: `by` has entered it, and gets no credit for it."""
+    """Whether no one has said whose source it is: `by` has entered it, gets no credit for it, and isn't held
+    to the range of influence."""
 
     def perform(self, resolution: Resolution) -> None:
         owner = None if self.commander is None else owner_of(self.commander)
@@ -57,7 +58,8 @@ class DealDamage(Action, frozen=True, kw_only=True):
         damage = {
             to: life.amount_for(resolution.before, to, self.amounts.get(to, self.amount)) for to in self.to
         }
-        obstacles = {to: _obstacle(resolution.game, self.by, to) for to in damage}
+        said = None if self.assumed else self.by
+        obstacles = {to: _obstacle(resolution.game, said, to) for to in damage}
         reached = {to: n for to, n in damage.items() if obstacles[to] is None}
         for obstacle in obstacles.values():
             if obstacle is not None and not reached:

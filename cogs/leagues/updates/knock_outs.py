@@ -19,7 +19,7 @@ from rules.events.event import Event
 from rules.events.life import LifeLost
 from rules.formats.losses import LOSSES, Blow
 from rules.game.game import Game
-from rules.game.parts import PlayerId, PlayerOutcome, SideId
+from rules.game.parts import GameId, Player, PlayerId, PlayerOutcome, SideId
 from rules.leagues.league import Extras
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table
@@ -47,13 +47,24 @@ async def below(service: GameService, _settings: EffectiveSettings, committed: C
     unknown = [*_unknown(game, committed.entry.events)] if isinstance(game, Game) else []
     if not isinstance(game, Game) or not unknown or not await _counted(service, committed):
         return ()
-    return [
-        button(
-            shortened(tr("{who}: knocked out by…", who=game.player(id).name), LABEL),
-            TableCustomId("knockout", committed.game, _key(id)),
-        )
-        for id in unknown[:MOST]
-    ]
+    return [_question(game, id, committed.game) for id in unknown[:MOST]]
+
+
+def _question(game: Game, who: PlayerId, number: GameId) -> Button:
+    """The button that asks about a player; where only one other player can have done it, it says so."""
+    name, others = game.player(who).name, _others(game, who)
+    if len(others) == 1:
+        text = tr("{who}: knocked out by {by}", who=name, by=others[0].name)
+        custom_id = TableCustomId("credit", number, str(Credit(_key(who), _key(others[0].id))))
+    else:
+        text = tr("{who}: knocked out by…", who=name)
+        custom_id = TableCustomId("knockout", number, _key(who))
+    return button(shortened(text, LABEL), custom_id)
+
+
+def _others(game: Game, who: PlayerId) -> Sequence[Player]:
+    """The players who can have knocked a player out."""
+    return [one for one in game.players if one.id not in game.side_of(who).members]
 
 
 def _unknown(game: Game, happened: Sequence[Event]) -> Iterator[PlayerId]:
@@ -121,9 +132,8 @@ async def _ask(service: GameService, interaction: discord.Interaction, press: Ta
         raise Refusal("not_started")
     (await service.asker(interaction)).require_part(table)
     who = _meant(table, press.value)
-    others = [one for one in table.players if one.id not in table.side_of(who).members]
     choices = [
-        *((one.name, _key(one.id)) for one in others),
+        *((one.name, _key(one.id)) for one in _others(table, who)),
         (tr("No other player"), ""),
     ]
     buttons = [
@@ -146,7 +156,8 @@ async def _credit(service: GameService, interaction: discord.Interaction, press:
         return CreditKnockOut(who=_meant(table, credit.who), by=by)
 
     committed = await service.carry_out(interaction, press.game, decide)
-    await interaction.response.edit_message(view=message(tr("Done.")))
+    if interaction.message is not None and interaction.message.flags.ephemeral:
+        await interaction.response.edit_message(view=message(tr("Done.")))
     with speaking(await service.language_of_channel(interaction)):
         await service.replies.tell(interaction, committed)
 

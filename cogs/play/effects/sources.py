@@ -1,11 +1,11 @@
 """What makes effects: its list, what is pressed there when a card is gone or changes control."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import discord
 
 from cogs.core import autocomplete
-from cogs.core.components import Row, button, message, rows
+from cogs.core.components import Button, Row, button, message, rows
 from cogs.core.custom_ids import TableCustomId, Value, Whole
 from cogs.core.entry_forms.fields import key as shortened_id
 from cogs.core.messaging import reply_private
@@ -16,7 +16,7 @@ from cogs.text.language import tr
 from rules.actions.action import Action
 from rules.actions.continuous_effects import ChangeSourceControl, RemoveSource
 from rules.game.game import Game
-from rules.game.parts import Effect, EffectKind, GameId, PlayerId
+from rules.game.parts import Effect, EffectKind, GameId, Player, PlayerId
 from rules.refusal import Refusal
 from rules.table import Table
 
@@ -118,11 +118,25 @@ def buttons(game: Game, number: GameId) -> list[Row]:
     found: list[Row] = []
     for called, object in [*labels(game).items()][:SHOWN]:
         line = [button(_short(tr("{card}: gone", card=called)), TableCustomId("gone", number, str(object)))]
-        if sources(game)[object].source is not None:
+        others = _others(game, sources(game)[object])
+        if len(others) == 1:
+            line.append(_to(others[0], tr("New controller: {who}", who=others[0].name), number, object))
+        elif others:
             custom_id = TableCustomId("control", number, str(Moved(object)))
             line.append(button(tr("New controller…"), custom_id))
         found += rows(*line)
     return found
+
+
+def _others(game: Game, effect: Effect) -> Sequence[Player]:
+    """Those who can get control of what makes an effect; no one of what isn't known to be anyone's."""
+    return [one for one in game.remaining if effect.source not in (None, one.id)]
+
+
+def _to(who: Player, called: str, number: GameId, object: int) -> Button:
+    """A button that gives what makes effects to a player."""
+    moved = Moved(object, shortened_id(who.id, KEY_LENGTH))
+    return button(_short(called), TableCustomId("control", number, str(moved)))
 
 
 def _short(text: str) -> str:
@@ -153,14 +167,7 @@ async def _control(service: GameService, interaction: discord.Interaction, press
         to = next((one.id for one in game.remaining if shortened_id(one.id, KEY_LENGTH) == asked.to), "")
         await _enter(service, interaction, press.game, asked.object, lambda found: moved(found, to))
         return
-    people = [
-        button(
-            _short(one.name),
-            TableCustomId("control", press.game, str(Moved(asked.object, shortened_id(one.id, KEY_LENGTH)))),
-        )
-        for one in game.remaining
-        if one.id != effect.source
-    ]
+    people = [_to(one, one.name, press.game, asked.object) for one in _others(game, effect)]
     question = tr("Who controls {card} now?", card=label(game, effect))
     await interaction.response.edit_message(view=message(question, *rows(*people)))
 

@@ -2,7 +2,7 @@
 
 from tests.support.evening import Evening
 from tests.support.leagues import Panel, points
-from tests.support.messages import buttons, message_of
+from tests.support.messages import buttons, message_of, said
 from tests.support.tables import deal, two_headed
 
 BY = ": knocked out by…"
@@ -56,6 +56,16 @@ async def test_an_effect_whose_controller_is_said_knocks_out(evening: Evening) -
     assert ASKED not in buttons(message_of(lost))
     await evening.types("Cy", "concede")
     assert await points(evening) == ["**1.** **Ben** 6", "**2.** **Cy** 3", "**3.** **Dee** 2"]
+
+
+async def test_in_a_duel_one_press_says_it(evening: Evening) -> None:
+    """A win is 4, second place 3; the first knock-out is 1."""
+    await (await Panel(evening).open()).pick("preset", "achievements")
+    await deal(evening, "two_player", "Ben, Cy")
+    lost = await evening.people["Cy"].slash(evening.channel, "life lose", amount=20, who="Cy")
+    told = await evening.people["Ben"].click(message_of(lost), label="Cy: knocked out by Ben")
+    assert "**Ben** knocked **Cy** out." in said(told).text
+    assert await points(evening) == ["**1.** **Ben** 5", "**2.** **Cy** 3"]
 
 
 async def test_nobody_is_asked_where_no_league_counts_it(evening: Evening) -> None:

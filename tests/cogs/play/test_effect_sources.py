@@ -143,8 +143,11 @@ async def test_what_is_chosen_twice_ends_one_of_two_of_a_name(evening: Evening) 
 async def test_a_curse_stays_on_the_only_opponent(evening: Evening) -> None:
     """In a duel, too, an effect on a player by name isn't one on each opponent."""
     await deal(evening, "two_player", "Ana, Ben")
-    await evening.types("Ana", "effect add", effect="cant_gain_life", who="Ben", card="Curse")
-    await evening.types("Ana", "effect add", effect="cant_win_game", who="each opponent", card="Angel")
-    for card in ("Curse", "Angel"):
-        await evening.types("Ana", "effect control", card=card, to="Ben")
+    for effect, who, card in (
+        ("cant_gain_life", "Ben", "Curse"),
+        ("cant_win_game", "each opponent", "Angel"),
+    ):
+        await evening.types("Ana", "effect add", effect=effect, who=who, card=card)
+        listed = await EffectList(evening, "Ana").open()
+        await listed.press("New controller: Ben")  # the only one there can be
     assert await sources(evening) == [("Ben", "Curse"), ("Ana", "Angel (Ben)")]

@@ -242,7 +242,8 @@ class TestDamage:
 
     async def test_out_of_range(self, evening: Evening) -> None:
         await deal(evening, "free_for_all", "Ana, Ben, Cy, Dee", range=1)
-        assert gist(await evening.refused("Ana", "damage", amount=3, who="Cy")) == ["Cy Ana CR 801.10"]
+        refused = await evening.refused("Ana", "damage", amount=3, who="Cy", **{"from": "Ana"})
+        assert gist(refused) == ["Cy Ana CR 801.10"]
         dealt = await evening.types("Ana", "damage", amount=3, who="each player")
         assert dealt.text == "**Ana** 20 → 17 · **Ben** 20 → 17 · **Dee** 20 → 17"
 

@@ -67,8 +67,8 @@ async def test_everything_is_in_range_where_it_is_unlimited(evening: Evening) ->
 
 async def test_damage_names_who_was_left_out_and_why(evening: Evening) -> None:
     """One of three targets sits beside Ana; the others are out of her range of 1 (801.10)."""
-    await deal(evening, "free_for_all", "Ana, Ben, Cy, Dee, Eve, Fay", range=1)
-    answer = await evening.types("Ana", "damage", amount=2, who="Ben, Cy, Dee")
+    await deal(evening, "free_for_all", SIX, range=1)
+    answer = await evening.types("Ana", "damage", amount=2, who="Ben, Cy, Dee", **{"from": "Ana"})
     assert gist(answer.text) == ["Ben 20 18", "Cy Dee Ana CR 801.10"]
     near = await evening.types("Ana", "damage", amount=2, who="each opponent")
     assert near.text == "**Ben** 18 → 16 · **Fay** 20 → 18"
@@ -88,6 +88,45 @@ async def test_effects_do_nothing_out_of_range_of_whoever_is_said_to_control_the
     assert (await evening.refused("Ana", "counter add", **poison)).key == "out_of_range"
     drained = await evening.types("Ana", "life drain", amount=1)
     assert "**Ana** 20 → 22" in drained.text
+
+
+@pytest.mark.parametrize("command", ["damage", "life lose"])
+async def test_what_is_nobodys_by_what_is_said_is_held_to_no_range(evening: Evening, command: str) -> None:
+    """Ana, who reaches Ben and Fay, is asked only where it matters whether it is her card: where she reaches
+    some of the players and not the others."""
+    await deal(evening, "free_for_all", SIX, range=1)
+    beside = await evening.types("Ana", command, amount=2, who="Ben, Fay")
+    assert gist(beside.text) == ["Ben 20 18 Fay 20 18"]
+    far = await evening.types("Ana", command, amount=2, who="Cy, Dee")
+    assert gist(far.text) == ["Cy 20 18 Dee 20 18"]
+    asked = await evening.types("Ana", command, amount=2, who="Ben, Dee 3")
+    assert gist(asked.text) == ["Ben 18 16 Dee 18 15", "Ana Dee CR 801.10"]
+    theirs = await evening.types("Ana", command, amount=2, who="Ben, Dee", **{"from": "Cy"})
+    assert gist(theirs.text) == ["Ben 16 14 Dee 15 13"]
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        ("life set", {"to": 5, "who": "Dee"}),
+        ("life each", {"totals": "Dee 5"}),
+        ("life exchange", {"a": "Ben", "b": "Dee"}),
+        ("life exchange", {"a": "Dee", "number": 5}),
+        ("life redistribute", {"totals": "Ben 17, Dee 20"}),
+        ("life double", {"who": "Dee"}),
+        ("counter proliferate", {"who": "Dee"}),
+    ],
+)
+async def test_whose_card_it_is_can_be_said(
+    evening: Evening, command: str, options: dict[str, object]
+) -> None:
+    """801.10 and 801.4: Ana doesn't reach Dee; Cy does."""
+    await deal(evening, "free_for_all", SIX, range=1)
+    await evening.types("Dee", "counter add", kind="energy")
+    await evening.types("Dee", "life lose", amount=3)
+    refused = await evening.refused("Ana", command, **options, **{"from": "Ana"})
+    assert (refused.key, gist(refused)) == ("out_of_range", ["Dee Ana CR 801.10"])
+    assert "Dee" in (await evening.types("Ana", command, **options, **{"from": "Cy"})).text
 
 
 async def test_a_fog_prevents_nothing_from_out_of_range(evening: Evening) -> None:
