@@ -65,7 +65,7 @@ def repeat(table: Table, action: AnyAction, *, keep: bool) -> Repetition:
 
 
 def _rest(game: Game, action: AnyAction) -> AnyAction | None:
-    """What is left of an action that isn't allowed; None if nothing is, or nothing less."""
+    """Return the allowed part of a refused action; None if there is none, or nothing smaller."""
     if isinstance(action, Together | Simultaneous | InOrder):
         return _allowed(game, action)
     gone = {player.id for player in game.players if not player.in_game}
@@ -86,7 +86,7 @@ def _rest(game: Game, action: AnyAction) -> AnyAction | None:
 
 
 def _allowed(game: Game, together: Together | Simultaneous | InOrder) -> Action | None:
-    """Those of several actions that are allowed, one after the other."""
+    """Return the allowed ones of several actions, one after the other."""
     allowed: list[Action] = []
     for action in together.actions:
         for one in (action, _rest(game, action)):

@@ -12,12 +12,12 @@ MAX_AMOUNT = 999_999
 
 
 def plain(text: str) -> str:
-    """The text with digits and signs as ASCII has them, without spaces around it."""
+    """Return the text with digits and signs as ASCII has them, without spaces around it."""
     return text.translate(_SIGNS).strip()
 
 
 def whole(text: str, least: int, most: int) -> int:
-    """The whole number that is typed, from ``least`` to ``most``, which have at most 20 digits.
+    """Return the whole number that is typed, from ``least`` to ``most``, which have at most 20 digits.
 
     Digits are 0 to 9, also in full width; no superscripts, no other scripts. Raises ValueError.
     """

@@ -15,5 +15,5 @@ class Refusal(Exception):
         self.values: Mapping[str, str | int] = values
 
     def cite(self, rule: str) -> None:
-        """Adds the number of the rule behind it, in the edition played, as the value `rule`."""
+        """Add the number of the rule behind it, in the edition played, as the value `rule`."""
         self.values = {**self.values, "rule": rule}

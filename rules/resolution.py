@@ -68,17 +68,17 @@ class Resolution:
         self.before = self.game
 
     def rule(self, key: RuleKey, *, shared: bool = False) -> str:
-        """The number of a rule in the edition played; `shared`: for a side that shares its totals."""
+        """Return the number of a rule in the edition played; `shared`: for a side that shares its totals."""
         return rule(self.game.rules.edition, key, shared=shared)
 
     def way(self, key: LeavingKey, *, shared: bool = False) -> str:
-        """The number of a way to lose or draw in the variant and the edition played; empty for one that is
-        the variant's own."""
+        """Return the number of a way to lose or draw in the variant and the edition played; empty for one
+        that is the variant's own."""
         known = VARIANTS.get(self.game.rules.variant)
         return number(() if known is None else known.losses, self.game.rules.edition, key, shared=shared)
 
     def playing(self, ids: Iterable[PlayerId]) -> tuple[PlayerId, ...]:
-        """These players, each once; raises Refusal unless all of them are still in the game."""
+        """Return these players, each once; raises Refusal unless all of them are still in the game."""
         unique = tuple(dict.fromkeys(ids))
         for id in unique:
             player = self.game.player(id)
@@ -87,13 +87,13 @@ class Resolution:
         return unique
 
     def playing_one(self, id: PlayerId) -> Player:
-        """A player; raises Refusal unless they are still in the game."""
+        """Return a player; raises Refusal unless they are still in the game."""
         self.playing((id,))
         return self.game.player(id)
 
 
 def require_countable(total: int) -> int:
-    """The total as it is; raises Refusal when no one could count that far."""
+    """Return the total as it is; raises Refusal when no one could count that far."""
     if abs(total) > MOST:
         raise Refusal("bad_number", text=str(total))
     return total

@@ -29,7 +29,7 @@ class Transition(Struct, frozen=True, gc=False):
 
 
 def act(table: Table, action: AnyAction) -> Transition:
-    """Carries an action out and makes the checks that follow it, unless the table holds them back.
+    """Carry out an action and the checks that follow it, unless the table holds them back.
 
     Raises Refusal, with nothing changed, when rules or state of the table don't allow it or nothing happens;
     it has the number of the rule behind it in the edition played.
@@ -56,7 +56,7 @@ def _act(table: Table, action: AnyAction) -> Transition:
 
 
 def perform(game: Game, action: Action) -> Resolution:
-    """Carries one action out without checks; raises Refusal when the game is over (104.1) or it can't be.
+    """Carry one action out without checks; raises Refusal when the game is over (104.1) or it can't be.
 
     Who has knocked somebody out can be said later, too: nothing happens by it.
     """
@@ -82,7 +82,7 @@ def _act_in_lobby(table: Table, action: LobbyAction) -> Transition:
 
 
 def evolve(table: Table, event: Event) -> Table:
-    """The table after a fact; applied to every fact of a log in order it makes the table."""
+    """Return the table after an event; all events of a log result in the table."""
     match event:
         case LobbyChanged():
             return event.lobby

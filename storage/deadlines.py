@@ -117,7 +117,7 @@ COLUMNS = "SELECT kind, key, due, note FROM deadline"
 
 
 def set_deadline(deadline: Deadline) -> Statement:
-    """The statement that sets a deadline, or moves the one that its kind and key have."""
+    """Return the statement that sets a deadline, or moves the one that its kind and key have."""
     return (
         "INSERT INTO deadline (kind, key, due, note) VALUES (?, ?, ?, ?) "
         "ON CONFLICT (kind, key) DO UPDATE SET due = excluded.due, note = excluded.note",
@@ -126,12 +126,12 @@ def set_deadline(deadline: Deadline) -> Statement:
 
 
 def cancel_deadline(kind: str, key: str) -> Statement:
-    """The statement that takes a deadline away, whenever it is due."""
+    """Return the statement that takes a deadline away, whenever it is due."""
     return "DELETE FROM deadline WHERE kind = ? AND key = ?", (kind, key)
 
 
 def mark_fired(deadline: Deadline) -> Statement:
-    """The statement that takes a deadline away because it has fired; one moved meanwhile stays."""
+    """Return the statement that takes a deadline away because it has fired; one moved meanwhile stays."""
     return (
         "DELETE FROM deadline WHERE kind = ? AND key = ? AND due = ?",
         (deadline.kind, deadline.key, milliseconds(deadline.due)),
@@ -145,7 +145,7 @@ class DeadlineQueries:
         self._fetch = database.fetch
 
     async def find(self, kind: str, key: str) -> Deadline | None:
-        """The deadline of this kind and key; None when there is none, or it has fired."""
+        """Return the deadline of this kind and key; None if there is none, or it has fired."""
         rows = await self._fetch(f"{COLUMNS} WHERE kind = ? AND key = ?", kind, key)
         return _deadline(rows[0]) if rows else None
 
@@ -160,13 +160,13 @@ class DeadlineQueries:
         return [*map(_deadline, rows)], last
 
     async def next_due(self, now: datetime) -> datetime | None:
-        """When the next deadline is due that isn't yet; None where there is none."""
+        """Return when the next deadline is due that isn't yet; None if there is none."""
         rows = await self._fetch("SELECT min(due) FROM deadline WHERE due > ?", milliseconds(now))
         following: int | None = rows[0][0]
         return None if following is None else time_of_day(following)
 
     async def guilds(self, subjects: Mapping[Deadline, Subject | None]) -> Mapping[Deadline, int | None]:
-        """The servers of what deadlines are about, where there is such a thing."""
+        """Return the servers of what deadlines are about, where there is such a thing."""
         numbers: dict[Subject, dict[Deadline, int]] = {}
         for deadline, about in subjects.items():
             number = deadline.key.partition(":")[0]

@@ -135,7 +135,7 @@ class Links:
         )
 
     async def find(self, token: str) -> Link | None:
-        """What a token stands for; None if it is wrong, expired or revoked."""
+        """Return the link of a token; None if it is wrong, expired or revoked."""
         if not TOKEN.fullmatch(token):
             return None
         hash, revocations = _hash(token), self._revocations
@@ -159,7 +159,7 @@ class Links:
         return self._believed.peek(_hash(token)) is not None
 
     async def get(self, id: LinkId) -> Link | None:
-        """The link with a number; None if it has expired or was revoked."""
+        """Return the link with a number; None if it has expired or was revoked."""
         known, until = self._known.get(id) or (None, 0.0)
         # Only this process revokes links of a database that it has for itself.
         if (
@@ -176,13 +176,13 @@ class Links:
         return None
 
     async def of_channel(self, channel: int, user: int | None = None) -> list[Link]:
-        """The links to a channel and its games, or those that a user has made; the newest first."""
+        """Return the links to a channel and its games, or those that a user has made; the newest first."""
         if user is None:
             return await self._select("channel = ?", channel)
         return await self._select("channel = ? AND user = ?", channel, user)
 
     async def of_league(self, league: LeagueId, user: int | None = None) -> list[Link]:
-        """The links to a league's page, or those that a user has made; the newest first."""
+        """Return the links to a league's page, or those that a user has made; the newest first."""
         if user is None:
             return await self._select("league = ?", league)
         return await self._select("league = ? AND user = ?", league, user)
@@ -194,11 +194,11 @@ class Links:
         )
 
     def works(self, link: Link) -> bool:
-        """Whether a link that is open hasn't expired."""
+        """Return whether a link that is open hasn't expired."""
         return self._clock() < link.expires
 
     async def of_person(self, user: int) -> list[Json]:
-        """The links that a user has made, as they are given to them."""
+        """Return a user's links for their data export."""
         return [
             {
                 "purpose": link.purpose.value,
@@ -213,17 +213,17 @@ class Links:
         ]
 
     def forgetting(self, user: int) -> AttachedWrite:
-        """What has to be written so that no link of a user's works, and no one knows who made it."""
+        """Return the writes after which a user's links no longer work, and no one knows who made them."""
         statement: Statement = ("DELETE FROM link WHERE user = ?", (user,))
         return AttachedWrite((statement,), lambda: self._publish(lambda link: link.user == user))
 
     def _deleting(self, ids: Iterable[LinkId]) -> list[Statement]:
-        """The statements that delete links and tell other processes."""
+        """Return the statements that delete links and tell other processes."""
         told = (one for id in ids for one in self._database.notice(REVOKED, str(id)))
         return [*map(_delete, ids), *told]
 
     def hear(self, kind: str, text: str) -> None:
-        """Another process has revoked a link, or may have."""
+        """Forget a link that another process may have revoked."""
         if kind == REVOKED:
             self._publish(lambda link: link.id == int(text))
         elif not kind:

@@ -136,7 +136,7 @@ class Delivered(NamedTuple):
 
 
 def insert_post(post: Post, base: int | None = None) -> Statement:
-    """The statement by which a post waits to be sent; one that Discord has already is rendered again.
+    """Return the statement that queues a post; one that Discord already has is rendered again.
 
     ``base``: the entry after which it may change what others have told (default: the one before its own); its
     own for what is never taken back.
@@ -152,7 +152,8 @@ def insert_post(post: Post, base: int | None = None) -> Statement:
 
 
 def change_posts(topic: Topic, after: int, to: int) -> Statement:
-    """The statement by which posts are rendered again whose cause may have been taken back or restored.
+    """Return the statement that queues posts to be rendered again if their cause may have been undone or
+    restored.
 
     These are the posts of the entries ``after`` one up to another, and others that these may have changed.
     """
@@ -284,7 +285,7 @@ class Outbox:
         return post in self._doubtful
 
     def of(self, topic: Topic) -> Sequence[Post]:
-        """What waits to be sent about a subject, oldest first."""
+        """Return the pending posts about a subject, oldest first."""
         return tuple(self._waiting.get(topic, ()))
 
     def find(self, topic: Topic, number: int) -> Post | None:
@@ -312,7 +313,7 @@ class Outbox:
         self._writes.add(post.key, statement)
 
     def leave(self, topic: Topic) -> None:
-        """Another process serves a subject's server now, and sees to what waits."""
+        """Forget a subject that another process now serves, with its pending posts."""
         self._doubtful.difference_update(self._waiting.pop(topic, ()))
         self._changed.discard(topic)
 

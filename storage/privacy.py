@@ -95,7 +95,7 @@ class Privacy:
         games.database.on_notice.append(self._hear)
 
     async def known(self, user: int) -> KnownData:
-        """How much is stored about a user."""
+        """Return the amounts of a user's stored data."""
         return KnownData(
             games=tuple(await self._games.people.games_of(user)),
             settings=len(await self._settings.of_person(user)),
@@ -106,7 +106,8 @@ class Privacy:
         )
 
     async def export(self, user: int) -> AsyncIterator[str]:
-        """Everything that is stored about a user as JSON, in parts; other people are numbers, times in UTC.
+        """Yield everything that is stored about a user as JSON, in parts; other people are numbers, times in
+        UTC.
 
         What can't be read is left out, and its numbers are given. It keeps the process busy: for a worker.
         """
@@ -134,7 +135,7 @@ class Privacy:
         yield f' "events": {tournaments}\n}}\n'
 
     async def _tournaments(self, user: int) -> AsyncIterator[Json]:
-        """What each tournament knows of a user."""
+        """Yield each tournament's data of a user."""
         tournaments = self._games.tournaments
         for tournament in await tournaments.queries.of_user(user):
             state = await tournaments.state(tournament)
@@ -179,7 +180,7 @@ class Privacy:
 
     @asynccontextmanager
     async def _parts(self, user: int) -> AsyncGenerator[tuple[tuple[KnownGame, ...], Parts]]:
-        """The games that know a user, and what has to be written and done; all that it is about waits.
+        """Yield the games with data of a user, and the writes and steps that remove it; they all wait.
 
         Raises Refusal "being_forgotten" for a user who is being forgotten already; NotCommitted.
         """
@@ -229,7 +230,7 @@ class Privacy:
                         ready.add(await self._ready[user].get())
 
     def _hear(self, kind: str, text: str) -> None:
-        """Another process forgets a user, or is ready for this one to."""
+        """Handle a notice that another process forgets a user, or is ready for this one to."""
         if kind == FORGETTING:
             task = asyncio.create_task(self._stand_still(int(text)), name="a user is forgotten elsewhere")
             self._standing.add(task)
@@ -264,7 +265,7 @@ class Privacy:
             del self._still[user]
 
     async def _moment(self) -> datetime:
-        """When the file is to be rewritten."""
+        """Return the next time at which to rewrite the file."""
         now = self._clock()
         if await self._database.size() <= self._small:
             return now
@@ -280,7 +281,8 @@ class Privacy:
 
 
 def export_file(address: str, user: int, name: str, now: datetime) -> tuple[str, bytes]:
-    """The name and the content of a file with everything that the database at ``address`` stores of a user.
+    """Return the name and the content of a file with everything that the database at ``address`` stores of a
+    user.
 
     ``name`` is the file's without its ending; a long one is packed. It opens the database beside the bot: for
     a worker. Raises Refusal "export_too_large" for a file that Discord doesn't take.

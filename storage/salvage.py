@@ -36,12 +36,12 @@ class Damage(Struct, frozen=True):
     whole: bool = True
 
     def __bool__(self) -> bool:
-        """Whether anything can't be read."""
+        """Return whether anything is unreadable."""
         return bool(self.games or self.leagues or self.tables)
 
 
 def find_damage(path: Path, timeout: float | None = None) -> Damage:
-    """Which games and leagues can't be read; looked for no longer than ``timeout`` seconds.
+    """Return the unreadable games and leagues, searched for at most ``timeout`` seconds.
 
     Raises DatabaseUnusable where nothing can be read at all.
     """
@@ -118,7 +118,7 @@ def _copy_schema(path: Path, made: sqlite3.Connection) -> None:
 
 
 def _tables(source: sqlite3.Connection) -> dict[str, str]:
-    """Every table, with the column that says whose its rows are; "" where they are no one's."""
+    """Return every table with the column that names its rows' owner, "" without one."""
     tables: dict[str, str] = {}
     listed = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
     for (name,) in source.execute(listed).fetchall():
@@ -135,7 +135,7 @@ def _column(table: str, owner: str) -> str:
 
 
 def _last(source: sqlite3.Connection, tables: dict[str, str]) -> int:
-    """The highest number that any of these tables still knows."""
+    """Return the highest number in any of these tables."""
     found = [0]
     for table, owner in tables.items():
         try:
@@ -147,7 +147,7 @@ def _last(source: sqlite3.Connection, tables: dict[str, str]) -> int:
 
 
 def _kept(source: sqlite3.Connection, tables: dict[str, str], number: int, keep: Keep) -> bool:
-    """Whether everything about this game or league could be read, and was kept therefore."""
+    """Return whether everything of this game or league was readable and therefore kept."""
     found: list[tuple[str, Rows]] = []
     try:
         for table, owner in sorted(tables.items(), key=lambda one: "." not in one[1]):
@@ -164,7 +164,7 @@ def _kept(source: sqlite3.Connection, tables: dict[str, str], number: int, keep:
 
 
 def _rows_kept(source: sqlite3.Connection, table: str, keep: Keep) -> bool:
-    """Whether every row of a table could be read; those before and behind a damaged page are kept."""
+    """Return whether every row of a table was readable; rows around a damaged page are kept."""
     key = ", ".join(row[1] for row in source.execute(f"PRAGMA table_info({table})") if row[5])
     whole = True
     for direction in ("ASC", "DESC"):

@@ -28,7 +28,7 @@ class PlayerAction(Action, frozen=True, kw_only=True):
         self.perform_for(resolution, resolution.playing_one(self.who))
 
     def perform_for(self, resolution: Resolution, player: Player) -> None:
-        """The same for the player as they are before it."""
+        """Check the same for the player before it."""
         raise NotImplementedError
 
 
@@ -42,7 +42,7 @@ class PlayersAction(Action, frozen=True, kw_only=True):
             self.perform_for(resolution, who)
 
     def perform_for(self, resolution: Resolution, who: PlayerId) -> None:
-        """What it is for one of them."""
+        """Return the action for one of them."""
         raise NotImplementedError
 
 
@@ -62,7 +62,7 @@ class EffectAction(PlayersAction, frozen=True, kw_only=True):
 
 
 def reached(resolution: Resolution, by: PlayerId | None, who: Iterable[PlayerId]) -> tuple[PlayerId, ...]:
-    """Those of these players whom an effect of `by` can touch (801.10), each once; all where `by` isn't said.
+    """Return those of these players whom an effect of `by` can touch (801.10), each once; all without `by`.
 
     Raises Refusal "out_of_range" when that is no one, and "left_game" for players who have left.
     """
@@ -84,5 +84,5 @@ def require_reached(resolution: Resolution, by: PlayerId | None, who: Iterable[P
 
 
 def out_of_range(game: Game, who: PlayerId, by: PlayerId) -> Refusal:
-    """Why an effect can't touch a player."""
+    """Return why an effect can't touch a player."""
     return Refusal("out_of_range", who=game.player(who).name, of=game.player(by).name)

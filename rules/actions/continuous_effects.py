@@ -130,7 +130,7 @@ class BeginEffect(PlayersAction, frozen=True, kw_only=True):
             raise Refusal("effect_not_counted", effect=self.kind.value)
 
     def _effect(self, object: int) -> Effect:
-        """The effect, on no one yet."""
+        """Return the effect, not yet on anyone."""
         return Effect(
             id=0,
             card=self.card,
@@ -220,7 +220,7 @@ class SourceAction(Action, frozen=True, kw_only=True):
         return named and (self.kind is None or (effect.kind, effect.on) == (self.kind, self.on))
 
     def perform_for(self, resolution: Resolution, object: int) -> None:
-        """The same for the object as it is there."""
+        """Check the same for the object as it is there."""
         raise NotImplementedError
 
 

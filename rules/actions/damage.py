@@ -95,7 +95,8 @@ class DealDamage(Action, frozen=True, kw_only=True):
         ]
 
     def _modified(self, resolution: Resolution, pending: list[PendingDamage]) -> Mapping[PlayerId, int]:
-        """The damage that is dealt after effects that prevent, change or redirect it, to each player."""
+        """Return the damage that is dealt after effects that prevent, change or redirect it, to each
+        player."""
         changes = Changes()
         dealt: dict[PlayerId, int] = {}
         while pending:
@@ -149,7 +150,7 @@ class DealDamage(Action, frozen=True, kw_only=True):
             )
 
     def _take_life(self, resolution: Resolution, to: PlayerId, amount: int) -> None:
-        """The life that damage takes. A floor looks at what the whole event makes of the total (120.4d)."""
+        """Lose the life that damage costs. A floor applies to the total after the whole event (120.4d)."""
         source = None if self.assumed else self.by
         lose = partial(life.lose, resolution, to, amount, cause="damage", rule="damage", source=source)
         floor = continuous_effects.newest(resolution.game, to, EffectKind.DAMAGE_LIFE_FLOOR)
@@ -160,8 +161,8 @@ class DealDamage(Action, frozen=True, kw_only=True):
 
 
 def _follow(resolution: Resolution, effect: Effect, prevented: int, dealer: PlayerId | None) -> None:
-    """What the controller of an effect does with as much damage as it has prevented (615.5), unless a player
-    it needs has left."""
+    """Let an effect's controller use the damage that it has prevented (615.5), unless a player it needs has
+    left."""
     controller = effect.source
     if controller is None or not resolution.game.player(controller).in_game:
         return
@@ -172,7 +173,7 @@ def _follow(resolution: Resolution, effect: Effect, prevented: int, dealer: Play
 
 
 def _obstacle(game: Game, controller: PlayerId | None, to: PlayerId) -> Refusal | None:
-    """Why a player can't be dealt damage, if so (800.4e, 801.10)."""
+    """Return why a player can't be dealt damage, if so (800.4e, 801.10)."""
     player = game.player(to)
     if not player.in_game:
         return Refusal("left_game", who=player.name)

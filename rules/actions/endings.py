@@ -134,8 +134,8 @@ class Loop(Action, frozen=True, kw_only=True):
 
 
 def must_choose_differently(game: Game, involved: tuple[PlayerId, ...]) -> PlayerId:
-    """Who has to end a loop that goes on only because each of these players goes on with it (732.3): the
-    active player if involved, else the first of them in turn order."""
+    """Return who has to end a loop that continues only by these players' choices (732.3): the active player
+    if involved, else the first of them in turn order."""
     order = (id for group in apnap(game) for id in group)
     return next(id for id in order if id in involved)
 
@@ -143,8 +143,8 @@ def must_choose_differently(game: Game, involved: tuple[PlayerId, ...]) -> Playe
 def _draw_for(
     resolution: Resolution, controllers: tuple[PlayerId, ...], cause: DrawKey, in_part: DrawKey
 ) -> None:
-    """The game is a draw because of effects or objects of these players: under limited range for them and
-    everybody in their ranges only, by the rule `in_part` (104.4e, 104.4f)."""
+    """End the game in a draw by effects or objects of these players; under limited range only for them and
+    everyone in their ranges, by the rule `in_part` (104.4e, 104.4f)."""
     game = resolution.game
     limited = game.rules.range_limits_draw and all(game.player(id).range is not None for id in controllers)
     if not limited or not controllers:

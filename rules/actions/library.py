@@ -55,8 +55,8 @@ class DrawCards(PlayerAction, frozen=True, kw_only=True):
 
 
 def draws(game: Game, who: tuple[PlayerId, ...], n: int) -> Action:
-    """Each of these players draws so many cards by one effect: the active player or team first, then the
-    others in turn order (121.2c, 121.2d), with one check behind all of it (704.3).
+    """Return the action by which these players draw so many cards in one effect: the active player or team
+    first, then the others in turn order (121.2c, 121.2d), with one check after all of it (704.3).
 
     Raises Refusal for more cards than one step records.
     """
@@ -75,7 +75,8 @@ class FailDraw(PlayersAction, frozen=True, kw_only=True):
 
 
 def _fail(resolution: Resolution, who: PlayerId) -> None:
-    """The player loses at the next check (704.5b), unless an effect makes the player win instead (614.11)."""
+    """Let the player lose at the next check (704.5b), unless an effect makes the player win instead
+    (614.11)."""
     game = resolution.game
     if game.has_effect((who,), EffectKind.WIN_AT_EMPTY_LIBRARY):
         if continuous_effects.can_win_game(game, who):

@@ -181,7 +181,7 @@ class RedistributeLife(Action, frozen=True, kw_only=True):
 
 
 def _set_all(resolution: Resolution, to: Mapping[PlayerId, int], *, cause: LifeCause, rule: RuleKey) -> None:
-    """Life totals become these numbers; refused, with nothing changed, when an effect forbids one of them."""
+    """Set life totals; refused, with nothing changed, when an effect forbids one of them."""
     for who, total in to.items():
         now, name = resolution.game.life_seen(who), resolution.game.player(who).name
         if total > now and not continuous_effects.can_gain_life(resolution.game, who):
@@ -195,7 +195,7 @@ def _set_all(resolution: Resolution, to: Mapping[PlayerId, int], *, cause: LifeC
 def _set_to(
     resolution: Resolution, who: PlayerId, to: int, *, cause: LifeCause = "set", rule: RuleKey = "set"
 ) -> None:
-    """A player's life total becomes a number: the difference is gained or lost (119.5, 810.9c)."""
+    """Set a player's life total: the difference is gained or lost (119.5, 810.9c)."""
     _change(resolution, who, to - resolution.before.life_seen(who), cause=cause, rule=rule)
 
 
@@ -205,13 +205,13 @@ def _change(resolution: Resolution, who: PlayerId, by: int, *, cause: LifeCause,
 
 
 def lose_each(amounts: Mapping[PlayerId, int], by: PlayerId | None) -> Action:
-    """One event in which each of these players loses an amount of their own."""
+    """Return one event in which each of these players loses an amount of their own."""
     each = by_amount(amounts).items()
     return together(*(LoseLife(who=who, amount=n, by=by, ranged=True) for n, who in each))
 
 
 def by_amount(amounts: Mapping[PlayerId, N]) -> dict[N, tuple[PlayerId, ...]]:
-    """The players by what is meant for them, in the order of the first of each."""
+    """Group players by their values, in the order of each group's first player."""
     found: dict[N, tuple[PlayerId, ...]] = {}
     for who, amount in amounts.items():
         found[amount] = (*found.get(amount, ()), who)

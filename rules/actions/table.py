@@ -169,7 +169,7 @@ class InOrder(Action, frozen=True, kw_only=True):
 
 
 def _is_gone(game: Game, action: Action) -> bool:
-    """Whether an ability has left with its controller before it could resolve."""
+    """Return whether an ability has left with its controller before it could resolve."""
     who = action.resolving if isinstance(action, Check) else None
     return who is not None and not game.player(who).in_game
 
@@ -208,7 +208,7 @@ _GOING = (Concede, Depart, Penalise, LoseGame, WinGame)
 
 
 def _flat(actions: tuple[Action, ...]) -> list[Action]:
-    """The actions that several are made of."""
+    """Return the actions that several are made of."""
     found: list[Action] = []
     for one in actions:
         found += _flat(one.actions) if isinstance(one, Together | Simultaneous | InOrder) else [one]
@@ -216,7 +216,7 @@ def _flat(actions: tuple[Action, ...]) -> list[Action]:
 
 
 def _leavers(resolution: Resolution, going: Sequence[Action]) -> leaving.Causes:
-    """The players who leave whatever effects say."""
+    """Return the players who leave regardless of effects."""
     causes: dict[PlayerId, LeavingKey] = {}
     for one in going:
         match one:
@@ -232,7 +232,7 @@ def _leavers(resolution: Resolution, going: Sequence[Action]) -> leaving.Causes:
 
 
 def _losers(resolution: Resolution, going: Sequence[Action]) -> Mapping[PlayerId, PlayerId | None]:
-    """The players whom effects make lose, and who controls these."""
+    """Return the players whom effects make lose, and the effects' controllers."""
     losers: dict[PlayerId, PlayerId | None] = {}
     for one in going:
         if isinstance(one, LoseGame):
@@ -241,19 +241,19 @@ def _losers(resolution: Resolution, going: Sequence[Action]) -> Mapping[PlayerId
 
 
 def together(*actions: Action) -> Action:
-    """These actions as one event: a single one stays itself."""
+    """Return these actions as one event: a single one stays itself."""
     return actions[0] if len(actions) == 1 else Together(actions=actions)
 
 
 def with_draws(draws: tuple[RecordChance, ...], action: Action) -> Action:
-    """An action with what chance has drawn for it, such as one of its players, as one step."""
+    """Return an action with its random results, such as a random player, as one step."""
     if not draws:
         return action
     return Together(actions=(*draws, *(action.actions if isinstance(action, Together) else (action,))))
 
 
 def without_draws(action: Action) -> tuple[tuple[RecordChance, ...], Action]:
-    """What chance has drawn for an action, and the action itself."""
+    """Return an action's random results, and the action itself."""
     if not isinstance(action, Together):
         return (), action
     draws = tuple(one for one in action.actions if isinstance(one, RecordChance))

@@ -52,8 +52,8 @@ class BeginTurn(Action, frozen=True, kw_only=True):
 
 
 def _clean_up(resolution: Resolution, taker: Taker) -> bool:
-    """The end of a turn: reminders speak in its end step (513.1), effects end in its cleanup step (514.2),
-    then those lose whom they kept from it (514.3a).
+    """Return the action that ends a turn: reminders trigger in its end step (513.1), effects end in its
+    cleanup step (514.2), then players lose whom these kept from losing (514.3a).
 
     True if the game goes on.
     """

@@ -67,7 +67,7 @@ class DeclineVotes(PlayerAction, frozen=True, kw_only=True):
 
 
 def _require_turn(resolution: Resolution, who: PlayerId) -> Vote:
-    """The vote in progress; raises Refusal unless it is this player's turn to vote."""
+    """Return the vote in progress; raises Refusal unless it is this player's turn to vote."""
     vote, voter = resolution.game.vote, votes.next_voter(resolution.game)
     if vote is None or voter is None:
         raise Refusal("no_vote")

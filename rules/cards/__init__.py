@@ -30,7 +30,7 @@ CARDS: Mapping[str, Card] = {
 
 
 def play(card: Card, chosen: Play) -> Action:
-    """What a card does, in the order of its text (608.2c).
+    """Return a card's actions, in the order of its text (608.2c).
 
     Raises Refusal "card_needs_players", "card_needs_x", "card_needs_numbers", "card_needs_mode" and the like
     for what is still to be chosen, "card_players" or "out_of_range" for players whom it can't have, and
@@ -46,7 +46,7 @@ def play(card: Card, chosen: Play) -> Action:
 
 
 def _made(card: Card, by: PlayerId, action: Action) -> Action:
-    """What a card does is its player's, and what it begins is its own."""
+    """Return the card's actions with its player as their controller and the owner of its effects."""
     if isinstance(action, BeginEffect):
         return replace(action, card=card.name, source=by, ranged=True)
     if "ranged" in action.__struct_fields__:
@@ -57,7 +57,7 @@ def _made(card: Card, by: PlayerId, action: Action) -> Action:
 
 
 def card_named(name: str) -> Card:
-    """The card of this name, whatever its case, or the only one with these words in its name.
+    """Return the card of this name, whatever its case, or the only one with these words in its name.
 
     Raises Refusal "no_such_card".
     """
@@ -73,7 +73,7 @@ def card_named(name: str) -> Card:
 
 
 def with_words(typed: str) -> list[str]:
-    """The names of cards that have every typed word somewhere in them, those that begin so first."""
+    """Return the names of cards that contain every typed word, those that begin with them first."""
     wanted = typed.strip().casefold()
     names = (name for name in CARDS if all(word in name.casefold() for word in wanted.split()))
     return sorted(names, key=lambda name: not name.casefold().startswith(wanted))

@@ -70,7 +70,7 @@ class Play(Struct, frozen=True, kw_only=True):
         return self.game.taker_of(self.by)
 
     def after(self, *actions: Action) -> Game:
-        """The game as these actions, in order, would leave it, before anything is checked."""
+        """Return the game after these actions in order, before any check."""
         resolution = Resolution(self.game)
         for action in actions:
             action.perform(resolution)
@@ -93,7 +93,7 @@ class Numbers(Struct, frozen=True):
     libraries: bool = False
 
     def missing(self, play: Play) -> tuple[PlayerId, ...]:
-        """Those whose number is needed and missing."""
+        """Return the players whose number is missing."""
         counted = self.of(play)
         if not self.each:
             return () if play.numbers else counted
@@ -104,22 +104,22 @@ class Numbers(Struct, frozen=True):
 
 
 def each_player(play: Play) -> tuple[PlayerId, ...]:
-    """Each player in range."""
+    """Return the players in range."""
     return play.everyone
 
 
 def controller(play: Play) -> tuple[PlayerId, ...]:
-    """The player whose card it is."""
+    """Return the card's player."""
     return (play.by,)
 
 
 def chosen(play: Play) -> tuple[PlayerId, ...]:
-    """The players who are chosen."""
+    """Return the chosen players."""
     return play.chosen
 
 
 def each_opponent(play: Play) -> tuple[PlayerId, ...]:
-    """Each opponent in range."""
+    """Return the opponents in range."""
     return play.opponents
 
 
@@ -151,7 +151,7 @@ class Card(Struct, frozen=True, kw_only=True):
     """What the card is by the ability that is meant or the condition that is met; one has to be chosen."""
 
     def lacks(self, play: Play) -> bool:
-        """Whether something that the card needs has not been said at all."""
+        """Return whether the card lacks a required input."""
         if self.modes:
             mode = self.modes.get(play.mode or "")
             return mode is None or mode.lacks(play)
@@ -163,7 +163,7 @@ class Card(Struct, frozen=True, kw_only=True):
         )
 
     def meant(self, play: Play) -> "Card":
-        """The card in the mode that is chosen, complete.
+        """Return the card in the chosen mode, complete.
 
         Raises Refusal for what is missing, and for a player whom the card can't have.
         """
@@ -222,5 +222,5 @@ def _require_in_range(play: Play, players: Sequence[PlayerId]) -> None:
 
 
 def by_mode(name: str, rule: RuleKey, **modes: Card) -> Card:
-    """A card of which an ability has to be chosen, or a condition said to be met."""
+    """Return a card with abilities to choose from, or a condition to confirm."""
     return Card(name=name, rule=rule, modes=modes)

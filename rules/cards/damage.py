@@ -27,7 +27,7 @@ def _deals(
     amount: Amount | None = None,
     whom: Whom = "nobody",
 ) -> Card:
-    """It deals this much damage to them, or X."""
+    """Deal this much damage to them, or X."""
 
     def actions(play: Play) -> Sequence[Action]:
         return (DealDamage(to=to(play), amount=play.amount if amount is None else amount, by=play.by),)
@@ -36,7 +36,7 @@ def _deals(
 
 
 def _for_each(name: str, times: int) -> Card:
-    """It deals damage to each player for something that the player has so many of."""
+    """Deal damage to each player for each of something that the player has."""
 
     def actions(play: Play) -> Sequence[Action]:
         amounts = {who: times * n for who, n in play.numbers.items()}
@@ -46,7 +46,7 @@ def _for_each(name: str, times: int) -> Card:
 
 
 def _deal_and_gain(n: int, life: int) -> Callable[[Play], Sequence[Action]]:
-    """Damage to the chosen player, and then life for its controller."""
+    """Deal damage to the chosen player; then its controller gains life."""
     return lambda play: (
         DealDamage(to=play.chosen, amount=n, by=play.by),
         GainLife(who=(play.by,), amount=life, by=play.by),
@@ -54,7 +54,7 @@ def _deal_and_gain(n: int, life: int) -> Callable[[Play], Sequence[Action]]:
 
 
 def _aetherflux_reservoir(play: Play) -> Sequence[Action]:
-    """The life is paid as a cost, and checked before the ability resolves (602.2, 704.3)."""
+    """Make the life a cost, checked before the ability resolves (602.2, 704.3)."""
     return (
         PayLife(payments={play.by: 50}),
         Check(resolving=play.by),
@@ -63,7 +63,7 @@ def _aetherflux_reservoir(play: Play) -> Sequence[Action]:
 
 
 def _fireball(play: Play) -> Sequence[Action]:
-    """X, divided evenly among all its targets and rounded down, of which some need not be players."""
+    """Deal X, divided evenly among all targets and rounded down, some of which need not be players."""
     each = play.amount // max(1, play.parts or 0)
     return (DealDamage(to=play.chosen, amount=each, by=play.by),)
 

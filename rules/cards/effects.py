@@ -13,7 +13,7 @@ from rules.game.parts import EffectKind, Scope
 
 
 def _until_own_turn(name: str, rule: RuleKey, *kinds: EffectKind) -> Card:
-    """Its effects on its controller last until the controller's next turn."""
+    """Return effects on its controller until the controller's next turn."""
 
     def actions(play: Play) -> Sequence[Action]:
         return tuple(
@@ -25,7 +25,7 @@ def _until_own_turn(name: str, rule: RuleKey, *kinds: EffectKind) -> Card:
 
 
 def _fog(name: str) -> Card:
-    """All combat damage of this turn is prevented."""
+    """Return an effect that prevents all combat damage of this turn."""
     return this_turn(name, "prevented", Lasting(each_player, EffectKind.PREVENT_DAMAGE, combat=True))
 
 

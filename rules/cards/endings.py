@@ -18,7 +18,7 @@ def _own_library(play: Play) -> tuple[PlayerId, ...]:
 
 
 def _thassas_oracle(play: Play) -> Sequence[Action]:
-    """X, the devotion to blue, has to be at least the cards in the library."""
+    """Check that X, the devotion to blue, is at least the number of cards in the library."""
     counted = play.game.player(play.by).library
     cards = play.numbers[play.by] if counted is None else counted
     if play.amount < cards:
@@ -40,7 +40,7 @@ def _chosen_loses(name: str) -> Card:
 
 
 def _triskaidekaphobia(change: type[GainLife] | type[LoseLife]) -> Callable[[Play], Sequence[Action]]:
-    """Each player at exactly 13 life loses the game; then each player gains, or loses, 1 life."""
+    """Let each player at exactly 13 life lose the game; then each player gains, or loses, 1 life."""
 
     def actions(play: Play) -> Sequence[Action]:
         losing = tuple(

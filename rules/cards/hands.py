@@ -11,7 +11,7 @@ from rules.game.parts import PlayerId
 
 
 def _all_draw(name: str, n: int = 0) -> Card:
-    """Each player draws so many cards, or X."""
+    """Let each player draw so many cards, or X."""
     return Card(
         name=name,
         rule="lose_library",
@@ -33,8 +33,8 @@ def _counted_libraries(play: Play) -> tuple[PlayerId, ...]:
 
 
 def _shuffle_and_draw(play: Play) -> Sequence[Action]:
-    """Hands, graveyards and what else is shuffled into the libraries first: of those that the table counts,
-    `numbers` are the cards in them then."""
+    """Shuffle hands, graveyards and the like into the libraries, then draw; `numbers` are the cards then in
+    counted libraries."""
     shuffled = (CountLibrary(who=who, cards=cards) for who, cards in play.numbers.items())
     return *shuffled, draws(play.game, play.everyone, 7)
 
@@ -50,7 +50,7 @@ def _half_of_library(play: Play) -> int | None:
 
 
 def _peer_into_the_abyss(play: Play) -> Sequence[Action]:
-    """X: the cards that are half of the library, rounded up, where the table doesn't count it."""
+    """Mill X: half of the library, rounded up, since the table doesn't count it."""
     known = _half_of_library(play)
     cards = play.amount if known is None else known
     return draws(play.game, play.chosen, cards), LoseLife(who=play.chosen, amount="half_up", by=play.by)

@@ -29,11 +29,11 @@ class Lasting(Struct, frozen=True):
     afterwards: Afterwards | None = None
 
     def begin(self, play: Play) -> BeginEffect:
-        """The action that begins it, for as long as the card's controller has the card."""
+        """Return the action that starts it, for as long as the card's controller has the card."""
         return self._begin(play, None)
 
     def this_turn(self, play: Play) -> BeginEffect:
-        """The action that begins it until the end of the turn."""
+        """Return the action that starts it until the end of the turn."""
         return self._begin(play, play.this_turn)
 
     def _begin(self, play: Play, until_end_of: Taker | None) -> BeginEffect:
@@ -56,10 +56,11 @@ class Lasting(Struct, frozen=True):
 
 
 def while_there(name: str, rule: RuleKey, *effects: Lasting, x: bool = False) -> Card:
-    """A permanent: its effects last as long as its controller has it, and end by `/effect remove` before."""
+    """Return a permanent: its effects last as long as its controller has it, and end by `/effect remove`
+    before."""
     return Card(name=name, rule=rule, actions=lambda play: tuple(one.begin(play) for one in effects), x=x)
 
 
 def this_turn(name: str, rule: RuleKey, *effects: Lasting) -> Card:
-    """A card whose effects last until the end of the turn."""
+    """Return a card whose effects last until the end of the turn."""
     return Card(name=name, rule=rule, actions=lambda play: tuple(one.this_turn(play) for one in effects))

@@ -26,12 +26,12 @@ _EMPTY_LIBRARY_WINS = Lasting(controller, EffectKind.WIN_AT_EMPTY_LIBRARY)
 
 
 def _more_to_opponents(n: int | None, *, combat: bool | None = None) -> Lasting:
-    """Sources of its controller deal that much damage plus n, or X, to opponents."""
+    """Let sources of its controller deal that much damage plus n, or X, to opponents."""
     return Lasting(each_opponent, EffectKind.ADD_DAMAGE, n, combat=combat, mine=True)
 
 
 def _of_red_sources(name: str, n: int) -> Card:
-    """The same of sources of some colors or types alone, which all of its controller's have to be."""
+    """Return the same for sources of certain colors or types only."""
     return by_mode(
         name,
         "damage_replaced",
@@ -40,7 +40,7 @@ def _of_red_sources(name: str, n: int) -> Card:
 
 
 def _at_level_3(name: str, rule: RuleKey, effect: Lasting) -> Card:
-    """A Class that does it at level 3 (716)."""
+    """Return a Class that does it at level 3 (716)."""
     return by_mode(name, rule, level_3=while_there(name, rule, effect))
 
 
@@ -53,13 +53,13 @@ def _gains_one_more(name: str) -> Card:
 
 
 def _multiplies(name: str, n: int, *, creatures: bool = False) -> Card:
-    """What its controller's sources deal is multiplied."""
+    """Return a permanent that multiplies the damage of its controller's sources."""
     effect = Lasting(controller, EffectKind.MULTIPLY_DAMAGE_DEALT, n, creatures=creatures)
     return while_there(name, "damage_replaced", effect)
 
 
 def _burn(name: str, n: int, *effects: Lasting) -> Card:
-    """Effects that last until the end of the turn, and then damage to the chosen player."""
+    """Start effects until the end of the turn, then deal damage to the chosen player."""
 
     def actions(play: Play) -> Sequence[Action]:
         damage = DealDamage(to=play.chosen, amount=n, by=play.by)
@@ -69,7 +69,8 @@ def _burn(name: str, n: int, *effects: Lasting) -> Card:
 
 
 def _deflecting_palm(play: Play) -> Sequence[Action]:
-    """The next damage by a source of the chosen player is prevented and dealt back (615.5)."""
+    """Return a shield that prevents the next damage by a source of the chosen player and deals it back
+    (615.5)."""
     palm = Lasting(
         controller,
         EffectKind.PREVENT_DAMAGE,

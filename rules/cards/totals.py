@@ -18,7 +18,7 @@ from rules.resolution import Resolution
 
 
 def set_each(game: Game, to: Mapping[PlayerId, int], members: Collection[PlayerId] = ()) -> Action:
-    """Life totals become these numbers.
+    """Set life totals to these numbers.
 
     Of a team that shares its total a chosen member is affected (810.9d): one of `members`, or any where that
     makes no difference. Raises Refusal "card_choose_member" where it does.

@@ -18,8 +18,8 @@ Causes: TypeAlias = Mapping[PlayerId, LeavingKey]
 
 
 def expand(game: Game, causes: Causes, *, team: LossKey | DrawKey, emperor: LossKey | DrawKey) -> Causes:
-    """Everybody who goes with these players: teams that stand and fall as one (810.8a), an emperor's team
-    (809.5), with `team` or `emperor` as their cause."""
+    """Return everyone who loses with these players: teams that win and lose together (810.8a), an emperor's
+    team (809.5), with `team` or `emperor` as their cause."""
     if not causes:
         return causes
     expanded = dict(causes)
@@ -47,15 +47,15 @@ def suffer(resolution: Resolution, causes: Causes) -> bool:
 
 
 def go_together(resolution: Resolution, leaving: Causes, losing: Causes) -> None:
-    """Players who leave whatever effects say, as by conceding, and those whom effects make lose leave as one
-    event: when they are everybody still in the game it is a draw (104.4a, 104.4d)."""
+    """Let players leave in one event, those who leave regardless of effects, as by conceding, and those whom
+    effects make lose; if that is everyone still in the game, it is a draw (104.4a, 104.4d)."""
     losing = {id: cause for id, cause in losing.items() if id not in leaving}
     judged, _ = _judge(resolution, losing)
     lose(resolution, {**judged, **leaving})
 
 
 def _judge(resolution: Resolution, causes: Causes) -> tuple[Causes, set[PlayerId]]:
-    """Who of these loses, and who stays because an effect replaces that."""
+    """Return who of these loses, and who stays because of a replacement effect."""
     losing: Causes = {
         id: cause for id, cause in causes.items() if continuous_effects.can_lose_game(resolution.game, id)
     }
@@ -64,7 +64,7 @@ def _judge(resolution: Resolution, causes: Causes) -> tuple[Causes, set[PlayerId
 
 
 def _replace(resolution: Resolution, losing: Causes) -> set[PlayerId]:
-    """Uses up "if you would lose the game" effects; their players' totals are set. Returns who stays."""
+    """Use up "if you would lose the game" effects and set their players' totals; return who stays."""
     staying: set[PlayerId] = set()
     for id in losing:
         sharers = continuous_effects.sharers_of_fate(resolution.game, id)
@@ -85,7 +85,7 @@ def _replace(resolution: Resolution, losing: Causes) -> set[PlayerId]:
 
 
 def lose(resolution: Resolution, causes: Causes, *, by: PlayerId | None = None) -> None:
-    """These players, and those who fall with them, lose and leave as one event (104.5); `by` has said so.
+    """Let players, and those who lose with them, lose and leave in one event (104.5), caused by `by`.
 
     When they are everybody still in the game it is a draw (104.4a, 104.4d).
     """
@@ -100,7 +100,8 @@ def lose(resolution: Resolution, causes: Causes, *, by: PlayerId | None = None) 
 
 
 def draw_out(resolution: Resolution, drawers: tuple[PlayerId, ...], cause: DrawKey) -> None:
-    """Under limited range the game is a draw for these players alone; the others play on (104.4e, 104.4f)."""
+    """End the game in a draw for these players alone under limited range; the others play on (104.4e,
+    104.4f)."""
     causes: Causes = dict.fromkeys(drawers, cause)
     everyone = expand(resolution.game, causes, team="draw_team", emperor="draw_emperor")
     if len(everyone) == len(resolution.game.remaining):
@@ -110,7 +111,7 @@ def draw_out(resolution: Resolution, drawers: tuple[PlayerId, ...], cause: DrawK
 
 
 def draw(resolution: Resolution, cause: DrawKey) -> None:
-    """The game is a draw for everybody still in it, and for their teams (104.4g)."""
+    """End the game in a draw for everyone still in it, and for their teams (104.4g)."""
     remaining = {player.id for player in resolution.game.remaining}
     results = _final(resolution.game, drawn=remaining)
     outcome = Outcome(result=PlayerOutcome.DRAW, winners=(), rule=resolution.rule(cause), cause=cause)
@@ -118,8 +119,7 @@ def draw(resolution: Resolution, cause: DrawKey) -> None:
 
 
 def win(resolution: Resolution, cause: WinKey, *sides: Side) -> None:
-    """These sides win, members who have left included; everybody else loses unless they drew before
-    (104.2c)."""
+    """Let sides win, departed members included; all others lose unless they drew before (104.2c)."""
     winners = tuple(id for side in sides for id in side.members)
     results = {**_final(resolution.game, drawn=set()), **dict.fromkeys(winners, PlayerOutcome.WON)}
     outcome = Outcome(
@@ -160,7 +160,7 @@ def _leave(
 
 
 def _last_known(resolution: Resolution, player: Player, cause: LeavingKey, by: PlayerId | None) -> Leaving:
-    """What was known last of somebody who leaves (800.4i)."""
+    """Return the last known information about a player who leaves (800.4i)."""
     game, tallies, side = (
         resolution.game,
         commanders.damage_to(resolution.game, player.id),
@@ -181,7 +181,7 @@ def _last_known(resolution: Resolution, player: Player, cause: LeavingKey, by: P
 
 
 def _decide(resolution: Resolution) -> None:
-    """Looks for winners after a departure, whatever effects say: the one side left (104.2a, 104.2c), or every
+    """Look for winners after a departure, regardless of effects: the one side left (104.2a, 104.2c), or every
     side whose rivals have all left."""
     game = resolution.game
     sides = [side for side in game.sides if game.remaining_in(side)]

@@ -14,13 +14,13 @@ from rules.resolution import Resolution
 
 
 def check(resolution: Resolution) -> None:
-    """A player would receive priority: the checks run until they find nothing (704.3)."""
+    """Run state-based checks until they find nothing, before a player receives priority (704.3)."""
     while resolution.game.outcome is None and _check_once(resolution):
         pass
 
 
 def _judge(resolution: Resolution) -> dict[PlayerId, LeavingKey]:
-    """Who loses by a check that is made now; draws that failed before it are forgotten (704.5b)."""
+    """Return who loses by a check now; failed draws before it are forgotten (704.5b)."""
     losing = pending(resolution.game)
     if any(player.failed_draw for player in resolution.game.players):
         resolution.record(ChecksMade(rule=resolution.rule("checks")))
@@ -28,7 +28,8 @@ def _judge(resolution: Resolution) -> dict[PlayerId, LeavingKey]:
 
 
 def pending(game: Game) -> dict[PlayerId, LeavingKey]:
-    """Who will lose at the next check, and by which way's key, before effects that forbid or replace it."""
+    """Return who will lose at the next check, with the key of the way to lose, before effects that forbid or
+    replace it."""
     sides = {side.id: side for side in game.sides}
     losses = _checked(game.rules.variant)
     found: dict[PlayerId, LeavingKey] = {}
@@ -45,7 +46,7 @@ def pending(game: Game) -> dict[PlayerId, LeavingKey]:
 
 @cache
 def _checked(variant: str) -> Sequence[tuple[LeavingKey, Callable[[Totals], bool]]]:
-    """The ways to lose that checks look for in a variant, each by its key."""
+    """Return the ways to lose that checks look for in a variant, each by its key."""
     known = VARIANTS.get(variant)
     losses: Mapping[str, GameLoss] = LOSSES if known is None else known.all_losses
     return [(loss.key, loss.is_due) for loss in losses.values() if loss.is_due is not None]

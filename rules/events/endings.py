@@ -107,7 +107,7 @@ class GameRestarted(GameEvent, frozen=True, kw_only=True):
 
 
 def _without_their_turns(game: Game) -> Game:
-    """The game without the extra and skipped turns of takers who have left (800.4k), and without what leavers
+    """Return the game without extra and skipped turns of departed players (800.4k), and without what they
     would have controlled (800.4a)."""
     gone = [taker for taker in game.takers if not any(game.player(id).in_game for id in game.team_of(taker))]
     return replace(
@@ -123,7 +123,7 @@ def _without_their_turns(game: Game) -> Game:
 
 
 def _team_results(game: Game, leavers: Collection[PlayerId], result: PlayerOutcome) -> Game:
-    """A team whose last members have just drawn or lost has done so as a whole (104.4g, 104.3g)."""
+    """Return the results of teams whose last members have just drawn or lost (104.4g, 104.3g)."""
     sides = (side for side in game.sides if side.is_team and not game.remaining_in(side))
     done = {id for side in sides if set(side.members) & set(leavers) for id in side.members}
     return replace(

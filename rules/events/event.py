@@ -19,7 +19,7 @@ class GameEvent(Event, frozen=True):
     """Something that happened in a game in progress."""
 
     def apply(self, game: Game) -> Game:
-        """The game after this fact: the game itself where the fact changes nothing that is kept."""
+        """Return the game after this event: the same object if the event changes nothing."""
         return game
 
 
@@ -30,7 +30,7 @@ class PlayerEvent(GameEvent, frozen=True, kw_only=True):
 
 
 def kinds_of(base: type[T]) -> dict[str, type[T]]:
-    """The classes below one that have none below them, by their names, which are what logs store.
+    """Return the classes below one that have none below them, by their names, which are what logs store.
 
     Only imported modules are known. Raises TypeError for two of one name.
     """
@@ -44,6 +44,6 @@ def kinds_of(base: type[T]) -> dict[str, type[T]]:
 
 
 def change(game: Game, id: PlayerId, **fields: object) -> Game:
-    """The game with these fields of one player changed."""
+    """Return the game with these fields of one player changed."""
     players = (replace(player, **fields) if player.id == id else player for player in game.players)
     return replace(game, players=tuple(players))

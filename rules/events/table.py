@@ -110,8 +110,8 @@ class PlayerJoined(GameEvent, frozen=True, kw_only=True):
 
 
 def _reached(game: Game, joined: PlayerId) -> Game:
-    """The game with a new player in the ranges of influence of those around; no one else comes into one, or
-    out of one, before the next turn begins (801.2c)."""
+    """Return the game with a new player in the ranges of influence of those around; no one else comes into
+    one, or out of one, before the next turn begins (801.2c)."""
     reached, seats = players_in_range(game), [player.id for player in game.players]
 
     def reach(player: Player) -> Player:

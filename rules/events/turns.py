@@ -220,7 +220,7 @@ class MarkerRemoved(GameEvent, frozen=True, kw_only=True):
 
 
 def _without_turn(game: Game, taker: Taker, kind: TurnKind) -> Game:
-    """The game after a turn that would have begun and is not taken."""
+    """Return the game after a turn that would have begun and is not taken."""
     if kind is TurnKind.NORMAL:
         return replace(game, rotation=taker)
     if kind is TurnKind.EXTRA_BEFORE:
@@ -233,7 +233,7 @@ def _more(turns: Mapping[Taker, int], taker: Taker, n: int) -> Mapping[Taker, in
 
 
 def _less_one(turns: Mapping[Taker, int], taker: Taker) -> Mapping[Taker, int]:
-    """The numbers of turns with one of them one lower; takers without turns are left out."""
+    """Return the numbers of turns with one of them one lower; takers without turns are left out."""
     return {one: n for one, n in _more(turns, taker, -1).items() if n > 0}
 
 

@@ -31,7 +31,8 @@ class CommanderCard(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def can_pair(one: CommanderCard, other: CommanderCard) -> bool:
-    """Whether two cards can be one player's commanders; partner abilities can't be mixed (702.124f)."""
+    """Return whether two cards can be one player's commanders; partner abilities can't be mixed
+    (702.124f)."""
     return one.name != other.name and (
         (one.partner and other.partner)
         or one.partner_text == other.partner_text != ""
@@ -46,6 +47,6 @@ def _completes(one: CommanderCard, other: CommanderCard) -> bool:
 
 
 def color_identity(cards: Iterable[CommanderCard]) -> str:
-    """The combined color identity of a player's commanders (702.124c)."""
+    """Return the combined color identity of a player's commanders (702.124c)."""
     found = {color for card in cards for color in card.colors}
     return "".join(color for color in COLORS if color in found)

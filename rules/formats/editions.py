@@ -260,19 +260,19 @@ EDITIONS: Mapping[str, Edition] = MappingProxyType(
 
 
 def edition_named(key: str) -> Edition:
-    """The edition with this key; raises Refusal for any other."""
+    """Return the edition with this key; raises Refusal for any other."""
     if key not in EDITIONS:
         raise Refusal("no_such_edition", edition=key)
     return EDITIONS[key]
 
 
 def of_today(number: str) -> str:
-    """How a rule of today is cited in an edition that has none for the case: "2026: 119.4b"."""
+    """Return how a rule of today is cited in an edition that has none for the case: "2026: 119.4b"."""
     return f"{EDITIONS[TODAY].effective[:4]}: {number}"
 
 
 def rule(edition: str, key: RuleKey | LeavingKey, *, shared: bool = False) -> str:
-    """The number of a rule in an edition; a side that shares its totals has rules of its own.
+    """Return the number of a rule in an edition; a side that shares its totals has rules of its own.
 
     Where the edition has no such rule it is today's number, with today's year before it. Empty for a way to
     win that is a variant's own.
@@ -285,8 +285,8 @@ def rule(edition: str, key: RuleKey | LeavingKey, *, shared: bool = False) -> st
 
 
 def number(own: Iterable[GameLoss], edition: str, key: LeavingKey, *, shared: bool = False) -> str:
-    """The number of a way to lose or draw as `rule` gives it; that of one of a variant's ``own`` ways is the
-    same in every edition, and empty for a house variant's."""
+    """Return the rule number of a way to lose or draw, as `rule` does; one of a variant's ``own`` ways has
+    the same number in every edition, and none for a house variant."""
     for loss in own:
         if loss.key == key:
             return "" if loss.rule is None else loss.rule.numbers[0]
@@ -294,7 +294,7 @@ def number(own: Iterable[GameLoss], edition: str, key: LeavingKey, *, shared: bo
 
 
 def cite(refusal: Refusal, edition: str) -> None:
-    """Gives a refusal the number that the rule behind it has in an edition, if there is such a rule."""
+    """Add to a refusal the number of its rule in an edition, if there is one."""
     key = REFUSED_BY.get(refusal.reason)
     if key is not None:
         refusal.cite(rule(edition, key))

@@ -309,5 +309,5 @@ WAYS: Mapping[str, EndingWay] = MappingProxyType({**LOSSES, **WINS, **DRAWS})
 
 
 def without_rule(key: LossKey) -> GameLoss:
-    """A loss of the rules as a variant has it with a limit of its own, for which no rule is cited."""
+    """Return a loss with a variant's own limit, for which no rule is cited."""
     return replace(LOSSES[key], rule=None, of_team=None)

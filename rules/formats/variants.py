@@ -91,7 +91,7 @@ class Variant(Struct, frozen=True, kw_only=True):
         return self.rule.startswith("8")
 
     def number(self, edition: str) -> str:
-        """How its rules are cited in an edition; empty for a house variant."""
+        """Return the citation of its rules in an edition; empty for a house variant."""
         if not self.rule or edition == TODAY:
             return self.rule
         return self.earlier[edition] or of_today(self.rule)
@@ -384,7 +384,7 @@ VARIANTS: Mapping[str, Variant] = {variant.key: variant for variant in _ALL}
 
 
 def variant_named(key: str) -> Variant:
-    """The variant with this key; raises Refusal for any other."""
+    """Return the variant with this key; raises Refusal for any other."""
     if key not in VARIANTS:
         raise Refusal("no_such_variant", variant=key)
     return VARIANTS[key]

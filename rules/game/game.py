@@ -72,21 +72,21 @@ class Game(Struct, frozen=True, kw_only=True, gc=False):
     outcome: Outcome | None = None
 
     def player(self, id: PlayerId) -> Player:
-        """The player with this id; raises Refusal when no one at the table has it."""
+        """Return the player with this id; raises Refusal when no one at the table has it."""
         for player in self.players:
             if player.id == id:
                 return player
         raise Refusal("not_at_table", who=id)
 
     def side(self, id: SideId) -> Side:
-        """The side with this id; raises Refusal when there is none."""
+        """Return the side with this id; raises Refusal when there is none."""
         for side in self.sides:
             if side.id == id:
                 return side
         raise Refusal("no_such_side", who=id)
 
     def side_of(self, id: PlayerId) -> Side:
-        """The side that this player is on."""
+        """Return the side that this player is on."""
         return self.side(self.player(id).side)
 
     @property
@@ -95,32 +95,32 @@ class Game(Struct, frozen=True, kw_only=True, gc=False):
         return tuple(player for player in self.players if player.left is None)
 
     def remaining_in(self, side: Side) -> tuple[PlayerId, ...]:
-        """The members of a side who are still in the game."""
+        """Return the members of a side who are still in the game."""
         return tuple(id for id in side.members if self.player(id).in_game)
 
     def life_holder(self, id: PlayerId) -> Holder:
-        """Whose life total counts for this player: the side's where it shares one (810.4)."""
+        """Return the owner of this player's life total: the side if it shares one (810.4)."""
         return id if id in self.life else self.side_of(id).id
 
     def poison_holder(self, id: PlayerId) -> Holder:
-        """Whose poison counters count for this player (810.10)."""
+        """Return the owner of this player's poison counters (810.10)."""
         side = self.side_of(id)
         return side.id if side.poison_limit is not None else id
 
     def counter_holder(self, id: PlayerId, kind: str) -> Holder:
-        """Whose counters of this kind count for this player: only poison is ever shared."""
+        """Return the owner of this player's counters of a kind: only poison is ever shared."""
         return self.poison_holder(id) if kind == "poison" else id
 
     def counters_of(self, holder: Holder) -> Mapping[str, int]:
-        """Counters by kind; kinds of which there are none are missing."""
+        """Return counters by kind; absent kinds are zero."""
         return self.counters.get(holder, {})
 
     def poison(self, id: PlayerId) -> int:
-        """The poison counters that count for this player (810.10a)."""
+        """Return the poison counters that count for this player (810.10a)."""
         return self.counters_of(self.poison_holder(id)).get("poison", 0)
 
     def life_seen(self, id: PlayerId) -> int:
-        """The life total that rules and effects see for one player.
+        """Return the life total that rules and effects see for one player.
 
         The team's total where it is shared (810.9a); half of it, rounded up, in the 2006 text (606.9a).
         """
@@ -130,16 +130,16 @@ class Game(Struct, frozen=True, kw_only=True, gc=False):
         return total
 
     def opponents(self, id: PlayerId) -> tuple[PlayerId, ...]:
-        """The players still in the game who are on another side (102.2, 102.3)."""
+        """Return the players still in the game who are on another side (102.2, 102.3)."""
         side = self.player(id).side
         return tuple(player.id for player in self.remaining if player.side != side)
 
     def team_of(self, taker: Taker) -> tuple[PlayerId, ...]:
-        """The players of a turn's taker, departed ones included."""
+        """Return the players of a turn's taker, departed ones included."""
         return self.side(taker).members if self.rules.shared_turns else (taker,)
 
     def taker_of(self, id: PlayerId) -> Taker:
-        """Who takes this player's turns: the player, or the team where it takes them together."""
+        """Return who takes this player's turns: the player, or the team where it takes them together."""
         return self.player(id).side if self.rules.shared_turns else id
 
     @property
@@ -168,7 +168,7 @@ class Game(Struct, frozen=True, kw_only=True, gc=False):
         return tuple(id for id in members if self.player(id).in_game)
 
     def has_effect(self, ids: Iterable[PlayerId], *kinds: EffectKind) -> bool:
-        """Whether any of these players is under an effect of one of these kinds."""
+        """Return whether any of these players is under an effect of one of these kinds."""
         if not self.effects:
             return False
         wanted = set(ids)
@@ -177,19 +177,19 @@ class Game(Struct, frozen=True, kw_only=True, gc=False):
         )
 
     def in_force(self, effect: Effect) -> bool:
-        """Whether an effect applies now, to a player in range of who controls it (801.10)."""
+        """Return whether an effect applies now, to a player in range of who controls it (801.10)."""
         reached = effect.source is None or self.reaches(effect.source, effect.on)
         return reached and self.meets_conditions(effect)
 
     def meets_conditions(self, effect: Effect) -> bool:
-        """Whether it is the turn, and the life total, that an effect asks for."""
+        """Return whether the turn and the life total meet an effect's condition."""
         during, most = effect.during, effect.life_at_most
         return (during is None or during in self.active_takers) and (
             most is None or self.life_seen(effect.on) <= most
         )
 
     def reaches(self, id: PlayerId, other: PlayerId) -> bool:
-        """Whether a player was in range of another one when the last turn began (801.2c); no one is out of
-        range of one who has left, whose effects only go on."""
+        """Return whether a player was in range of another when the last turn began (801.2c). Departed
+        players, whose effects only continue, have everyone in range."""
         player = self.player(id)
         return player.range is None or other in player.reach or not player.in_game

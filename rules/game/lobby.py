@@ -18,7 +18,7 @@ class Seated(Struct, frozen=True, kw_only=True, gc=False):
 
     @staticmethod
     def again(player: Player, team: str | None) -> "Seated":
-        """The seat of somebody in a further game, on this team."""
+        """Return a player's seat for a further game, on this team."""
         return Seated(
             id=player.id,
             name=player.name,
@@ -49,5 +49,5 @@ class Lobby(Struct, frozen=True, kw_only=True, gc=False):
         return tuple(seat for seat in self.seated if seat.user is not None and seat.id not in self.ready)
 
     def find(self, id: PlayerId) -> Seated | None:
-        """The seat that this player has taken, if any."""
+        """Return this player's seat, if any."""
         return next((seat for seat in self.seated if seat.id == id), None)

@@ -8,14 +8,14 @@ from rules.game.parts import PlayerId, Taker
 
 
 def seats_from(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
-    """Everybody else at the table, starting to this player's left, departed players included."""
+    """Return the other players in seat order from this player's left, departed ones included."""
     ids = [player.id for player in game.players]
     start = ids.index(id)
     return (*ids[start + 1 :], *ids[:start])
 
 
 def left_of(game: Game, id: PlayerId, steps: int = 1) -> PlayerId:
-    """The `steps`-th remaining player to this player's left; the player itself when no one else is left."""
+    """Return the `steps`-th remaining player to this player's left (default: the player, if alone)."""
     others = [other for other in seats_from(game, id) if game.player(other).in_game]
     ring = [id, *others] if game.player(id).in_game else others
     if not ring:
@@ -24,20 +24,21 @@ def left_of(game: Game, id: PlayerId, steps: int = 1) -> PlayerId:
 
 
 def right_of(game: Game, id: PlayerId) -> PlayerId:
-    """The next remaining player to this player's right; the player itself when no one else is left."""
+    """Return the next remaining player to this player's right (default: the player, if alone)."""
     return next((one for one in reversed(seats_from(game, id)) if game.player(one).in_game), id)
 
 
 def distance(game: Game, first: PlayerId, second: PlayerId) -> int:
-    """Seats between two remaining players by the shorter way, counting remaining players only (801.2)."""
+    """Return the distance between two remaining players by the shorter way, counting remaining players
+    (801.2)."""
     ids = [player.id for player in game.remaining]
     gap = abs(ids.index(first) - ids.index(second))
     return min(gap, len(ids) - gap)
 
 
 def players_in_range(game: Game) -> Mapping[PlayerId, tuple[PlayerId, ...]]:
-    """For each remaining player with a limited range of influence the remaining players within it, in seat
-    order, the player included (801.2, 801.2b)."""
+    """Return by remaining player with a limited range of influence the players within it, in seat order, the
+    player included (801.2, 801.2b)."""
     ids = [player.id for player in game.remaining]
     found: dict[PlayerId, tuple[PlayerId, ...]] = {}
     for seat, player in enumerate(game.remaining):
@@ -50,7 +51,8 @@ def players_in_range(game: Game) -> Mapping[PlayerId, tuple[PlayerId, ...]]:
 
 
 def in_range(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
-    """The remaining players within range as it was when the last turn began (801.2c), in seat order."""
+    """Return the remaining players within range as it was when the last turn began (801.2c), in seat
+    order."""
     player = game.player(id)
     if player.range is None:
         return tuple(one.id for one in game.remaining)
@@ -58,20 +60,20 @@ def in_range(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
 
 
 def opponents_in_range(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
-    """The opponents whom this player's effects can touch (801.10)."""
+    """Return the opponents whom this player's effects can touch (801.10)."""
     reach = set(in_range(game, id))
     return tuple(other for other in game.opponents(id) if other in reach)
 
 
 def neighbours(game: Game, id: PlayerId) -> tuple[PlayerId, PlayerId]:
-    """The remaining players next to this one: on the left and on the right."""
+    """Return the remaining players next to this one: on the left and on the right."""
     ids = [player.id for player in game.remaining]
     seat = ids.index(id)
     return ids[(seat + 1) % len(ids)], ids[seat - 1]
 
 
 def attackable(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
-    """The opponents whom this player may attack, in seat order (802, 803, 809.3c, 811.4, 801.3)."""
+    """Return the opponents whom this player may attack, in seat order (802, 803, 809.3c, 811.4, 801.3)."""
     reached = set(opponents_in_range(game, id))
     left, right = neighbours(game, id)
     if game.rules.adjacent_only or game.attack is Attack.ADJACENT:
@@ -84,13 +86,14 @@ def attackable(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
 
 
 def rivals(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
-    """Whose loss makes this player win where the variant names rivals, departed players included."""
+    """Return the rivals by whose loss this player wins in variants with rivals, departed players included."""
     others = seats_from(game, id)
     return tuple(others[steps - 1] for steps in game.rules.rivals)
 
 
 def deploy_targets(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
-    """The teammates whom this player may hand a creature (804.2): those within range, if the option is on."""
+    """Return the teammates whom this player may hand a creature (804.2): those within range, if the option is
+    on."""
     if not game.deploy:
         return ()
     side = game.player(id).side
@@ -98,7 +101,7 @@ def deploy_targets(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
 
 
 def turn_order_from(game: Game, taker: Taker) -> tuple[Taker, ...]:
-    """Everybody who takes turns and is still in the game, starting with this taker's place."""
+    """Return the remaining takers of turns in order, from this one's place."""
     takers = game.turn_order
     start = takers.index(taker)
     order = (*takers[start:], *takers[:start])
@@ -106,7 +109,8 @@ def turn_order_from(game: Game, taker: Taker) -> tuple[Taker, ...]:
 
 
 def turn_of(game: Game, near: PlayerId | None) -> Taker:
-    """Whose turn it is now; of several turns at once the nearest one to a player's right, or the first."""
+    """Return whose turn it is; of several simultaneous turns the nearest to a player's right, or the
+    first."""
     active = game.active_takers
     if near is None or len(active) == 1:
         return active[0]
@@ -120,50 +124,52 @@ def next_taker(game: Game, near: PlayerId | None) -> Taker:
 
 
 def apnap(game: Game) -> tuple[tuple[PlayerId, ...], ...]:
-    """Active player, then the others in turn order (101.4), as groups: a team acts in any order (805.6)."""
+    """Return the active player, then the others in turn order (101.4), as groups: a team acts in any order
+    (805.6)."""
     order = turn_order_from(game, game.turn.taker)
     groups = (tuple(id for id in game.team_of(taker) if game.player(id).in_game) for taker in order)
     return tuple(group for group in groups if group)
 
 
 def next_priority(game: Game) -> PlayerId:
-    """Who receives priority first: the active player, else the next in turn order (800.4j)."""
+    """Return who receives priority first: the active player, else the next in turn order (800.4j)."""
     return apnap(game)[0][0]
 
 
 def planar_controller(game: Game) -> PlayerId:
-    """Who controls the face-up plane: the active player, or the active team's primary player; after that
-    player left the next in turn order (901.6, 901.12b)."""
+    """Return who controls the face-up plane: the active player, or the active team's primary player; after
+    that player left the next in turn order (901.6, 901.12b)."""
     return apnap(game)[0][0]
 
 
 def primary_player(game: Game, members: tuple[PlayerId, ...]) -> PlayerId:
-    """The team member who settles disagreements: the one furthest right, first in turn order (805.2)."""
+    """Return the team member who settles disagreements: the one furthest right, first in turn order
+    (805.2)."""
     return members[0]
 
 
 def choosable(game: Game, chooser: PlayerId, controller: PlayerId) -> tuple[PlayerId, ...]:
-    """The players whom somebody may choose for an effect: in range of both, in seat order (801.5a)."""
+    """Return the players who may be chosen for an effect: in range of both, in seat order (801.5a)."""
     reached = set(in_range(game, controller))
     return tuple(id for id in in_range(game, chooser) if id in reached)
 
 
 def chooser(game: Game, controller: PlayerId, appropriate: tuple[PlayerId, ...]) -> PlayerId | None:
-    """Who of the appropriate players makes a choice when none of them is in the controller's range: the
-    closest to the controller's left (801.5c). None while somebody in range can make it."""
+    """Return the player who makes a choice when no appropriate one is in the controller's range: the closest
+    to the controller's left (801.5c). None while someone in range can make it."""
     if set(appropriate) & set(in_range(game, controller)):
         return None
     return next((id for id in seats_from(game, controller) if id in appropriate), None)
 
 
 def triggers(game: Game, controller: PlayerId, involved: tuple[PlayerId, ...]) -> bool:
-    """Whether an event with these players is entirely in range of an ability's controller (801.7)."""
+    """Return whether an event with these players is entirely in range of an ability's controller (801.7)."""
     return set(involved) <= set(in_range(game, controller))
 
 
 def seen(game: Game, controller: PlayerId, affected: PlayerId | None = None) -> tuple[PlayerId, ...]:
-    """The players about whom an effect gets information (801.11): those in its controller's range; in the
-    2006 text only those whom the affected player reaches as well (601.11)."""
+    """Return the players whose information an effect uses (801.11): those in its controller's range; in the
+    2006 text only those whom the affected player also reaches (601.11)."""
     if affected is None or not game.rules.sees_from_both:
         return in_range(game, controller)
     return choosable(game, affected, controller)
@@ -172,7 +178,7 @@ def seen(game: Game, controller: PlayerId, affected: PlayerId | None = None) -> 
 def shield_applies(
     game: Game, controller: PlayerId, *, source: PlayerId | None = None, recipient: PlayerId | None = None
 ) -> bool:
-    """Whether a prevention effect applies to damage: what it names, the damage's source, its recipient or
-    both, must be in its controller's range (801.13b)."""
+    """Return whether a prevention effect applies to damage: what it names, the damage's source, its recipient
+    or both, must be in its controller's range (801.13b)."""
     named = {id for id in (source, recipient) if id is not None}
     return named <= set(in_range(game, controller))

@@ -27,7 +27,7 @@ class TimeUsed(Struct, frozen=True, kw_only=True, gc=False):
     longest: int = 0
 
     def and_one_of(self, length: int) -> "TimeUsed":
-        """With one more turn of this length."""
+        """Return the times with one more turn of this length."""
         return TimeUsed(total=self.total + length, turns=self.turns + 1, longest=max(self.longest, length))
 
 
@@ -38,5 +38,5 @@ class TurnTimes(Struct, frozen=True, kw_only=True, gc=False):
     spent: Mapping[Taker, TimeUsed] = field(default_factory=dict[str, TimeUsed])
 
     def of(self, taker: Taker) -> TimeUsed:
-        """What a taker's turns have taken, without the one that runs."""
+        """Return the time used by a taker's turns, without the running one."""
         return self.spent.get(taker, TimeUsed())

@@ -21,7 +21,7 @@ class UndoTree:
             self.add(number, parent)
 
     def add(self, number: int, parent: int) -> None:
-        """An action has been taken; numbers only grow."""
+        """Record an action; numbers only grow."""
         missing = number + 1 - len(self._parents)
         self._parents.extend([0] * missing)
         self._newest.extend([0] * missing)
@@ -29,7 +29,7 @@ class UndoTree:
         self._newest[parent] = number
 
     def undo(self, at: int, steps: int = 1) -> int:
-        """The action that the table stands on after undoing this many; raises Refusal when there are fewer.
+        """Return the action that is current after undoing so many; raises Refusal if there are fewer.
 
         The first action, which opened the table, can't be undone.
         """
@@ -40,7 +40,7 @@ class UndoTree:
         return at
 
     def redo(self, at: int, steps: int = 1) -> int:
-        """The action that the table stands on after redoing this many undone ones, the latest taken first.
+        """Return the action that is current after redoing so many undone ones, the latest undone first.
 
         Raises Refusal when there are fewer.
         """
@@ -51,17 +51,17 @@ class UndoTree:
         return at
 
     def ahead(self, at: int, most: int) -> int:
-        """Where a redo of this many steps leads, or of as many as there are."""
+        """Return the action that a redo of so many steps leads to, or of as many as there are."""
         for _ in range(most):
             at = self._newest[at] or at
         return at
 
     def is_followed(self, at: int) -> bool:
-        """Whether an action was taken on the outcome of this one, so that a redo leads there."""
+        """Return whether an action was taken on the outcome of this one, so that a redo leads there."""
         return self._newest[at] != 0
 
     def between(self, later: int, earlier: int) -> tuple[int, ...]:
-        """The actions that lead from an earlier one's outcome to a later one's, the latest first."""
+        """Return the actions that lead from an earlier one's outcome to a later one's, the latest first."""
         found: list[int] = []
         while later != earlier:
             found.append(later)
@@ -69,5 +69,5 @@ class UndoTree:
         return tuple(found)
 
     def path(self, at: int) -> tuple[int, ...]:
-        """The actions whose outcome the table is, oldest first."""
+        """Return the actions that led to the present table, oldest first."""
         return self.between(at, 0)[::-1]

@@ -27,11 +27,11 @@ class Vote(Struct, frozen=True, kw_only=True, gc=False):
     """Players who don't cast the rest of their additional votes."""
 
     def cast_by(self, who: PlayerId) -> int:
-        """How many votes a player has cast."""
+        """Return how many votes a player has cast."""
         return sum(one.who == who for one in self.ballots)
 
     def left_for(self, who: PlayerId) -> int:
-        """How many votes a player still has."""
+        """Return how many votes a player still has."""
         if who in self.declined:
             return 0
         return 1 + self.extra.get(who, 0) - self.cast_by(who)

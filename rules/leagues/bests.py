@@ -41,7 +41,7 @@ class Bests(Struct, frozen=True, kw_only=True):
 
 
 def records(results: Sequence[NumberedResult], claims: Claims) -> Bests:
-    """The records of these results."""
+    """Return the records of these results."""
     everything = list(parts(results, claims))
     games = [(number, result) for _, number, result in results if not result.is_bye]
     wins = [part for part in everything if part.ending is Ending.WON]
@@ -75,7 +75,7 @@ def _highest(marks: Iterable[Best]) -> Best | None:
 
 
 def _streak(everything: Iterable[Participation], endings: set[Ending]) -> Best | None:
-    """The longest row of games of one player that all ended in one of these ways."""
+    """Return a player's longest streak of games that all ended in one of these ways."""
     best: Best | None = None
     running: dict[PlayerNumber, int] = {}
     for part in everything:

@@ -14,14 +14,16 @@ MINUTE = 60
 def twin(
     league: League, claims: Claims, new: ResultRecord, around: Iterable[ResultRecord]
 ) -> ResultRecord | None:
-    """The result that is probably of the same game as a new one, the nearest in time; None for none."""
+    """Return the result that is probably of the same game as a new one, the nearest in time; None for
+    none."""
     found = [one for one in around if is_twin(league, claims, new, one)]
     return min(found, key=lambda one: abs(one.result.played - new.result.played), default=None)
 
 
 def is_twin(league: League, claims: Claims, one: ResultRecord, other: ResultRecord) -> bool:
-    """Whether two results are probably of one game: the same players within the league's minutes, entered by
-    two people or at a table and by a player. Games of one match are, if the same side is said to have won."""
+    """Return whether two results are probably of one game: the same players within the league's minutes,
+    entered by two people or at a table and by a player. Games of one match are, if the same side is said to
+    have won."""
     if one.number == other.number or other.state in (ResultState.VOID, ResultState.WITHDRAWN):
         return False
     apart = abs(one.result.played - other.result.played)
@@ -39,7 +41,7 @@ def is_twin(league: League, claims: Claims, one: ResultRecord, other: ResultReco
 
 
 def agree(one: Result, other: Result, claims: Claims) -> bool:
-    """Whether two results say the same of how everybody did."""
+    """Return whether two results agree on every player's outcome."""
     return _places(one, claims) == _places(other, claims) and one.draw == other.draw
 
 

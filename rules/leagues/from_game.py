@@ -53,7 +53,7 @@ def result_of(
     entry: int,
     time_up: bool = False,
 ) -> Result | None:
-    """The result of a game that is over; None where the table stopped playing without one.
+    """Return the result of a game that is over; None if the table stopped playing without one.
 
     `log` is everything that led to it, in order, without what was undone; `number` and `entry` are the game's
     and the ending entry's. A game that was restarted counts for what happened after that, and for those who
@@ -86,7 +86,7 @@ def result_of(
 
 
 def _rank(ending: Ending, lasted: int) -> tuple[int, int]:
-    """By what sides are placed, best first: those that win together share the first place."""
+    """Return the sort key of sides, best first: those that win together share the first place."""
     return _RANK[ending], 0 if ending is Ending.WON else -lasted
 
 
@@ -137,7 +137,7 @@ class _Story:
                 pass
 
     def _credit(self, event: KnockOutCredited) -> None:
-        """What the table has said counts, for everybody who has fallen with the player."""
+        """Apply the table's own statement to everyone who has lost with the player."""
         by = self._numbers.get(event.by) if event.by is not None else None
         side = self._game.side_of(event.who)
         for id in side.members if side.one_body else (event.who,):
@@ -145,7 +145,8 @@ class _Story:
                 self._outs[id] = replace(self._outs[id], by=by)
 
     def _other(self, hurt: PlayerId, source: PlayerId | None) -> PlayerId | None:
-        """Whose doing it was; None where a side has entered its own loss, which does not say who dealt it."""
+        """Return whose doing it was; None if a side has entered its own loss, which does not say who dealt
+        it."""
         own = source is not None and source in self._game.side_of(hurt).members
         return None if own else source
 
@@ -163,7 +164,7 @@ class _Story:
         )
 
     def _dealer(self, one: Leaving) -> PlayerId | None:
-        """Who dealt what somebody left by; None where no player did or the log doesn't tell."""
+        """Return who dealt what somebody left by; None if no player did or the log doesn't tell."""
         loss = self._losses.get(one.cause)
         match loss.credit if loss is not None else None:
             case Blow.LIFE:
@@ -182,7 +183,7 @@ class _Story:
         return None
 
     def lasted(self, side: Side) -> int:
-        """How many departures a side's last member saw; who was there at the end saw all and that."""
+        """Return how many departures a side's last member saw; who was there at the end saw all and that."""
         outs = [self._outs.get(id) for id in side.members]
         return max(self._departures + 1 if out is None else out.order for out in outs)
 
@@ -207,7 +208,7 @@ def _since_the_beginning(log: Sequence[TimedEvents]) -> tuple[Time, Sequence[Eve
 
 
 def _seats(game: Game) -> Mapping[str, int]:
-    """The place in turn order of everybody who takes turns, 1 for who began."""
+    """Return the place in turn order of everybody who takes turns, 1 for who began."""
     takers = game.takers
     start = takers.index(game.first)
     return {taker: place for place, taker in enumerate(takers[start:] + takers[:start], 1)}

@@ -248,7 +248,7 @@ class League(Struct, frozen=True, kw_only=True):
 
 
 def preset(key: str, name: str) -> League:
-    """The rules of a preset for a league of this name; raises KeyError for an unknown one."""
+    """Return the rules of a preset for a league of this name; raises KeyError for an unknown one."""
     return replace(PRESETS[key], name=name)
 
 
@@ -258,14 +258,14 @@ def _draws(share: Share, points: int = 0) -> Draws:
 
 
 def _points(win: int, draw: int, loss: int) -> Scoring:
-    """So many points for a win, as for a bye, for a draw and for a loss."""
+    """Return a scoring with so many points for a win, as for a bye, for a draw and for a loss."""
     return Scoring(
         win=Fraction(win), loss=Fraction(loss), bye=Fraction(win), draws=_draws(Share.POINTS, draw)
     )
 
 
 def _places(*points: int, from_last: bool = False) -> Scoring:
-    """Points by place; those who draw share the ones of the places that they fill."""
+    """Return a scoring with points by place; players who draw share the points of their places."""
     numbers = tuple(Fraction(number) for number in points)
     top = max(numbers)
     return Scoring(win=top, bye=top, draws=_draws(Share.SPLIT), places=numbers, places_from_last=from_last)

@@ -49,14 +49,14 @@ Pairing: TypeAlias = tuple[str, frozenset[frozenset[PlayerNumber]]]
 
 
 def pairing(league: League, result: Result) -> Pairing | None:
-    """With which games a result may form a match; None where it is one by itself."""
+    """Return the key of the games with which a result may form a match; None if it is one by itself."""
     if league.best_of == 1 or len(result.entrants) != 2 or result.entrants[0].games is not None:
         return None
     return result.match, frozenset(frozenset(entrant.players) for entrant in result.entrants)
 
 
 def alone(league: League, number: ResultNumber, result: Result) -> Match:
-    """The match that a result is by itself. A bye counts as won without losing a game."""
+    """Return the match that a result is by itself. A bye counts as won without losing a game."""
     needed = league.best_of // 2 + 1
     games = [needed if result.is_bye else entrant.games for entrant in result.entrants]
     reported = sum(won for won in games if won is not None)
@@ -72,12 +72,12 @@ def alone(league: League, number: ResultNumber, result: Result) -> Match:
 
 
 def _single(ending: Ending) -> tuple[int, int, int]:
-    """Games won, drawn and lost in one game."""
+    """Return the games won, drawn and lost in one game."""
     return int(ending is Ending.WON), int(ending is Ending.DREW), int(ending is Ending.LOST)
 
 
 def together(league: League, games: Iterable[NumberedResult]) -> Iterator[Match]:
-    """The matches that the games of one pairing form, in the order of play.
+    """Return the matches that the games of one pairing form, in the order of play.
 
     A match ends when one side has the wins, when a game says so, or, unless the games name their match, when
     the next one comes too long after. It ends as it stands then. One that has not ended is none yet.
@@ -93,7 +93,7 @@ class MatchProgress(NamedTuple):
 
 
 def containing(league: League, games: Iterable[NumberedResult], number: ResultNumber) -> MatchProgress | None:
-    """The match of one pairing in which this result is a game; None where there is no such result."""
+    """Return the match of one pairing in which this result is a game; None if there is no such result."""
     for found, over in _grouped(league, games):
         if number in (game.number for game in found):
             return MatchProgress(_of(found), over)
@@ -103,7 +103,7 @@ def containing(league: League, games: Iterable[NumberedResult], number: ResultNu
 def _grouped(
     league: League, games: Iterable[NumberedResult]
 ) -> Iterator[tuple[Sequence[NumberedResult], bool]]:
-    """The games of each match, and whether it has ended."""
+    """Yield the games of each match, and whether it has ended."""
     needed = league.best_of // 2 + 1
     current: list[NumberedResult] = []
     for game in sorted(games):
@@ -188,13 +188,13 @@ def is_replayed(draw: Draw | None, scoring: Scoring) -> bool:
 
 
 def draw_rule(draw: Draw, scoring: Scoring) -> DrawRule:
-    """What the league says about this kind of draw."""
+    """Return the league's rule for this kind of draw."""
     rule: DrawRule = getattr(scoring.draws, draw.value)
     return rule
 
 
 def points_for(match: Match, showing: SideResult, scoring: Scoring) -> Fraction:
-    """Points for each member of a side by how the match ended, without extras."""
+    """Return the points of each member of a side by how the match ended, without extras."""
     if match.is_bye:
         return scoring.bye
     if showing.ending is Ending.DREW and match.draw is not None:
@@ -216,7 +216,7 @@ def _drawn(match: Match, showing: SideResult, scoring: Scoring, rule: DrawRule) 
 
 
 def _placed(match: Match, showing: SideResult, scoring: Scoring) -> Fraction:
-    """Points by place; those who share one share the points of all the places that they fill."""
+    """Return points by place; players who share places share their points."""
     sharers = sum(other.place == showing.place for other in match.showings)
     sides = len(match.showings)
     places = range(showing.place, showing.place + sharers)
@@ -229,12 +229,12 @@ def _for_place(place: int, sides: int, scoring: Scoring) -> Fraction:
 
 
 def best_points(match: Match, scoring: Scoring) -> Fraction:
-    """The points that winning this match would have been worth, without extras."""
+    """Return the points that winning this match would have been worth, without extras."""
     return _for_place(1, len(match.showings), scoring) if scoring.places else scoring.win
 
 
 def extra_points(games: Iterable[Result], scoring: Scoring) -> Mapping[PlayerNumber, Fraction]:
-    """Points on top for what happened in the games of a match; who got none is missing."""
+    """Return extra points for events in the games of a match; players without any are missing."""
     found: dict[PlayerNumber, Fraction] = {}
 
     def add(player: PlayerNumber, points: Fraction) -> None:
@@ -260,7 +260,7 @@ class Worth(NamedTuple):
 
 
 def worth(match: Match, scoring: Scoring) -> Mapping[PlayerNumber, Worth]:
-    """The points that everybody in a match has of it; none where it doesn't count."""
+    """Return the points of every player of a match; empty if it doesn't count."""
     extras = extra_points(match.games, scoring)
     return {
         player: Worth(
@@ -285,7 +285,7 @@ def _for_kill(line: PlayerResult, scoring: Scoring) -> Fraction:
 
 
 def kills_in(game: Result) -> Iterator[Kill]:
-    """Who put out which opponent, as far as it is known."""
+    """Yield the known kills: the player and the opponent."""
     for entrant in game.entrants:
         for line in entrant.lines:
             by = line.out.by if line.out is not None else None

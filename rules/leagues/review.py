@@ -90,7 +90,8 @@ class ReviewContext(Struct, frozen=True, kw_only=True):
 
 
 def may_report(league: League, result: Result, reporter: PlayerNumber | None, *, judge: bool) -> None:
-    """Raises Refusal unless this person may report this result; `reporter` is None for who is no player.
+    """Raise Refusal unless this person may report this result; `reporter` is None for someone who is no
+    player.
 
     A bye has no one to confirm it, so where results have to be confirmed judges report it.
     """
@@ -115,7 +116,7 @@ def enter(
     reopened: bool = False,
     strict: bool = False,
 ) -> ResultRecord:
-    """The record of a new result: confirmed at once, or waiting for those who are asked.
+    """Return the record of a new result: confirmed at once, or waiting for those who are asked.
 
     Who reports has confirmed by that. Imports count at once; so do tables unless the league asks there
     too, or the game was ``reopened``.
@@ -138,7 +139,7 @@ def enter(
 
 
 def ask(record: ResultRecord, about: ReviewContext) -> ResultRecord:
-    """The record waiting for everybody in it but guests and the side of its reporter.
+    """Return the record waiting for everybody in it but guests and the side of its reporter.
 
     Where that is no one, it waits for a judge.
     """
@@ -159,7 +160,7 @@ def ask(record: ResultRecord, about: ReviewContext) -> ResultRecord:
 
 
 def is_enough(record: ResultRecord, by: Confirmers) -> bool:
-    """Whether those who have confirmed are enough; where no one can be asked, silence or a judge decides."""
+    """Return whether enough players have confirmed; if no one can be asked, silence or a judge decides."""
     asked, confirmed = len(record.asked), len(record.confirmed)
     match by:
         case Confirmers.ALL:
@@ -173,18 +174,18 @@ def is_enough(record: ResultRecord, by: Confirmers) -> bool:
 
 
 def may_edit(record: ResultRecord, editor: PlayerNumber | None, *, judge: bool) -> None:
-    """Raises Refusal unless this person may edit a result: a judge, or its reporter while it is pending."""
+    """Raise Refusal unless this person may edit a result: a judge, or its reporter while it is pending."""
     if not judge and not is_own(record, editor):
         raise Refusal("edit_judges_only")
 
 
 def is_own(record: ResultRecord, editor: PlayerNumber | None) -> bool:
-    """Whether a result is still its reporter's to edit, and this is who reported it."""
+    """Return whether its reporter can still edit a result, and this is the reporter."""
     return record.state is ResultState.PENDING and editor is not None and editor == record.reporter
 
 
 def require(record: ResultRecord, *states: ResultState) -> None:
-    """Raises Refusal unless a result is in one of these states."""
+    """Raise Refusal unless a result is in one of these states."""
     refusals = {
         ResultState.PENDING: Refusal("result_pending"),
         ResultState.CONFIRMED: Refusal("result_confirmed"),

@@ -44,8 +44,8 @@ class Standings:
         stakes: Mapping[PlayerNumber, Fraction] | None = None,
         ratings: Mapping[PlayerNumber, float] | None = None,
     ) -> None:
-        """`carried` are points from the season before and from judges; `stakes` take the place of the tally's
-        points where the league plays for them; `ratings` are for the tie-breaker."""
+        """Create standings. `carried`: points from the previous season and from judges; `stakes` replace the
+        tally's points if the league plays for them; `ratings` are for the tie-breaker."""
         self._league = tally.league
         known = carried or {}
         self._accounts = {**{player: PlayerTotals() for player in known}, **tally.accounts}
@@ -73,16 +73,16 @@ class Standings:
         return len(self) - self._ranked
 
     def points(self, player: PlayerNumber) -> Fraction:
-        """A player's points; for who has not played, what everybody begins with."""
+        """Return a player's points (default: the league's starting points)."""
         stake = self._league.scoring.stake
         return self._points.get(player, NOTHING if stake is None else stake.start)
 
     def leaders(self) -> Sequence[PlayerNumber]:
-        """Those with the most points of all who have a place, in the order of their numbers."""
+        """Return the ranked players with the most points, by number."""
         return tuple(sorted(self._tied[0])) if self._ranked else ()
 
     def rows(self, start: int = 0, stop: int | None = None) -> tuple[Row, ...]:
-        """The rows from one to another, best first, counted from 0."""
+        """Return the rows from one to another, best first, counted from 0."""
         stop = len(self) if stop is None else min(stop, len(self))
         if start >= stop:
             return ()
@@ -102,7 +102,7 @@ class Standings:
                 yield from self._breaking(group)
 
     def breaking_ties_of(self, player: PlayerNumber) -> Iterator[None]:
-        """The same for a player's row."""
+        """Yield the same for a player's row."""
         if player in self._accounts:
             yield from self._breaking(self._group_of[player])
 
@@ -123,14 +123,14 @@ class Standings:
         return {player: group for group, tied in enumerate(self._tied) for player in tied}
 
     def index(self, player: PlayerNumber) -> int | None:
-        """Which row is this player's, counted from 0; None for who has none."""
+        """Return the index of a player's row; None without one."""
         if player not in self._accounts:
             return None
         group = self._group_of[player]
         return self._starts[group] + [one for _, one in self._placed(group)].index(player)
 
     def row(self, player: PlayerNumber) -> Row | None:
-        """This player's row; None for who has none."""
+        """Return a player's row; None without one."""
         index = self.index(player)
         return None if index is None else self.rows(index, index + 1)[0]
 
@@ -153,14 +153,14 @@ class Standings:
         return bisect_right(self._starts, index) - 1
 
     def _placed(self, group: int) -> Sequence[_Placed]:
-        """The players of equal points with their places, in the order of the tie-breakers."""
+        """Return players of equal points with their places, sorted by the tie-breakers."""
         if group not in self._broken:
             for _ in self._breaking(group):
                 pass
         return self._broken[group]
 
     def _with_places(self, group: int, groups: Groups) -> Sequence[_Placed]:
-        """The players of equal points with their places, once the tie-breakers have split them so."""
+        """Return players of equal points with their places, after the tie-breakers have split them."""
         start = self._starts[group]
         starts = accumulate((len(equal) for equal in groups), initial=start + 1)
         ranked = start < self._ranked
@@ -172,7 +172,7 @@ class Standings:
 
 
 def _points(league: League, account: PlayerTotals, stake: Fraction | None) -> Fraction:
-    """A player's points, without the worst matches where those don't count."""
+    """Return a player's points, without the worst matches where those don't count."""
     if stake is not None:
         return stake
     left = league.drop_worst

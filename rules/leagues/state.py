@@ -45,7 +45,7 @@ class Roster(dict[PlayerNumber, LeaguePlayer]):
     """Numbers by user and by guest's name, so that no one looks through all players; made when needed."""
 
     def having(self, player: LeaguePlayer) -> "Roster":
-        """The same roster with this player added or replaced."""
+        """Return the same roster with this player added or replaced."""
         changed = Roster(self)
         changed[player.number] = player
         if self._index is not None:
@@ -53,7 +53,7 @@ class Roster(dict[PlayerNumber, LeaguePlayer]):
         return changed
 
     def find(self, person: Person) -> PlayerNumber | None:
-        """A person's number; guests are known by their name, ignoring case. None for a stranger."""
+        """Return a person's number; guests are known by their name, ignoring case. None for a stranger."""
         if person.number in self:
             return person.number
         if self._index is None:
@@ -98,7 +98,7 @@ class Season(Struct, frozen=True, kw_only=True):
     table: tuple[FinalStanding, ...] = ()
 
     def includes(self, when: Time) -> bool:
-        """Whether results played at that time belong to this season."""
+        """Return whether results played at that time belong to this season."""
         return self.starts <= when and (self.ends is None or when < self.ends)
 
 
@@ -137,7 +137,7 @@ class PublicPage(Struct, frozen=True, kw_only=True):
     named: frozenset[PlayerNumber] = frozenset()
 
     def names(self, player: LeaguePlayer) -> bool:
-        """Whether a player is named; not as a guest who turned out to be somebody else."""
+        """Return whether a player is named; not as a guest who turned out to be somebody else."""
         if player.guest:
             return self.guests and player.merged_into is None
         return player.number in self.named
@@ -169,17 +169,17 @@ class LeagueState(Struct, frozen=True, kw_only=True):
     results: int = 0
 
     def player_of(self, user: int) -> PlayerNumber | None:
-        """The number of a Discord user; None for a user who is no player of this league."""
+        """Return the number of a Discord user; None for a user outside the league."""
         return self.players.find(Person("", user))
 
     def resolved(self, player: PlayerNumber) -> PlayerNumber:
-        """The player as whom a number is read: the one who has claimed it, or itself."""
+        """Return the player behind a number: the one who has claimed it, or itself."""
         while (known := self.players.get(player)) is not None and known.merged_into is not None:
             player = known.merged_into
         return player
 
     def numbers_of(self, player: PlayerNumber) -> tuple[PlayerNumber, ...]:
-        """A player's own number and those that they have claimed."""
+        """Return a player's own number and those that they have claimed."""
         claimed = [one.number for one in self.players.values() if one.merged_into is not None]
         return (player, *(one for one in claimed if one != player and self.resolved(one) == player))
 
@@ -204,7 +204,7 @@ class LeagueState(Struct, frozen=True, kw_only=True):
         return last if last is not None and last.ends is None else None
 
     def adjusted(self, season: Season | None) -> Mapping[PlayerNumber, Fraction]:
-        """What judges have given or taken in a season, or in all of time, by player."""
+        """Return what judges have given or taken in a season, or in all of time, by player."""
         found: dict[PlayerNumber, Fraction] = {}
         for one in self.adjustments:
             if season is None or season.includes(one.when):
@@ -213,11 +213,11 @@ class LeagueState(Struct, frozen=True, kw_only=True):
         return found
 
     def are_locked(self, season: SeasonNumber, now: Time) -> bool:
-        """Whether the decklists of a season, 0 for none, are final and can be read by everyone."""
+        """Return whether a season's decklists (0: without a season) are final and public."""
         return season in self.locks and now >= self.locks[season]
 
     def published(self) -> Self:
-        """The same league as everybody may see it who has a link to its page: others' names are left out."""
+        """Return the league as anyone with a link to its page may see it: without the names of others."""
         players = Roster(
             {
                 number: player if self.page.names(player) else replace(player, name=None, user=None)
@@ -227,17 +227,17 @@ class LeagueState(Struct, frozen=True, kw_only=True):
         return replace(self, players=players, decklists=())
 
     def nameless(self) -> Self:
-        """The same league without anybody's name."""
+        """Return the same league without anybody's name."""
         players = {number: replace(one, name=None, user=None) for number, one in self.players.items()}
         return replace(self, players=Roster(players), decklists=())
 
     def having(self, player: LeaguePlayer) -> Self:
-        """The same league with this player added or replaced."""
+        """Return the same league with this player added or replaced."""
         return replace(self, players=self.players.having(player))
 
     def introduced(self, player: PlayerNumber, person: Person, *, rename: bool) -> Self:
-        """The league once it knows who a player's number is: by the name that a new player gives, or by a
-        user's newest one where ``rename`` allows it."""
+        """Return the league with the person of a player's number: by the name that a new player gives, or by
+        a user's newest one if ``rename`` allows it."""
         known = self.players[player]
         renamed = rename and person.user is not None and known.name != person.name
         if known.name is not None and not renamed:
@@ -245,7 +245,7 @@ class LeagueState(Struct, frozen=True, kw_only=True):
         return self.having(replace(known, user=person.user, name=person.name))
 
     def review_context(self, result: Result, when: Time) -> ReviewContext:
-        """What a review of this result has to know: the rules, the time and who can't confirm."""
+        """Return the context for a review of this result: the rules, the time and who can't confirm."""
         guests = [
             number
             for number in result.players

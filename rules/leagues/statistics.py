@@ -44,7 +44,7 @@ class Score:
         return self.won + self.drawn + self.lost
 
     def add(self, ending: Ending, times: int = 1) -> None:
-        """Counts a game, or several."""
+        """Count a game, or several."""
         if ending is Ending.WON:
             self.won += times
         elif ending is Ending.DREW:
@@ -56,13 +56,13 @@ class Score:
         return Score(self.won + other.won, self.drawn + other.drawn, self.lost + other.lost)
 
     def interval(self) -> tuple[float, float]:
-        """Between which shares of wins the real one lies with 95% confidence, by Wilson's score interval; all
-        is possible without a game."""
+        """Return the 95% confidence interval of a share of wins, by Wilson's score interval; from 0 to 1
+        without games."""
         return wilson(self.won, self.games)
 
 
 def wilson(successes: int, trials: int) -> tuple[float, float]:
-    """Wilson's score interval of 95% for a share."""
+    """Return Wilson's score interval of 95% for a share."""
     if not trials:
         return 0.0, 1.0
     share, weight = successes / trials, Z * Z / trials
@@ -83,7 +83,7 @@ class Participation(NamedTuple):
 
 
 def parts(results: Iterable[NumberedResult], claims: Claims) -> Iterator[Participation]:
-    """Everybody's part in each of these results; byes are left out."""
+    """Yield everybody's part in each of these results; byes are left out."""
     for _, number, result in results:
         if result.is_bye:
             continue
@@ -120,7 +120,7 @@ class HeadToHead:
 def head_to_head(
     results: Sequence[NumberedResult], claims: Claims, one: PlayerNumber, other: PlayerNumber
 ) -> HeadToHead:
-    """The games of one player against another, from the one's point of view."""
+    """Return the games of one player against another, from the one's point of view."""
     duel = HeadToHead()
     for _, _, result in results:
         sides = {
@@ -149,7 +149,8 @@ def head_to_head(
 def seats(
     results: Sequence[NumberedResult], claims: Claims, player: PlayerNumber | None = None
 ) -> Mapping[int, Mapping[int, Score]]:
-    """The score of each seat, first seat first, by how many seats there were; of one player or of everybody.
+    """Return the score of each seat, first seat first, by how many seats there were; of one player or of
+    everybody.
 
     Only games count of which everybody's seat is known: of the others one knows who sat where for a reason,
     such as that the winner reported it.
@@ -183,7 +184,7 @@ class CommanderRecord:
 def commanders(
     results: Sequence[NumberedResult], claims: Claims, player: PlayerNumber | None = None
 ) -> Mapping[CommanderNames, CommanderRecord]:
-    """How each commander has done, most played first; under one player or under everybody.
+    """Return how each commander has done, most played first; under one player or under everybody.
 
     A deck stands for its commanders where those are not known.
     """
@@ -205,7 +206,7 @@ def commanders(
 def by_colors(
     records: Mapping[CommanderNames, CommanderRecord], identity: Callable[[CommanderNames], str | None]
 ) -> Mapping[str, CommanderRecord]:
-    """How each color identity has done, most played first; without commanders of unknown colors."""
+    """Return how each color identity has done, most played first; without commanders of unknown colors."""
     found: dict[str, CommanderRecord] = {}
     for names, record in records.items():
         colors = identity(names)
@@ -221,7 +222,7 @@ def by_colors(
 def streak_of(
     results: Sequence[NumberedResult], claims: Claims, player: PlayerNumber
 ) -> tuple[Ending, int] | None:
-    """How a player's last games ended, and how many in a row; None for who has played none."""
+    """Return how a player's last games ended, and how many in a row; None for who has played none."""
     own = [part.ending for part in parts(results, claims) if part.player == player]
     if not own:
         return None
@@ -243,7 +244,7 @@ class DatedRating(NamedTuple):
 def rating_trends(
     results: Sequence[NumberedResult], claims: Claims, league: League, players: Sequence[PlayerNumber]
 ) -> Mapping[PlayerNumber, Sequence[DatedRating]]:
-    """These players' ratings after each of their games."""
+    """Return these players' ratings after each of their games."""
     rater = Rater(league.ratings)
     ratings: dict[PlayerNumber, Plain] = {}
     trends: dict[PlayerNumber, list[DatedRating]] = {player: [] for player in players}
@@ -265,7 +266,8 @@ def points_by_week(
     players: Sequence[PlayerNumber],
     carried: Mapping[PlayerNumber, Fraction] | None = None,
 ) -> list[tuple[Time, list[Fraction]]]:
-    """What these players had at the end of each week, from that of the first result to that of the last.
+    """Return these players' points at the end of each week, from that of the first result to that of the
+    last.
 
     Weeks end every seven days after the first result. `carried` are points from the season before.
     """

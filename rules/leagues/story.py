@@ -35,8 +35,8 @@ def story(
     carried: Mapping[PlayerNumber, Fraction],
     watched: Sequence[PlayerNumber],
 ) -> list[StoryWeek]:
-    """The weeks of a season, from that of its first result to that of its last; weeks without a game are
-    left out.
+    """Return the weeks of a season, from that of its first result to that of its last; weeks without a game
+    are left out.
 
     Weeks end every seven days after the first result. ``carried``: points from the season before and from
     judges.

@@ -78,7 +78,7 @@ class Tally:
         self.add_all(results)
 
     def add(self, one: matches.NumberedResult) -> None:
-        """Puts a confirmed result in that was not in."""
+        """Add a confirmed result."""
         key = matches.pairing(self.league, one.result)
         if key is None:
             self._count(matches.alone(self.league, one.number, one.result), 1)
@@ -86,7 +86,7 @@ class Tally:
             self._regroup(key, {**self._pairings.get(key, {}), one.number: one})
 
     def add_all(self, results: Iterable[matches.NumberedResult]) -> None:
-        """Puts many results in, as `add` does one by one, but counts what is alike at once."""
+        """Add many results, as `add` does one by one, but count equal ones at once."""
         batch = _Batch(self.league, self._claims)
         for one in results:
             if matches.pairing(self.league, one.result) is not None or (
@@ -111,7 +111,7 @@ class Tally:
             _bump_all(self._account(player).ahead, Counter(opponents))
 
     def remove(self, one: matches.NumberedResult) -> None:
-        """Takes a result out again: it is as if it had never been in."""
+        """Remove a result: it is as if it had never been added."""
         key = matches.pairing(self.league, one.result)
         if key is None:
             self._count(matches.alone(self.league, one.number, one.result), -1)
@@ -120,11 +120,11 @@ class Tally:
             self._regroup(key, {number: game for number, game in games.items() if number != one.number})
 
     def catch_up(self, most: int | None = None) -> bool:
-        """Whether nothing is left to work out, as it may be of a replay: always."""
+        """Return True: nothing is ever pending here, unlike in a replay."""
         return True
 
     def _regroup(self, key: matches.Pairing, games: dict[ResultNumber, matches.NumberedResult]) -> None:
-        """The games of one pairing are these now; counts the matches that this makes or unmakes."""
+        """Replace the games of one pairing, and update the counts of matches."""
         before = _by_numbers(matches.together(self.league, self._pairings.pop(key, {}).values()))
         after = _by_numbers(matches.together(self.league, games.values()))
         if games:
@@ -135,7 +135,7 @@ class Tally:
             self._count(after[numbers], 1)
 
     def _count(self, match: matches.Match, sign: int) -> None:
-        """Puts a match into the totals of everybody in it; with sign -1 takes it out."""
+        """Add a match to the totals of everyone in it; with sign -1 remove it."""
         scoring = self.league.scoring
         if not matches.counts(match, scoring):
             return
@@ -159,7 +159,7 @@ class Tally:
         times: int,
         extra: Fraction = matches.NOTHING,
     ) -> None:
-        """Counts what a match, or several alike, brought a player; opponents and kills aside."""
+        """Count what a match, or several alike, brought a player; opponents and kills aside."""
         account, scoring = self._account(player), self.league.scoring
         worth = matches.points_for(match, showing, scoring)
         account.points += (worth + extra) * times
@@ -182,7 +182,7 @@ class Tally:
         _bump(account.places, showing.place, times)
 
     def _meet(self, match: matches.Match, sign: int) -> None:
-        """Counts who met whom in a match, and who did better."""
+        """Count who met whom in a match, and who did better."""
         for showing, theirs in permutations(match.showings, 2):
             ahead = (showing.place < theirs.place) + (showing.place <= theirs.place)
             for player in map(self._resolved, showing.players):
@@ -220,7 +220,7 @@ class _Batch:
         self.ahead: defaultdict[PlayerNumber, list[PlayerNumber]] = defaultdict(list)
 
     def add(self, one: matches.NumberedResult) -> None:
-        """Puts a result in, if it counts."""
+        """Add a result if it counts."""
         match, alike = self._alike(one)
         if not matches.counts(match, self._league.scoring):
             return
@@ -265,7 +265,7 @@ def _by_numbers(found: Iterable[matches.Match]) -> dict[tuple[ResultNumber, ...]
 
 
 def _bump(found: dict[_Key, int], key: _Key, by: int) -> None:
-    """Changes a count; one of none is left out, so that equal sets of results have equal totals."""
+    """Change a count; one of none is left out, so that equal sets of results have equal totals."""
     count = found.get(key, 0) + by
     if count:
         found[key] = count

@@ -54,14 +54,14 @@ class Tiebreakers:
         }
 
     def value(self, player: PlayerNumber, tiebreaker: Tiebreaker) -> Fraction | None:
-        """The exact value; None for those tie-breakers that are not one number of one player."""
+        """Return the exact value; None for those tie-breakers that are not one number of one player."""
         if tiebreaker in self._means:
             return self._means[tiebreaker].exact(player)
         value = self._values.get(tiebreaker)
         return value(player) if value is not None else None
 
     def split(self, tied: Sequence[PlayerNumber], tiebreaker: Tiebreaker) -> Groups:
-        """These players by one tie-breaker."""
+        """Return these players by one tie-breaker."""
         if len(tied) == 1:
             return [list(tied)]
         if tiebreaker in self._means:
@@ -91,12 +91,12 @@ class Tiebreakers:
 
 
 def average(account: PlayerTotals, points: Fraction) -> Fraction:
-    """The points per match."""
+    """Return the points per match."""
     return points / account.matches if account.matches else NOTHING
 
 
 def match_wins(account: PlayerTotals, floor: Fraction, bye: Fraction) -> Fraction:
-    """The share of the match points that could be had (MTR Appendix C); each bye adds as much to both."""
+    """Return the match-win percentage (MTR Appendix C); each bye adds as much to both."""
     possible = account.possible + account.byes * bye
     if possible <= 0:
         return floor
@@ -104,7 +104,7 @@ def match_wins(account: PlayerTotals, floor: Fraction, bye: Fraction) -> Fractio
 
 
 def game_wins(account: PlayerTotals, floor: Fraction) -> Fraction:
-    """The share of the game points that could be had: 3 for a game won, 1 for one drawn (MTR Appendix C)."""
+    """Return the game-win percentage: 3 points for a game won, 1 for one drawn (MTR Appendix C)."""
     games = account.games_won + account.games_drawn + account.games_lost
     if not games:
         return floor
@@ -120,7 +120,7 @@ class OpponentsMean:
     def __init__(
         self, accounts: Accounts, value: Callable[[PlayerTotals], Fraction], byes: int, bye_value: Fraction
     ) -> None:
-        """`byes`: as how many opponents with `bye_value` each bye counts."""
+        """Calculate with each bye counted as `byes` opponents with `bye_value`."""
         self._accounts = accounts
         self._value = value
         self._byes = byes
@@ -162,7 +162,7 @@ class OpponentsMean:
         return {player: part / unit for player, part in parts.items()}
 
     def exact(self, player: PlayerNumber) -> Fraction:
-        """The mean for one player; 0 for who has met no one."""
+        """Return the mean for one player; 0 without opponents."""
         mean = self._means.get(player)
         if mean is None:
             mean = self._means[player] = self._mean(player)
@@ -196,11 +196,11 @@ class OpponentsMean:
         return (total + byes * float(self._bye_value)) / met if met else 0.0
 
     def split(self, tied: Sequence[PlayerNumber]) -> Groups:
-        """These players, best first."""
+        """Return these players, best first."""
         return [group for close in self._close(tied) for group in by_value(close, self.exact)]
 
     def _close(self, tied: Sequence[PlayerNumber]) -> Groups:
-        """These players, best first; those in one group may be equal."""
+        """Return these players, best first; those in one group may be equal."""
         means = {player: self._roughly(player) for player in tied}
         ordered = sorted(tied, key=means.__getitem__, reverse=True)
         groups = [ordered[:1]]
@@ -212,7 +212,7 @@ class OpponentsMean:
 
 
 def in_parts(values: Mapping[PlayerNumber, Fraction]) -> tuple[int, dict[PlayerNumber, int]]:
-    """A unit, and each value as a whole number of its parts: comparing those is faster."""
+    """Return a unit, and each value as a whole number of its parts: comparing those is faster."""
     unit = lcm(*{value.denominator for value in values.values()})
     return unit, {player: one.numerator * (unit // one.denominator) for player, one in values.items()}
 
@@ -220,7 +220,7 @@ def in_parts(values: Mapping[PlayerNumber, Fraction]) -> tuple[int, dict[PlayerN
 def by_value(
     players: Sequence[PlayerNumber], value: Callable[[PlayerNumber], Fraction | tuple[int, ...]]
 ) -> Groups:
-    """These players by a value, highest first."""
+    """Return these players by a value, highest first."""
     if len(players) == 1:
         return [list(players)]
     values = {player: value(player) for player in players}

@@ -16,7 +16,7 @@ CLOCKS_DIFFER = 300
 
 
 def fits(league: League, result: Result) -> bool:
-    """Whether a result is of the league's format and variants; a bye always is."""
+    """Return whether a result is of the league's format and variants; a bye always is."""
     if league.variants and result.variant and result.variant not in league.variants:
         return False
     sizes = [len(entrant.lines) for entrant in result.entrants]
@@ -34,7 +34,7 @@ def fits(league: League, result: Result) -> bool:
 
 
 def check(league: League, result: Result, now: Time) -> None:
-    """Raises Refusal unless the league can take this result as it stands."""
+    """Raise Refusal unless the league can take this result as it stands."""
     if result.played > now + CLOCKS_DIFFER:
         raise Refusal("result_of_the_future")
     _check_people(result)
@@ -51,7 +51,7 @@ def check(league: League, result: Result, now: Time) -> None:
 
 
 def _is_lost_by_all(result: Result) -> bool:
-    """Whether a judge of an event has let everybody at a table lose: they share the last place."""
+    """Return whether a judge of an event has let everybody at a table lose: they share the last place."""
     sides, reported = result.entrants, result.source is ResultSource.REPORT
     lost = all(side.ending is Ending.LOST and side.place == len(sides) for side in sides)
     return lost and not reported and result.draw is None and len(sides) > 1
@@ -67,7 +67,7 @@ def _check_awards(league: League, result: Result) -> None:
 
 
 def _check_winners(result: Result) -> None:
-    """Raises Refusal "killed_winner" where everybody on the side that won is said to be out of the game."""
+    """Raise Refusal "killed_winner" if everyone on the winning side is said to be out of the game."""
     for entrant in result.entrants:
         if entrant.ending is Ending.WON and all(line.out is not None for line in entrant.lines):
             raise Refusal("killed_winner")
@@ -81,14 +81,14 @@ def _check_people(result: Result) -> None:
 
 
 def _check_places(result: Result) -> None:
-    """Who shares a place leaves the next ones out: a side's place is one more than the sides above it."""
+    """Check shared places: a side's place is one more than the sides above it."""
     places = [entrant.place for entrant in result.entrants]
     if any(place != 1 + sum(other < place for other in places) for place in places):
         raise Refusal("places_dont_fit")
 
 
 def _check_endings(result: Result) -> None:
-    """One side won, or no one did and those in the first place drew.
+    """Check the outcomes: one side won, or none did and those in the first place drew.
 
     Several sides can win a table's game or an imported one, as long as somebody lost.
     """
@@ -104,7 +104,7 @@ def _check_endings(result: Result) -> None:
 
 
 def _check_games(league: League, result: Result) -> None:
-    """A match that is reported as a whole is between two sides and was won by who won more of its games."""
+    """Check a match reported as a whole: between two sides, won by the one with more games."""
     games = [entrant.games for entrant in result.entrants if entrant.games is not None]
     if not games and not result.drawn_games:
         return
@@ -136,7 +136,7 @@ class Flag(NamedTuple):
 def flags(
     rules: FairnessRules, claims: Claims, around: Sequence[NumberedResult], new: NumberedResult
 ) -> tuple[Flag, ...]:
-    """Which opponents a new result makes meet too often.
+    """Return the opponents whom a new result makes a player meet too often.
 
     `around` are the league's results of any state within those hours before and after it; whether it is among
     them doesn't matter.
@@ -155,7 +155,8 @@ def flags(
 
 
 def all_flags(rules: FairnessRules, results: Sequence[NumberedResult], claims: Claims) -> tuple[Flag, ...]:
-    """Every stretch in which two players met too often, the last one first; of those that overlap the first.
+    """Return every stretch in which two players met too often, the last one first; of those that overlap the
+    first.
 
     `results` are in the order of play.
     """
@@ -175,7 +176,7 @@ def all_flags(rules: FairnessRules, results: Sequence[NumberedResult], claims: C
 def _crowd(
     met: Sequence[NumberedResult], new: NumberedResult, rules: FairnessRules
 ) -> tuple[ResultNumber, ...]:
-    """The first stretch of meetings, the new one among them, that is too many in too short a time."""
+    """Return the first stretch of meetings, the new one among them, that is too many in too short a time."""
     for start in range(len(met) - rules.games + 1):
         stretch = met[start : start + rules.games]
         if new in stretch and stretch[-1].played - stretch[0].played < rules.hours * HOUR:
@@ -184,7 +185,7 @@ def _crowd(
 
 
 def _opponents(result: Result, claims: Claims) -> set[tuple[PlayerNumber, PlayerNumber]]:
-    """Every two players on different sides, the smaller number first."""
+    """Return every two players on different sides, the smaller number first."""
     sides = [[claims.get(player, player) for player in entrant.players] for entrant in result.entrants]
     return {
         (min(one, other), max(one, other))

@@ -17,7 +17,7 @@ MIN_OFFERED = 13
 
 
 def cut_sizes(size: int, most: int) -> list[int]:
-    """How many can go on to a bracket with tables of this size, up to ``most``, smallest first.
+    """Return the numbers of players for a bracket with tables of this size, up to ``most``, smallest first.
 
     Any number from two for duels. For pods of four 4, 7, 10, 13, 16 and so on: the best may wait for a round.
     """
@@ -45,7 +45,8 @@ def bracket_round(
 
 
 def _slots(seeds: Sequence[Participant], size: int) -> Sequence[Collection[Participant]]:
-    """Those of whom one each is left after the first round, in the order by which they are folded further."""
+    """Return the groups of which one player each is left after the first round, in the order of the next
+    folding."""
     if len(seeds) < size or (len(seeds) - size) % (size - 1):
         sizes = cut_sizes(size, max(len(seeds), MIN_OFFERED) + size - 1)
         raise Refusal("cut_size", sizes=", ".join(map(str, sizes)))
@@ -59,12 +60,12 @@ def _slots(seeds: Sequence[Participant], size: int) -> Sequence[Collection[Parti
 def through_from(
     seeds: Sequence[Participant], table: Sequence[Participant], winners: Sequence[Participant]
 ) -> Participant:
-    """Who goes on from a table: its winner; of several, or of no one, the one seeded highest."""
+    """Return who advances from a table: its winner; of several, or of no one, the highest seed."""
     return min(winners or table, key=seeds.index)
 
 
 def _folded(items: Sequence[T], size: int) -> list[tuple[T, ...]]:
-    """Tables by which the first meet the last: of eight in pods 1, 4, 5, 8 and 2, 3, 6, 7."""
+    """Return tables on which the first meet the last: of eight in pods 1, 4, 5, 8 and 2, 3, 6, 7."""
     tables = len(items) // size
     rows = [items[row * tables : (row + 1) * tables] for row in range(size)]
     columns = [row if number % 2 == 0 else row[::-1] for number, row in enumerate(rows)]

@@ -28,7 +28,7 @@ Pair = tuple[int, int]
 def pair_duels(
     points: Mapping[Participant, Fraction], rounds: Sequence[Pairings] = (), seed: int = 0
 ) -> Pairings:
-    """The next round for these participants with these points, after these rounds.
+    """Return the next round for these participants with these points, after these rounds.
 
     Takes seconds among hundreds, so it is for a worker. Raises Refusal "too_few_to_pair" for fewer than two.
     """
@@ -65,7 +65,7 @@ class _DuelSearch:
         self._rematch = self._not_top * (pairs + 1)
 
     def pairs(self) -> list[Pair]:
-        """The best pairs; with a rematch only where there is no other way, and then with as few as can be."""
+        """Return the best pairs, with as few rematches as possible."""
         places, near = len(self._order), NEAR
         while True:
             found = _matched(self._edges(near))
@@ -80,7 +80,8 @@ class _DuelSearch:
         return [pair for pair in found if self._bye not in pair]
 
     def _cannot_be_nearer(self, found: Iterable[Pair]) -> bool:
-        """Whether these pairs are as near in points as if no two had met, and the bye as low as it can be."""
+        """Return whether the points of pairs are as close as if no two had met, and the bye is as low as
+        possible."""
         bye = next((one for one, two in found if two == self._bye), None)
         if bye is not None and self._points[bye] > self._points[self._may_have_bye[-1]]:
             return False
@@ -92,7 +93,7 @@ class _DuelSearch:
         return sum(self._in_points(*pair) for pair in pairs if self._bye not in pair)
 
     def _edges(self, near: int) -> dict[Pair, int]:
-        """What each pair of strangers costs who are so near in the standings, and each bye."""
+        """Return the cost of each new pair that is close in the standings, and of each bye."""
         found, places = dict[Pair, int](), range(len(self._order))
         for one in places:
             left = near
@@ -109,7 +110,7 @@ class _DuelSearch:
         return found
 
     def _rematches(self) -> dict[Pair, int]:
-        """What each pair costs that has met before: more than all others together."""
+        """Return the cost of each rematch: more than all other costs together."""
         return {
             pair: self._cost(*pair) + self._rematch * times
             for pair in combinations(range(len(self._order)), 2)
@@ -122,7 +123,8 @@ class _DuelSearch:
         return self._in_points(one, two) + starts
 
     def _in_points(self, one: int, two: int) -> int:
-        """Cost of the points between two, and of one with the most points who doesn't meet another such."""
+        """Return the cost of two players' points, and of one with the most points who doesn't meet another
+        such."""
         apart, most = abs(self._points[one] - self._points[two]), self._points[0]
         leads = apart and most in (self._points[one], self._points[two])
         return self._apart * apart**2 + (self._not_top if leads else 0)
@@ -132,7 +134,7 @@ class _DuelSearch:
 
 
 def _matched(costs: Mapping[Pair, int]) -> list[Pair]:
-    """As many pairs as possible without anybody twice, and of these the ones that cost least."""
+    """Return as many disjoint pairs as possible, and of these the cheapest."""
     import networkx  # needs half a second, and only workers pair duels
 
     graph: networkx.Graph[int] = networkx.Graph()

@@ -13,7 +13,7 @@ class _Exhausted(Exception):
 
 
 def round_without_rematch(strangers: Sequence[int], shape: RoundShape) -> list[list[int]] | None:
-    """Tables of this shape, byes last if there are any; None where there is no such round, or none was found.
+    """Return tables of this shape, byes last; None if there is no such round, or none was found.
 
     ``strangers``: whom each player, by their place in the standings, has not met, as the bits of a number.
     """
@@ -45,7 +45,7 @@ class _RoundSearch:
         return [*tables, self._free] if self._free else tables
 
     def _go_on(self, left: int) -> bool:
-        """Seat everybody who is left, given as bits."""
+        """Seat everyone who is left, given as bits."""
         if not left:
             return True
         self._nodes += 1
@@ -86,7 +86,7 @@ class _RoundSearch:
 
 
 def places(number: int) -> Iterator[int]:
-    """The places whose bits this number has, the lowest first."""
+    """Yield the places whose bits this number has, the lowest first."""
     while number:
         lowest = number & -number
         yield lowest.bit_length() - 1

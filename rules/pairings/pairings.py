@@ -67,14 +67,14 @@ class PastRounds:
                 self.odd.update(table)
 
     def times_met(self, one: Participant, other: Participant) -> int:
-        """In how many rounds these two were at one table."""
+        """Return in how many rounds these two were at one table."""
         return self.met[min(one, other), max(one, other)]
 
     def rematches(self, tables: Iterable[Sequence[Participant]]) -> int:
-        """How many pairs at these tables have met before."""
+        """Return how many pairs at these tables have met before."""
         return sum(self.times_met(*pair) > 0 for table in tables for pair in combinations(table, 2))
 
 
 def seat_value(seat: int, size: int) -> int:
-    """How late in turn order a seat is, from -12 for the first, which is 0, to 12 for the last one."""
+    """Return how late in turn order a seat is, from -12 for the first, which is 0, to 12 for the last one."""
     return 0 if size == 1 else 12 * (2 * seat - size + 1) // (size - 1)

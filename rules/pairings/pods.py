@@ -32,7 +32,7 @@ def pair_pods(
     seed: int = 0,
     another: bool = False,
 ) -> Pairings:
-    """The next round for these participants with these points, after these rounds.
+    """Return the next round for these participants with these points, after these rounds.
 
     ``another``: a round will follow this one; among few players this one is then chosen so that the next one
     has no rematch either, where that can be. It may take seconds, so it is for a worker. Raises Refusal
@@ -54,7 +54,7 @@ def pair_pods(
 
 
 def _can_leave_another(pairings: Pairings, past: PastRounds) -> bool:
-    """Whether it is worth looking for a round that leaves one without a rematch among these few players.
+    """Return whether a round that leaves one without a rematch among these few players may exist.
 
     No one may sit with two from one table again, so that takes as many tables as a table has seats; and
     everybody needs so many left to meet.
@@ -67,7 +67,7 @@ def _can_leave_another(pairings: Pairings, past: PastRounds) -> bool:
 def _round(
     points: Mapping[Participant, Fraction], past: PastRounds, odd: OddPods, shuffle: Shuffle
 ) -> Pairings:
-    """The round with the lowest byes that leave one without a rematch, or with the lowest of all."""
+    """Return the round with the lowest byes that leave one without a rematch, or with the lowest of all."""
     searches = _searches(points, past, odd, shuffle)
     widest, lowest = next(searches), next(searches, None)
     if lowest is None:
@@ -92,7 +92,7 @@ def _avoided(search: PodsSearch) -> bool:
 def _played(
     search: PodsSearch, points: Mapping[Participant, Fraction], past: PastRounds, shuffle: Shuffle
 ) -> Pairings:
-    """The round that a search has come to, with points as near as can be, in seats."""
+    """Return a search's round, with points as close as possible, in seats."""
     search.approach()
     tables, free = search.result()
     tables.sort(key=lambda table: sorted((points[one] for one in table), reverse=True), reverse=True)
@@ -102,7 +102,7 @@ def _played(
 def _searches(
     points: Mapping[Participant, Fraction], past: PastRounds, odd: OddPods, shuffle: Shuffle
 ) -> Iterator[PodsSearch]:
-    """A search for each shape of the round, in the order of the shapes."""
+    """Yield a search for each shape of the round, in the order of the shapes."""
     whole = whole_points(points)
     order = sorted(shuffle.order(sorted(points)), key=lambda one: -whole[one])
     for shape in round_shapes(order, whole, past, odd):

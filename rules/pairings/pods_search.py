@@ -75,7 +75,7 @@ class PodsSearch:
         """Of a bye that somebody may not have."""
 
     def _cut(self) -> list[list[int]]:
-        """The standings cut into pods, byes last."""
+        """Return the standings cut into pods, byes last."""
         free = [one for each in self.shape.byes for one in each.places[len(each.places) - each.count :]]
         left = [one for one in range(len(self._order)) if one not in free]
         tables = list[list[int]]()
@@ -104,7 +104,7 @@ class PodsSearch:
         self._costs = [self._cost(number, table) for number, table in enumerate(tables)]
 
     def result(self) -> tuple[list[list[Participant]], list[Participant]]:
-        """The pods, and who has a bye."""
+        """Return the pods, and the players with a bye."""
         tables = [[self._order[one] for one in places(table)] for table in self._tables]
         return (tables[:-1], tables[-1]) if self._bye_table >= 0 else (tables, [])
 
@@ -137,7 +137,7 @@ class PodsSearch:
         return cost
 
     def _odd_cost(self, one: int) -> int:
-        """Cost of a place in a pod of another size: by points, and by how often somebody had one before."""
+        """Return the cost of a place in a pod of another size: by points, and by earlier ones."""
         above = self._spread - self._points[one] if self.shape.high else self._points[one]
         return self._spread * above + self._spread**2 * self._was_odd[one] // 10
 
@@ -167,7 +167,7 @@ class PodsSearch:
         self._go_on_from(kept)
 
     def approach(self) -> None:
-        """Exchange players near in the standings, at first also at a small cost (threshold accepting)."""
+        """Swap players close in the standings, at first also at a small cost (threshold accepting)."""
         players, draw = len(self._order), self._shuffle.below
         where = {one: number for number, table in enumerate(self._tables) for one in places(table)}
         best, total = sum(self._costs), sum(self._costs)
@@ -196,7 +196,7 @@ class PodsSearch:
         self._go_on_from(kept)
 
     def _best_moves(self, number: int, resting: int) -> list[tuple[int, int, int]]:
-        """The exchanges of somebody at this table that cost the least: with which table, and who for whom."""
+        """Return the cheapest swaps for this table: the other table, and the two players."""
         best, found = 0, list[tuple[int, int, int]]()
         table = self._tables[number]
         for other_number, other in enumerate(self._tables):

@@ -44,7 +44,7 @@ def queue_table(
 def _groups(
     first: Participant, others: Sequence[Participant], size: int, apart: Apart
 ) -> Iterator[tuple[Participant, ...]]:
-    """Every table with the first one whose players may sit together, those who wait longest first."""
+    """Yield every possible table with the first player, by longest wait."""
     if size == 1:
         yield (first,)
         return

@@ -11,7 +11,7 @@ _FIRST = 100_000
 
 
 def seated(table: Sequence[Participant], past: PastRounds, shuffle: Shuffle) -> tuple[Participant, ...]:
-    """The table in the fairest turn order after these rounds; what is equally fair follows from the seed."""
+    """Return the table in the fairest turn order after these rounds; the seed breaks ties."""
     return min(permutations(shuffle.order(table)), key=lambda order: _unfairness(order, past))
 
 

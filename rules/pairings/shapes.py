@@ -39,7 +39,7 @@ class RoundShape(Struct, frozen=True, kw_only=True):
 def round_shapes(
     order: Sequence[Participant], points: Mapping[Participant, int], past: PastRounds, odd: OddPods
 ) -> Iterator[RoundShape]:
-    """The shapes that the next round for these participants, best first, may have.
+    """Yield the shapes that the next round for these participants, best first, may have.
 
     The first one leaves open which of those who have had the fewest byes have the next ones. In the others
     they have so many points: first the lowest in the standings have them, at last the highest.
@@ -68,7 +68,7 @@ def round_shapes(
 
 
 def pod_sizes(players: int, odd: OddPods) -> tuple[list[int], int]:
-    """How large the pods of a round are, fours first, and how many players have a bye.
+    """Return the sizes of a round's pods, fours first, and the number of byes.
 
     Where the threes or fives asked for don't add up, the others do: six are two threes, five one five.
     """
@@ -81,6 +81,6 @@ def pod_sizes(players: int, odd: OddPods) -> tuple[list[int], int]:
 
 
 def whole_points(points: Mapping[Participant, Fraction]) -> dict[Participant, int]:
-    """Points as whole numbers of the largest unit that all are multiples of, from 0 for the lowest."""
+    """Return points as whole multiples of their largest common unit, from 0 for the lowest."""
     low, unit = min(points.values()), lcm(*(value.denominator for value in points.values()))
     return {one: int((value - low) * unit) for one, value in points.items()}

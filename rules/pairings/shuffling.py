@@ -15,7 +15,7 @@ class Shuffle:
         self._state = seed & _MASK
 
     def below(self, limit: int) -> int:
-        """The next number, from 0 up to ``limit`` without it."""
+        """Return the next number, from 0 up to ``limit`` without it."""
         self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
         mixed = self._state
         mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
@@ -23,7 +23,7 @@ class Shuffle:
         return (mixed ^ (mixed >> 31)) % limit
 
     def order(self, items: Iterable[T]) -> list[T]:
-        """The items in another order, each order as likely as any other."""
+        """Return the items in another order, each order as likely as any other."""
         left = list(items)
         for last in range(len(left) - 1, 0, -1):
             other = self.below(last + 1)

@@ -12,12 +12,12 @@ MOST = 2
 
 
 def commander_id(who: PlayerId, number: int) -> CommanderId:
-    """The id of a player's first or second commander card."""
+    """Return the id of a player's first or second commander card."""
     return f"{who}:{number}"
 
 
 def owner_of(commander: CommanderId) -> PlayerId:
-    """The player whose commander card this is."""
+    """Return the owner of this commander card."""
     return PlayerId(commander.rpartition(":")[0])
 
 
@@ -31,8 +31,8 @@ def commander_ids(game: Game) -> list[CommanderId]:
 
 
 def damage_to(game: Game, who: PlayerId) -> Mapping[CommanderId, int]:
-    """Combat damage that counts for a player, by the commander that has dealt it: their own, or all of their
-    team's where the table adds that up."""
+    """Return the combat damage that counts for a player, by commander: their own, or their whole team's if
+    the table adds that up."""
     player, side = game.player(who), game.side_of(who)
     if not (game.rules.team_damage and side.one_body):
         return player.commander_damage
@@ -44,8 +44,8 @@ def damage_to(game: Game, who: PlayerId) -> Mapping[CommanderId, int]:
 
 
 def team_tally(game: Game, who: PlayerId, commander: CommanderId, tally: int) -> int | None:
-    """What counts of a commander's damage for a player's team once it is `tally` to that player; None where
-    it counts by player."""
+    """Return a commander's damage to a player's team once it is `tally` to that player; None if it counts by
+    player."""
     if damage_to(game, who) is game.player(who).commander_damage:
         return None
     before = game.player(who).commander_damage.get(commander, 0)
@@ -53,7 +53,7 @@ def team_tally(game: Game, who: PlayerId, commander: CommanderId, tally: int) ->
 
 
 def tax(card: Commander) -> int:
-    """Mana more that the next cast from the command zone costs (903.8)."""
+    """Return the additional mana of the next cast from the command zone (903.8)."""
     return TAX * card.casts
 
 

@@ -17,8 +17,8 @@ SHIELDS = frozenset({EffectKind.PREVENT_NEXT_DAMAGE, EffectKind.REDIRECT_NEXT_DA
 
 
 def end_with(resolution: Resolution, leaver: PlayerId) -> None:
-    """Effects on somebody who leaves end, and those of what they owned (800.4a). One with a duration goes on
-    for as long as it lasts, until their next turn for example until that would have begun (800.4m).
+    """End the effects on a player who leaves, and those of objects that they owned (800.4a). One with a
+    duration lasts as long, such as until their next turn would have begun (800.4m).
 
     What they controlled and another player owns is that player's again, where that is known.
     """
@@ -34,13 +34,13 @@ def end_with(resolution: Resolution, leaver: PlayerId) -> None:
 
 
 def made_by(game: Game, object: int) -> tuple[Effect, ...]:
-    """The effects that an object makes as long as it is there."""
+    """Return the effects that an object makes as long as it is there."""
     return tuple(one for one in game.effects if one.made_by == object and not one.has_duration)
 
 
 def change_control(resolution: Resolution, object: int, to: PlayerId, *, cause: str = "control") -> None:
-    """The effects that an object makes are those of another controller (611.3a), on those whom their text
-    says for that one. A player whom the card has chosen stays the same."""
+    """Give an object's effects another controller (611.3a), and the players that its text says for that one.
+    A player whom the card has chosen stays the same."""
     game, groups = resolution.game, _alike(made_by(resolution.game, object))
     for effect in made_by(game, object):
         resolution.record(EffectEnded(effect=effect, cause=cause))
@@ -61,7 +61,7 @@ def change_control(resolution: Resolution, object: int, to: PlayerId, *, cause: 
 
 
 def _alike(effects: Iterable[Effect]) -> Mapping[Effect, Sequence[PlayerId]]:
-    """Effects that differ only in whom they are on, with all of those."""
+    """Group effects that differ only in their players."""
     found: dict[Effect, list[PlayerId]] = {}
     for effect in effects:
         found.setdefault(replace(effect, id=0, on=""), []).append(effect.on)
@@ -69,13 +69,14 @@ def _alike(effects: Iterable[Effect]) -> Mapping[Effect, Sequence[PlayerId]]:
 
 
 def begin(resolution: Resolution, effect: Effect, on: PlayerId) -> None:
-    """An effect begins on a player, with a number of its own."""
+    """Start an effect on a player, with a new number."""
     resolution.record(EffectBegan(effect=replace(effect, id=resolution.game.next_effect, on=on)))
 
 
 def whom(game: Game, effect: Effect, named: Sequence[PlayerId]) -> Sequence[PlayerId]:
-    """Whom an effect is on by its text: those `named`, its controller, or the opponents or players in that
-    one's range; where it names the source of damage and no recipient, each player (801.13b)."""
+    """Return the players whom an effect affects by its text: those `named`, its controller, or the opponents
+    or players in that one's range; if it names the source of damage and no recipient, each player
+    (801.13b)."""
     controller = effect.source
     if controller is None or effect.scope is Scope.NAMED:
         return [id for id in named if game.player(id).in_game]
@@ -89,8 +90,8 @@ def whom(game: Game, effect: Effect, named: Sequence[PlayerId]) -> Sequence[Play
 
 
 def extend(resolution: Resolution, before: Game) -> None:
-    """Effects on each opponent or player are on those, too, who have come into range since the game was as
-    `before`, as a turn began or a player joined (801.2c). What is used up is not."""
+    """Extend effects on each opponent or player to those who have come into range since ``before``, as a turn
+    began or a player joined (801.2c). Limited effects are not extended."""
     for alike, on in _alike(resolution.game.effects).items():
         if alike.times is None and alike.kind not in SHIELDS:
             earlier = whom(before, alike, on)
@@ -100,15 +101,15 @@ def extend(resolution: Resolution, before: Game) -> None:
 
 
 def expire(resolution: Resolution, taker: Taker, *, absent: bool = False) -> None:
-    """Effects that last until this turn end as it begins. If its taker has left, those that last until its
-    end do too as it would have begun (800.4m)."""
+    """End effects that last until this turn begins. If its taker has left, also end those until its end
+    (800.4m)."""
     for effect in resolution.game.effects:
         if effect.until_turn_of == taker or (absent and effect.until_end_of == taker):
             resolution.record(EffectEnded(effect=effect, cause="expired"))
 
 
 def clean_up(resolution: Resolution, taker: Taker) -> bool:
-    """Effects that last until the end of this turn end in its cleanup step (514.2); true if there are any.
+    """End effects until end of turn, in the cleanup step (514.2); return whether there were any.
 
     Those that last until the end of its taker's next turn have one turn less to go.
     """
@@ -122,7 +123,7 @@ def clean_up(resolution: Resolution, taker: Taker) -> bool:
 
 
 def use(resolution: Resolution, effect: Effect) -> None:
-    """An effect has applied: if it does so a number of times, that is one less, and ends it at 0 (615.8)."""
+    """Count an application of an effect: one with a limited number ends at 0 (615.8)."""
     if effect.times == 1:
         resolution.record(EffectEnded(effect=effect, cause="used"))
     elif effect.times is not None:
@@ -130,7 +131,7 @@ def use(resolution: Resolution, effect: Effect) -> None:
 
 
 def wear_down(resolution: Resolution, shield: Effect, amount: int) -> None:
-    """A shield has prevented an amount of damage: it is smaller by it, and at 0 it ends (615.7)."""
+    """Reduce a shield by the damage that it has prevented; at 0 it ends (615.7)."""
     if amount >= shield.n:
         resolution.record(EffectEnded(effect=shield, cause="used"))
     elif amount:
@@ -138,33 +139,34 @@ def wear_down(resolution: Resolution, shield: Effect, amount: int) -> None:
 
 
 def sharers_of_life(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
-    """The players whose life-total effects count for this one (810.9g, 810.9h; only their own in 2006)."""
+    """Return the players whose life-total effects count for this one (810.9g, 810.9h; only their own in
+    2006)."""
     holder = game.life_holder(id)
     return game.side(holder).members if holder != id and game.rules.spreads_life_locks else (id,)
 
 
 def sharers_of_fate(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
-    """The players whose win-and-lose effects count for this one (810.8a)."""
+    """Return the players whose win-and-lose effects count for this one (810.8a)."""
     side = game.side_of(id)
     return side.members if side.one_body else (id,)
 
 
 def can_gain_life(game: Game, id: PlayerId) -> bool:
-    """Whether nothing forbids this player, or a member of a sharing team, to gain life (119.7, 810.9g)."""
+    """Return whether a player, and the members of a sharing team, can gain life (119.7, 810.9g)."""
     return not game.has_effect(
         sharers_of_life(game, id), EffectKind.CANT_GAIN_LIFE, EffectKind.LIFE_CANT_CHANGE
     )
 
 
 def can_lose_life(game: Game, id: PlayerId) -> bool:
-    """Whether nothing forbids this player, or a member of a sharing team, to lose life (119.8, 810.9h)."""
+    """Return whether a player, and the members of a sharing team, can lose life (119.8, 810.9h)."""
     return not game.has_effect(
         sharers_of_life(game, id), EffectKind.CANT_LOSE_LIFE, EffectKind.LIFE_CANT_CHANGE
     )
 
 
 def can_pay_life(game: Game, id: PlayerId, *, resolving: bool = False) -> bool:
-    """Whether any amount other than 0 may be paid (119.4b, 119.8).
+    """Return whether any amount other than 0 may be paid (119.4b, 119.8).
 
     `resolving`: as a spell or ability resolves, and not to cast or activate one.
     """
@@ -173,17 +175,17 @@ def can_pay_life(game: Game, id: PlayerId, *, resolving: bool = False) -> bool:
 
 
 def can_lose_game(game: Game, id: PlayerId) -> bool:
-    """Whether state-based actions and effects can make this player lose (101.2, 810.8a)."""
+    """Return whether state-based actions and effects can make this player lose (101.2, 810.8a)."""
     return not game.has_effect(sharers_of_fate(game, id), EffectKind.CANT_LOSE_GAME)
 
 
 def can_win_game(game: Game, id: PlayerId) -> bool:
-    """Whether effects can make this player win (101.2, 810.8a)."""
+    """Return whether effects can make this player win (101.2, 810.8a)."""
     return not game.has_effect(sharers_of_fate(game, id), EffectKind.CANT_WIN_GAME)
 
 
 def can_get_counters(game: Game, id: PlayerId, kind: str) -> bool:
-    """Whether nothing forbids this player counters of a kind.
+    """Return whether a player can get counters of a kind.
 
     No one on a team that shares poison counters can get any if one member can't (810.10c).
     """
@@ -197,7 +199,8 @@ def can_get_counters(game: Game, id: PlayerId, kind: str) -> bool:
 def newest(
     game: Game, id: PlayerId, kind: EffectKind, *, apart_from: frozenset[int] = frozenset()
 ) -> Effect | None:
-    """The newest effect of a kind in force on a player, apart from those with these ids, if there is one."""
+    """Return the newest effect of a kind in force on a player, apart from those with these ids, if there is
+    one."""
     for effect in reversed(game.effects):
         if effect.on == id and effect.kind is kind and effect.id not in apart_from and game.in_force(effect):
             return effect
@@ -207,8 +210,8 @@ def newest(
 def multiplied(
     resolution: Resolution, id: PlayerId, kind: EffectKind, amount: int, *, apart_from: frozenset[int]
 ) -> tuple[int, frozenset[int]]:
-    """What the effects of a multiplying or adding kind on a player make of an amount, and the ids of all
-    effects that have applied then."""
+    """Return an amount after a player's effects of a multiplying or adding kind, and the ids of all effects
+    that have applied then."""
     for effect in resolution.game.effects:
         if (
             effect.on == id

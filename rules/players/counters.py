@@ -17,7 +17,8 @@ _MOST_ORDERED = 6
 
 
 def _changed(resolution: Resolution, who: PlayerId, kind: str, n: int, by: PlayerId | None) -> int:
-    """How many counters a player gets after effects, in the order that the player would choose (616.1)."""
+    """Return how many counters a player gets after effects, in the order that the player would choose
+    (616.1)."""
     met = [
         effect
         for effect in resolution.game.effects
@@ -55,7 +56,7 @@ def add(
     source: PlayerId | None = None,
     credited: bool = True,
 ) -> None:
-    """A player gets counters that `source` puts; poison goes to the team where it is shared (810.10).
+    """Put counters of `source` on a player; poison goes to the team if it is shared (810.10).
 
     What effects make of their number comes first (614.1a). Without a source the player puts them, but for
     poison and rad counters, which others give. ``credited``: it has been said that it is `source` who does.
@@ -80,7 +81,7 @@ def add(
 
 
 def remove(resolution: Resolution, who: PlayerId, kind: str, n: int, *, as_cost: bool = False) -> None:
-    """A player loses counters, as many as there are; as a cost all of them or none (107.14, 118.3).
+    """Remove counters from a player, as many as there are; as a cost all of them or none (107.14, 118.3).
 
     Raises Refusal when there are none to remove, or too few to pay.
     """

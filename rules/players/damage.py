@@ -68,7 +68,7 @@ class Changes(Struct, frozen=True, kw_only=True):
 
 
 def modified(resolution: Resolution, damage: PendingDamage, changes: Changes) -> int:
-    """How much of the damage is dealt after everything that prevents or changes it, which is recorded.
+    """Return the damage that is dealt after everything that prevents or changes it, which is recorded.
 
     The affected player chooses the order (616.1): if nothing else is said, the one that leaves the least
     damage and uses up the least. What else effects do is added to `changes`.
@@ -91,14 +91,14 @@ def modified(resolution: Resolution, damage: PendingDamage, changes: Changes) ->
 
 
 def as_infect(game: Game, damage: PendingDamage) -> bool:
-    """Whether effects have damage dealt as though its source had infect."""
+    """Return whether effects let damage be dealt as though its source had infect."""
     return any(
         effect.kind is EffectKind.DAMAGE_AS_INFECT and _meets(game, effect, damage) for effect in game.effects
     )
 
 
 def _best_order(game: Game, damage: PendingDamage) -> tuple[Effect, ...]:
-    """The effects that this damage meets; in doubt the oldest first, after those that aren't used up."""
+    """Return the effects that apply to this damage, oldest first, after those without a limit."""
     met = [effect for effect in game.effects if effect.kind in _KINDS and _meets(game, effect, damage)]
     met.sort(key=lambda effect: (_KINDS.index(effect.kind), effect.times is not None))
     if damage.order:
@@ -126,8 +126,8 @@ def _meets(game: Game, effect: Effect, damage: PendingDamage) -> bool:
 
 
 def _in_range(game: Game, effect: Effect, damage: PendingDamage) -> bool:
-    """Whether an effect's controller reaches what it names of the damage: its source, or who would be dealt
-    it (801.10). One that names neither prevents it only with both in range (801.13b).
+    """Return whether an effect's controller has in range what it names: the damage's source or its recipient
+    (801.10). One that names neither prevents it only with both in range (801.13b).
 
     Reading: one that names neither and replaces damage asks for who would be dealt it.
     """
@@ -142,7 +142,7 @@ def _in_range(game: Game, effect: Effect, damage: PendingDamage) -> bool:
 
 
 def _is_shield(effect: Effect) -> bool:
-    """Whether it prevents or redirects an amount of damage and is used up by it (614.9, 615.7)."""
+    """Return whether it prevents or redirects an amount of damage and is used up by it (614.9, 615.7)."""
     return effect.kind in SHIELDS
 
 
@@ -151,7 +151,7 @@ def _prevents(effect: Effect) -> bool:
 
 
 def _outcome(order: tuple[Effect, ...], amount: int, shielded: int | None) -> tuple[int, int]:
-    """The damage that an order of effects leaves, and how much of them it uses up."""
+    """Return the damage that an order of effects leaves, and how much of them it uses up."""
     used = 0
     for effect in order:
         after = _after(effect, amount, shielded)
@@ -165,7 +165,7 @@ def _outcome(order: tuple[Effect, ...], amount: int, shielded: int | None) -> tu
 
 
 def _after(effect: Effect, amount: int, shielded: int | None) -> int:
-    """What an effect makes of an amount of damage; of 0 nothing else (614.7a)."""
+    """Return an amount of damage after an effect; 0 stays 0 (614.7a)."""
     match effect.kind:
         case EffectKind.PREVENT_NEXT_DAMAGE | EffectKind.REDIRECT_NEXT_DAMAGE:
             return max(0, amount - (effect.n if shielded is None else min(effect.n, max(0, shielded))))
@@ -186,7 +186,7 @@ def _after(effect: Effect, amount: int, shielded: int | None) -> int:
 def _apply(
     resolution: Resolution, effect: Effect, amount: int, shielded: int | None, changes: Changes
 ) -> int:
-    """What an effect leaves of an amount."""
+    """Return the rest of an amount after an effect."""
     if amount == 0:
         return 0
     after = require_countable(_after(effect, amount, shielded))
@@ -204,7 +204,7 @@ def _apply(
 def _record(
     resolution: Resolution, damage: PendingDamage, before: int, after: int, *, prevented: bool
 ) -> None:
-    """Tells what effects have made of an amount of damage, if anything."""
+    """Record how effects have changed an amount of damage, if they have."""
     if before == after:
         return
     if not prevented:

@@ -27,7 +27,7 @@ RING_LEVELS = 4
 def become_monarch(
     resolution: Resolution, who: PlayerId, *, cause: str = "effect", rule: RuleKey = "monarch"
 ) -> None:
-    """A player becomes the monarch, unless an effect forbids it (725)."""
+    """Make a player the monarch, unless an effect forbids it (725)."""
     if resolution.game.monarch != who and _can_be_monarch(resolution.game, who):
         resolution.record(MonarchChanged(who=who, cause=cause, rule=resolution.rule(rule)))
 
@@ -35,13 +35,13 @@ def become_monarch(
 def take_initiative(
     resolution: Resolution, who: PlayerId, *, cause: str = "effect", rule: RuleKey = "initiative"
 ) -> None:
-    """A player takes the initiative, again too, which has them venture into the Undercity (726.2, 726.5)."""
+    """Give a player the initiative, also again, and let them venture into the Undercity (726.2, 726.5)."""
     resolution.record(InitiativeChanged(who=who, cause=cause, rule=resolution.rule(rule)))
     resolution.record(VentureTriggered(who=who, rule=resolution.rule("initiative_damage")))
 
 
 def begin_upkeep(resolution: Resolution, team: tuple[PlayerId, ...]) -> None:
-    """If one of them has the initiative, that player ventures into the Undercity (726.2)."""
+    """Let the player with the initiative venture into the Undercity, if it is one of these (726.2)."""
     holder = resolution.game.initiative
     if holder is not None and holder in team:
         resolution.record(
@@ -50,7 +50,8 @@ def begin_upkeep(resolution: Resolution, team: tuple[PlayerId, ...]) -> None:
 
 
 def combat_damage_dealt(resolution: Resolution, by: PlayerId, to: PlayerId) -> None:
-    """A creature dealt combat damage to a player: monarchy and initiative go to its controller."""
+    """Move monarchy and initiative to the controller of a creature that dealt combat damage to their
+    player."""
     if by == to or not resolution.game.player(by).in_game:
         return
     if resolution.game.monarch == to:
@@ -60,8 +61,8 @@ def combat_damage_dealt(resolution: Resolution, by: PlayerId, to: PlayerId) -> N
 
 
 def pass_on(resolution: Resolution, leaving: frozenset[PlayerId]) -> None:
-    """Monarchy and initiative of somebody who leaves go to the active player, else to the next in turn order
-    (725.4, 726.4). Called before they are marked as gone."""
+    """Pass a departing player's monarchy and initiative to the active player, else to the next in turn order
+    (725.4, 726.4). Call it before the player is marked as gone."""
     game = resolution.game
     if game.monarch in leaving:
         heirs = (id for id in _heirs(game, game.monarch, leaving) if _can_be_monarch(game, id))
@@ -76,7 +77,7 @@ def pass_on(resolution: Resolution, leaving: frozenset[PlayerId]) -> None:
 
 
 def _heirs(game: Game, leaver: PlayerId, leaving: frozenset[PlayerId]) -> tuple[PlayerId, ...]:
-    """Who may inherit, in order: active players, then the others in turn order."""
+    """Return who may inherit, in order: active players, then the others in turn order."""
     staying = [player.id for player in game.remaining if player.id not in leaving]
     active = [id for id in game.active_players if id in staying]
     if game.rules.markers and active:
@@ -94,13 +95,13 @@ def _can_be_monarch(game: Game, who: PlayerId) -> bool:
 
 
 def become_day_or_night(resolution: Resolution, to: DayNight) -> None:
-    """It becomes day or night (731.1)."""
+    """Make it day or night (731.1)."""
     if resolution.game.day_night is not to:
         resolution.record(DayNightChanged(to=to, rule=resolution.rule("day_night")))
 
 
 def turn_day_or_night(resolution: Resolution, previous: tuple[PlayerId, ...]) -> None:
-    """In the untap step: day becomes night after a turn without a spell of its active players, night becomes
+    """Switch day and night in the untap step: to night after a turn without a spell of its active players, to
     day after one of them cast two or more (731.2a, 731.2b)."""
     turn, players = resolution.game.turn.number, [resolution.game.player(id) for id in previous]
     # What a player who left in an earlier turn did then is not what happened in this one.
@@ -112,12 +113,13 @@ def turn_day_or_night(resolution: Resolution, previous: tuple[PlayerId, ...]) ->
 
 
 def ring_level(player: Player) -> int:
-    """How many of the Ring's four abilities a player has by being tempted (701.54c)."""
+    """Return how many of the Ring's four abilities a player has by being tempted (701.54c)."""
     return min(RING_LEVELS, player.ring)
 
 
 def notice_life_lost(resolution: Resolution, loser: PlayerId) -> None:
-    """An opponent in range lost life: the active players' speed rises, once in a turn (702.179d, 801.7)."""
+    """Raise the active players' speed after an opponent in range lost life, once in a turn (702.179d,
+    801.7)."""
     game = resolution.game
     if not any(player.speed for player in game.players):
         return
@@ -128,7 +130,7 @@ def notice_life_lost(resolution: Resolution, loser: PlayerId) -> None:
 
 
 def start_speed(resolution: Resolution) -> bool:
-    """Players with start your engines! and no speed get speed 1 (704.5aa); true if any did."""
+    """Give speed 1 to players with start your engines! and no speed (704.5aa); return whether any got it."""
     starters = [p.id for p in resolution.game.players if p.starts_engines and p.speed == 0 and p.in_game]
     for id in starters:
         resolution.record(SpeedChanged(who=id, speed=1, rule=resolution.rule("speed_start")))
@@ -136,7 +138,8 @@ def start_speed(resolution: Resolution) -> bool:
 
 
 def has(game: Game, player: Player, name: str) -> bool:
-    """Whether a player has what is called so: a designation, a speed, temptations by the Ring, a dungeon."""
+    """Return whether a player has what this name stands for: a designation, a speed, temptations by the Ring,
+    a dungeon."""
     return name in player.designations or {
         MONARCH: game.monarch == player.id,
         INITIATIVE: game.initiative == player.id,
@@ -147,7 +150,7 @@ def has(game: Game, player: Player, name: str) -> bool:
 
 
 def remove(resolution: Resolution, player: Player, name: str, levels: int | None) -> None:
-    """A player who has what is called so loses it, of the Ring and of speed so many levels, or all.
+    """Remove a player's designation by name; of the Ring and of speed so many levels, or all.
 
     The rules end hardly any of these: it is for cards that do, and for what was entered by mistake.
     """
@@ -173,7 +176,7 @@ def _lower(level: int, levels: int | None) -> int:
 
 
 def _slow_down(resolution: Resolution, player: Player, levels: int | None) -> None:
-    """A player's speed goes down; without speed it doesn't start again by itself (704.5aa)."""
+    """Lower a player's speed; without speed it doesn't start again (704.5aa)."""
     speed = _lower(player.speed, levels)
     if speed != player.speed:
         resolution.record(SpeedChanged(who=player.id, speed=speed, rule=resolution.rule("speed_set")))

@@ -55,7 +55,7 @@ DUNGEONS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 def venture(
     resolution: Resolution, who: PlayerId, *, into: str | None = None, room: str | None = None
 ) -> None:
-    """A player ventures: into the first room of a dungeon, or from the room that they are in to the next.
+    """Let a player venture: into the first room of a dungeon, or from their room to the next.
 
     `into` names the dungeon to enter when the player is in none; `room` the way to go where there are two:
     the room's name, or "1", "2" counted from the left. Raises Refusal when the choice is missing or wrong.
@@ -94,7 +94,8 @@ def _enter(resolution: Resolution, who: PlayerId, name: str | None) -> None:
 
 
 def complete_finished(resolution: Resolution) -> bool:
-    """Dungeons whose last room's ability is done leave the game, completed (704.5t); true if any did."""
+    """Remove dungeons whose last room's ability is done, as completed (704.5t); return whether there were
+    any."""
     done = [
         (p.id, p.dungeon)
         for p in resolution.game.players

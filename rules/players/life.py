@@ -18,7 +18,7 @@ N = TypeVar("N", int, Amount)
 
 
 def amount_for(game: Game, who: PlayerId, amount: Amount) -> int:
-    """The number that an amount is for this player; half of a negative total is 0 (107.1b)."""
+    """Return the number that an amount is for this player; half of a negative total is 0 (107.1b)."""
     if isinstance(amount, int):
         return amount
     life = max(0, game.life_seen(who))
@@ -26,7 +26,7 @@ def amount_for(game: Game, who: PlayerId, amount: Amount) -> int:
 
 
 def spread(amounts: Mapping[PlayerId, N]) -> tuple[N | int, Mapping[PlayerId, N]]:
-    """The amount of the first player, and those of the others who have another one."""
+    """Return the amount of the first player, and the players who have another one."""
     amount = next(iter(amounts.values()), 0)
     return amount, {who: n for who, n in amounts.items() if n != amount}
 
@@ -41,7 +41,7 @@ def gain(
     source: PlayerId | None = None,
     applied: frozenset[int] = frozenset(),
 ) -> None:
-    """A player gains life; a gain of 0, or one that an effect forbids, is no event (119.7, 119.9, 119.10).
+    """Let a player gain life; a gain of 0, or one that an effect forbids, is no event (119.7, 119.9, 119.10).
 
     `applied`: the effects that have replaced the event with this gain and can't do so again (614.5).
     """
@@ -80,7 +80,7 @@ def lose(
     floor: int | None = None,
     applied: frozenset[int] = frozenset(),
 ) -> None:
-    """A player loses life, below 0 too; losing 0 or under an effect that forbids it is no event (119.8).
+    """Let a player lose life, below 0 too; a loss of 0, or one that an effect forbids, is no event (119.8).
 
     With a `floor` the loss takes the total no lower than that, unless it is lower already. `applied` is as
     for a gain.

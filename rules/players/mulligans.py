@@ -6,17 +6,17 @@ from rules.game.seating import turn_order_from
 
 
 def counted(game: Game, mulligans: int) -> int:
-    """The mulligans that cost a card: all but the free first one where there is one (103.5c)."""
+    """Return how many mulligans cost a card: all but a free first one (103.5c)."""
     return max(0, mulligans - game.rules.free_mulligans)
 
 
 def most(game: Game, player: Player) -> int:
-    """How many mulligans a player may take: until the opening hand would be no cards (103.5)."""
+    """Return how many mulligans a player may take: until the opening hand would be no cards (103.5)."""
     return player.max_hand + game.rules.free_mulligans
 
 
 def declaration_order(game: Game) -> tuple[tuple[PlayerId, ...], ...]:
-    """The players in the order in which they declare, as groups that decide in any order (103.5, 103.5d)."""
+    """Return the players in the order of declaration, as groups in any order (103.5, 103.5d)."""
     return tuple(game.team_of(taker) for taker in turn_order_from(game, game.first))
 
 

@@ -15,7 +15,7 @@ from rules.resolution import Resolution
 def newest(
     game: Game, label: str, who: PlayerId | None, until_end_of: Collection[Taker | None]
 ) -> GameTally | None:
-    """The newest tally of a name that a player, or the table, has and that ends with one of these turns."""
+    """Return the newest tally with this name of a player, or the table, that ends with one of these turns."""
     for tally in reversed(game.tallies):
         if (tally.label, tally.who) == (label, who) and tally.until_end_of in until_end_of:
             return tally
@@ -23,12 +23,12 @@ def newest(
 
 
 def begin_turn(resolution: Resolution, taker: Taker) -> None:
-    """A turn has begun: reminders of its beginning and of its upkeep are given."""
+    """Trigger the reminders of a turn's beginning and upkeep."""
     _remind(resolution, taker, (Due.TURN, Due.UPKEEP))
 
 
 def end_step(resolution: Resolution, taker: Taker) -> None:
-    """A turn comes to its end step: reminders of its end are given (513.1)."""
+    """Trigger the reminders of a turn's end step (513.1)."""
     _remind(resolution, taker, (Due.END,))
 
 
@@ -39,7 +39,7 @@ def _remind(resolution: Resolution, taker: Taker, moments: Collection[Due]) -> N
 
 
 def end_turn(resolution: Resolution, taker: Taker) -> None:
-    """A turn ends, and with it the tallies that are about it alone."""
+    """End a turn's own tallies."""
     for tally in resolution.game.tallies:
         if tally.until_end_of == taker:
             resolution.record(TallyEnded(tally=tally, cause="expired"))
@@ -58,8 +58,8 @@ def end_with(resolution: Resolution, leavers: Collection[PlayerId]) -> None:
 
 
 def comes(game: Game, taker: Taker, due: Due) -> bool:
-    """Whether this moment of this player's or team's turn can still come: a turn goes on without its player
-    until it ends (800.4j)."""
+    """Return whether this moment of this player's or team's turn can still come: a turn goes on without its
+    player until it ends (800.4j)."""
     if any(game.player(id).in_game for id in game.team_of(taker)):
         return True
     return due is Due.END and taker in game.active_takers

@@ -8,7 +8,8 @@ from rules.resolution import Resolution
 
 
 def voters(game: Game, first: PlayerId) -> tuple[PlayerId, ...]:
-    """Who votes, in turn order from the first (701.38a), whose effect touches only players in range (801.10).
+    """Return who votes, in turn order from the first (701.38a), whose effect touches only players in range
+    (801.10).
 
     A team that takes turns together votes before the next one, in any order among its members (805.6).
     """
@@ -18,7 +19,7 @@ def voters(game: Game, first: PlayerId) -> tuple[PlayerId, ...]:
 
 
 def next_voter(game: Game) -> PlayerId | None:
-    """Who votes next: the first who is still in the game and has a vote left; None where no one is."""
+    """Return the next voter: the first player still in the game with a vote left; None without one."""
     if game.vote is None:
         return None
     for who in game.vote.voters:
@@ -28,7 +29,7 @@ def next_voter(game: Game) -> PlayerId | None:
 
 
 def end_if_over(resolution: Resolution) -> None:
-    """A vote for which no one has a vote left is over."""
+    """End a vote for which no one has a vote left."""
     vote = resolution.game.vote
     if vote is not None and next_voter(resolution.game) is None:
         resolution.record(VoteEnded(vote=vote, rule=resolution.rule("vote")))

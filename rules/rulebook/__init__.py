@@ -44,7 +44,8 @@ _ENDING = re.compile(r"(?<=\w{4})(ing|ed|es|s|e)$")
 
 
 def label(entry: RulebookEntry, edition: str) -> str:
-    """The number a rule is listed under in an edition; today's, with its year, where the edition lacks it.
+    """Return the number a rule is listed under in an edition; today's, with its year, where the edition lacks
+    it.
 
     Empty for a house variant.
     """
@@ -54,7 +55,7 @@ def label(entry: RulebookEntry, edition: str) -> str:
 
 
 def numbered(number: str, edition: str) -> tuple[RulebookEntry, ...]:
-    """The rules with this number in an edition, else those with it today, else in any edition."""
+    """Return the rules with this number in an edition, else those with it today, else in any edition."""
     for key in (edition, TODAY, *EDITIONS):
         found = tuple(entry for entry in ENTRIES if number in entry.numbers[key])
         if found:
@@ -63,7 +64,8 @@ def numbered(number: str, edition: str) -> tuple[RulebookEntry, ...]:
 
 
 def below(number: str, edition: str) -> tuple[RulebookEntry, ...]:
-    """The rules whose number in an edition begins with this one: 606 or 810.9 stand for all of theirs."""
+    """Return the rules whose number in an edition begins with this one: 606 or 810.9 stand for all of
+    theirs."""
     for key in (edition, TODAY, *EDITIONS):
         found = tuple(entry for entry in ENTRIES if any(_under(own, number) for own in entry.numbers[key]))
         if found:
@@ -72,7 +74,7 @@ def below(number: str, edition: str) -> tuple[RulebookEntry, ...]:
 
 
 def beginning(number: str, edition: str) -> tuple[RulebookEntry, ...]:
-    """The rules with a number in an edition, else today, that begins with what is typed of one."""
+    """Return the rules with a number in an edition, else today, that begins with what is typed of one."""
     for key in (edition, TODAY):
         found = tuple(entry for entry in ENTRIES if any(own.startswith(number) for own in entry.numbers[key]))
         if found:
@@ -86,14 +88,14 @@ def _under(number: str, above: str) -> bool:
 
 
 def matching(typed: str) -> tuple[RulebookEntry, ...]:
-    """The rules that have all of these words, or beginnings of them, the closest first."""
+    """Return the rules that have all of these words, or beginnings of them, the closest first."""
     wanted = _stems(typed)
     ranked = [(rank, entry) for entry in ENTRIES if wanted and (rank := _rank(entry, wanted)) is not None]
     return tuple(entry for _, entry in sorted(ranked, key=lambda found: (found[0], "." in found[1].number)))
 
 
 def _rank(entry: RulebookEntry, wanted: tuple[str, ...]) -> int | None:
-    """How far away a rule is from these words: named so, called so, told so; None where it has not all."""
+    """Return a rule's distance from these words, by title, keywords and text; None if it lacks one."""
     title = _stems(entry.title)
     if title[: len(wanted)] == wanted:
         return len(title) - len(wanted)
@@ -106,7 +108,7 @@ def _rank(entry: RulebookEntry, wanted: tuple[str, ...]) -> int | None:
 
 @cache
 def _stems(text: str) -> tuple[str, ...]:
-    """The words of a text without their endings, so that "concede" finds "conceding"."""
+    """Return the words of a text without their endings, so that "concede" finds "conceding"."""
     return tuple(_ENDING.sub("", word) for word in _words(text))
 
 
@@ -115,7 +117,7 @@ def _words(text: str) -> list[str]:
 
 
 def nearest(typed: str) -> str | None:
-    """What may be meant by words that no rule has all of.
+    """Return suggestions for words that no rule has all of.
 
     The title of the rule that is about most of them, else a title, word or number of which one is a slip;
     None where neither is.
@@ -129,7 +131,7 @@ def nearest(typed: str) -> str | None:
 
 
 def _shared(entry: RulebookEntry, typed: str) -> tuple[int, int]:
-    """How many of several words a rule is about, and how many are in its title."""
+    """Return how many of several words a rule is about, and how many are in its title."""
     wanted = {word for word in _stems(typed) if len(word) >= _TELLING}
     if len(wanted) < 2:
         return 0, 0

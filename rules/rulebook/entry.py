@@ -34,7 +34,7 @@ class RulebookEntry(Struct, frozen=True, eq=False):
         return not any(self.numbers.values())
 
     def said(self, edition: str) -> str | None:
-        """What an edition says, in English; None where it says nothing about this."""
+        """Return an edition's text in English; None if it has none."""
         return self.then.get(edition, self.text if self.numbers[edition] or self.house else None)
 
 
@@ -49,7 +49,7 @@ def entries(chapter: str) -> tuple[RulebookEntry, ...]:
 
 
 def of_cited(cited: CitedRule) -> RulebookEntry:
-    """The entry of a rule that tells itself where it is decided."""
+    """Return the entry of a rule that itself defines where it is decided."""
     numbers: dict[str, tuple[str, ...]] = {
         edition: () if text == "-" else tuple(text.split())
         for edition, text in zip(EDITIONS, cited.numbers, strict=True)

@@ -16,7 +16,7 @@ from rules.turns import grand_melee
 
 
 def require_open(game: Game, people: int = 1) -> None:
-    """Raises Refusal unless so many people can still join a game: "cant_join_late", "lobby_full"."""
+    """Raise Refusal unless so many people can still join a game: "cant_join_late", "lobby_full"."""
     variant = variant_named(game.rules.variant)
     if not variant.takes_late_joiners or game.options.subgame:
         raise Refusal("cant_join_late", variant=variant.name)
@@ -24,7 +24,7 @@ def require_open(game: Game, people: int = 1) -> None:
 
 
 def open_teams(game: Game) -> Sequence[Side]:
-    """The teams that can be joined: those still in the game, without the archenemy's."""
+    """Return the teams that can be joined: those still in the game, without the archenemy's."""
     if variant_named(game.rules.variant).teams is Teams.NONE:
         return ()
     return [
@@ -33,7 +33,7 @@ def open_teams(game: Game) -> Sequence[Side]:
 
 
 def join(resolution: Resolution, seat: Seated, place: int | None) -> None:
-    """One person takes a new seat, with the life total, hand and range of influence of a game's start.
+    """Seat a new person, with the life total, hand and range of influence of a game's start.
 
     Raises Refusal "already_seated", "no_such_team", and "number_out_of_bounds" for a place.
     """
@@ -52,7 +52,7 @@ def join(resolution: Resolution, seat: Seated, place: int | None) -> None:
 
 
 def _team(game: Game, team: SideId | None) -> Side | None:
-    """The team joined, the smallest for None; None where everybody plays alone."""
+    """Return the team to join (default: the smallest); None if everyone plays alone."""
     teams = {side.id: side for side in open_teams(game)}
     if not teams:
         return None
@@ -64,7 +64,7 @@ def _team(game: Game, team: SideId | None) -> Side | None:
 
 
 def _player(game: Game, seat: Seated, side: Side | None) -> Player:
-    """A player with the life total that the others, or the others on the team, started with."""
+    """Return a player with the life total that the others, or the others on the team, started with."""
     other = game.player(game.players[0].id if side is None else side.members[0])
     shared = side is not None and side.shares_life
     life = other.starting_life if shared else other.starting_life - other.vanguard_life + seat.vanguard_life
@@ -84,7 +84,7 @@ def _player(game: Game, seat: Seated, side: Side | None) -> Player:
 
 
 def _seat(game: Game, place: int | None) -> PlayerId:
-    """Who sits to the right of a new seat: without a place the last one in turn order."""
+    """Return the right neighbor of a new seat (default: the last in turn order)."""
     seats = [player.id for player in game.players]
     if place is not None and not 2 <= place <= len(seats) + 1:
         raise Refusal("number_out_of_bounds", text=str(place), least=2, most=len(seats) + 1)
@@ -93,14 +93,14 @@ def _seat(game: Game, place: int | None) -> PlayerId:
 
 
 def _end(game: Game, side: Side) -> PlayerId:
-    """The member of a team who sits furthest left."""
+    """Return the member of a team who sits furthest left."""
     seats = [player.id for player in game.players]
     following = {id: seats[(seats.index(id) + 1) % len(seats)] for id in side.members}
     return next((id for id in side.members if following[id] not in side.members), side.members[-1])
 
 
 def _marker(game: Game) -> int | None:
-    """The number of the turn marker that a Grand Melee needs for one more player (807.4a), if any."""
+    """Return the number of the turn marker that a Grand Melee needs for one more player (807.4a), if any."""
     if not game.rules.markers:
         return None
     kept = len(game.markers) - sum(marker.removals for marker in game.markers)

@@ -22,7 +22,7 @@ class LobbyAction(Struct, frozen=True, kw_only=True, gc=False):
     """Something asked of a lobby."""
 
     def perform(self, lobby: Lobby) -> Event:
-        """What happens; raises Refusal."""
+        """Return the resulting events; raises Refusal."""
         raise NotImplementedError
 
 
@@ -70,7 +70,7 @@ def _require_room(lobby: Lobby) -> None:
 
 
 def require_seats(options: Options, people: int) -> None:
-    """Raises Refusal "lobby_full" where these options have no seats for so many people."""
+    """Raise Refusal "lobby_full" if these options have no seats for so many people."""
     variant = variant_named(options.variant)
     most = variant.max_players or MOST_SEATS
     if people > most:
@@ -91,7 +91,7 @@ class Leave(LobbyAction, frozen=True, kw_only=True):
 
 
 def _loyal(before: Lobby, after: Lobby) -> Lobby:
-    """The lobby without the emperors who have left their team."""
+    """Return the lobby without the emperors who have left their team."""
     teams = {seat.id: seat.team for seat in before.seated}
     loyal = {seat.id for seat in after.seated if teams.get(seat.id) == seat.team}
     emperors = tuple(id for id in after.options.emperors if id in loyal)

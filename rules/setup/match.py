@@ -33,7 +33,7 @@ class MatchScore(Struct, frozen=True):
 
 
 def score(table: Lobby | Game) -> MatchScore | None:
-    """How the match stands that a lobby or a game belongs to, a finished game counted; None outside one."""
+    """Return the score of a lobby's or game's match, with a finished game counted; None outside a match."""
     if table.options.best_of == 1:
         return None
     sides = _sides(table)
@@ -45,7 +45,7 @@ def score(table: Lobby | Game) -> MatchScore | None:
 
 
 def finished(game: Game, number: int) -> MatchGame:
-    """What a match remembers of a finished game of this number."""
+    """Return a match's record of a finished game with this number."""
     winners = game.outcome.winners if game.outcome is not None else ()
     return MatchGame(number=number, sides=_sides(game), winners=winners)
 
@@ -69,7 +69,7 @@ def _corrected(remembered: MatchGame, game: MatchGame) -> MatchGame:
 
 
 def continued(game: Game, number: int) -> Options:
-    """The options of the game after a finished one: the same match, or the next once that is over."""
+    """Return the options of the game after a finished one: the same match, or the next once that is over."""
     stands = score(game)
     if stands is None or stands.winner is not None:
         return replace(game.options, match=())
@@ -78,7 +78,7 @@ def continued(game: Game, number: int) -> Options:
 
 
 def with_ids(options: Options, now: dict[PlayerId, PlayerId]) -> Options:
-    """The options with a match in which people have other ids."""
+    """Return the options with a match in which people have other ids."""
 
     def renamed(ids: Collection[PlayerId]) -> tuple[PlayerId, ...]:
         return tuple(now.get(id, id) for id in ids)

@@ -20,7 +20,7 @@ _SWITCHES = frozenset(Edition.__struct_fields__) & frozenset(Ruleset.__struct_fi
 
 
 def deal(lobby: Lobby, order: tuple[PlayerId, ...], first: Taker) -> Game:
-    """The game at its first turn, seated from `order` and started by `first`."""
+    """Return the game at its first turn, seated from `order` and started by `first`."""
     variant, edition = variant_named(lobby.options.variant), edition_named(lobby.options.edition)
     seats = seat(lobby, order)
     sides = _sides(lobby, variant, edition, seats)
@@ -53,7 +53,7 @@ def deal(lobby: Lobby, order: tuple[PlayerId, ...], first: Taker) -> Game:
 
 
 def _settled(lobby: Lobby, variant: Variant) -> Options:
-    """The options with what they left open and what a further game needs to know."""
+    """Return the options with their defaults filled in, as a further game needs them."""
     if variant.teams is not Teams.ONE_AGAINST_ALL:
         return lobby.options
     return replace(lobby.options, archenemy=teams_of(lobby)[archenemy_side(lobby)][0])
@@ -154,7 +154,8 @@ def _ruleset(
 def _skips_first_draw(
     variant: Variant, edition: Edition, sides: tuple[Side, ...], first: Taker, *, duel: bool
 ) -> tuple[PlayerId, ...]:
-    """Who does not draw in the first draw step (103.8; 606.6b in 2006: all but the secondary player)."""
+    """Return who does not draw in the first draw step (103.8; 606.6b in 2006: all but the secondary
+    player)."""
     members = next((side.members for side in sides if side.id == first), (first,))
     if duel or (variant.shares_life and edition.starting_team_skips_draw):
         return members
@@ -172,8 +173,8 @@ def restart(game: Game, by: PlayerId) -> Game:
 
 
 def lobby_again(game: Game) -> Lobby:
-    """The lobby of a new game of the players still in this one, in its seats and with its teams and options:
-    of a restart, or of a subgame, which knows nothing of this game either (727.1, 729.1a)."""
+    """Return the lobby of a new game of the players still in this one, in its seats and with its teams and
+    options: of a restart, or of a subgame, which knows nothing of this game either (727.1, 729.1a)."""
     remaining = game.remaining
     seated = tuple(Seated.again(one, one.side if game.side(one.side).is_team else None) for one in remaining)
     ranges = {one.id: one.range for one in remaining if one.range is not None}

@@ -12,8 +12,8 @@ from rules.setup.seating_plan import chooser
 
 
 def rematch(game: Game, host: PlayerId, number: int = 0) -> Gather:
-    """The lobby of a further game with the same people, teams and options as this one, which has this number,
-    opened by ``host``; a match goes on.
+    """Return the lobby of a further game with the same people, teams and options as this one, which has this
+    number, opened by ``host``; a match goes on.
 
     Seats that were handed over belong to those who have them now.
     """
@@ -36,7 +36,8 @@ def rematch(game: Game, host: PlayerId, number: int = 0) -> Gather:
 
 
 def loser(game: Game) -> PlayerId | None:
-    """The player who lost a game of two sides, for a team one of its members; None for other games (103.1).
+    """Return the player who lost a game of two sides, for a team one of its members; None for other games
+    (103.1).
 
     Other team games have rules of their own about who goes first.
     """

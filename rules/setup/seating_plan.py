@@ -17,7 +17,7 @@ TEAM_NAMES = ("Red", "Blue", "Green", "Gold", "Purple", "White", "Black", "Orang
 
 
 def team_names(options: Options) -> tuple[str, ...]:
-    """The teams that a variant offers to join; none where everybody plays alone."""
+    """Return the teams that a variant offers; empty if everyone plays alone."""
     variant = variant_named(options.variant)
     if variant.teams is Teams.NONE:
         return ()
@@ -27,7 +27,7 @@ def team_names(options: Options) -> tuple[str, ...]:
 
 
 def with_teams(lobby: Lobby) -> Lobby:
-    """The lobby with everybody on a team that the variant has: the smallest one for those without."""
+    """Return the lobby with everyone on one of the variant's teams, the smallest for those without one."""
     names = team_names(lobby.options)
     if not names:
         return replace(lobby, seated=tuple(replace(seat, team=None) for seat in lobby.seated))
@@ -45,7 +45,7 @@ def with_teams(lobby: Lobby) -> Lobby:
 
 
 def teams_of(lobby: Lobby) -> Mapping[SideId, tuple[PlayerId, ...]]:
-    """The sides of a lobby by their name, in order of appearance: teams, or every player alone."""
+    """Return the sides of a lobby by their name, in order of appearance: teams, or every player alone."""
     variant = variant_named(lobby.options.variant)
     sides: dict[SideId, tuple[PlayerId, ...]] = {}
     for seat in lobby.seated:
@@ -55,7 +55,7 @@ def teams_of(lobby: Lobby) -> Mapping[SideId, tuple[PlayerId, ...]]:
 
 
 def seat(lobby: Lobby, order: tuple[PlayerId, ...]) -> tuple[PlayerId, ...]:
-    """The seats in turn order: `order` rearranged as the variant wants it (808.2, 809.2, 811.3)."""
+    """Return the seats in turn order: `order` rearranged as the variant wants it (808.2, 809.2, 811.3)."""
     variant = variant_named(lobby.options.variant)
     if lobby.options.arranged or variant.seats is Seating.FREE:
         return order
@@ -99,7 +99,8 @@ def emperors_of(lobby: Lobby, seats: tuple[PlayerId, ...]) -> frozenset[PlayerId
 
 
 def ranges_of(lobby: Lobby, seats: tuple[PlayerId, ...]) -> Mapping[PlayerId, int | None]:
-    """Everybody's range of influence at the start: chosen, or the variant's own (807.2a, 809.6a, 811.2a)."""
+    """Return everybody's range of influence at the start: chosen, or the variant's own (807.2a, 809.6a,
+    811.2a)."""
     variant, options = variant_named(lobby.options.variant), lobby.options
     emperors = emperors_of(lobby, seats)
     side_of = {id: side for side, members in teams_of(lobby).items() for id in members}
@@ -127,7 +128,7 @@ def _gap(seats: tuple[PlayerId, ...], first: PlayerId, second: PlayerId) -> int:
 
 
 def starters(lobby: Lobby, seats: tuple[PlayerId, ...]) -> tuple[Taker, ...]:
-    """Who may be drawn to go first, by the variant's rule (103.1, 808.4, 809.4, 810.6, 904.6)."""
+    """Return who may be drawn to go first, by the variant's rule (103.1, 808.4, 809.4, 810.6, 904.6)."""
     variant, teams = variant_named(lobby.options.variant), teams_of(lobby)
     if variant.teams is Teams.ONE_AGAINST_ALL:
         return (archenemy_side(lobby),)
@@ -142,13 +143,13 @@ def starters(lobby: Lobby, seats: tuple[PlayerId, ...]) -> tuple[Taker, ...]:
 
 
 def chooser(*, loser: PlayerId | None, previous: PlayerId | None) -> PlayerId | None:
-    """Who chooses the starting player of a further game of a match: the previous game's loser, after a draw
-    the previous chooser (103.1). None for a first game, where chance picks the chooser."""
+    """Return who chooses the starting player of a further game of a match: the previous game's loser, after a
+    draw the previous chooser (103.1). None for a first game, where chance picks the chooser."""
     return previous if loser is None else loser
 
 
 def archenemy_side(lobby: Lobby) -> SideId:
-    """The side that is the archenemy: as named, else the team of that name, else the first of one player.
+    """Return the archenemy's side: as named, else the team of that name, else the first of one player.
 
     Raises Refusal when there is none of exactly one player (904.2a).
     """

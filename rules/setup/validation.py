@@ -13,7 +13,7 @@ from rules.setup.seating_plan import archenemy_side, emperors_of, teams_of
 
 
 def validate(lobby: Lobby) -> None:
-    """Raises Refusal, with what is wrong, when the variant can't be played like this."""
+    """Raise Refusal, with what is wrong, when the variant can't be played like this."""
     require_options(lobby.options)
     variant = variant_named(lobby.options.variant)
     count = len(lobby.seated)
@@ -30,12 +30,12 @@ def validate(lobby: Lobby) -> None:
 
 
 def fewest_players(lobby: Lobby) -> int:
-    """How many players the game needs; a subgame is for those still in its main game, however few (729.2)."""
+    """Return the least number of players; a subgame needs only those still in its main game (729.2)."""
     return 2 if lobby.options.subgame else variant_named(lobby.options.variant).min_players
 
 
 def require_restartable(game: Game) -> None:
-    """Raises Refusal when the variant can't be dealt to the players still in the game (727.1).
+    """Raise Refusal when the variant can't be dealt to the players still in the game (727.1).
 
     A game goes on with fewer players than it takes to begin one, unless the variant is for an exact number.
     """
@@ -70,7 +70,7 @@ def require_options(options: Options) -> None:
 
 
 def attack_options(variant: Variant, chosen: Attack | None) -> tuple[Attack, ...]:
-    """The attack options of a game: what was chosen, else the variant's own if it uses one."""
+    """Return the attack options of a game: what was chosen, else the variant's own if it uses one."""
     if chosen is not None:
         return (chosen,)
     return (variant.attack,) if variant.attack_choices else ()
@@ -79,7 +79,7 @@ def attack_options(variant: Variant, chosen: Attack | None) -> tuple[Attack, ...
 def require_combination(
     variants: Collection[str], attacks: Collection[Attack], *, limited_range: bool, deploy: bool
 ) -> None:
-    """Raises Refusal unless a game can use these variants and multiplayer options together.
+    """Raise Refusal unless a game can use these variants and multiplayer options together.
 
     At most one variant of section 8 (800.2), with others on top of it; exactly one of the attack options
     (806.2b, 811.2b); no options beside the variant's own where it says so (807.2, 810.2, 904.2).
@@ -118,7 +118,7 @@ def _validate_teams(variant: Variant, lobby: Lobby) -> None:
 
 
 def _validate_seats(variant: Variant, lobby: Lobby) -> None:
-    """Seats that people arranged themselves have to be as the variant wants them (805.1, 808.2, 811.3)."""
+    """Check that seats arranged by people fit the variant (805.1, 808.2, 811.3)."""
     seats = tuple(seat.id for seat in lobby.seated)
     teams = teams_of(lobby)
     team_of = {id: team for team, members in teams.items() for id in members}
@@ -133,7 +133,7 @@ def _validate_seats(variant: Variant, lobby: Lobby) -> None:
 
 
 def _validate_emperors(variant: Variant, lobby: Lobby, seats: tuple[PlayerId, ...], order: list[str]) -> None:
-    """Emperors sit inside their team, generals at its ends (809.2)."""
+    """Check that emperors sit inside their team, and generals at its ends (809.2)."""
     for emperor in emperors_of(lobby, seats):
         place = seats.index(emperor)
         neighbours = {order[place - 1], order[(place + 1) % len(order)]}

@@ -17,7 +17,7 @@ class CallMissing(TournamentAct, frozen=True, kw_only=True):
     players: tuple[Participant, ...]
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raises Refusal "no_event_round", "not_at_event_table", "event_table_ended"."""
+        """Raise Refusal "no_event_round", "not_at_event_table", "event_table_ended"."""
         last = require_round(state)
         there = [one.number for number in last.tables.get(self.table, ()) for one in state.people(number)]
         if not {*self.players} <= {*there}:
@@ -33,7 +33,7 @@ class ShowUp(TournamentAct, frozen=True, kw_only=True):
     player: Participant
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raises Refusal "no_event_round", "checked_in_already"."""
+        """Raise Refusal "no_event_round", "checked_in_already"."""
         last = require_round(state)
         if not any(self.player in there for there in last.missing.values()):
             raise Refusal("checked_in_already")
@@ -46,7 +46,7 @@ class MarkNoShow(TournamentAct, frozen=True, kw_only=True):
     player: Participant
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raises Refusal "no_event_round", "not_in_round", "event_table_ended", "nothing_happens".
+        """Raise Refusal "no_event_round", "not_in_round", "event_table_ended", "nothing_happens".
 
         A table that has ended because everybody else didn't come takes the last player there, too.
         """
@@ -65,12 +65,12 @@ class MarkNoShow(TournamentAct, frozen=True, kw_only=True):
 
 
 def is_last_at(round: TournamentRound, table: int, player: Participant) -> bool:
-    """Whether this is the only player of a table whose seat isn't empty."""
+    """Return whether this is the only player of a table whose seat isn't empty."""
     return [one for one in round.tables[table] if one not in round.absent] == [player]
 
 
 def _found(round: TournamentRound, *players: Participant) -> TournamentRound:
-    """The round in which no one misses these players."""
+    """Return the round with these players no longer counted as missing."""
     missing = {
         table: left
         for table, there in round.missing.items()

@@ -15,12 +15,12 @@ class TournamentAct(Struct, frozen=True, kw_only=True):
     """Whether it gets its own announcement."""
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """The tournament after this; raises Refusal."""
+        """Return the tournament after this; raises Refusal."""
         raise NotImplementedError
 
 
 def require_open(state: TournamentState) -> None:
-    """Raises Refusal "event_over"."""
+    """Raise Refusal "event_over"."""
     if state.over:
         raise Refusal("event_over")
 
@@ -44,7 +44,7 @@ def not_in(state: TournamentState) -> Refusal:
 
 
 def require_rounds(state: TournamentState) -> None:
-    """Raises Refusal "event_over", "event_is_queue"."""
+    """Raise Refusal "event_over", "event_is_queue"."""
     require_open(state)
     if state.rules.queue:
         raise Refusal("event_is_queue")

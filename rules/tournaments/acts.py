@@ -31,7 +31,7 @@ class CreateTournament(TournamentAct, frozen=True, kw_only=True):
     rules: TournamentRules
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """The tournament with its rules."""
+        """Return the tournament with its rules."""
         return replace(state, rules=self.rules)
 
 
@@ -43,7 +43,7 @@ class SignUp(TournamentAct, frozen=True, kw_only=True):
     """Whether no check-in is needed: for guests, and for players who sign up during it."""
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raises Refusal "event_is_queue", "event_of_teams", "signed_up_already", "event_disqualified"."""
+        """Raise Refusal "event_is_queue", "event_of_teams", "signed_up_already", "event_disqualified"."""
         require_rounds(state)
         if state.rules.team_size > 1:
             raise Refusal("event_of_teams", size=state.rules.team_size)
@@ -64,7 +64,7 @@ class Drop(TournamentAct, frozen=True, kw_only=True):
     player: Participant
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raises Refusal "event_is_queue", and that of `not_in`."""
+        """Raise Refusal "event_is_queue", and that of `not_in`."""
         require_rounds(state)
         player = _signed_up(state, self.player)
         return state.having(replace(player, stage=SignUpStage.OUT, here=False)).promoted()
@@ -76,7 +76,7 @@ class OpenCheckIn(TournamentAct, frozen=True, kw_only=True):
     announced = True
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raises Refusal "event_is_queue", "check_in_open"."""
+        """Raise Refusal "event_is_queue", "check_in_open"."""
         require_rounds(state)
         if state.checking_in:
             raise Refusal("check_in_open")
@@ -89,7 +89,7 @@ class CheckIn(TournamentAct, frozen=True, kw_only=True):
     player: Participant
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raises Refusal "check_in_closed", "checked_in_already", and that of `not_in`."""
+        """Raise Refusal "check_in_closed", "checked_in_already", and that of `not_in`."""
         require_open(state)
         if not state.checking_in:
             raise Refusal("check_in_closed")
@@ -105,7 +105,7 @@ class CloseCheckIn(TournamentAct, frozen=True, kw_only=True):
     announced = True
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raises Refusal "check_in_closed"."""
+        """Raise Refusal "check_in_closed"."""
         require_open(state)
         if not state.checking_in:
             raise Refusal("check_in_closed")
@@ -135,7 +135,7 @@ class BeginRound(TournamentAct, frozen=True, kw_only=True):
     method: int = 1
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raises Refusal "check_in_first", "round_unfinished"."""
+        """Raise Refusal "check_in_first", "round_unfinished"."""
         require_next_round(state)
         earlier = state.taken_back.get(len(state.rounds) + 1, {})
         tables = {*earlier, *range(1, len(self.pairings.tables) + 1)} if earlier else ()
@@ -155,7 +155,7 @@ class BeginCut(TournamentAct, frozen=True, kw_only=True):
     seeds: tuple[Participant, ...]
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raises Refusal "check_in_first", "round_unfinished", "cut_begun"."""
+        """Raise Refusal "check_in_first", "round_unfinished", "cut_begun"."""
         require_next_round(state)
         if state.seeds and len(state.rounds) > state.before_cut:
             raise Refusal("cut_begun")
@@ -179,7 +179,7 @@ class EnterOutcome(TournamentAct, frozen=True, kw_only=True):
     ruling: Ruling | None = None
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raises Refusal "no_event_table", "not_at_event_table"."""
+        """Raise Refusal "no_event_table", "not_at_event_table"."""
         require_open(state)
         there = require_table(state, self.round, self.table)
         if not {*self.winners, *self.lost} <= {*there}:
@@ -197,7 +197,7 @@ class EnterOutcome(TournamentAct, frozen=True, kw_only=True):
 
 
 def entering(round: int, table: int, outcome: TableOutcome) -> EnterOutcome:
-    """The act after which a table has this outcome."""
+    """Return the act after which a table has this outcome."""
     return EnterOutcome(
         round=round,
         table=table,
@@ -218,7 +218,7 @@ class WithdrawOutcome(TournamentAct, frozen=True, kw_only=True):
     table: int
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raises Refusal "no_event_table"."""
+        """Raise Refusal "no_event_table"."""
         require_open(state)
         require_table(state, self.round, self.table)
         return _with_outcome(state, self.round, self.table, None)
@@ -230,7 +230,7 @@ class TakeBackRound(TournamentAct, frozen=True, kw_only=True):
     announced = True
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raises Refusal "event_over", "event_is_queue", "no_event_round"."""
+        """Raise Refusal "event_over", "event_is_queue", "no_event_round"."""
         require_rounds(state)
         if not state.rounds:
             raise Refusal("no_event_round")
@@ -247,7 +247,7 @@ class CloseTournament(TournamentAct, frozen=True, kw_only=True):
     announced = True
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raises Refusal "event_over"."""
+        """Raise Refusal "event_over"."""
         require_open(state)
         return replace(state, over=True, checking_in=False, queue={})
 
@@ -258,7 +258,7 @@ class ReopenTournament(TournamentAct, frozen=True, kw_only=True):
     announced = True
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raises Refusal "event_not_over", "event_is_queue"."""
+        """Raise Refusal "event_not_over", "event_is_queue"."""
         if not state.over:
             raise Refusal("event_not_over")
         state = replace(state, over=False)
@@ -267,7 +267,7 @@ class ReopenTournament(TournamentAct, frozen=True, kw_only=True):
 
 
 def require_next_round(state: TournamentState) -> None:
-    """Raises Refusal "event_over", "event_is_queue", "check_in_first", "round_unfinished"."""
+    """Raise Refusal "event_over", "event_is_queue", "check_in_first", "round_unfinished"."""
     require_rounds(state)
     if state.checking_in:
         raise Refusal("check_in_first")

@@ -21,7 +21,7 @@ class SetDeadline(TournamentAct, frozen=True, kw_only=True):
     deadline: int
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raises Refusal "event_over", "event_is_queue", "no_event_round"."""
+        """Raise Refusal "event_over", "event_is_queue", "no_event_round"."""
         return _with(state, deadline=self.deadline, passed=False)
 
 
@@ -29,12 +29,12 @@ class PassDeadline(TournamentAct, frozen=True, kw_only=True):
     """The time of the last round is up; judges decide on the tables without an outcome."""
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raises Refusal "event_over", "event_is_queue", "no_event_round"."""
+        """Raise Refusal "event_over", "event_is_queue", "no_event_round"."""
         return _with(state, deadline=_last(state).deadline, passed=True)
 
 
 def reminder(deadline: int, now: int) -> int:
-    """When players are reminded: a day before the deadline, or halfway where that is later."""
+    """Return when players are reminded: a day before the deadline, or halfway where that is later."""
     return max(deadline - DAY, now + (deadline - now) // 2)
 
 

@@ -31,7 +31,7 @@ class Hindsight(Struct, frozen=True, kw_only=True):
 
 
 def hindsight(state: TournamentState, entries: Iterable[TournamentEntry]) -> Hindsight:
-    """What the pairings of these entries were made from; ``state`` is the tournament before them."""
+    """Return the input of these entries' pairings; ``state`` is the tournament before them."""
     drawings, cut = dict[int, Drawing](), None
     for entry in entries:
         act = entry.act

@@ -24,7 +24,7 @@ class ChangePairings(TournamentAct, frozen=True, kw_only=True):
     method: int = 1
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raises Refusal "no_event_round", "cut_begun", "event_table_ended"."""
+        """Raise Refusal "no_event_round", "cut_begun", "event_table_ended"."""
         last = _require_before_cut(state)
         now = dict(enumerate(self.pairings.tables, start=1))
         for table in last.outcomes:
@@ -43,7 +43,7 @@ class ChangePairings(TournamentAct, frozen=True, kw_only=True):
 
 
 def require_round(state: TournamentState) -> TournamentRound:
-    """The round that is played; raises Refusal "event_over", "event_is_queue", "no_event_round"."""
+    """Return the round that is played; raises Refusal "event_over", "event_is_queue", "no_event_round"."""
     require_rounds(state)
     if not state.rounds:
         raise Refusal("no_event_round")
@@ -51,13 +51,13 @@ def require_round(state: TournamentState) -> TournamentRound:
 
 
 def require_redrawable(state: TournamentState) -> None:
-    """Raises Refusal "event_over", "no_event_round", "cut_begun", "event_table_ended"."""
+    """Raise Refusal "event_over", "no_event_round", "cut_begun", "event_table_ended"."""
     for table in _require_before_cut(state).outcomes:
         raise Refusal("event_table_ended", table=table)
 
 
 def moved(state: TournamentState, player: Participant, table: int) -> Pairings:
-    """The pairings of the last round with this player in the last seat of another table; 0 is a bye.
+    """Return the pairings of the last round with this player in the last seat of another table; 0 is a bye.
 
     Raises Refusal "event_over", "no_event_round", "no_event_table", "event_table_size".
     """
@@ -72,7 +72,7 @@ def moved(state: TournamentState, player: Participant, table: int) -> Pairings:
 
 
 def swapped(state: TournamentState, one: Participant, other: Participant) -> Pairings:
-    """The pairings of the last round with these two in each other's places.
+    """Return the pairings of the last round with these two in each other's places.
 
     Raises Refusal "event_over", "no_event_round".
     """
@@ -93,7 +93,7 @@ def _require_before_cut(state: TournamentState) -> TournamentRound:
 def _sized(
     state: TournamentState, tables: Mapping[int, tuple[Participant, ...]], byes: tuple[Participant, ...]
 ) -> Pairings:
-    """Pairings of these tables; raises Refusal "event_table_size"."""
+    """Return the pairings of these tables; raises Refusal "event_table_size"."""
     least, most = (2, 2) if state.rules.play is TournamentPlay.DUELS else (3, 5)
     for number, there in tables.items():
         if not least <= len(there) <= most:

@@ -38,7 +38,7 @@ class TournamentEntry(Struct, frozen=True, kw_only=True):
 
 
 def folded(state: TournamentState, entries: Iterable[TournamentEntry]) -> TournamentState:
-    """The tournament after these entries."""
+    """Return the tournament after these entries."""
     for entry in entries:
         state = replace(entry.act.apply(state), entries=entry.number)
     return state
@@ -67,8 +67,8 @@ class AnnouncedRequest(Struct, frozen=True, kw_only=True):
 
 
 def around(state: TournamentState, entries: Iterable[TournamentEntry], last: int) -> AnnouncedRequest:
-    """What a request has brought whose last entry has this number; ``state`` is the tournament before all
-    entries. Raises Refusal "outdated" where there is no such entry, or no such act."""
+    """Return the result of the request whose last entry has this number; ``state`` is the tournament before
+    all entries. Raises Refusal "outdated" without such an entry or act."""
     before, act = state, None
     for entry in entries:
         state = folded(state, [entry])

@@ -42,7 +42,7 @@ class Penalize(TournamentAct, frozen=True, kw_only=True):
     points: int = 0
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raises Refusal "event_over", "event_is_queue", "event_disqualified", "not_in_round",
+        """Raise Refusal "event_over", "event_is_queue", "event_disqualified", "not_in_round",
         "penalty_points"."""
         require_rounds(state)
         if self.player in state.disqualified:
@@ -71,7 +71,7 @@ class Penalize(TournamentAct, frozen=True, kw_only=True):
 
 
 def decides(state: TournamentState, kind: PenaltyKind) -> bool:
-    """Whether a penalty of this kind loses a player the whole table."""
+    """Return whether a penalty of this kind loses a player the whole table."""
     return kind in RULINGS and (kind is not PenaltyKind.GAME_LOSS or state.rules.best_of == 1)
 
 

@@ -17,7 +17,7 @@ FEWEST_IN_POD = 3
 
 
 def require_playable(rules: TournamentRules) -> None:
-    """Raises Refusal "event_variant", "event_team_variant" for a variant that such tables can't play."""
+    """Raise Refusal "event_variant", "event_team_variant" for a variant that such tables can't play."""
     if rules.team_size > 1:
         _require_for_teams(rules)
         return
@@ -37,7 +37,7 @@ def _require_for_teams(rules: TournamentRules) -> None:
 
 
 def table_options(rules: TournamentRules) -> Options:
-    """What a table is opened with. Alone, seats are as drawn; teams sit as their variant says."""
+    """Return a table's opening options. Alone, seats are as drawn; teams sit as their variant says."""
     teams = rules.size if rules.team_size > 1 and variant_named(rules.played).team_count is None else None
     return Options(variant=rules.played, arranged=rules.team_size == 1, teams=teams, best_of=rules.best_of)
 
@@ -45,7 +45,7 @@ def table_options(rules: TournamentRules) -> Options:
 def table_seats(
     state: TournamentState, table: Sequence[Participant]
 ) -> Sequence[tuple[TournamentPlayer, str | None]]:
-    """The people of a table in the order in which they sit down, with their team at it if they have one."""
+    """Return the people of a table in seat order, with their teams if they have any."""
     names = team_names(table_options(state.rules)) if state.rules.team_size > 1 else ()
     return [
         (player, names[place] if names else None)
@@ -55,7 +55,7 @@ def table_seats(
 
 
 def require_games(state: TournamentState, entered: EnterOutcome) -> None:
-    """Raises Refusal "event_games_single", "games_dont_fit" where the games that a judge has said don't fit
+    """Raise Refusal "event_games_single", "games_dont_fit" where the games that a judge has said don't fit
     the match or its winner."""
     if not entered.games:
         return

@@ -35,7 +35,7 @@ class JoinQueue(TournamentAct, frozen=True, kw_only=True):
     when: int
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raises Refusal "no_queue", "queued_already", "queue_full"."""
+        """Raise Refusal "no_queue", "queued_already", "queue_full"."""
         require_queue(state)
         if self.player in state.queue:
             raise Refusal("queued_already")
@@ -53,7 +53,7 @@ class StayInQueue(TournamentAct, frozen=True, kw_only=True):
     when: int
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raises Refusal "no_queue", "not_queued"."""
+        """Raise Refusal "no_queue", "not_queued"."""
         require_queued(state, self.player)
         return replace(state, queue={**state.queue, self.player: WaitingInQueue(since=self.when)})
 
@@ -65,7 +65,7 @@ class AskWaiting(TournamentAct, frozen=True, kw_only=True):
     when: int
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raises Refusal "no_queue", "not_queued"."""
+        """Raise Refusal "no_queue", "not_queued"."""
         for player in self.players:
             require_queued(state, player)
         asked = {player: replace(state.queue[player], asked=self.when) for player in self.players}
@@ -79,7 +79,7 @@ class LeaveQueue(TournamentAct, frozen=True, kw_only=True):
     away: bool = False
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raises Refusal "no_queue", "not_queued"."""
+        """Raise Refusal "no_queue", "not_queued"."""
         require_queued(state, self.player)
         return replace(state, queue=_without(state, self.player))
 
@@ -90,7 +90,7 @@ class SeatFromQueue(TournamentAct, frozen=True, kw_only=True):
     table: tuple[Participant, ...]
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raises Refusal "no_queue", "not_queued"."""
+        """Raise Refusal "no_queue", "not_queued"."""
         for player in self.table:
             require_queued(state, player)
         first = TournamentRound(pairings=Pairings(tables=()), minutes=state.rules.minutes)
@@ -100,21 +100,22 @@ class SeatFromQueue(TournamentAct, frozen=True, kw_only=True):
 
 
 def require_queue(state: TournamentState) -> None:
-    """Raises Refusal "event_over", "no_queue"."""
+    """Raise Refusal "event_over", "no_queue"."""
     require_open(state)
     if not state.rules.queue:
         raise Refusal("no_queue")
 
 
 def require_queued(state: TournamentState, player: Participant) -> None:
-    """Raises Refusal "event_over", "no_queue", "not_queued"."""
+    """Raise Refusal "event_over", "no_queue", "not_queued"."""
     require_queue(state)
     if player not in state.queue:
         raise Refusal("not_queued")
 
 
 def to_be_asked(state: TournamentState, now: int) -> Sequence[Participant]:
-    """Those who have waited so long that they are asked whether they are still there; never guests."""
+    """Return the players who have waited so long that they are asked whether they are still there; never
+    guests."""
     return [
         player
         for player, one in state.queue.items()
@@ -123,14 +124,14 @@ def to_be_asked(state: TournamentState, now: int) -> Sequence[Participant]:
 
 
 def gone(state: TournamentState, now: int) -> Sequence[Participant]:
-    """Those who were asked and haven't answered in time."""
+    """Return the players who were asked and haven't answered in time."""
     return [
         player for player, one in state.queue.items() if one.asked is not None and one.asked + ANSWER <= now
     ]
 
 
 def next_look(state: TournamentState) -> int | None:
-    """When somebody is to be asked next, or has left it unanswered for too long; None for never."""
+    """Return when the next player is to be asked or removed; None if never."""
     moments = [
         _asked_at(state, player) if one.asked is None else one.asked + ANSWER
         for player, one in state.queue.items()
@@ -139,7 +140,7 @@ def next_look(state: TournamentState) -> int | None:
 
 
 def repeated_at(state: TournamentState, table: Sequence[Participant]) -> int | None:
-    """When those may be seated together who come from one table; None for everybody else, at once."""
+    """Return when players from one table may be seated together again; None for others, at once."""
     wanted = {*table}
     for one in reversed(state.rounds[0].pairings.tables) if state.rounds else ():
         if wanted & {*one}:

@@ -14,6 +14,6 @@ class ScheduleStart(TournamentAct, frozen=True, kw_only=True):
     starts: int
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raises Refusal "event_over"."""
+        """Raise Refusal "event_over"."""
         require_open(state)
         return replace(state, rules=replace(state.rules, starts=self.starts))

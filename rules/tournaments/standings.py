@@ -37,7 +37,7 @@ from rules.tournaments.state import (
 
 
 def standings(state: TournamentState) -> Sequence[Row]:
-    """Everybody who has played or is in, best first; the top cut doesn't change them.
+    """Return everyone who has played or is in, best first; the top cut doesn't change the order.
 
     Without those who were disqualified: others move up, and what they played counts for their opponents.
     """
@@ -57,7 +57,7 @@ def standings(state: TournamentState) -> Sequence[Row]:
 
 
 def final_places(state: TournamentState) -> Sequence[tuple[int, Row]]:
-    """Everybody's place at the end with their row of the standings: the top cut first, then the others.
+    """Return everyone's final place and row of the standings: the top cut first, then the others.
 
     Who has left the cut in the same round shares the place, the higher seed first.
     """
@@ -80,7 +80,7 @@ def final_places(state: TournamentState) -> Sequence[tuple[int, Row]]:
 
 
 def _rounds_survived(state: TournamentState) -> dict[Participant, int]:
-    """How many rounds of the top cut each of its players has got through."""
+    """Return how many rounds of the top cut each of its players has got through."""
     levels = dict.fromkeys(state.seeds, 0)
     for number in range(state.before_cut + 1, len(state.rounds) + 1):
         if not state.rounds[number - 1].unfinished:
@@ -90,13 +90,14 @@ def _rounds_survived(state: TournamentState) -> dict[Participant, int]:
 
 
 def points(state: TournamentState) -> Mapping[Participant, Fraction]:
-    """The points of everybody who is to be paired."""
+    """Return the points of everyone to pair."""
     totals = {row.player: row.points for row in standings(state)}
     return {player.number: totals[PlayerNumber(player.number)] for player in state.at(SignUpStage.IN)}
 
 
 def best(state: TournamentState, most: int) -> tuple[Participant, ...]:
-    """The first of the standings who are still in; raises Refusal "cut_too_large" where they are fewer."""
+    """Return the best remaining players of the standings; raises Refusal "cut_too_large" if they are
+    fewer."""
     there = {player.number for player in state.at(SignUpStage.IN)}
     ordered = [one for row in standings(state) if (one := Participant(row.player)) in there]
     if len(ordered) < most:
@@ -105,7 +106,7 @@ def best(state: TournamentState, most: int) -> tuple[Participant, ...]:
 
 
 def elimination(state: TournamentState) -> Pairings | None:
-    """The next round of the top cut; None after its final. Raises Refusal "cut_size".
+    """Return the next round of the top cut; None after its final. Raises Refusal "cut_size".
 
     Who has dropped isn't paired, and an opponent of no one else has a bye (MTR 2.10).
     """
@@ -113,8 +114,8 @@ def elimination(state: TournamentState) -> Pairings | None:
 
 
 def champion(state: TournamentState) -> Participant | None:
-    """Who has won: the final of the top cut, or without one the standings; None while that is open, and in
-    a queue. Who has won the final may drop then; who drops before it hands it to the opponent."""
+    """Return the winners: of the final, or of the standings without a top cut; None while that is open, and
+    in a queue. The winner of the final may drop afterwards; a finalist who drops before it loses it."""
     if state.rules.queue or not state.rounds or state.rounds[-1].unfinished:
         return None
     if not state.seeds:
@@ -126,12 +127,12 @@ def champion(state: TournamentState) -> Participant | None:
 
 
 def _still_in(state: TournamentState) -> Sequence[Participant]:
-    """Those who are left in the top cut and haven't dropped."""
+    """Return the players left in the top cut who haven't dropped."""
     return [one for one in _left(state) if state.players[one].stage is SignUpStage.IN]
 
 
 def _left(state: TournamentState) -> Sequence[Participant]:
-    """Those in the top cut who haven't lost a table of it."""
+    """Return the players of the top cut who haven't lost one of its tables."""
     if len(state.rounds) == state.before_cut:
         return state.seeds
     last = state.rounds[-1]
@@ -145,18 +146,18 @@ def _left(state: TournamentState) -> Sequence[Participant]:
 
 
 def counts_games(rules: TournamentRules) -> bool:
-    """Whether ties are broken by games too: in duels of several games."""
+    """Return whether ties are broken by games too: in duels of several games."""
     return rules.play is TournamentPlay.DUELS and rules.best_of > 1
 
 
 def shown_ties(rules: TournamentRules) -> Sequence[Tiebreaker]:
-    """The tie-breakers that standings show: where matches have several games, those of games too."""
+    """Return the tie-breakers that standings show: where matches have several games, those of games too."""
     games = (Tiebreaker.GAME_WINS, Tiebreaker.OPPONENTS_GAME_WINS) if counts_games(rules) else ()
     return (Tiebreaker.OPPONENTS_MATCH_WINS, *games)
 
 
 def tie_rules(rules: TournamentRules) -> TieRules:
-    """How ties are broken."""
+    """Return the tie-breakers in order."""
     ties = PRESETS["pods" if rules.play is TournamentPlay.PODS else "swiss"].ties
     if rules.floor is not None:
         ties = replace(ties, floor=rules.floor, bye_opponent_wins=rules.floor)
@@ -202,7 +203,7 @@ def _result(players: Sequence[Participant], outcome: TableOutcome, best_of: int)
 
 
 def ending_of(outcome: TableOutcome, player: Participant) -> Ending:
-    """What a table's outcome is for one of its players."""
+    """Return a table's outcome for one of its players."""
     if player in outcome.winners:
         return Ending.WON
     return Ending.LOST if outcome.winners or player in outcome.lost else Ending.DREW

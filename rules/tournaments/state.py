@@ -223,7 +223,7 @@ class TournamentRound(Struct, frozen=True, kw_only=True):
 
 
 def guest_key(name: str) -> str:
-    """What two names of one guest have in common."""
+    """Return the normalized name of a guest, for comparisons."""
     return name.casefold()
 
 
@@ -254,7 +254,7 @@ class TournamentState(Struct, frozen=True, kw_only=True):
     entries: int = 0
 
     def at(self, stage: SignUpStage) -> Sequence[TournamentPlayer]:
-        """Those who are at this stage, in the order of sign-up."""
+        """Return the players at this stage, in the order of sign-up."""
         return [player for player in self.players.values() if player.stage is stage]
 
     @property
@@ -273,7 +273,7 @@ class TournamentState(Struct, frozen=True, kw_only=True):
         return self.rounds[: self.before_cut] if self.seeds else self.rounds
 
     def find(self, user: int | None, name: str) -> TournamentPlayer | None:
-        """A person's place, by account, or for a guest by name, ignoring case; None for a stranger."""
+        """Return a person's place, by account, or for a guest by name, ignoring case; None for a stranger."""
         if user is not None:
             return next((player for player in self.players.values() if player.user == user), None)
         key = guest_key(name)
@@ -285,29 +285,29 @@ class TournamentState(Struct, frozen=True, kw_only=True):
         return [one for one in self.players.values() if one.user is None and not one.members]
 
     def entrant(self, number: Participant) -> Participant:
-        """Who is paired for a player: the team in which they play, or the player."""
+        """Return the participant of a player: their team, or the player."""
         for player in self.players.values():
             if number in player.members and player.stage is not SignUpStage.OUT:
                 return player.number
         return number
 
     def played_as(self, number: Participant) -> Participant:
-        """The same, also in a team that has dropped: the last one in which a player has played."""
+        """Return the same, including teams that have dropped: the last one in which a player played."""
         teams = [player.number for player in self.players.values() if number in player.members]
         entrant = self.entrant(number)
         return teams[-1] if entrant == number and teams else entrant
 
     def people(self, number: Participant) -> Sequence[TournamentPlayer]:
-        """The people who play for a number: a team's members, or the player."""
+        """Return the people who play for a number: a team's members, or the player."""
         player = self.players[number]
         return [self.players[member] for member in player.members] or [player]
 
     def having(self, player: TournamentPlayer) -> Self:
-        """The same tournament with this player changed, or added last."""
+        """Return the same tournament with this player changed, or added last."""
         return replace(self, players={**self.players, player.number: player})
 
     def named_as(self, other: Self) -> Self:
-        """The same tournament with everybody called as in another one, where they are known."""
+        """Return the same tournament with everybody called as in another one, where they are known."""
         players = {
             number: replace(one, user=known.user, name=known.name)
             for number, one in self.players.items()
@@ -316,7 +316,7 @@ class TournamentState(Struct, frozen=True, kw_only=True):
         return replace(self, players=players)
 
     def promoted(self) -> Self:
-        """The same tournament with those from the waiting list for whom there is room."""
+        """Return the tournament with players from the waiting list moved in as far as there is room."""
         state = self
         for player in self.at(SignUpStage.WAITING):
             if state.full:

@@ -15,7 +15,7 @@ class SignUpTeam(TournamentAct, frozen=True, kw_only=True):
     members: tuple[Participant, ...]
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raises Refusal "event_over", "event_is_queue", "event_alone", "event_team_size" and
+        """Raise Refusal "event_over", "event_is_queue", "event_alone", "event_team_size" and
         "in_team_already".
         """
         require_rounds(state)

@@ -25,7 +25,7 @@ TurnKey: TypeAlias = tuple[int, int]
 
 
 def key_of(turn: RunningTurn) -> TurnKey:
-    """How a clock knows a turn that runs."""
+    """Return the clock's key of a running turn."""
     return turn.marker or 0, turn.since
 
 
@@ -68,15 +68,16 @@ class Clock(Struct, frozen=True, kw_only=True, gc=False):
     """The turns of which everybody knows that their time is up."""
 
     def moment(self, now: int) -> int:
-        """The table's moment at a moment of the day."""
+        """Convert a time of day to the table's time."""
         return (now if self.paused_at is None else self.paused_at) - self.paused
 
     def is_time_up(self, now: int) -> bool:
-        """Whether the round's time is up at a moment of the day."""
+        """Return whether the round's time is up at a moment of the day."""
         return self.round is not None and self.moment(now) >= self.round.ends
 
     def carried(self, now: int) -> "StartRound | None":
-        """What lets a round that is for several games go on in the next one, if it is not over."""
+        """Return the change that continues the clock of a round of several games in the next game, if time is
+        left."""
         if self.round is None or not self.round.match or self.round.last is not None:
             return None
         left = -(-(self.round.ends - self.moment(now)) // SECOND)
@@ -87,7 +88,7 @@ class Clock(Struct, frozen=True, kw_only=True, gc=False):
         return moment + self.paused
 
     def end_of(self, turn: RunningTurn) -> int | None:
-        """The moment of the table at which a turn's time is up; None without a turn timer."""
+        """Return the moment of the table at which a turn's time is up; None without a turn timer."""
         if self.timer is None:
             return None
         return max(turn.since, self.timer.since) + self.timer.limit + self.extended.get(key_of(turn), 0)
@@ -97,7 +98,7 @@ class ClockChange(Struct, frozen=True, gc=False):
     """What somebody does to a table's clocks."""
 
     def apply(self, clock: Clock, now: int) -> Clock:
-        """The clock after it, at this moment of the day. Raises Refusal where it can't be."""
+        """Return the clock after the change, at this time of day. Raises Refusal if it is impossible."""
         raise NotImplementedError
 
 

@@ -23,7 +23,7 @@ SPACING = 3
 
 
 def deal(order: tuple[PlayerId, ...]) -> tuple[Marker, ...]:
-    """The markers at the start, to every fourth player from the starting player leftwards (807.4b)."""
+    """Return the markers at the start, to every fourth player from the starting player leftwards (807.4b)."""
     return tuple(
         Marker(number=index + 1, at=order[index * 4], state=MarkerState.TURN)
         for index in range(needed(len(order)))
@@ -31,7 +31,8 @@ def deal(order: tuple[PlayerId, ...]) -> tuple[Marker, ...]:
 
 
 def find(game: Game, number: int | None) -> Marker:
-    """The playing marker with this number, or the only one there is when no number is given; else Refusal."""
+    """Return the playing marker with this number, or the only one there is when no number is given; else
+    Refusal."""
     playing = [marker for marker in game.markers if marker.state is MarkerState.TURN]
     if number is None and len(playing) == 1:
         return playing[0]
@@ -43,7 +44,7 @@ def find(game: Game, number: int | None) -> Marker:
 
 
 def end_turn(resolution: Resolution, number: int | None) -> None:
-    """The turn with this marker ends; whatever may begin now begins (807.4c to 807.4i)."""
+    """End the turn with this marker, and begin every turn that may begin now (807.4c to 807.4i)."""
     marker = find(resolution.game, number)
     holder = holder_of(marker)
     resolution.record(TurnEnded(taker=holder, marker=marker.number))
@@ -57,7 +58,7 @@ def end_turn(resolution: Resolution, number: int | None) -> None:
 
 
 def _after(resolution: Resolution, number: int, holder: PlayerId, kind: TurnKind) -> None:
-    """Where the marker goes after a turn of its holder, or one that was skipped (614.10)."""
+    """Pass the marker on after a turn of its holder, or a skipped one (614.10)."""
     marker = next(one for one in resolution.game.markers if one.number == number)
     if kind is TurnKind.EXTRA_BEFORE:
         _keep(resolution, number, holder)
@@ -68,14 +69,14 @@ def _after(resolution: Resolution, number: int, holder: PlayerId, kind: TurnKind
 
 
 def holder_of(marker: Marker) -> PlayerId:
-    """Who takes the turn that a playing marker stands for."""
+    """Return who takes the turn that a playing marker stands for."""
     if marker.at is None:
         raise Refusal("which_marker", markers=str(marker.number), marker=marker.number)
     return marker.at
 
 
 def _take_extra(resolution: Resolution, marker: Marker, holder: PlayerId) -> None:
-    """After a turn that gave its own player another (807.4i); in 2006 the marker just stays (608.4e)."""
+    """Keep the marker after a turn that gave its player another (807.4i); in 2006 it just stays (608.4e)."""
     if resolution.game.rules.extra_turn_spacing and _near(resolution.game, marker.number, holder, left=False):
         _save_extra(resolution, marker, "marker_extra")
         _pass_left(resolution, marker.number, holder)
@@ -88,7 +89,7 @@ def _take_extra(resolution: Resolution, marker: Marker, holder: PlayerId) -> Non
 
 
 def _keep(resolution: Resolution, number: int, holder: PlayerId) -> None:
-    """After a turn taken before the next one, the marker stays for that next turn."""
+    """Keep the marker for the next turn, after an extra turn before it."""
     kind = _kind_for(resolution.game, holder)
     resolution.record(MarkerMoved(marker=number, at=holder, kind=kind, rule=resolution.rule("marker_saved")))
 
@@ -98,7 +99,7 @@ def _kind_for(game: Game, taker: PlayerId) -> TurnKind:
 
 
 def _pass_left(resolution: Resolution, number: int, holder: PlayerId) -> None:
-    """The marker goes left; turns of the departed in between would have begun now (800.4m)."""
+    """Pass the marker left; turns of departed players in between would have begun now (800.4m)."""
     receiver = left_of(resolution.game, holder)
     for id in seats_from(resolution.game, holder):
         if id == receiver:
@@ -108,7 +109,7 @@ def _pass_left(resolution: Resolution, number: int, holder: PlayerId) -> None:
 
 
 def _hand_to(resolution: Resolution, number: int, receiver: PlayerId) -> None:
-    """The receiver has the marker now and may have to wait (807.4c); in 2006 it waits between the seats."""
+    """Give the marker to a receiver, who may have to wait (807.4c); in 2006 it waits between the seats."""
     kind, rule = _kind_for(resolution.game, receiver), resolution.rule("marker_pass")
     if resolution.game.rules.blocked_markers_wait:
         resolution.record(MarkerMoved(marker=number, at=receiver, kind=kind, rule=rule))
@@ -118,13 +119,13 @@ def _hand_to(resolution: Resolution, number: int, receiver: PlayerId) -> None:
 
 
 def settle(resolution: Resolution) -> None:
-    """Every waiting holder who may begin begins, until no one can (807.4d, 608.4c)."""
+    """Let waiting holders begin until no one can (807.4d, 608.4c)."""
     while any(_move_on(resolution, marker) for marker in resolution.game.markers):
         pass
 
 
 def _move_on(resolution: Resolution, marker: Marker) -> bool:
-    """Begins the turn for which a marker waits, if it may begin now; true if anything happened."""
+    """Begin the turn for which a marker waits, if it may begin now; return whether it did."""
     if marker.state is MarkerState.WAITING and marker.at is not None:
         # In 2006 nothing but receiving a marker is a matter of distance (608.4c, 608.4e).
         if resolution.game.rules.blocked_markers_wait and _near(
@@ -139,7 +140,8 @@ def _move_on(resolution: Resolution, marker: Marker) -> bool:
 
 
 def _receive(resolution: Resolution, marker: Marker, receiver: PlayerId) -> bool:
-    """In 2006 a marker waits until the player four seats on has taken the one that was too near (608.4c)."""
+    """Return whether a marker of 2006 waits until the player four seats on has taken the one that was too
+    near (608.4c)."""
     near = _near(resolution.game, marker.number, receiver, left=True)
     rule = resolution.rule("marker_pass")
     if _in_transit(resolution.game, marker.behind) or near == marker.behind is not None:
@@ -159,7 +161,7 @@ def _in_transit(game: Game, number: int | None) -> bool:
 
 
 def _near(game: Game, number: int, at: PlayerId, *, left: bool) -> int | None:
-    """Another marker within three remaining seats on this side, the nearest to the left or right.
+    """Return another marker within three remaining seats on this side, the nearest to the left or right.
 
     Departures can bring two to the same seat: there the turn being taken goes first, then the lower number.
     """
@@ -174,7 +176,7 @@ def _near(game: Game, number: int, at: PlayerId, *, left: bool) -> int | None:
 
 
 def _place(game: Game, marker: Marker) -> PlayerId | None:
-    """The seat that a marker counts at: its holder's, or the heir's while a turn runs ownerless."""
+    """Return a marker's seat: its holder's, or the heir's while a turn has no owner."""
     if marker.at is None or game.player(marker.at).in_game:
         return marker.at
     return left_of(game, marker.at)
@@ -198,7 +200,7 @@ def _begin(resolution: Resolution, number: int, kind: TurnKind, taker: PlayerId)
 
 
 def grant_extra(resolution: Resolution, taker: PlayerId) -> None:
-    """An extra turn: after the one that its player is taking, else before that player's next (807.4j)."""
+    """Add an extra turn: after its player's present turn, else before that player's next (807.4j)."""
     for marker in resolution.game.markers:
         before = marker.kind is TurnKind.EXTRA_BEFORE
         if marker.at == taker and marker.state is MarkerState.TURN and not before:
@@ -221,20 +223,21 @@ def after_departure(resolution: Resolution, before: Game, leavers: tuple[PlayerI
 
 
 def bring_in(resolution: Resolution, number: int, receiver: PlayerId) -> None:
-    """A new turn marker, for one full four players more, is with a player who has joined, and may have to
-    wait there (807.4d)."""
+    """Give a player who has joined the new turn marker of one full four players more; it may have to wait
+    (807.4d)."""
     _hand_to(resolution, number, receiver)
     settle(resolution)
 
 
 def needed(players: int) -> int:
-    """Turn markers for this many remaining players: one for each full four (807.4a), but never none."""
+    """Return the number of turn markers for so many players: one for each full four (807.4a), but at least
+    one."""
     return max(1, players // 4)
 
 
 def _designate_surplus(resolution: Resolution, before: Game, leavers: tuple[PlayerId, ...]) -> None:
-    """Players have left in one event: of the markers to their right the one with the lowest number is
-    designated for removal, as often as there are too many now (807.4e, 807.4f)."""
+    """Designate surplus markers after players left in one event: each time the lowest-numbered one to their
+    right (807.4e, 807.4f)."""
     pending = sum(marker.removals for marker in before.markers)
     surplus = len(before.markers) - pending - needed(len(resolution.game.remaining))
     if surplus > 0:
@@ -243,14 +246,15 @@ def _designate_surplus(resolution: Resolution, before: Game, leavers: tuple[Play
 
 
 def _first_to_right(game: Game, id: PlayerId) -> Marker:
-    """The nearest marker to the right of a seat, its own only if there is no other; one in transit lies just
-    right of the seat that it goes to."""
+    """Return the nearest marker to the right of a seat, its own only if there is no other; one in transit
+    lies just right of the seat that it goes to."""
     seats = [player.id for player in game.players]
     return min(game.markers, key=lambda marker: _halves_right(seats, id, marker))
 
 
 def _halves_right(seats: list[PlayerId], start: PlayerId, marker: Marker) -> int:
-    """How far to the right of a seat a marker is, in half seats: one in transit lies between two of them."""
+    """Return how far to the right of a seat a marker is, in half seats: one in transit lies between two of
+    them."""
     if marker.at is None:
         return 2 * _steps_right(seats, start, marker.to) + 1
     return 2 * (_steps_right(seats, start, marker.at) or len(seats))
@@ -271,8 +275,8 @@ def _designate(resolution: Resolution, number: int, removals: int) -> None:
 
 
 def _remove(resolution: Resolution, number: int) -> None:
-    """A designated marker goes; its holder's further extra turns wait for the next one (807.4j), and the
-    marker to its right inherits the designations left over (807.4g)."""
+    """Remove a designated marker; its holder's further extra turns wait for the next one (807.4j), and the
+    marker to its right inherits the remaining designations (807.4g)."""
     marker = next(one for one in resolution.game.markers if one.number == number)
     _save_extra(resolution, marker, "marker_saved")
     heir = _right_of(resolution.game, marker)
@@ -282,7 +286,7 @@ def _remove(resolution: Resolution, number: int) -> None:
 
 
 def _save_extra(resolution: Resolution, marker: Marker, key: RuleKey) -> None:
-    """The holder's extra turns after this one will be taken before the next turn instead (807.4i, 807.4j)."""
+    """Move the holder's extra turns after this one before the next turn instead (807.4i, 807.4j)."""
     due = marker.kind is TurnKind.EXTRA and marker.state is MarkerState.WAITING
     amount = marker.extra + due
     if amount and marker.at is not None and resolution.game.player(marker.at).in_game:

@@ -29,12 +29,12 @@ _TURN_EVENTS = frozenset(
 
 
 def affects_turns(events: Iterable[Event]) -> bool:
-    """Whether any of these facts begins or ends a turn; mostly none does."""
+    """Return whether any of these facts begins or ends a turn; mostly none does."""
     return not _TURN_EVENTS.isdisjoint(map(type, events))
 
 
 def advance(times: TurnTimes, events: Iterable[Event], at: int) -> TurnTimes:
-    """The times after these facts, which happened at one moment of the table."""
+    """Return the times after these facts, which happened at one moment of the table."""
     for event in events:
         times = _after(times, event, at)
     return times

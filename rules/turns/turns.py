@@ -9,7 +9,7 @@ from rules.turns import grand_melee
 
 
 def end_turn(resolution: Resolution, marker: int | None = None) -> None:
-    """The current turn ends and the next one begins; in Grand Melee `marker` says which turn.
+    """End the current turn and begin the next; in Grand Melee `marker` says which turn.
 
     Raises Refusal when the marker is unknown or no one is taking a turn with it.
     """
@@ -30,7 +30,7 @@ def end_turn(resolution: Resolution, marker: int | None = None) -> None:
 
 
 def _next(game: Game) -> tuple[Taker, TurnKind]:
-    """Whose turn would begin now: the newest extra turn, else the next in rotation (500.7)."""
+    """Return whose turn would be next: the newest extra turn, else the next in rotation (500.7)."""
     if game.extra:
         return game.extra[-1], TurnKind.EXTRA
     takers = game.turn_order
@@ -52,7 +52,8 @@ def begin_turn(resolution: Resolution, taker: Taker, kind: TurnKind = TurnKind.N
 
 
 def upcoming(game: Game, count: int) -> tuple[Taker, ...]:
-    """Who takes the next turns as things stand, skips and departures counted, for a game without markers."""
+    """Return who takes the next turns at present, skips and departures counted, for a game without
+    markers."""
     extra, skips = list(game.extra), dict(game.skips)
     takers, position = game.turn_order, game.turn_order.index(game.rotation)
     found: list[Taker] = []

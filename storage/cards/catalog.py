@@ -23,7 +23,7 @@ class _File(Struct):
 
 
 def catalog_file(database: Path) -> Path:
-    """Where the cards of a database's installation are kept."""
+    """Return the folder with the cards of a database's installation."""
     return database.with_suffix(".cards.json")
 
 
@@ -50,13 +50,13 @@ class CommanderCatalog:
         """The names as they are looked up, in order."""
 
     def names(self) -> Sequence[str]:
-        """Every name, in alphabetical order."""
+        """Return every name, in alphabetical order."""
         self._refresh()
         return self._names
 
     def find(self, name: str) -> CommanderCard | None:
-        """The card of this name, whatever its case: also by the names of both faces, and by the beginning of
-        its name ("Tymna") if no other card's name begins so."""
+        """Return the card of this name, whatever its case: also by the names of both faces, and by the
+        beginning of its name ("Tymna") if no other card's name begins so."""
         self._refresh()
         wanted = name.partition(" // ")[0].strip().casefold()
         if wanted in self._cards or not wanted:
@@ -68,17 +68,17 @@ class CommanderCatalog:
         return None
 
     def partners(self, first: CommanderCard) -> list[CommanderCard]:
-        """The cards that can be commanders beside this one, in alphabetical order (702.124)."""
+        """Return the cards that can be commanders beside this one, in alphabetical order (702.124)."""
         self._refresh()
         return [card for card in self._cards.values() if can_pair(first, card)]
 
     def may_pair(self, first: str, second: str) -> bool:
-        """Whether two cards can be one player's commanders, as far as anybody knows."""
+        """Return whether two cards can be one player's commanders, as far as known."""
         one, other = self.find(first), self.find(second)
         return one is None or other is None or can_pair(one, other)
 
     def color_identity(self, names: Sequence[str]) -> str | None:
-        """The color identity of a player's commanders; None unless all of them are known."""
+        """Return the color identity of a player's commanders; None unless all of them are known."""
         cards = [card for name in names if (card := self.find(name)) is not None]
         return color_identity(cards) if names and len(cards) == len(names) else None
 

@@ -23,7 +23,8 @@ GZIP = b"\x1f\x8b"
 
 @contextmanager
 def downloaded(url: str = BULK_DATA) -> Generator[BinaryIO]:
-    """The newest file, as it comes. Raises OSError, and ValueError for an answer that isn't Scryfall's."""
+    """Yield the newest file, as it comes. Raises OSError, and ValueError for an answer that isn't
+    Scryfall's."""
     with _ask(url) as answer:
         source = json.load(_unpacked(answer))["download_uri"]
     with _ask(source) as answer:
@@ -32,7 +33,7 @@ def downloaded(url: str = BULK_DATA) -> Generator[BinaryIO]:
 
 @contextmanager
 def opened(path: Path) -> Generator[BinaryIO]:
-    """A file that the owner has, compressed or not. Raises OSError."""
+    """Yield a file that the owner has, compressed or not. Raises OSError."""
     with path.open("rb") as file:
         packed = file.read(len(GZIP)) == GZIP
         file.seek(0)

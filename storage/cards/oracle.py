@@ -26,7 +26,8 @@ class NotCards(ValueError):
 
 
 def commander_cards(file: BinaryIO) -> Iterator[CommanderCard]:
-    """The cards in the file that can be commanders, read one by one. Raises NotCards, also without any."""
+    """Yield the cards in the file that can be commanders, read one by one. Raises NotCards, also without
+    any."""
     found = False
     try:
         for card in ijson.items(file, "item", use_float=True):
@@ -65,7 +66,7 @@ def _commander(card: Json) -> CommanderCard | None:
 
 
 def _leads(kinds: str, subtypes: list[str], face: Json, text: str) -> bool:
-    """Whether a card can be a commander by itself (903.3, 903.3a)."""
+    """Return whether a card can be a commander by itself (903.3, 903.3a)."""
     if "can be your commander" in text:
         return True
     return "Legendary" in kinds and (

@@ -35,7 +35,7 @@ class ServerQuestions:
             database.on_notice.append(self._hear)
 
     async def ask(self, guild: int, question: str) -> str | None:
-        """What the process that serves a server answers; None where none does in time.
+        """Return the answer of the process that serves a server; None if it comes too late.
 
         Raises NotCommitted.
         """
@@ -51,7 +51,7 @@ class ServerQuestions:
             del self._waiting[name]
 
     def _notices(self, kind: str, head: str, text: str) -> Sequence[Statement]:
-        """The statements that tell others of a text, in as many notices as it takes."""
+        """Return the statements that send a text to other processes, in as many notices as it takes."""
         parts = [text[at : at + PART] for at in range(0, len(text), PART)] or [""]
         return [
             statement
@@ -76,7 +76,8 @@ class ServerQuestions:
             self._parts.clear()  # the rest may have been missed
 
     def _joined(self, name: str, number: str, count: str, part: str) -> str | None:
-        """The whole text once its last part is there; the parts of a transaction come in their order."""
+        """Return the whole text once its last part is there; the parts of a transaction come in their
+        order."""
         parts = self._parts.setdefault(name, [])
         parts.append(part)
         if number != count:

@@ -31,11 +31,11 @@ class SqlRow(Protocol):
     """A row of a SELECT, whose columns are got by number or by name."""
 
     def __getitem__(self, column: int | str, /) -> Any:
-        """The value of a column."""
+        """Return the value of a column."""
         ...
 
     def __iter__(self) -> Iterator[Any]:
-        """The values of all columns."""
+        """Return the values of all columns."""
         ...
 
 
@@ -86,12 +86,12 @@ class Database(ABC):
         await self._group_commit.write(*statements, then=then, guild=guild)
 
     def _carried(self, statement: Statement) -> Sequence[Statement]:
-        """What the engine carries out of a statement: nothing of a notice that only followers hear."""
+        """Return the statements that the engine runs: none for notices that only followers hear."""
         sql, values = statement
         return self._notification(*map(str, values)) if sql == NOTICE else (statement,)
 
     def _notification(self, kind: str, text: str) -> Sequence[Statement]:
-        """The statements by which an engine itself tells other processes of something by the commit."""
+        """Return the statements by which an engine itself notifies other processes at the commit."""
         del kind, text
         return ()
 
@@ -150,7 +150,7 @@ class Database(ABC):
 
     @abstractmethod
     async def fetch(self, sql: str, *values: SqlValue) -> list[SqlRow]:
-        """The rows of a SELECT over everything that is committed, without waiting for the writer.
+        """Return the rows of a SELECT over everything that is committed, without waiting for the writer.
 
         Raises DatabaseError.
         """
@@ -175,20 +175,21 @@ class Database(ABC):
         return self._group_commit.has_written()
 
     async def others(self) -> Set[int]:
-        """The numbers of the other processes that serve the database now. Raises DatabaseError."""
+        """Return the numbers of the other processes that serve the database now. Raises DatabaseError."""
         return frozenset()
 
     def owns(self, guild: int | None) -> bool:
-        """Whether this process serves a server, given by its ID; None for direct messages."""
+        """Return whether this process serves a server, given by its ID; None for direct messages."""
         del guild  # where several processes serve, a subclass knows
         return self.follows is None
 
     def keeps(self, guild: int | None) -> bool:
-        """Whether this process knows of each commit about a server, so that memory may have what is there."""
+        """Return whether this process is notified of each commit about a server, so that it may use its
+        cache."""
         return self.owns(guild) if self.follows is None else self.follows(guild)
 
     async def next_number(self, table: str) -> int:
-        """The number of a new row of a table with an ``id``, which no one else is given."""
+        """Return a new, unique id for a row of a table."""
         if table not in self._numbers:
             rows = await self.fetch(f"SELECT coalesce(max(id), 0) FROM {table}")
             self._numbers.setdefault(table, rows[0][0])  # another one may have asked at the same time
@@ -206,11 +207,11 @@ class Database(ABC):
 
     @abstractmethod
     async def size(self) -> int:
-        """The size of the database in bytes."""
+        """Return the size of the database in bytes."""
 
     @abstractmethod
     async def free_pages(self) -> tuple[int, int]:
-        """How many pages are unused that could be given back, and how many there are."""
+        """Return the number of unused pages that could be freed, and of all pages."""
 
     @abstractmethod
     async def shrink(self, pages: int) -> None:
@@ -229,11 +230,11 @@ class Database(ABC):
 
     @abstractmethod
     async def number_on(self) -> None:
-        """Number new rows behind those that were copied in with their numbers. Raises NotCommitted."""
+        """Give new rows numbers after the copied ones. Raises NotCommitted."""
 
 
 def _names(statement: Statement, user: int, mention: re.Pattern[str]) -> bool:
-    """Whether a statement makes or changes a row so that it names a user."""
+    """Return whether a statement makes or changes a row so that it names a user."""
     sql, values = statement
     return sql.startswith(("INSERT", "UPDATE")) and any(
         mention.search(value) is not None if isinstance(value, str) else value == user for value in values

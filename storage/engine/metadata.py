@@ -5,7 +5,7 @@ from storage.engine.group_commit import Statement
 
 
 def put_fact(name: str, value: str) -> Statement:
-    """The statement that keeps a fact under this name instead of the one before."""
+    """Return the statement that keeps a fact under this name instead of the one before."""
     return (
         "INSERT INTO installation (name, value) VALUES (?, ?) "
         "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
@@ -20,7 +20,7 @@ class Metadata:
         self._database = database
 
     async def get(self, name: str) -> str | None:
-        """The fact of this name; None before anything was put there."""
+        """Return the fact of this name; None before anything was put there."""
         rows = await self._database.fetch("SELECT value FROM installation WHERE name = ?", name)
         return rows[0][0] if rows else None
 

@@ -47,7 +47,7 @@ class _Table(msgspec.Struct, frozen=True):
         return f"INSERT INTO {self.name} ({', '.join(self.columns)}) VALUES ({marks})"
 
     def key_of(self, row: Row) -> list[Any]:
-        """The values of a row's primary key."""
+        """Return the values of a row's primary key."""
         return [row[self.columns.index(column)] for column in self.key]
 
 
@@ -59,7 +59,7 @@ class _Mark(msgspec.Struct):
     after: list[int | str] = []
 
     def statement(self) -> Statement:
-        """What keeps it."""
+        """Return the statement that stores it."""
         return (
             "INSERT INTO installation (name, value) VALUES (?, ?) "
             "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
@@ -105,7 +105,7 @@ async def _move(old: Database, new: Database, source: str, target: str, tell: Te
 
 
 def _tables() -> Iterator[_Table]:
-    """The tables of this version, those first to which others refer."""
+    """Yield the tables of this version, referenced ones first."""
     with closing(sqlite3.connect(":memory:")) as made:
         made.executescript(schema())
         names = [name for (name,) in made.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
@@ -121,7 +121,8 @@ def _tables() -> Iterator[_Table]:
 
 
 async def _begun(new: Database, tables: Sequence[_Table], source: str, target: str) -> _Mark:
-    """How far the move has come; raises DatabaseUnusable if it is another one, or rows are there already."""
+    """Return the progress of the move; raises DatabaseUnusable for another one, or if there are already
+    rows."""
     found = await new.fetch("SELECT value FROM installation WHERE name = ?", MOVING)
     if found:
         mark = msgspec.json.decode(found[0][0], type=_Mark)
@@ -159,7 +160,7 @@ async def _copy(old: Database, new: Database, table: _Table, mark: _Mark, tell: 
 async def _pages(
     database: Database, table: _Table, after: Sequence[SqlValue] = ()
 ) -> AsyncIterator[list[Row]]:
-    """The rows of a table behind a key, in its order; without the mark."""
+    """Yield the rows of a table after a key, in its order; without the mark."""
     key = ", ".join(table.key)
     select = f"SELECT {', '.join(table.columns)} FROM {table.name}"
     order = f"ORDER BY {key} LIMIT {PAGE}"
@@ -186,7 +187,7 @@ def _portions(rows: Sequence[Row]) -> Iterator[list[Row]]:
 
 
 async def _compare(old: Database, new: Database, table: _Table, target: str) -> int:
-    """How many rows a table has in both databases. Raises DatabaseUnusable if they aren't the same."""
+    """Return how many rows a table has in both databases. Raises DatabaseUnusable if they aren't the same."""
     count, others = 0, _rows(new, table)
     async for row in _rows(old, table):
         if row != await anext(others, None):

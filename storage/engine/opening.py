@@ -20,12 +20,12 @@ MOVING = "moving"
 
 
 def is_postgresql(address: str | Path) -> bool:
-    """Whether an address is that of a PostgreSQL database."""
+    """Return whether an address is that of a PostgreSQL database."""
     return str(address).startswith(POSTGRESQL)
 
 
 def public_name(address: str | Path) -> str:
-    """What a database is called in messages: the path of its file, or its address without the password."""
+    """Return a database's name for messages: the path of its file, or its address without the password."""
     if not is_postgresql(address):
         return str(Path(address).resolve())
     name = re.sub("//([^:/?@]*):.*@", r"//\1@", str(address))
@@ -34,7 +34,7 @@ def public_name(address: str | Path) -> str:
 
 @asynccontextmanager
 async def open_database(address: str | Path, *, moving: bool = False) -> AsyncGenerator[Database]:
-    """``async with`` it: the database, made or brought to the newest schema, and this process's own.
+    """Yield the database, created or migrated to the newest schema, owned by this process.
 
     ``moving``: to go on with a move into it. Raises DatabaseUnusable, also where one isn't finished.
     """
@@ -49,7 +49,7 @@ async def open_database(address: str | Path, *, moving: bool = False) -> AsyncGe
 
 @asynccontextmanager
 async def join_database(address: str, told: Iterable[int] = ()) -> "AsyncGenerator[tuple[Database, Shards]]":
-    """``async with`` it: a PostgreSQL database served with other processes, and this one's shards.
+    """Yield a PostgreSQL database served with other processes, and this one's shards.
 
     ``told``: the only shards that it may take (default: any). Raises DatabaseUnusable.
     """
@@ -60,7 +60,7 @@ async def join_database(address: str, told: Iterable[int] = ()) -> "AsyncGenerat
 
 @asynccontextmanager
 async def open_beside(address: str | Path) -> AsyncGenerator[Database]:
-    """``async with`` it: the database to read, as it is at the first look, also while a bot owns it.
+    """Yield the database to read, as it is at the first look, also while a bot owns it.
 
     Raises DatabaseUnusable, also where a move into it isn't finished.
     """

@@ -13,7 +13,7 @@ class OwnershipLost(Exception):
 
 
 def shard_of(guild: int | None, count: int) -> int:
-    """The shard, of ``count``, over which Discord tells of a server; of direct messages: the first."""
+    """Return the shard of ``count`` that Discord uses for a server; the first for direct messages."""
     return 0 if guild is None else (guild >> 22) % count
 
 

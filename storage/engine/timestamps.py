@@ -20,12 +20,12 @@ ASTRAY = 60.0
 
 
 def utc_now() -> datetime:
-    """The machine's time of day, in UTC, which may be set back or forward at any moment."""
+    """Return the machine's time of day, in UTC, which may be set back or forward at any moment."""
     return datetime.now(UTC)
 
 
 def uptime() -> float:
-    """The seconds since some moment, counting those for which the machine was suspended, if it tells."""
+    """Return the seconds since some moment, including suspended time if the machine reports it."""
     if hasattr(time, "CLOCK_BOOTTIME"):
         return time.clock_gettime(time.CLOCK_BOOTTIME)
     return time.monotonic()
@@ -49,7 +49,7 @@ class SteadyClock:
         self._astray = False
 
     def __call__(self) -> datetime:
-        """The time of day in UTC, never earlier than before."""
+        """Return the time of day in UTC, never earlier than before."""
         progress = self._progress()
         passed, off = progress - self._first, self.seconds_off(progress)
         most = (progress - self._last) * SLEW
@@ -66,13 +66,13 @@ class SteadyClock:
         return self._start + timedelta(seconds=passed + self._added)
 
     def seconds_off(self, progress: float | None = None) -> float:
-        """The seconds that the machine's clock is ahead of this one."""
+        """Return the seconds that the machine's clock is ahead of this one."""
         passed = (self._progress() if progress is None else progress) - self._first
         return (self._machine() - self._start).total_seconds() - passed - self._added
 
 
 def read_time(text: str) -> int:
-    """The seconds since 1970 of a time as ISO 8601 writes it, in UTC unless it says otherwise.
+    """Return the seconds since 1970 of a time as ISO 8601 writes it, in UTC unless it says otherwise.
 
     Raises ValueError.
     """
@@ -81,20 +81,20 @@ def read_time(text: str) -> int:
 
 
 def is_time(seconds: int) -> bool:
-    """Whether seconds since 1970 are a time of a year with four digits."""
+    """Return whether seconds since 1970 are a time of a year with four digits."""
     return _FIRST <= seconds <= _LAST
 
 
 def write_time(seconds: int) -> str:
-    """A time in seconds since 1970, as ISO 8601 writes it; as it is where it has no such year."""
+    """Return a time in seconds since 1970, as ISO 8601 writes it; as it is where it has no such year."""
     return (_EPOCH + seconds * _SECOND).isoformat() if is_time(seconds) else str(seconds)
 
 
 def milliseconds(moment: datetime) -> int:
-    """A moment of the day as rules and rows have it, rounded down."""
+    """Convert a time to the rules' and rows' milliseconds, rounded down."""
     return (moment - _EPOCH) // _MILLISECOND
 
 
 def time_of_day(moment: int) -> datetime:
-    """The moment of the day for one that rules and rows have, in UTC."""
+    """Convert the rules' and rows' milliseconds to a time in UTC."""
     return _EPOCH + moment * _MILLISECOND

@@ -48,7 +48,8 @@ class Anonymization(Struct, frozen=True, kw_only=True):
         return guest_id(f"{self.to} {self.seat}" if self.seat else self.to)
 
     def concerns(self, text: str) -> bool:
-        """Whether there can be anything to rename in a JSON text; people write names in small letters too."""
+        """Return whether there can be anything to rename in a JSON text; people write names in small letters
+        too."""
         folded = text.casefold()
         return any(one.casefold() in folded for one in self.texts)
 
@@ -58,12 +59,13 @@ class Anonymization(Struct, frozen=True, kw_only=True):
         return self.id, *self.taken, *(text for name in self.names for text in _in_json(name))
 
     def apply(self, value: Json) -> Json:
-        """The value without the person."""
+        """Return the value without the person."""
         seats = {id: replace(self, id=id, seat=place) for place, id in enumerate(self.taken, start=1)}
         return anonymized(value, {self.id: self, **seats})
 
     def in_list(self, text: str) -> str:
-        """A text that may end in a list of names with commas, in parentheses or cut off, without theirs."""
+        """Return a text that may end in a list of names with commas, in parentheses or cut off, without
+        theirs."""
         for name in self.names:
             text = re.sub(rf"(^|, | of |\(){re.escape(name)}(?=, |$|\))", rf"\g<1>{self.to}", text)
         before, comma, last = text.removesuffix("…").rpartition(", ")
@@ -71,14 +73,14 @@ class Anonymization(Struct, frozen=True, kw_only=True):
         return f"{before}{comma}{self.to}" if cut else text
 
     def in_prose(self, text: str) -> str:
-        """What somebody has written, without their name and their number."""
+        """Return a person's text without their name and number."""
         text = re.sub(f"<@!?{self.id}>", self.to, text)
         for name in sorted((self.id, *self.names), key=len, reverse=True):
             text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", self.to, text, flags=re.IGNORECASE)
         return text
 
     def unwritten(self, value: Json, gone: Collection[str] = ()) -> Json:
-        """A value without their name in what people wrote in it; fields of names ``gone`` are emptied."""
+        """Return a value without their name in free texts; fields of names ``gone`` are emptied."""
         match value:
             case dict():
                 return {key: self._unwritten(key, one, gone) for key, one in value.items()}
@@ -95,7 +97,7 @@ class Anonymization(Struct, frozen=True, kw_only=True):
         return self.in_prose(value) if key in _WRITTEN else value
 
     def tagged(self, tag: str, fields: dict[str, Json]) -> dict[str, Json]:
-        """The fields of an action, event or change with what is written in them."""
+        """Return the free-text fields of an action, event or change."""
         match tag, fields:
             case "LobbyChanged", {"who": str(who)}:
                 return {**fields, "who": self.in_list(who)}
@@ -114,7 +116,7 @@ class Anonymization(Struct, frozen=True, kw_only=True):
 
 
 def anonymized(value: Json, people: Mapping[str, Anonymization]) -> Json:
-    """The value without any of these people, who are given by their ids."""
+    """Return the value without any of these people, who are given by their ids."""
     match value:
         case str():
             return _of_id(value, people)
@@ -133,7 +135,7 @@ def anonymized(value: Json, people: Mapping[str, Anonymization]) -> Json:
 
 
 def _of_id(text: str, people: Mapping[str, Anonymization]) -> str:
-    """An id, or one with more behind a colon, as it is from then on."""
+    """Return an id, possibly with a suffix after a colon, after the change."""
     person = people.get(text)
     if person is not None:
         return person.new_id
@@ -188,7 +190,7 @@ def _sides(
 
 
 def _side_name(side: dict[str, Json], people: Mapping[str, Anonymization]) -> Json:
-    """The name of a side that bears the name of somebody who had its seat before."""
+    """Return the name of a side that has the name of its seat's previous player."""
     for id, person in people.items():
         if side["name"] in person.names or (person.seat and id == side["id"]):
             return person.to
@@ -206,25 +208,26 @@ def _without_names(text: str, people: Mapping[str, Anonymization]) -> str:
 
 
 def _bearer(fields: dict[str, Json]) -> str:
-    """Whose name stands in an object: that of the account where there is one, since seats change hands."""
+    """Return the person named in an object: by account if there is one, since seats change hands."""
     id, user = fields.get("id"), fields.get("user")
     return str(user) if user is not None else id if isinstance(id, str) else ""
 
 
 def guest_id(name: str) -> str:
-    """The id of a guest at a table."""
+    """Return the id of a guest at a table."""
     return f"{_GUEST}{name.casefold()}"
 
 
 def named(value: Json, id: str) -> Iterator[str]:
-    """The names that a player has in a value; sides bear those of players, maybe of others with that seat."""
+    """Yield the names that a player has in a value; sides bear those of players, maybe of others with that
+    seat."""
     for fields in _objects(value):
         if "members" not in fields and _bearer(fields) == id and isinstance(name := fields.get("name"), str):
             yield name
 
 
 def taken_seats(value: Json, user: int) -> Iterator[str]:
-    """The ids of guests' seats that a user has in a value; some several times."""
+    """Yield the ids of guests' seats that a user has in a value; some several times."""
     for fields in _objects(value):
         id = fields.get("id", fields.get("who"))
         if fields.get("user") == user and isinstance(id, str) and id.startswith(_GUEST):
@@ -232,14 +235,14 @@ def taken_seats(value: Json, user: int) -> Iterator[str]:
 
 
 def seats(value: Json) -> Iterator[str]:
-    """The ids of everybody who has a seat in a value; some several times."""
+    """Yield the ids of everybody who has a seat in a value; some several times."""
     for fields in _objects(value):
         if "user" in fields and isinstance(id := fields.get("id"), str):
             yield id
 
 
 def names_of_seats(values: Iterable[Json]) -> dict[str, set[str]]:
-    """The names of everybody who has a seat in one of the values, by their ids."""
+    """Return the names of everybody who has a seat in one of the values, by their ids."""
     names: dict[str, set[str]] = {}
     ids: dict[str, None] = {}
     for value in values:
@@ -253,7 +256,7 @@ def names_of_seats(values: Iterable[Json]) -> dict[str, set[str]]:
 
 
 def _objects(value: Json) -> Iterator[dict[str, Json]]:
-    """Every object in a value, the outer ones first."""
+    """Yield every object in a value, the outer ones first."""
     left = [value]
     while left:
         one = left.pop()
@@ -284,5 +287,5 @@ class FreeName:
 
 
 def _in_json(name: str) -> Iterable[str]:
-    """A name as JSON has it: in UTF-8, and escaped as earlier versions wrote it."""
+    """Return a name as JSON has it: in UTF-8, and escaped as earlier versions wrote it."""
     return dict.fromkeys((dump(name)[1:-1], json.dumps(name)[1:-1]))

@@ -44,14 +44,14 @@ class LruCache(Generic[K, V]):
         self._values: OrderedDict[K, V] = OrderedDict()
 
     def get(self, key: K) -> V | None:
-        """The value of a key, which is used by this; None where there is none."""
+        """Return the value of a key and mark it as used; None if there is none."""
         value = self._values.get(key)
         if value is not None:
             self._values.move_to_end(key)
         return value
 
     def peek(self, key: K) -> V | None:
-        """The value of a key, which isn't used by this; None where there is none."""
+        """Return the value of a key without marking it as used; None if there is none."""
         return self._values.get(key)
 
     def put(self, key: K, value: V) -> None:
@@ -66,7 +66,7 @@ class LruCache(Generic[K, V]):
         return self._values.pop(key, None)
 
     def items(self) -> list[tuple[K, V]]:
-        """Every key with its value, which isn't used by this."""
+        """Return every key and value without marking them as used."""
         return [*self._values.items()]
 
     def clear(self, unwanted: Callable[[V], bool]) -> None:
@@ -106,7 +106,7 @@ class SharedParts:
         self._known: dict[object, Any] = {}
 
     def share(self, value: V) -> V:
-        """The same value, made of parts that stand in earlier values too where they are equal."""
+        """Return an equal value that reuses parts of earlier values."""
         return self._share(value)
 
     def _share(self, value: Any) -> Any:
@@ -145,11 +145,11 @@ class StreamLocks(Generic[K]):
         self._locks: dict[K, _Lock] = {}
 
     def __contains__(self, key: K) -> bool:
-        """Whether somebody holds a stream's lock or waits for it."""
+        """Return whether a stream's lock is held or waited for."""
         return key in self._locks
 
     def hold(self, key: K) -> "HeldLock[K]":
-        """``async with`` it to be alone with a stream. Raises NotCommitted and DatabaseError."""
+        """Lock a stream for a block. Raises NotCommitted and DatabaseError."""
         return HeldLock(self._locks, key)
 
 

@@ -42,7 +42,7 @@ class Unreadable(Exception):
 
 
 def dump(value: object) -> str:
-    """The JSON text of plain values and dataclasses."""
+    """Return the JSON text of plain values and dataclasses."""
     try:
         return _encoder.encode(value).decode()
     except UnicodeEncodeError:
@@ -50,12 +50,12 @@ def dump(value: object) -> str:
 
 
 def read(text: str | bytes) -> Json:
-    """What a JSON text says, as plain values; raises Unreadable."""
+    """Parse a JSON text to plain values; raises Unreadable."""
     return _decode(Any, text)
 
 
 def plain_codec(type_: type[T]) -> tuple[Callable[[T], str], Callable[[str | bytes | msgspec.Raw], T]]:
-    """What writes the values of one type as JSON texts, and what reads these, which raises Unreadable."""
+    """Return an encoder of one type's values to JSON, and a decoder, which raises Unreadable."""
     return dump, partial(_decode, type_)
 
 
@@ -67,19 +67,19 @@ class TaggedCodec(Generic[T]):
         self._names = {type_: name for name, type_ in types.items()}
 
     def encode(self, value: T) -> str:
-        """The JSON text of a value."""
+        """Return the JSON text of a value."""
         return dump(self._pair(value))
 
     def decode(self, text: str | bytes | msgspec.Raw) -> T:
-        """The value that a text of ``encode`` stands for; raises Unreadable."""
+        """Decode a text of ``encode``; raises Unreadable."""
         return self._value(_decode(Pair, text))
 
     def encode_all(self, values: Iterable[T]) -> str:
-        """The JSON text of several values."""
+        """Return the JSON text of several values."""
         return dump([self._pair(value) for value in values])
 
     def decode_all(self, text: str | bytes | msgspec.Raw) -> tuple[T, ...]:
-        """The values that a text of ``encode_all`` stands for; raises Unreadable."""
+        """Decode a text of ``encode_all``; raises Unreadable."""
         return tuple([self._value(pair) for pair in _decode(list[Pair], text)])
 
     def _pair(self, value: T) -> tuple[str, object]:

@@ -18,11 +18,11 @@ class Publisher(Generic[K]):
         self._followers: dict[K, list[Follower]] = {}
 
     def __iter__(self) -> Iterator[K]:
-        """Everything that somebody follows."""
+        """Return the subjects with followers."""
         return iter(tuple(self._followers))
 
     def __contains__(self, key: K) -> bool:
-        """Whether somebody follows something."""
+        """Return whether a subject has followers."""
         return key in self._followers
 
     def publish(self, key: K) -> None:

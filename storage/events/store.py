@@ -62,11 +62,11 @@ class EventTable(Struct, Generic[E], frozen=True):
     entry: Callable[[SqlRow], E]
 
     def append(self, stream: int, entry: E) -> Statement:
-        """The statement that appends an entry to a stream."""
+        """Return the statement that appends an entry to a stream."""
         return _insert(self.name, (self.stream, *self.columns)), (stream, *self.values(entry))
 
     def rewrite(self, stream: int, number: int, **columns: SqlValue) -> Statement:
-        """The statement that takes a person out of an entry."""
+        """Return the statement that removes a person from a snapshot."""
         changes = ", ".join(f"{column} = ?" for column in columns)
         return (
             f"UPDATE {self.name} SET {changes} WHERE {self.stream} = ? AND number = ?",
@@ -90,7 +90,7 @@ class EventStore(Generic[E]):
     async def entries(
         self, stream: int, *, before: int | None = None, limit: int, **about: SqlValue
     ) -> list[E]:
-        """The last entries of a stream before a number, newest first.
+        """Return the last entries of a stream before a number, newest first.
 
         ``about``: only those with these values in their columns, where a value is given.
         """
@@ -105,19 +105,19 @@ class EventStore(Generic[E]):
         return [self.table.entry(row) async for row in sliced(rows)]
 
     async def fetch(self, stream: int, sql: str, *values: SqlValue) -> list[SqlRow]:
-        """The rows of a SELECT about one stream."""
+        """Return the rows of a SELECT about one stream."""
         del stream  # where it makes a difference, a subclass knows
         return await self.database.fetch(sql, *values)
 
     async def entry_of(self, interaction: int) -> tuple[int, E] | None:
-        """The stream and the entry that an interaction has made; None when it is new."""
+        """Return the stream and the entry that an interaction has made; None if it is new."""
         rows = await self.database.fetch(f"{self._select} WHERE interaction = ?", interaction)
         return (rows[0][self.table.stream], self.table.entry(rows[0])) if rows else None
 
     async def select(
         self, stream: int, after: int, last: int = EVERYTHING, *, limit: int = PAGE
     ) -> list[SqlRow]:
-        """The first rows after a number up to another, oldest first."""
+        """Return the first rows after a number up to another, oldest first."""
         return await self.fetch(
             stream,
             f"{self._select} WHERE {self.table.stream} = ? AND number > ? AND number <= ? "
@@ -126,12 +126,12 @@ class EventStore(Generic[E]):
         )
 
     def decoded(self, rows: Iterable[Sequence[SqlValue]]) -> list[E]:
-        """The entries of rows with the columns of the table, which are committed."""
+        """Return the entries of rows with the columns of the table, which are committed."""
         named = (dict(zip(self.table.columns, row, strict=True)) for row in rows)
         return [self.table.entry(cast("SqlRow", row)) for row in named]
 
     async def newer(self, stream: int, number: int) -> AsyncIterator[E]:
-        """The entries of a stream after one, oldest first."""
+        """Yield the entries of a stream after one, oldest first."""
         more = True
         while more:
             page = await self.select(stream, number)
@@ -141,7 +141,7 @@ class EventStore(Generic[E]):
             number = page[-1]["number"] if page else number
 
     async def rows(self, stream: int) -> list[SqlRow]:
-        """Every row of a stream, oldest first."""
+        """Return every row of a stream, oldest first."""
         rows: list[SqlRow] = []
         while page := await self.select(stream, rows[-1]["number"] if rows else 0):
             rows += page

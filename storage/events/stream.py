@@ -96,22 +96,23 @@ class Stream(ABC, Generic[S, E]):
 
     @abstractmethod
     def missing(self) -> Refusal:
-        """Why something is refused where there is no such stream."""
+        """Return the Refusal for a stream that doesn't exist."""
 
     @abstractmethod
     def place(self, state: S) -> StreamPlace:
-        """Where a state stands."""
+        """Return a state's last entry."""
 
     @abstractmethod
     async def snapshot(self, stream: int) -> S | None:
-        """The newest state that is stored, or the one before all entries; None for no such stream."""
+        """Return the newest state that is stored, or the one before all entries; None for no such stream."""
 
     @abstractmethod
     def fold(self, state: S, entry: E) -> S | None:
-        """The state after the next entry; None where it has to be loaded for that."""
+        """Return the state after the next entry; None if it has to be loaded instead."""
 
     async def beside(self, state: S) -> S:
-        """The state with what is stored beside its entries, such as names, after entries were folded."""
+        """Return the state with what is stored beside its entries, such as names, after entries were
+        folded."""
         return state
 
     def notice(self, state: S) -> str | None:
@@ -125,7 +126,7 @@ class Stream(ABC, Generic[S, E]):
     # Looking and entering
 
     async def hold(self, stream: int) -> HeldLock[int]:
-        """``async with`` it to be alone with a stream; raises Refusal where there is none."""
+        """Lock a stream for a block; raises Refusal if there is none."""
         return self._locks.hold(stream)
 
     def enter(self, stream: int) -> AbstractAsyncContextManager[S]:
@@ -136,7 +137,7 @@ class Stream(ABC, Generic[S, E]):
         return Entered(self.database, self.hold, self.get, stream)
 
     async def state(self, stream: int) -> S:
-        """A stream's state as the last commit has left it; raises Refusal where there is none."""
+        """Return a stream's state as the last commit has left it; raises Refusal if there is none."""
         state = self._states.get(stream)
         if state is None or self.is_behind(stream):
             async with await self.hold(stream):
@@ -151,11 +152,11 @@ class Stream(ABC, Generic[S, E]):
         return state
 
     def is_behind(self, stream: int) -> bool:
-        """Whether more may be committed than memory knows of a stream."""
+        """Return whether the database may be ahead of a stream's cached state."""
         return stream in self._behind or stream in self._unheard or stream in self._loading
 
     async def load(self, stream: int) -> S | None:
-        """A stream's state, brought to its last entry where memory has it; None for no such stream."""
+        """Return a stream's state, brought to its last entry where memory has it; None for no such stream."""
         state = self._states.get(stream)
         if state is None or self.is_behind(stream):
             rewritten = None
@@ -186,12 +187,13 @@ class Stream(ABC, Generic[S, E]):
                 del self._loading[stream]
 
     async def loaded(self, stream: int) -> S | None:
-        """A stream's state by its newest snapshot and the entries after it; None for no such stream."""
+        """Return a stream's state by its newest snapshot and the entries after it; None for no such
+        stream."""
         state = await self.snapshot(stream)
         return None if state is None else await self._forwarded(state, None)
 
     async def _forwarded(self, state: S, rows: Sequence[Row] | None) -> S | None:
-        """A state after the entries that follow; None where it has to be loaded again for that.
+        """Return a state after the entries that follow; None if it has to be loaded again for that.
 
         ``rows``: those of the last entries, if they are known.
         """
@@ -222,7 +224,7 @@ class Stream(ABC, Generic[S, E]):
         await self.database.write(*statements, then=then, guild=guild)
 
     def attached(self, *changes: Change[S, E]) -> AttachedWrite:
-        """What changes of streams have to write in somebody else's transaction, and do right after it."""
+        """Return the writes of streams' changes in another transaction, and what follows its commit."""
         statements, stands = list[Statement](), list[tuple[Change[S, E], StreamPlace, Sequence[Statement]]]()
         for one in changes:
             at, text = self.place(one.state), self.notice(one.state)
@@ -233,7 +235,7 @@ class Stream(ABC, Generic[S, E]):
         return AttachedWrite(tuple(statements), partial(self._stand, stands))
 
     def _stand(self, changes: Iterable[tuple[Change[S, E], StreamPlace, Sequence[Statement]]]) -> None:
-        """These changes of streams are committed with these rows."""
+        """Return the writes that commit these streams' changes with these rows."""
         for one, at, appended in changes:
             if one.rewritten:
                 self.forget(at.stream)
@@ -248,7 +250,7 @@ class Stream(ABC, Generic[S, E]):
     async def rewriting(
         self, streams: Iterable[int], rewritten: Callable[[S], Awaitable[Change[S, E]]]
     ) -> AsyncGenerator[AttachedWrite]:
-        """What has to be written so that streams are what ``rewritten`` makes of each; they wait meanwhile.
+        """Yield the writes after which streams are as ``rewritten`` makes them; streams wait meanwhile.
 
         They are entered in the order of their numbers, as everywhere.
         """

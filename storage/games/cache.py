@@ -48,13 +48,13 @@ class History:
             self.add(number, parent, user)
 
     def add(self, number: int, parent: int, user: int) -> None:
-        """An action has been taken."""
+        """Record an action."""
         self.tree.add(number, parent)
         self._authors.extend([0] * (number + 1 - len(self._authors)))
         self._authors[number] = user
 
     def authors(self, numbers: Iterable[int]) -> set[int]:
-        """The users who asked for these actions."""
+        """Return the users who asked for these actions."""
         return {self._authors[number] for number in numbers}
 
 
@@ -83,7 +83,7 @@ class LoadedGame:
         self.view = replace(self.view, table=self.revision.table)
 
     def as_matched(self, revision: Revision) -> Revision:
-        """A revision with the winners of earlier games of the match as they are known now."""
+        """Return a revision with the winners of earlier games of the match as they are known now."""
         options = match.corrected(revision.table.options, self.earlier) if self.earlier else None
         if options is None or options is revision.table.options:
             return revision
@@ -95,7 +95,7 @@ class LoadedGame:
         return self.view.entries[-1].number
 
     def advance(self, entry: LogEntry, revision: Revision, clock: Clock, *, can_redo: bool) -> None:
-        """The entry is committed, and the table stands on this revision now, with these clocks."""
+        """Record a committed entry: the table's new revision and clocks."""
         if entry.parent != self.revision.number:  # the entry stands in place of the last one
             self.revisions = self.revisions[:-1]
         self.revision = revision
@@ -120,9 +120,9 @@ class LoadedGame:
         self.revisions = (*others, *numbered.values())[-most:]
 
     def kept(self, number: int) -> Revision | None:
-        """The revision after an action, where it is kept."""
+        """Return the revision after an action, where it is kept."""
         return next((one for one in self.revisions if one.number == number), None)
 
     def show(self, board: BoardMessage | None) -> None:
-        """The board is committed."""
+        """Record a committed board."""
         self.view = replace(self.view, board=board)

@@ -132,14 +132,14 @@ class GameCommits:
             await self._log.database.write(*leagues.statements, then=leagues.then, guild=guild)
 
     async def last_waits(self, loaded: LoadedGame) -> bool:
-        """Whether something can still be said to have happened at the same time as a game's last entry."""
+        """Return whether events simultaneous with a game's last entry can still be entered."""
         return (
             await self._scheduler.find(DeadlineKind.SAME_TIME, same_time_key(loaded.view.game, loaded.last))
             is not None
         )
 
     async def _waits(self, loaded: LoadedGame, new: NextEntry) -> bool:
-        """Whether what is committed now ends a game whose result leagues don't have yet.
+        """Return whether what is committed now ends a game whose result leagues don't have yet.
 
         An undo or redo may lead to an end of which they had the result before.
         """
@@ -158,7 +158,7 @@ class GameCommits:
     async def _change(
         self, loaded: LoadedGame, new: NextEntry, *, ends: bool, waits: bool
     ) -> Change[LoadedGame, LogEntry]:
-        """What an entry does to the game, and what follows once it is committed.
+        """Return an entry's effect on the cached game, and what follows its commit.
 
         ``ends``: the game is over then, or was before; ``waits``: leagues wait for its result.
         """
@@ -233,14 +233,14 @@ class GameCommits:
 
 
 def _since(new: NextEntry) -> Since:
-    """The action up to which everything stays as it is, and what has led from there to the table."""
+    """Return the action up to which everything stays as it is, and what has led from there to the table."""
     if new.entry.kind is EntryKind.ACT:
         return new.since or (new.entry.parent, (new.entry,))
     return new.entry.at, ()
 
 
 def _end_of_waiting(game: GameId, entry: LogEntry, wait: timedelta) -> Statement:
-    """Until when something can still be said to have happened at the same time as an end."""
+    """Return until when events simultaneous with an end can be entered."""
     return set_deadline(
         Deadline(DeadlineKind.SAME_TIME, same_time_key(game, entry.number), entry.when + wait)
     )

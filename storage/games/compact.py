@@ -34,13 +34,13 @@ _MEMORY = "".join(
 
 
 def pack(entries: Table, snapshots: Table) -> bytes:
-    """The compressed form of a game's rows: by columns, since these resemble themselves most."""
+    """Compress a game's rows, by columns, whose values are similar."""
     columns = [list(zip(*rows, strict=True)) for rows in (entries, snapshots)]
     return zlib.compress(msgspec.msgpack.encode([_VERSION, *columns]), 9)
 
 
 def unpack(value: bytes) -> tuple[Table, Table]:
-    """The rows of entries and of snapshots in a compressed form. Raises codec.Unreadable."""
+    """Return the rows of entries and of snapshots in a compressed form. Raises codec.Unreadable."""
     try:
         version, *columns = msgspec.msgpack.decode(zlib.decompress(value))
     except (zlib.error, msgspec.DecodeError) as error:
@@ -75,15 +75,15 @@ class CompactGame:
 
     @classmethod
     async def open(cls, game: GameId, value: bytes) -> "CompactGame":
-        """The game of this number in this form; a long one takes a while, and no one waits for it."""
+        """Return the game of this number in this form; slow for a long one, so run it in a thread."""
         return await asyncio.to_thread(cls, game, value)
 
     def fetch(self, sql: str, *values: SqlValue) -> list[SqlRow]:
-        """The rows of a SELECT about this game over the tables ``entry`` and ``snapshot``."""
+        """Return the rows of a SELECT about this game over the tables ``entry`` and ``snapshot``."""
         return self._memory.execute(sql, values).fetchall()
 
     def rewritten(self, statements: Iterable[Statement]) -> bytes:
-        """The compressed form after statements about this game's entries and snapshots."""
+        """Return the compressed form after running statements on this game's entries and snapshots."""
         for statement in statements:
             self._memory.execute(*statement)
         return pack(*(self._rows(*one) for one in (("entry", ENTRY), ("snapshot", SNAPSHOT))))
@@ -110,12 +110,12 @@ class CompactGames:
         """How often a game has been made compact, unpacked or rewritten."""
 
     async def value(self, game: GameId) -> bytes | None:
-        """The compressed rows of a compact game; None for any other."""
+        """Return the compressed rows of a compact game; None for any other."""
         rows = await self._database.fetch("SELECT value FROM compact_game WHERE game = ?", game)
         return rows[0][0] if rows else None
 
     async def _may_be_compact(self, game: GameId) -> bool:
-        """Whether a game that is this process's own can be compact."""
+        """Return whether a game of this process can be compact."""
         newest = self._newest
         if newest is None:
             [row] = await self._database.fetch("SELECT coalesce(max(game), 0) FROM compact_game")
@@ -123,7 +123,7 @@ class CompactGames:
         return game <= newest
 
     async def open(self, game: GameId) -> CompactGame | None:
-        """A compact game, to be read; None for any other."""
+        """Return a compact game, to be read; None for any other."""
         opened, shared = self._opened, self._database.shared
         if not shared and opened is not None and opened[0] == game:
             return opened[2]
@@ -141,13 +141,14 @@ class CompactGames:
         return compact
 
     async def games_of(self, user: int) -> list[SqlRow]:
-        """The number, channel and server of every compact game that knows a user, and whether it is over."""
+        """Return the number, channel and server of every compact game that knows a user, and whether it is
+        over."""
         return await self._database.fetch(
             "SELECT id, channel, guild, over FROM compact_person JOIN game ON id = game WHERE user = ?", user
         )
 
     async def unpacking(self, game: GameId) -> list[Statement]:
-        """The statements that make a compact game one like others again; none where it is.
+        """Return the statements that unpack a compact game; empty if it isn't compact.
 
         The game is this process's own.
         """
@@ -161,22 +162,23 @@ class CompactGames:
         ]
 
     def will_have(self, game: GameId) -> None:
-        """To be called right before a game is made compact."""
+        """Prepare for compacting a game."""
         self._newest = max(game, self._newest or 0)
 
     def forget(self) -> None:
-        """Others may have made games compact, or unpacked them."""
+        """Forget compact games, which other processes may have changed."""
         self._newest = None
         self.reopen()
 
     def reopen(self) -> None:
-        """To be called when a game has been made compact, unpacked or rewritten."""
+        """Forget a game that was compacted, unpacked or rewritten."""
         self._changes += 1
         self._opened = None
 
 
 def insert_compact(game: GameId, entries: Table, value: bytes) -> list[Statement]:
-    """The statements that make a game compact: ``value`` instead of these entries and its snapshots."""
+    """Return the statements that make a game compact: ``value`` instead of these entries and its
+    snapshots."""
     return [
         (
             "INSERT INTO compact_game (game, entries, made, value) VALUES (?, ?, ?, ?)",
@@ -194,7 +196,7 @@ def insert_compact(game: GameId, entries: Table, value: bytes) -> list[Statement
 
 
 def rewrite_compact(game: GameId, value: bytes, user: int) -> list[Statement]:
-    """The statements that take a user out of a compact game, whose rows are ``value`` without them."""
+    """Return the statements that take a user out of a compact game, whose rows are ``value`` without them."""
     return [
         ("UPDATE compact_game SET value = ? WHERE game = ?", (value, game)),
         ("DELETE FROM compact_person WHERE user = ? AND game = ?", (user, game)),
@@ -202,7 +204,7 @@ def rewrite_compact(game: GameId, value: bytes, user: int) -> list[Statement]:
 
 
 def restored(game: GameId, value: bytes) -> list[Statement]:
-    """The statements that make a compact game's rows again."""
+    """Return the statements that make a compact game's rows again."""
     return [
         (f"INSERT INTO {table} (game, {', '.join(columns)}) VALUES ({places(columns)})", (game, *row))
         for (table, columns), rows in zip(
@@ -213,5 +215,5 @@ def restored(game: GameId, value: bytes) -> list[Statement]:
 
 
 def places(columns: Sequence[str]) -> str:
-    """The question marks for a game's number and these columns."""
+    """Return the question marks for a game's number and these columns."""
     return ", ".join("?" * (len(columns) + 1))

@@ -60,7 +60,7 @@ class Compaction:
 
     @asynccontextmanager
     async def _quiet(self, game: GameId, since: datetime) -> AsyncGenerator[int | None]:
-        """The server of a game at which nothing has happened since then, for a block that is alone with it.
+        """Yield the server of a game without recent entries, which is locked during the block.
 
         ANYWHERE where somebody has come back to it, or another process serves it.
         """
@@ -72,7 +72,7 @@ class Compaction:
             yield place[0].guild if await self._log.queries.is_quiet(game, since) else ANYWHERE
 
     async def _compact(self, game: GameId, since: datetime) -> bool:
-        """Whether a game has been made compact: not when somebody has come back to it."""
+        """Return whether a game was compacted: not if it was played again."""
         async with self._quiet(game, since) as guild:
             if guild is ANYWHERE:
                 return False

@@ -26,29 +26,29 @@ def forget_notes(game: GameId) -> tuple[Statement, ...]:
 
 
 def same_time_key(game: GameId, entry: int) -> str:
-    """The key of the deadline of what an entry has come to."""
+    """Return the key of the deadline for an entry's result."""
     return f"{game}:{entry}"
 
 
 def parse_same_time_key(key: str) -> tuple[GameId, int]:
-    """The game and the entry, from a key of ``same_time_key``."""
+    """Return the game and the entry, from a key of ``same_time_key``."""
     game, entry = key.split(":", 1)
     return GameId(int(game)), int(entry)
 
 
 def clock_key(game: GameId, what: str) -> str:
-    """The key of a deadline of a game's clocks."""
+    """Return the key of a deadline of a game's clocks."""
     return f"{game}:{what}"
 
 
 def parse_clock_key(key: str) -> tuple[GameId, str]:
-    """The game and what is due, from a key of ``clock_key``."""
+    """Return the game and what is due, from a key of ``clock_key``."""
     game, what = key.split(":", 1)
     return GameId(int(game)), what
 
 
 def clock_deadlines(view: GameView, clock: Clock, turn_times: TurnTimes, now: datetime) -> list[Statement]:
-    """The statements for the deadlines of a game whose clocks and turns become these.
+    """Return the statements for the deadlines of a game whose clocks and turns become these.
 
     What would be due already by ``now`` is not announced.
     """
@@ -68,7 +68,7 @@ def clock_deadlines(view: GameView, clock: Clock, turn_times: TurnTimes, now: da
 
 
 def lobby_deadlines(game: GameId, before: Table, after: Table, now: datetime) -> list[Statement]:
-    """The statements for the deadline of a table that has become ``after``."""
+    """Return the statements for the deadline of the table ``after`` an action."""
     if isinstance(after, Lobby) and not after.closed:
         return [set_deadline(Deadline(DeadlineKind.LOBBY, str(game), now + LOBBY_LIFETIME))]
     return [cancel_deadline(DeadlineKind.LOBBY, str(game))] if isinstance(before, Lobby) else []

@@ -181,7 +181,7 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         request: Request,
         decide: Callable[[Table], AnyAction],
     ) -> tuple[LogEntry, Revision]:
-        """The next action, which has this number, and the table after it; raises Refusal."""
+        """Return the next action, which has this number, and the table after it; raises Refusal."""
         action = decide(before.table)
         done = act(before.table, action)
         signed = self._signed(request)
@@ -257,7 +257,7 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
             return earlier
 
     def forget_all(self) -> None:
-        """Other processes may have changed anything: everything is loaded again when it is needed."""
+        """Drop all caches, since other processes may have changed anything."""
         self._repository.drop_others(lambda _guild: False)
         self.leagues.repository.drop_others(lambda _guild: False)
         self.leagues.projections.clear()
@@ -265,7 +265,7 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         self._log.compact.forget()
 
     def follow_shards(self) -> None:
-        """This process serves other servers than before: forget what another one may change now, or has.
+        """Drop caches of servers that other processes may have changed, or may change now.
 
         What is due at the tables that are new is done from now on.
         """
@@ -291,7 +291,7 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
                 self.committed.publish(channel)
 
     async def needs_hints(self, channel: int) -> bool:
-        """Whether a channel is to be shown the hints for a first game: once. Raises NotCommitted."""
+        """Record a channel's first game; return whether to show its hints. Raises NotCommitted."""
         name = f"hinted:{channel}"
         if await self._metadata.get(name) is not None:
             return False

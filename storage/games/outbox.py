@@ -12,8 +12,8 @@ from storage.outbox import Post, PostKind, Topic, change_posts, insert_post
 
 
 def must_be_told(before: Table, after: Table) -> bool:
-    """Whether a step has to reach its channel: starts, departures, endings, restarts, and their undoing;
-    reminders whose turn has come, and what a vote has come to."""
+    """Return whether a step needs an announcement: starts, departures, endings, restarts, and their undoing;
+    reminders whose turn has come, and the results of votes."""
     if not isinstance(before, Game) or not isinstance(after, Game):
         return isinstance(before, Game) or isinstance(after, Game)
     if (before.outcome is None) is not (after.outcome is None) or before.restarts != after.restarts:
@@ -28,7 +28,7 @@ def must_be_told(before: Table, after: Table) -> bool:
 
 
 def topic_of(game: GameId) -> Topic:
-    """What the posts of a game are about."""
+    """Return the subject of a game's posts."""
     return "game", game
 
 
@@ -62,7 +62,7 @@ def changes_posts(entry: LogEntry) -> bool:
 
 
 def insert_earlier_board(game: GameId, board: BoardMessage) -> Statement:
-    """The statement by which a message waits to say that a game is shown elsewhere now."""
+    """Return the statement that queues a message to say that its game is now shown elsewhere."""
     return (
         "INSERT INTO earlier_board (message, channel, game) VALUES (?, ?, ?) "
         "ON CONFLICT (message) DO UPDATE SET channel = excluded.channel, game = excluded.game",
@@ -75,7 +75,7 @@ def _delete_earlier_board(board: BoardMessage) -> Statement:
 
 
 def _shown(game: GameId, board: BoardMessage, entry: int) -> Statement:
-    """A finished game's board counts as shown only with its last entry."""
+    """Return whether a board shows its game; a finished game's must show the last entry."""
     return (
         "UPDATE game SET shown = ?1 WHERE id = ?2 AND board_message = ?3 "
         "AND (over = 0 OR ?1 = (SELECT max(number) FROM entry WHERE game = ?2))",
@@ -91,15 +91,16 @@ class ShownBoards:
         self._writes = writes
 
     def shown(self, game: GameId, board: BoardMessage, entry: int) -> None:
-        """A board shows an entry, and no write to it is on its way."""
+        """Record that a board shows an entry, with no write to it under way."""
         self._writes.add(("board", game), _shown(game, board, entry))
 
     def retired(self, board: BoardMessage) -> None:
-        """An earlier board says where its game is shown now, or it can't."""
+        """Record that an earlier board links to the present one, or can't."""
         self._writes.add(board, _delete_earlier_board(board))
 
     async def earlier_boards(self) -> list[tuple[GameId, BoardMessage]]:
-        """The games of messages from before the start that don't say yet where their game is shown now."""
+        """Return the games of messages from before the start that don't link to their game's present
+        board."""
         rows = await self._database.fetch(
             "SELECT game, earlier_board.channel, message, guild FROM earlier_board "
             "JOIN game ON game.id = game ORDER BY message"

@@ -47,12 +47,12 @@ class PersonalData:
         self._log = repository.log
 
     async def games_of(self, user: int) -> list[KnownGame]:
-        """Every game that knows a user, whether they played or typed something; the oldest first."""
+        """Return every game that knows a user, whether they played or typed something; the oldest first."""
         return await self._log.queries.games_of(user)
 
     @asynccontextmanager
     async def forgetting(self, user: int) -> AsyncGenerator[ForgottenGames]:
-        """What has to be written so that no game knows who a user was; their games wait meanwhile.
+        """Yield the writes after which no game knows who a user was; their games wait meanwhile.
 
         The user is a guest with a number for a name then.
         """
@@ -74,7 +74,7 @@ class PersonalData:
             yield ForgottenGames(tuple(games), AttachedWrite(tuple(statements), then))
 
     async def export(self, user: int) -> AsyncIterator[Json]:
-        """Every game of a user's with their own entries and what others have entered about them.
+        """Yield every game of a user's with their own entries and what others have entered about them.
 
         Other players are called by numbers. What can't be read is left out: "unreadable" has the numbers of
         such entries, or is true for a game of which nothing can be read.
@@ -83,7 +83,7 @@ class PersonalData:
             yield await self._exported(one, user)
 
     async def _without(self, game: GameId, user: int) -> list[Statement]:
-        """The statements that take a user out of a game, which may be compact."""
+        """Return the statements that take a user out of a game, which may be compact."""
         statements = await self._renamed(game, user)
         value = await self._log.compact.value(game)
         if value is None:
@@ -92,7 +92,7 @@ class PersonalData:
         return rewrite_compact(game, await asyncio.to_thread(compact.rewritten, statements), user)
 
     async def _renamed(self, game: GameId, user: int) -> list[Statement]:
-        """The statements that make a user a guest without a name."""
+        """Return the statements that make a user a guest without a name."""
         rows = await self._log.rows(game)
         names: dict[str, None] = {}
         free = FreeName()
@@ -150,7 +150,7 @@ class PersonalData:
 
 
 def _readable(rows: Iterable[SqlRow]) -> tuple[list[tuple[SqlRow, Json, Json]], list[SqlRow]]:
-    """Entries with their actions and events, and those that can't be read."""
+    """Return entries with their actions and events, and the unreadable ones."""
     read, unreadable = list[tuple[SqlRow, Json, Json]](), list[SqlRow]()
     for row in rows:
         try:
@@ -161,12 +161,12 @@ def _readable(rows: Iterable[SqlRow]) -> tuple[list[tuple[SqlRow, Json, Json]], 
 
 
 def _concerns(row: SqlRow, user: int) -> bool:
-    """Whether an entry is a user's own or names them."""
+    """Return whether an entry is a user's own or names them."""
     return row["user"] == user or str(user) in f"{row['action']} {row['events']}"
 
 
 def _others(values: Iterable[Json], user: int) -> dict[str, Anonymization]:
-    """Everybody else with a seat, to be called by numbers."""
+    """Return all other seated players, to be replaced by numbers."""
     found = names_of_seats(values)
     found.pop(str(user), None)
     return {
@@ -176,19 +176,19 @@ def _others(values: Iterable[Json], user: int) -> dict[str, Anonymization]:
 
 
 def _names(rows: Sequence[SqlRow], user: int) -> dict[str, None]:
-    """The names by which a log knows a user."""
+    """Return the names by which a log knows a user."""
     signed = (row["name"] for row in rows if row["user"] == user)
     return dict.fromkeys((*signed, *_names_of(rows, str(user))))
 
 
 def _names_of(rows: Sequence[SqlRow], id: str) -> dict[str, None]:
-    """The names by which a log knows an account, or a guest with this id."""
+    """Return the names by which a log knows an account, or a guest with this id."""
     texts = (text for row in rows for text in (row["action"], row["events"]) if text and id in text)
     return dict.fromkeys(name for text in texts for name in named(codec.read(text), id))
 
 
 async def _taken_seats(rows: Sequence[SqlRow], user: int) -> list[str]:
-    """The ids of the guests' seats that a user has taken over in a game."""
+    """Return the ids of the guests' seats that a user has taken over in a game."""
     found: dict[str, None] = {}
     async for row in sliced(rows):
         text = row["events"]
@@ -198,7 +198,7 @@ async def _taken_seats(rows: Sequence[SqlRow], user: int) -> list[str]:
 
 
 def _renamed(renaming: Anonymization, text: str | None, *, own: bool) -> str | None:
-    """A JSON text without the person; of their own doing without the reasons they gave."""
+    """Return a JSON text without the person; for their own entries without their reasons."""
     if text is None or not (own or renaming.concerns(text)):
         return text
     value = renaming.apply(codec.read(text))

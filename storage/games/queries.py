@@ -38,12 +38,13 @@ class GameQueries:
         self._compact = compact
 
     async def newest_game(self) -> GameId:
-        """The highest number of a game; 0 before the first."""
+        """Return the highest number of a game; 0 before the first."""
         rows = await self._database.fetch("SELECT coalesce(max(id), 0) FROM game")
         return rows[0][0]
 
     async def tail(self, channel: int) -> tuple[int | None, GameId, int] | None:
-        """The server of a channel, its game in progress or else the newest one, and that one's last entry."""
+        """Return the server of a channel, its game in progress or else the newest one, and that one's last
+        entry."""
         rows = await self._database.fetch(
             "SELECT guild, id, coalesce((SELECT max(number) FROM entry WHERE game = game.id), 0) FROM game "
             "WHERE channel = ? ORDER BY over, id DESC LIMIT 1",
@@ -52,14 +53,14 @@ class GameQueries:
         return (rows[0][0], GameId(rows[0][1]), rows[0][2]) if rows else None
 
     async def current_game(self, channel: int) -> GameId | None:
-        """The channel's game in progress, or else its newest one."""
+        """Return the channel's game in progress, or else its newest one."""
         rows = await self._database.fetch(
             "SELECT id FROM game WHERE channel = ? ORDER BY over, id DESC LIMIT 1", channel
         )
         return rows[0][0] if rows else None
 
     async def previous_game(self, game: GameId) -> GameId | None:
-        """The game before this one in the same channel."""
+        """Return the game before this one in the same channel."""
         rows = await self._database.fetch(
             "SELECT max(id) FROM game WHERE id < ?1 AND channel = (SELECT channel FROM game WHERE id = ?1)",
             game,
@@ -67,7 +68,7 @@ class GameQueries:
         return rows[0][0]
 
     async def next_game(self, game: GameId) -> GameId | None:
-        """The game after this one in the same channel."""
+        """Return the game after this one in the same channel."""
         rows = await self._database.fetch(
             "SELECT min(id) FROM game WHERE id > ?1 AND channel = (SELECT channel FROM game WHERE id = ?1)",
             game,
@@ -75,7 +76,7 @@ class GameQueries:
         return rows[0][0]
 
     async def games_around(self, channel: int, moment: datetime) -> tuple[GameId | None, datetime | None]:
-        """The newest game that was opened in a channel by a moment, and when the next one was."""
+        """Return the newest game that was opened in a channel by a moment, and when the next one was."""
         ((game, following),) = await self._database.fetch(
             "SELECT (SELECT max(id) FROM game WHERE channel = ?1 AND opened <= ?2), "
             "(SELECT min(opened) FROM game WHERE channel = ?1 AND opened > ?2)",
@@ -84,7 +85,7 @@ class GameQueries:
         return game, None if following is None else time_of_day(following)
 
     async def place(self, game: GameId) -> tuple[Location, datetime, BoardMessage | None] | None:
-        """Where a game is, when it was opened, and its board; None when there is no such game."""
+        """Return a game's place, its opening time and its board; None if it doesn't exist."""
         rows = await self._database.fetch(
             "SELECT channel, guild, parent, opened, board_channel, board_message FROM game WHERE id = ?", game
         )
@@ -101,7 +102,8 @@ class GameQueries:
         channel: int | None = None,
         guild: int | None = None,
     ) -> list[UnshownGame]:
-        """Every game with an entry since then whose board may differ from it, the last entry's game first.
+        """Return every game with an entry since then whose board may differ from it, the last entry's game
+        first.
 
         ``everything``: open games whose board is right, too. ``channel``: only games in it and its threads.
         ``guild``: only games in this server.
@@ -115,7 +117,7 @@ class GameQueries:
         ]
 
     async def unindexed_games(self) -> AsyncIterator[GameId]:
-        """Every game with entries of which it isn't noted whom they name, the oldest first."""
+        """Yield every game with entries of which it isn't noted whom they name, the oldest first."""
         for first in range(1, await self.newest_game() + 1, GAMES_AT_ONCE):
             for row in await self._database.fetch(
                 "SELECT id FROM game WHERE id BETWEEN ? AND ? AND coalesce(indexed, 0) <> "
@@ -125,7 +127,7 @@ class GameQueries:
                 yield GameId(row["id"])
 
     async def games_of(self, user: int) -> list[KnownGame]:
-        """Every game that knows a user, whether they played or typed something; the oldest first."""
+        """Return every game that knows a user, whether they played or typed something; the oldest first."""
         rows = await self._compact.games_of(user)
         async for game in self.unindexed_games():
             rows += await self._database.fetch(
@@ -142,7 +144,8 @@ class GameQueries:
         return [_known(games[id]) for id in sorted(games)]
 
     async def quiet_game(self, after: GameId, since: datetime) -> GameId | None:
-        """The next game after a number that isn't compact and where nothing has happened since then."""
+        """Return the next game after a number that isn't compact and where nothing has happened since
+        then."""
         game = after
         while True:
             [row] = await self._database.fetch("SELECT min(game) FROM entry WHERE game > ?", game)
@@ -151,7 +154,7 @@ class GameQueries:
                 return game
 
     async def is_quiet(self, game: GameId, since: datetime) -> bool:
-        """Whether a game has entries, and none since then; a compact one has none here."""
+        """Return whether a game has entries, and none since then; a compact one has none here."""
         rows = await self._database.fetch(
             "SELECT made FROM entry WHERE game = ? ORDER BY number DESC LIMIT 1", game
         )
@@ -159,7 +162,7 @@ class GameQueries:
 
 
 def insert_game(game: GameId, place: Location, opened: datetime) -> Statement:
-    """The statement that opens a game."""
+    """Return the statement that opens a game."""
     return (
         "INSERT INTO game (id, channel, guild, parent, opened) VALUES (?, ?, ?, ?, ?)",
         (game, place.channel, place.guild, place.parent, milliseconds(opened)),
@@ -167,7 +170,7 @@ def insert_game(game: GameId, place: Location, opened: datetime) -> Statement:
 
 
 def index_people(game: GameId, users: Iterable[int], last: int) -> list[Statement]:
-    """The statements that note whom the entries of a game up to one name."""
+    """Return the statements that note whom the entries of a game up to one name."""
     return [
         ("DELETE FROM game_person WHERE game = ?", (game,)),
         *(("INSERT INTO game_person (user, game) VALUES (?, ?)", (user, game)) for user in sorted(users)),
@@ -176,17 +179,18 @@ def index_people(game: GameId, users: Iterable[int], last: int) -> list[Statemen
 
 
 def set_over(game: GameId, *, over: bool) -> Statement:
-    """The statement that marks a game as over, or as in progress again, which its board has to show."""
+    """Return the statement that marks a game as over, or as in progress again, which its board has to
+    show."""
     return "UPDATE game SET over = ?, shown = NULL WHERE id = ?", (int(over), game)
 
 
 def forget_shown(game: GameId) -> Statement:
-    """The statement by which a game's board is looked after at the next start, if not before."""
+    """Return the statement that marks a game's board for an update at the next start."""
     return "UPDATE game SET shown = NULL WHERE id = ?", (game,)
 
 
 def set_board(game: GameId, board: BoardMessage | None, shown: int | None) -> Statement:
-    """The statement that keeps where a game's board is, and which entry it shows, if that is known."""
+    """Return the statement that stores a game's board and the entry that it shows, if known."""
     return (
         "UPDATE game SET board_channel = ?, board_message = ?, shown = ? WHERE id = ?",
         (board and board.channel, board and board.message, shown, game),

@@ -38,16 +38,16 @@ class ClockHistory:
         return self._clocks[-1]
 
     def before(self, number: int) -> Clock:
-        """The clocks as they stood before an entry."""
+        """Return the clocks before an entry."""
         return self._clocks[bisect_left(self._numbers, number)]
 
     def moment(self, number: int, made: int) -> int:
-        """The table's moment at which an entry was made."""
+        """Return the table's moment at which an entry was made."""
         return self.before(number).moment(made)
 
 
 async def load(log: GameLog, game: GameId) -> cache.LoadedGame | None:
-    """A game as it stands after its last entry; None when there is no such game."""
+    """Return a game after its last entry; None if it doesn't exist."""
     found = await log.queries.place(game)
     if found is None:
         return None
@@ -90,7 +90,7 @@ def followed(loaded: cache.LoadedGame, entry: LogEntry) -> bool:
 async def revisions_up_to(
     log: GameLog, game: GameId, number: int, since: int | None = None
 ) -> Sequence[cache.Revision]:
-    """The revision after an action, which comes last, and a few of those before it, oldest first.
+    """Return the revision after an action, which comes last, and a few of those before it, oldest first.
 
     ``since`` is one of those few, where it is given.
     """
@@ -101,14 +101,14 @@ async def revisions_up_to(
 
 
 async def clocks_before(log: GameLog, game: GameId, number: int) -> Clock:
-    """The clocks of a game as they stood before an entry."""
+    """Return a game's clocks before an entry."""
     return ClockHistory(await log.clock_changes(game)).before(number)
 
 
 async def _replay(
     path: Sequence[SqlRow], clocks: ClockHistory, parts: SharedParts | None = None
 ) -> Sequence[cache.Revision]:
-    """The last revisions on a path of the log."""
+    """Return the last revisions on a path of the log."""
     share = (parts or SharedParts()).share
     value: str | None = path[0]["value"]
     table, times = cache.START.table, cache.START.turn_times
@@ -128,7 +128,7 @@ async def _replay(
 
 
 def fold(table: Table, events: Iterable[Event]) -> Table:
-    """The table after these events."""
+    """Return the table after these events."""
     for event in events:
         table = evolve(table, event)
     return table

@@ -53,7 +53,7 @@ class GameRepository(Stream[LoadedGame, LogEntry]):
         """How often a channel was heard to have another current game."""
 
     def missing(self) -> Refusal:
-        """Refusal "no_table"."""
+        """Return Refusal "no_table"."""
         return Refusal("no_table")
 
     def place(self, state: LoadedGame) -> StreamPlace:
@@ -62,7 +62,7 @@ class GameRepository(Stream[LoadedGame, LogEntry]):
         return StreamPlace(state.view.game, location.guild, state.last, location.channel)
 
     async def snapshot(self, stream: int) -> LoadedGame | None:
-        """A game as its last entry has left it."""
+        """Return a game after its last entry."""
         loaded = await load(self.log, GameId(stream))
         return None if loaded is None else await self.beside(loaded)
 
@@ -75,13 +75,13 @@ class GameRepository(Stream[LoadedGame, LogEntry]):
         return state if followed(state, entry) else None
 
     async def beside(self, state: LoadedGame) -> LoadedGame:
-        """The game with what has come of the earlier ones of its match."""
+        """Return the game with the results of the earlier games of its match."""
         if state.view.table.options.match:
             state.learn(await earlier_games(state.view.table, self.load))
         return state
 
     def notice(self, state: LoadedGame) -> None:
-        """None: no other process has to follow each entry, but those beside this one."""
+        """Return None: only the processes beside this one follow each entry."""
 
     def tell_beside(self, change: Change[LoadedGame, LogEntry], appended: Sequence[Statement]) -> None:
         """See the base class."""
@@ -110,7 +110,7 @@ class GameRepository(Stream[LoadedGame, LogEntry]):
             super().hear(kind, text)
 
     async def hold(self, stream: Location | int) -> HeldLock[int]:
-        """``async with`` it to be alone with a table; raises Refusal "no_table"."""
+        """Lock a table for a block; raises Refusal "no_table"."""
         if isinstance(stream, Location):
             return self.hold_channel(stream.channel)
         loaded = self._states.get(stream)
@@ -139,7 +139,7 @@ class GameRepository(Stream[LoadedGame, LogEntry]):
         return loaded
 
     async def current(self, channel: int) -> LoadedGame | None:
-        """The game in progress in a channel, or else its newest one; None where there is none."""
+        """Return the game in progress in a channel, or else its newest one; None if there is none."""
         game = self._current.get(channel)
         if game is not None and game not in self._unheard:
             return await self.load(game)
@@ -155,16 +155,16 @@ class GameRepository(Stream[LoadedGame, LogEntry]):
             self._current[loaded.view.location.channel] = loaded.view.game
 
     def forget_current(self, channel: int) -> None:
-        """Another game of the channel may be the current one now."""
+        """Forget which game of the channel is the current one."""
         self._current.pop(channel, None)
 
     def in_memory(self, where: GameRef) -> LoadedGame | None:
-        """A table as the last commit left it, where memory knows it."""
+        """Return a table after its last commit, if it is in memory."""
         game = self._current.get(where.channel) if isinstance(where, Location) else where
         return None if game is None or game in self._unheard else self._states.get(game)
 
     async def next_game(self) -> GameId:
-        """The number of a new game."""
+        """Return the number of a new game."""
         return GameId(await self.database.next_number("game"))
 
     def _left(self, stream: int, state: LoadedGame) -> None:
@@ -174,7 +174,7 @@ class GameRepository(Stream[LoadedGame, LogEntry]):
 
 
 async def earlier_games(table: Table, load: Load) -> Mapping[int, MatchGame]:
-    """The games of the match before a table's, as they stand now, by their numbers."""
+    """Return the earlier games of a table's match at present, by number."""
     found: dict[int, MatchGame] = {}
     for one in table.options.match:
         loaded = await load(GameId(one.number))
@@ -191,7 +191,7 @@ def is_recounted(before: Table, after: Table) -> bool:
 
 
 async def later_games(log: GameLog, game: GameId, load: Load) -> AsyncIterator[LoadedGame]:
-    """The games of the channel after this one that remember it as part of their match, oldest first."""
+    """Yield the later games of the channel that count this one in their match, oldest first."""
     later = await log.queries.next_game(game)
     while later is not None:
         loaded = await load(later)

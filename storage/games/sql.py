@@ -97,7 +97,7 @@ class GameLog(EventStore[LogEntry]):
         self.queries = GameQueries(database, self.compact)
 
     async def fetch(self, stream: int, sql: str, *values: SqlValue) -> list[SqlRow]:
-        """The rows of a SELECT about one game, which may be compact."""
+        """Return the rows of a SELECT about one game, which may be compact."""
         compact = await self.compact.open(GameId(stream))
         if compact is not None:
             return compact.fetch(sql, *values)
@@ -107,7 +107,7 @@ class GameLog(EventStore[LogEntry]):
         return rows
 
     async def first_after(self, game: GameId, moment: datetime) -> tuple[int, datetime] | None:
-        """The number and moment of the first entry that was made after a moment."""
+        """Return the number and moment of the first entry that was made after a moment."""
         rows = await self.fetch(
             game,
             "SELECT number, made FROM entry WHERE game = ? AND made > ? ORDER BY number LIMIT 1",
@@ -116,12 +116,13 @@ class GameLog(EventStore[LogEntry]):
         return (rows[0]["number"], time_of_day(rows[0]["made"])) if rows else None
 
     async def entry(self, game: GameId, number: int) -> LogEntry | None:
-        """The entry of this number; None when there is none."""
+        """Return the entry of this number; None if there is none."""
         rows = await self.select(game, number - 1, number)
         return _entry(rows[0]) if rows else None
 
     async def path(self, game: GameId, number: int, since: int | None = None) -> list[SqlRow]:
-        """The actions that lead to one's outcome, oldest first, from the snapshot nearest to ``since`` on.
+        """Return the actions that lead to one's outcome, oldest first, from the snapshot nearest to ``since``
+        on.
 
         ``since`` is one of them (default: the last).
 
@@ -130,7 +131,7 @@ class GameLog(EventStore[LogEntry]):
         return await self.fetch(game, _PATH, game, number, number if since is None else since)
 
     async def clock_changes(self, game: GameId) -> list[SqlRow]:
-        """The number, moment and JSON ("action") of every change of a game's clocks."""
+        """Return the number, moment and JSON ("action") of every change of a game's clocks."""
         return await self.fetch(
             game,
             "SELECT number, made, action FROM entry WHERE game = ? AND kind = 'clock' ORDER BY number",
@@ -138,7 +139,7 @@ class GameLog(EventStore[LogEntry]):
         )
 
     async def is_followed(self, game: GameId, number: int) -> bool:
-        """Whether an action was taken on the outcome of this one."""
+        """Return whether an action was taken on the outcome of this one."""
         rows = await self.fetch(
             game,
             "SELECT 1 FROM entry WHERE game = ?1 AND number > ?2 AND parent = ?2 AND kind = 'act' LIMIT 1",
@@ -147,7 +148,7 @@ class GameLog(EventStore[LogEntry]):
         return bool(rows)
 
     async def actions(self, game: GameId) -> Iterator[tuple[int, int, int]]:
-        """Every action of a game: its number, the one on whose outcome it was taken, and its user."""
+        """Return every action of a game: its number, the one on whose outcome it was taken, and its user."""
         rows = await self.fetch(
             *(game, "SELECT number, parent, user FROM entry WHERE game = ? AND kind = 'act' ORDER BY number"),
             game,
@@ -155,7 +156,8 @@ class GameLog(EventStore[LogEntry]):
         return ((number, parent, user) for number, parent, user in rows)
 
     async def line(self, game: GameId, at: int | None = None) -> AsyncIterator[LogEntry]:
-        """The actions that lead to the outcome of one, oldest first; of the one on which the table stands.
+        """Yield the actions that lead to the outcome of one, oldest first; of the one on which the table
+        stands.
 
         After a fix they are as it left them, with those inserted and without those that don't count.
         """
@@ -190,12 +192,12 @@ class GameLog(EventStore[LogEntry]):
         return {row["number"] for row in rows}
 
     async def fixes(self, game: GameId, path: Collection[int]) -> AsyncIterator[LogEntry]:
-        """The fixes among some actions, oldest first."""
+        """Yield the fixes among some actions, oldest first."""
         async for entry in self.numbered(game, tuple(sorted((await self._fixes(game)).intersection(path)))):
             yield entry
 
     async def undone_by(self, game: GameId, number: int) -> list[LogEntry]:
-        """The undos that may have taken back an action, the latest first."""
+        """Return the undos that may have taken back an action, the latest first."""
         rows = await self.fetch(
             game,
             f"SELECT {', '.join(LOG.columns)} FROM entry WHERE game = ?1 AND number > ?2 AND kind = 'undo' "
@@ -205,7 +207,7 @@ class GameLog(EventStore[LogEntry]):
         return [*map(_entry, rows)]
 
     async def numbered(self, game: GameId, numbers: tuple[int, ...]) -> AsyncIterator[LogEntry]:
-        """The entries of these numbers, which grow."""
+        """Yield the entries of these numbers, which grow."""
         for start in range(0, len(numbers), PAGE):
             page = numbers[start : start + PAGE]
             asked_for = set(page)
@@ -214,12 +216,12 @@ class GameLog(EventStore[LogEntry]):
                     yield _entry(row)
 
     async def snapshots(self, game: GameId) -> list[SqlRow]:
-        """The number, value and pace of every snapshot of a game."""
+        """Return the number, value and pace of every snapshot of a game."""
         return await self.fetch(game, "SELECT number, value, pace FROM snapshot WHERE game = ?", game)
 
 
 def insert_snapshot(game: GameId, revision: Revision) -> Statement:
-    """The statement that keeps a table as it is after an action."""
+    """Return the statement that stores a table after an action."""
     return (
         "INSERT INTO snapshot (game, number, value, pace) VALUES (?, ?, ?, ?)",
         (
@@ -231,7 +233,7 @@ def insert_snapshot(game: GameId, revision: Revision) -> Statement:
 
 
 def rewrite_snapshot(game: GameId, number: int, value: str | None, pace: str | None) -> Statement:
-    """The statement that takes a person out of a snapshot."""
+    """Return the statement that removes a person from a snapshot."""
     return (
         "UPDATE snapshot SET value = ?, pace = ? WHERE game = ? AND number = ?",
         (value, pace, game, number),

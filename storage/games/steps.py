@@ -23,17 +23,17 @@ _, _decode_fix = codec.plain_codec(tuple[str, Fix])
 
 
 def encode_fix(fix: Fix) -> str:
-    """The JSON text of a fix, which stands in the log where others have their action."""
+    """Encode a fix as JSON, which the log has in place of an action."""
     return codec.dump(("Fix", fix))
 
 
 def decode_fix(text: str) -> Fix:
-    """The fix of a text of ``encode_fix``; raises Unreadable."""
+    """Decode a fix from a text of ``encode_fix``; raises Unreadable."""
     return _decode_fix(text)[1]
 
 
 def as_json(text: str) -> Raw:
-    """A JSON text as part of another."""
+    """Return a JSON text as part of another."""
     return Raw(text.encode())
 
 
@@ -47,7 +47,7 @@ def steps(entries: Mapping[int, LogEntry], at: int) -> Iterator[Step]:
 
 
 def entered(entry: LogEntry) -> Step:
-    """A step that no fix is about."""
+    """Return a step that no fix has changed."""
     return Step(entry, FixedStep(entry.number), entry.parent)
 
 
@@ -67,7 +67,7 @@ class CorrectedStep(Struct, frozen=True, gc=False):
 
 
 def corrected(number: int, fix: Fix) -> Sequence[CorrectedStep]:
-    """The steps that the fix with this number is about."""
+    """Return the steps that the fix with this number is about."""
     now = {fixed.number: fixed for fixed in fix.steps}
     following = dict(pairwise(fixed.number for fixed in fix.steps))
     return [
@@ -84,7 +84,7 @@ def corrected(number: int, fix: Fix) -> Sequence[CorrectedStep]:
 
 
 def _plan(entries: Mapping[int, LogEntry], at: int) -> list[tuple[int | None, FixedStep]]:
-    """What the steps are, oldest first, each with the entry that left the table as it was before."""
+    """Return the steps, oldest first, each with the entry that left the table as it was before."""
     found: list[tuple[int | None, FixedStep]] = []
     while at:
         entry = entries[at]

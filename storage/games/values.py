@@ -164,5 +164,5 @@ class KnownGame(Struct, frozen=True, gc=False):
 
 
 def is_over(table: Table) -> bool:
-    """Whether nothing more can happen at a table but undo: a closed lobby or a finished game."""
+    """Return whether nothing more can happen at a table but undo: a closed lobby or a finished game."""
     return table.closed if isinstance(table, Lobby) else table.outcome is not None

@@ -77,7 +77,7 @@ class Exchange(LeagueStore):
     """Leagues out of this installation and into it."""
 
     async def export(self, league: LeagueId) -> bytes:
-        """Everything of a league as JSON in UTF-8. Raises Refusal "no_league"."""
+        """Return everything of a league as JSON in UTF-8. Raises Refusal "no_league"."""
         state = await self.repository.state(league)
         parts, last = [_beginning(state, self.repository.now())], 0
         while last < state.entries:
@@ -92,7 +92,7 @@ class Exchange(LeagueStore):
     async def spreadsheet(
         self, league: LeagueId, incomplete: Callable[[ResultNumber], object] = lambda number: None
     ) -> bytes:
-        """Every result as CSV in UTF-8, in the order of play. Raises Refusal "no_league".
+        """Return every result as CSV in UTF-8, in the order of play. Raises Refusal "no_league".
 
         ``incomplete`` is called with each result that can't be written as it is; the rest is written.
         """
@@ -140,7 +140,8 @@ class Exchange(LeagueStore):
 def export_file(
     address: str, league: LeagueId, kind: str, most: int, now: datetime
 ) -> tuple[bytes | None, Sequence[ResultNumber]]:
-    """A league out of the database at ``address`` as "json" or "csv", and which results are incomplete in it.
+    """Return a league out of the database at ``address`` as "json" or "csv", and which results are incomplete
+    in it.
 
     None for a file of more than ``most`` bytes. It opens the database beside the bot: for a worker. Raises
     Refusal "no_league".
@@ -170,7 +171,7 @@ def _spreadsheet(
 
 
 def read(data: bytes, now: Time) -> ExportFile:
-    """What a file says; raises Refusal "league_file_broken", also for what no one could enter until now."""
+    """Parse a file; raises Refusal "league_file_broken", also for values that couldn't be entered."""
     try:
         if not _is_of_sensible_size(read_json(data)):
             raise Unreadable("a text or a number that the database can't take")
@@ -199,7 +200,7 @@ def _entry(found: ExportedEntry, now: Time) -> LedgerEntry:
 
 
 def _is_of_sensible_size(value: Json) -> bool:
-    """Whether no text is longer than anybody can type, and no number larger than a row can hold."""
+    """Return whether no text is too long to type, and no number too large for a row."""
     match value:
         case str():
             return len(value) <= bounds.LONGEST_TEXT
@@ -230,7 +231,8 @@ def _beginning(state: LeagueState, now: int) -> str:
 
 
 def _named(state: LeagueState, about: ExportHeader) -> LeagueState:
-    """The league with everybody's names, and with its role where it is of the same server as before."""
+    """Return the league with everybody's names, and with its role where it is of the same server as
+    before."""
     named = {one.number: one for one in about.players}
     users = [one.user for one in named.values() if one.user is not None]
     names = [state.rules.name, *[one.name for one in named.values() if one.name is not None]]
@@ -248,7 +250,7 @@ def _named(state: LeagueState, about: ExportHeader) -> LeagueState:
 
 
 def _before(state: LeagueState) -> LeagueState:
-    """What the rows of the league are before it is written: nothing."""
+    """Return the empty rows of a league before its first entry."""
     return LeagueState(
         league=state.league,
         guild=state.guild,

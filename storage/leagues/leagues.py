@@ -106,12 +106,12 @@ class Leagues(LeagueStore):
         self.tell(())
 
     async def state(self, league: LeagueId) -> LeagueState:
-        """A league without its results, as its last commit has left it; raises Refusal "no_league"."""
+        """Return a league without its results, as its last commit has left it; raises Refusal "no_league"."""
         return await self.repository.state(league)
 
     @change
     async def set_page(self, unit: UnitOfWork, *, on: bool, guests: bool) -> None:
-        """Turn a league's public page on or off, and say whether it names guests.
+        """Turn a league's public page on or off, and choose whether it names guests.
 
         Raises Refusal "nothing_happens".
         """
@@ -124,7 +124,7 @@ class Leagues(LeagueStore):
         self.repository.followers = (self.projections.follow, *followers)
 
     def hear(self, kind: str, text: str) -> None:
-        """Another process has committed something in a league, or may have in any."""
+        """Drop a league that another process has changed, or all of them."""
         if kind == RESULTS:
             league, *numbers = map(int, text.split())
             self.projections.note(LeagueId(league), map(ResultNumber, numbers))
@@ -138,7 +138,7 @@ class Leagues(LeagueStore):
     async def create(
         self, guild: int, request: Request, rules: League, channels: Sequence[int] = ()
     ) -> CommittedActs:
-        """A new league of a server, fed by these channels.
+        """Return a new league of a server, fed by these channels.
 
         Raises Refusal "league_name_taken"; NotCommitted.
         """
@@ -230,5 +230,6 @@ class Leagues(LeagueStore):
         before: int | None = None,
         limit: int = 20,
     ) -> list[LedgerEntry]:
-        """The last entries of a league's ledger before a number, newest first; or those about one result."""
+        """Return the last entries of a league's ledger before a number, newest first; or those about one
+        result."""
         return await self.repository.store.entries(league, before=before, limit=limit, result=result)

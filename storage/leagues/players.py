@@ -89,8 +89,8 @@ class Players(LeagueStore):
         *,
         others: Collection[int] = (),
     ) -> None:
-        """A judge gives a player points, or takes some. ``others``: the users known to be judges beside the
-        user. Raises Refusal "adjust_own" where it is their own points, "bad_points"."""
+        """Give a player points as a judge, or take some. ``others``: other users known to be judges. Raises
+        Refusal "adjust_own" for their own points, "bad_points"."""
         if not points or not is_worth(points):
             raise Refusal("bad_points", text=str(points))
         if others and unit.player is not None and unit.state.resolved(unit.player) == player:
@@ -135,7 +135,7 @@ class Players(LeagueStore):
         unit.add(ShowName(player=player, shown=shown))
 
     async def of_person(self, user: int, unreadable: Callable[[LeagueId], object]) -> list[PersonalRecord]:
-        """Everything that leagues know of a Discord user.
+        """Return everything that leagues store about a Discord user.
 
         ``unreadable`` is called with the leagues that this version can't read.
         """
@@ -171,7 +171,7 @@ class Players(LeagueStore):
             yield attached
 
     async def _without(self, user: int, state: LeagueState) -> Change[LeagueState, LedgerEntry]:
-        """What one league is without a user; what its ledger alone says is read again."""
+        """Return a league without a user; what only its ledger has is read again."""
         numbers = _numbers(state, user)
         names = {name for number in numbers if (name := state.players[number].name) is not None}
         renaming = Anonymization(id=str(user), names=names, to=NAMELESS)
@@ -196,7 +196,7 @@ class Players(LeagueStore):
         return Change(forgotten, also=statements, then=follow, rewritten=True)
 
     async def _has_private_inbox(self, league: LeagueId) -> bool:
-        """Whether a league's inbox is in somebody's direct messages."""
+        """Return whether a league's inbox is in direct messages."""
         inbox = await self.repository.queries.message(league, INBOX)
         judges = await self.repository.queries.message(league, JUDGES)
         return inbox is not None and (judges is None or judges.channel != inbox.channel)
@@ -208,7 +208,7 @@ def _numbers(state: LeagueState, user: int) -> tuple[PlayerNumber, ...]:
 
 
 def _decoded(rows: Iterable[SqlRow], decode: Callable[[SqlRow], T]) -> tuple[tuple[T, ...], list[int]]:
-    """What rows say, and the numbers of those that can't be read."""
+    """Return the decoded rows, and the numbers of unreadable ones."""
     found, unreadable = list[T](), list[int]()
     for row in rows:
         try:

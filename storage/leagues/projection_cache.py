@@ -58,7 +58,7 @@ class ProjectionCache:
     async def standings(
         self, league: LeagueId, season: SeasonNumber | None = None, breaking: BreakTies = first_page
     ) -> Standings:
-        """The standings of a season, or of all time, by the league's rules as they are now.
+        """Return the standings of a season, or of all time, by the league's rules as they are now.
 
         They are to be read before anything else is awaited. ``breaking``: for the rows that will be read, so
         that no one waits for them. What a season has closed with is in its ``Season.table``.
@@ -66,11 +66,12 @@ class ProjectionCache:
         return await (await self._of(league, season)).standings(season, self._repository.now, breaking)
 
     async def ratings(self, league: LeagueId, season: SeasonNumber | None = None) -> Ratings:
-        """The ratings of all time, or of a season where they begin again in each; to be read at once."""
+        """Return the ratings of all time, or of a season where they begin again in each; to be read at
+        once."""
         return await (await self._of(league, season)).ratings(season)
 
     async def commanders(self, league: LeagueId, season: SeasonNumber | None = None) -> CommanderRatings:
-        """The ratings of commanders, as those of players."""
+        """Return the ratings of commanders, as those of players."""
         return await (await self._of(league, season)).commanders(season)
 
     async def look(
@@ -79,7 +80,8 @@ class ProjectionCache:
         function: Callable[[Sequence[NumberedResult], Claims], T],
         season: SeasonNumber | None = None,
     ) -> T:
-        """What ``function`` makes, in a thread, of a season's results or all of them, in the order of play.
+        """Return the result of ``function``, in a thread, for a season's results or all of them, in the order
+        of play.
 
         It also gets the claims: which player each claimed guest is.
         """
@@ -107,7 +109,7 @@ class ProjectionCache:
         return projections
 
     def clear(self) -> None:
-        """Another process may serve leagues now: their results are read again when they are needed here."""
+        """Drop leagues that another process may serve now: their results are read again when needed."""
         self._projections.clear(lambda _projections: True)
 
     def note(self, league: LeagueId, numbers: Iterable[ResultNumber] = ()) -> None:

@@ -32,7 +32,7 @@ BreakTies = Callable[[Standings], Iterator[None]]
 
 
 def season_of(state: LeagueState, number: SeasonNumber) -> Season:
-    """A season of a league; raises Refusal "no_season"."""
+    """Return a season of a league; raises Refusal "no_season"."""
     if not 0 < number <= len(state.seasons):
         raise Refusal("no_season", number=number)
     return state.seasons[number - 1]
@@ -71,7 +71,7 @@ class LeagueProjections:
         return self._state.rules
 
     def follow(self, state: LeagueState) -> None:
-        """The league is this now, apart from its results."""
+        """Replace the league, except for its results."""
         was, self._state = self._state, state
         claims = self.claims if state.players is was.players else state.claims
         if (was.rules, was.seasons, self.claims) != (state.rules, state.seasons, claims):
@@ -83,7 +83,7 @@ class LeagueProjections:
             self._standings.clear()
 
     def put(self, record: ResultRecord) -> None:
-        """A result is this now."""
+        """Replace a result."""
         was = self._by_number.pop(record.number, None)
         now = NumberedResult(record.result.played, record.number, record.result) if record.counts else None
         if now is not None:
@@ -110,7 +110,7 @@ class LeagueProjections:
                 self._order.append(found)
 
     def within(self, scope: Scope) -> Sequence[NumberedResult]:
-        """The results of a season, or all of them, in the order of play."""
+        """Return the results of a season, or all of them, in the order of play."""
         if scope is None:
             return tuple(self._order)
         season = season_of(self._state, scope)
@@ -119,15 +119,15 @@ class LeagueProjections:
         return self._order[start:end]
 
     def is_within(self, scope: Scope, result: NumberedResult) -> bool:
-        """Whether a result is of a season; all are of all time."""
+        """Return whether a result is of a season; all are of all time."""
         if scope is None:
             return True
         season = season_of(self._state, scope)
         return season.starts <= result.played and (season.ends is None or result.played < season.ends)
 
     async def standings(self, scope: Scope, now: Callable[[], Time], breaking: BreakTies) -> Standings:
-        """The standings of a season, or of all time, with some ties broken; to be read before anything else
-        is awaited."""
+        """Return the standings of a season, or of all time, with some ties broken; to be read before anything
+        else is awaited."""
         for _ in range(SLICED_ATTEMPTS):
             standings = await self._made_standings(scope, now)
             async for _ in sliced(breaking(standings)):
@@ -155,15 +155,15 @@ class LeagueProjections:
         return self._standings[scope]
 
     async def ratings(self, scope: Scope) -> Ratings:
-        """The ratings of a season, or of all time where the league keeps them; to be read at once."""
+        """Return the ratings of a season, or of all time where the league keeps them; to be read at once."""
         return await self._ratings.current(self._rated(scope))
 
     async def commanders(self, scope: Scope) -> CommanderRatings:
-        """The ratings of commanders, as those of players."""
+        """Return the ratings of commanders, as those of players."""
         return await self._commanders.current(self._rated(scope))
 
     async def final(self, season: Season, ends: Time) -> tuple[FinalStanding, ...]:
-        """The table that a season would close with if it ended then, best first."""
+        """Return the final table of a season that would end then, best first."""
         return await in_thread(
             self._state.league,
             _final_table,
@@ -210,23 +210,23 @@ class _Incremental(Generic[S]):
         """Whether rules, claims or seasons have."""
 
     def clear(self) -> None:
-        """Rules, claims or seasons are others now."""
+        """Handle changed rules, claims or seasons."""
         self._made.clear()
         self._outdated = True
 
     def change(self, was: NumberedResult | None, now: NumberedResult | None) -> None:
-        """A result was this, None for none, and is that."""
+        """Handle a changed result; ``before`` is None for a new one."""
         for scope, made in self._made.items():
             self._change(made, scope, was, now)
         if self._making.locked():
             self._missed.append((was, now))
 
     def is_current(self, scope: Scope, made: S) -> bool:
-        """Whether a projection is of all results of its scope."""
+        """Return whether a projection is of all results of its scope."""
         return self._made.get(scope) is made and made.catch_up(0)
 
     async def current(self, scope: Scope) -> S:
-        """The projection of a scope, current until something else is awaited."""
+        """Return the projection of a scope, current until something else is awaited."""
         while True:
             made = await self._find(scope)
             if not made.catch_up(SLICE):
@@ -269,7 +269,7 @@ def _final_table(
     adjusted: Mapping[PlayerNumber, Fraction],
     ends: Time,
 ) -> tuple[FinalStanding, ...]:
-    """The table that a season closes with, out of all the results of its league; best first."""
+    """Return a closing season's final table from all results of its league, best first."""
     earlier = [one for one in results if one.played < ends]
     within = [one for one in earlier if one.played >= season.starts]
     rated = earlier if rules.seasons.keep_ratings else within

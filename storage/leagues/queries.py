@@ -77,16 +77,16 @@ class LeagueQueries:
     # Leagues
 
     async def next_league(self) -> LeagueId:
-        """The number for the next league."""
+        """Return the number for the next league."""
         return LeagueId(await self._number("league"))
 
     async def leagues(self) -> list[LeagueId]:
-        """Every league of the servers that this process serves, archived ones included."""
+        """Return every league of the servers that this process serves, archived ones included."""
         rows = await self._fetch("SELECT id, guild FROM league ORDER BY id")
         return [LeagueId(row["id"]) for row in rows if self._owns(row["guild"])]
 
     async def of_guild(self, guild: int, *, archived: bool = False) -> list[LeagueSummary]:
-        """The leagues of a server by name, with the archived ones if asked for."""
+        """Return the leagues of a server by name, with the archived ones if asked for."""
         found = await self._fetch(
             "SELECT id, name, archived FROM league WHERE guild = ? AND archived <= ? ORDER BY name, id",
             *(guild, int(archived)),
@@ -94,7 +94,7 @@ class LeagueQueries:
         return [LeagueSummary(LeagueId(row["id"]), row["name"], bool(row["archived"])) for row in found]
 
     async def of_channels(self, *channels: int | None) -> list[LeagueId]:
-        """The leagues whose games are played in one of these channels, archived ones left out."""
+        """Return the leagues whose games are played in one of these channels, archived ones left out."""
         found = await self._fetch(
             "SELECT DISTINCT league FROM league_channel JOIN league ON league.id = league "
             f"WHERE channel IN {_marks(channels)} AND archived = 0 ORDER BY league",
@@ -103,7 +103,7 @@ class LeagueQueries:
         return [LeagueId(row["league"]) for row in found]
 
     async def of_user(self, user: int) -> list[LeagueId]:
-        """The leagues that know a Discord user, as a player or by what they asked for."""
+        """Return the leagues with data of a Discord user, as a player or by their requests."""
         found = await self._fetch(
             "SELECT league FROM league_player WHERE user = ?1 UNION "
             "SELECT league FROM league_entry WHERE user = ?1 ORDER BY league",
@@ -112,7 +112,7 @@ class LeagueQueries:
         return [LeagueId(row["league"]) for row in found]
 
     async def state(self, league: LeagueId) -> LeagueState | None:
-        """A league without its results; None where there is none."""
+        """Return a league without its results; None if there is none."""
         entries = await self.last_entry(league)
         found = await self._fetch("SELECT * FROM league WHERE id = ?", league)
         if not found:
@@ -142,14 +142,14 @@ class LeagueQueries:
         return loaded(state, await self._additions(league))
 
     async def last_entry(self, league: LeagueId) -> int:
-        """The number of a league's last entry; 0 before the first."""
+        """Return the number of a league's last entry; 0 before the first."""
         found = await self._fetch(
             "SELECT coalesce(max(number), 0) FROM league_entry WHERE league = ?", league
         )
         return found[0][0]
 
     async def named(self, state: LeagueState) -> LeagueState:
-        """A league with what stands beside its ledger: who its players are, and its role in Discord."""
+        """Return a league with its data outside the ledger: its people and its role in Discord."""
         found = await self._fetch(
             "SELECT champion, number, user, league_player.name FROM league "
             "LEFT JOIN league_player ON league = id WHERE id = ?",
@@ -164,7 +164,7 @@ class LeagueQueries:
         return state if players == state.players else replace(state, players=Roster(players))
 
     async def _additions(self, league: LeagueId) -> list[NumberedAct]:
-        """The acts of a league whose outcome stands in the ledger alone, oldest first."""
+        """Return the acts of a league whose outcome is only in the ledger, oldest first."""
         acts = [name for name, act in ACTS.items() if act.ledger_only]
         found = await self._fetch(
             f"SELECT number, act FROM league_entry WHERE league = ? AND {KIND} IN {_marks(acts)} "
@@ -174,7 +174,7 @@ class LeagueQueries:
         return [NumberedAct(row["number"], codec.decode_act(row["act"])) for row in found]
 
     async def changed(self, league: LeagueId, numbers: Sequence[ResultNumber]) -> dict[ResultNumber, Time]:
-        """When each of these results was last changed."""
+        """Return when each of these results was last changed."""
         found = await self._fetch(
             "SELECT result, max(made) AS last FROM league_entry "
             f"WHERE league = ? AND result IN {_marks(numbers)} GROUP BY result",
@@ -183,7 +183,7 @@ class LeagueQueries:
         return {ResultNumber(row["result"]): row["last"] // SECOND for row in found}
 
     async def message(self, league: LeagueId, kind: str, number: int = 0) -> LeagueMessage | None:
-        """The message that shows something of a league, as ``Leagues.show`` has kept it."""
+        """Return the message that shows something of a league, as ``Leagues.show`` has kept it."""
         found = await self._fetch(
             "SELECT channel, message, parent FROM league_message "
             "WHERE league = ? AND kind = ? AND number = ?",
@@ -206,13 +206,13 @@ class LeagueQueries:
     # The ledger
 
     async def entries_by(self, league: LeagueId, user: int) -> list[SqlRow]:
-        """The rows of what a Discord user asked a league for."""
+        """Return the rows of what a Discord user asked a league for."""
         return await self._fetch(
             "SELECT * FROM league_entry WHERE league = ? AND user = ? ORDER BY number", league, user
         )
 
     async def ledger(self, league: LeagueId, after: int, last: int, limit: int) -> list[SqlRow]:
-        """Numbers, moments, users and the JSON texts of acts, from one entry to another."""
+        """Yield the numbers, times, users and JSON texts of acts, from one entry to another."""
         return await self._fetch(
             "SELECT number, made, user, act FROM league_entry "
             "WHERE league = ? AND number > ? AND number <= ? ORDER BY number LIMIT ?",
@@ -220,7 +220,7 @@ class LeagueQueries:
         )
 
     async def rules_before(self, league: LeagueId, entry: int) -> League | None:
-        """The rules that counted before an entry of the ledger; None before the first one."""
+        """Return the rules that counted before an entry of the ledger; None before the first one."""
         found = await self._fetch(
             f"SELECT act FROM league_entry WHERE league = ? AND +number < ? AND {KIND} IN (?, ?) "
             "ORDER BY +number DESC LIMIT 1",
@@ -230,7 +230,7 @@ class LeagueQueries:
         return act.league if isinstance(act, CreateLeague | EditLeague) else None
 
     async def closings(self, league: LeagueId, season: SeasonNumber) -> list[CloseSeason]:
-        """How a season was closed, each time, the first time first."""
+        """Return how a season was closed, each time, the first time first."""
         found = await self._fetch(
             f"SELECT act FROM league_entry WHERE league = ? AND {KIND} = ? ORDER BY number",
             *(league, CloseSeason.__name__),
@@ -239,7 +239,7 @@ class LeagueQueries:
         return [act for act in acts if isinstance(act, CloseSeason) and act.season == season]
 
     async def judges(self, league: LeagueId) -> list[int]:
-        """The users who last did what only judges can do in a league, `MOST_JUDGES` at most."""
+        """Return the users who last acted as a league's judges, at most `MOST_JUDGES`."""
         acts = [name for name, act in ACTS.items() if act.judges_only]
         found = await self._fetch(
             f"SELECT user, max(number) AS last FROM league_entry WHERE league = ? AND {KIND} "
@@ -251,13 +251,13 @@ class LeagueQueries:
     # Results
 
     async def records(self, league: LeagueId, numbers: range) -> list[ResultRecord]:
-        """The results with these numbers, as far as there are any."""
+        """Return the results with these numbers, as far as there are any."""
         return await self._records(
             "league = ? AND number >= ? AND number < ? ORDER BY number", league, numbers.start, numbers.stop
         )
 
     async def of_game(self, game: GameId) -> list[tuple[LeagueId, ResultRecord]]:
-        """The results that leagues have of a table's game, one for each way in which it has ended."""
+        """Return the results that leagues have of a table's game, one for each way in which it has ended."""
         found = await self._fetch(
             "SELECT league, value FROM league_result WHERE game = ? ORDER BY league, number", game
         )
@@ -296,7 +296,7 @@ class LeagueQueries:
         return min((since[row["channel"]] for row in attached), default=None)
 
     async def of_players(self, league: LeagueId, players: Sequence[PlayerNumber]) -> list[SqlRow]:
-        """Numbers and JSON texts of the results with one of these players, in the order of play."""
+        """Yield the numbers and JSON texts of results with one of these players, in the order of play."""
         return await self._fetch(
             "SELECT number, value FROM league_result WHERE league = ? "
             "AND number IN (SELECT result FROM league_part WHERE league = ? "
@@ -307,7 +307,7 @@ class LeagueQueries:
     async def shared(
         self, league: LeagueId, players: Sequence[PlayerNumber], others: Sequence[PlayerNumber]
     ) -> ResultNumber | None:
-        """A result, neither void nor withdrawn, with one of these players and one of the others."""
+        """Return a result, neither void nor withdrawn, with one of these players and one of the others."""
         found = await self._fetch(
             "SELECT number FROM league_result JOIN league_part AS theirs "
             "ON theirs.league = league_result.league AND theirs.result = number "
@@ -322,13 +322,13 @@ class LeagueQueries:
     async def find(
         self, state: LeagueState, filter: ResultFilter, *, offset: int, limit: int
     ) -> list[ResultRecord]:
-        """The results that a filter lets through, the last one played first."""
+        """Return the results that match a filter, the last one played first."""
         condition, values = _condition(state, filter)
         order = "ORDER BY played DESC, number DESC LIMIT ? OFFSET ?"
         return await self._records(f"{condition} {order}", *values, limit, offset)
 
     async def twin(self, state: LeagueState, new: ResultRecord) -> ResultRecord | None:
-        """The result that is probably of the same game as a new one; None for none."""
+        """Return the result that is probably of the same game as a new one; None for none."""
         near, played = state.rules.fairness.duplicate_minutes * MINUTE, new.result.played
         around = ResultFilter(
             player=state.resolved(new.result.players[0]), since=played - near, until=played + near + 1
@@ -337,13 +337,14 @@ class LeagueQueries:
         return twin(state.rules, state.claims, new, found)
 
     async def count(self, state: LeagueState, filter: ResultFilter) -> int:
-        """How many results a filter lets through."""
+        """Return the number of results that match a filter."""
         condition, values = _condition(state, filter)
         found = await self._fetch(f"SELECT count(*) FROM league_result WHERE {condition}", *values)
         return found[0][0]
 
     async def confirmed(self, league: LeagueId, after: tuple[int, int], limit: int) -> list[SqlRow]:
-        """Moments, numbers and JSON texts of results that count, in the order of play, after one of them."""
+        """Yield the times, numbers and JSON texts of results that count, in the order of play, after one of
+        them."""
         return await self._fetch(
             "SELECT played, number, value FROM league_result WHERE league = ? "
             "AND (played, number) > (?, ?) AND state = 'confirmed' ORDER BY played, number LIMIT ?",
@@ -351,7 +352,7 @@ class LeagueQueries:
         )
 
     async def texts(self, league: LeagueId) -> list[tuple[ResultNumber, str]]:
-        """The numbers and JSON texts of all results, in the order of play."""
+        """Return the numbers and JSON texts of all results, in the order of play."""
         found = await self._fetch(
             "SELECT number, value FROM league_result WHERE league = ? ORDER BY played, number", league
         )
@@ -360,7 +361,7 @@ class LeagueQueries:
     async def mentioning(
         self, league: LeagueId, table: str, column: str, texts: Sequence[str], user: int | None = None
     ) -> list[SqlRow]:
-        """The rows of a league with one of these texts in a column, and a user's own where one is given."""
+        """Return the rows of a league with one of these texts in a column, and a user's own if given."""
         conditions = [f"instr({column}, ?) > 0"] * len(texts) + ["user = ?"] * (user is not None)
         return await self._fetch(
             f"SELECT * FROM {table} WHERE league = ? AND ({' OR '.join(conditions)}) ORDER BY number",

@@ -63,7 +63,7 @@ class LeagueRepository(Stream[LeagueState, LedgerEntry]):
         self.wake = wake
 
     def missing(self) -> Refusal:
-        """Refusal "no_league"."""
+        """Return Refusal "no_league"."""
         return Refusal("no_league")
 
     def place(self, state: LeagueState) -> StreamPlace:
@@ -71,7 +71,7 @@ class LeagueRepository(Stream[LeagueState, LedgerEntry]):
         return StreamPlace(state.league, state.guild, state.entries, state.league)
 
     async def snapshot(self, stream: int) -> LeagueState | None:
-        """What the rows of a league add up to, of one moment."""
+        """Return the state of a league's rows, read at one moment."""
         while True:
             state = await self.queries.state(LeagueId(stream))
             if state is None or state.entries == await self.queries.last_entry(state.league):
@@ -82,21 +82,21 @@ class LeagueRepository(Stream[LeagueState, LedgerEntry]):
         return replace(entry.act.apply(state), entries=entry.number)
 
     async def beside(self, state: LeagueState) -> LeagueState:
-        """The league with everybody's names, and its role in Discord."""
+        """Return the league with everybody's names, and its role in Discord."""
         return await self.queries.named(state)
 
     def now(self) -> Time:
-        """The time in whole seconds since 1970."""
+        """Return the time in whole seconds since 1970."""
         return int(self._clock().timestamp())
 
     async def require_free(self, guild: int, name: str, but: LeagueId | None = None) -> None:
-        """Raises Refusal "league_name_taken" where another league of the server has this name."""
+        """Raise Refusal "league_name_taken" if another league of the server has this name."""
         found = await self.queries.of_guild(guild, archived=True)
         if name.casefold() in {one.name.casefold() for one in found if one.league != but}:
             raise Refusal("league_name_taken", name=name)
 
     def unit(self, state: LeagueState, request: Request | None = None, *, new: bool = False) -> UnitOfWork:
-        """The unit of work of what a request does to a league; without a request no one asked for it."""
+        """Return the unit of work of a request to a league; without a request it has no author."""
         user = None if request is None else request.user
         return UnitOfWork(state, self.now(), user, None if request is None else request.interaction, new)
 
@@ -113,7 +113,7 @@ class LeagueRepository(Stream[LeagueState, LedgerEntry]):
         return done
 
     def change_of(self, unit: UnitOfWork) -> Change[LeagueState, LedgerEntry]:
-        """What a unit of work does to its league."""
+        """Return a unit of work's effect on its league."""
         return Change(unit.outcome, unit.entries(), unit.statements(), partial(self.follow, unit))
 
     def follow(self, unit: UnitOfWork) -> None:

@@ -36,7 +36,7 @@ class Results(LeagueStore):
     """The results of leagues. Each method raises Refusal "no_league", "no_result"; changes, NotCommitted."""
 
     async def record(self, league: LeagueId, number: ResultNumber) -> ResultRecord:
-        """One result."""
+        """Return one result."""
         found = await self.repository.queries.records(league, range(number, number + 1))
         if not found:
             raise Refusal("no_result", number=number)
@@ -45,12 +45,12 @@ class Results(LeagueStore):
     async def newest(
         self, league: LeagueId, filter: ResultFilter, *, offset: int = 0, limit: int = 20
     ) -> list[ResultRecord]:
-        """The results that a filter lets through, the last one played first."""
+        """Return the results that match a filter, the last one played first."""
         state = await self.repository.state(league)
         return await self.repository.queries.find(state, filter, offset=offset, limit=limit)
 
     async def count(self, league: LeagueId, filter: ResultFilter) -> int:
-        """How many results a filter lets through."""
+        """Return the number of results that match a filter."""
         return await self.repository.queries.count(await self.repository.state(league), filter)
 
     @change
@@ -90,13 +90,13 @@ class Results(LeagueStore):
 
     @change
     async def confirm(self, unit: UnitOfWork, number: ResultNumber) -> None:
-        """The user says that a result is right. Raises Refusal where that is not for them to say."""
+        """Confirm a result as the user. Raises Refusal if they may not."""
         record = await self.record(unit.was.league, number)
         unit.change(record, acts.Confirm(number=number, player=_speaker(unit, record, record.confirmed)))
 
     @change
     async def dispute(self, unit: UnitOfWork, number: ResultNumber, reason: str = "") -> None:
-        """The user says that a result is wrong. Raises Refusal where that is not for them to say."""
+        """Dispute a result as the user. Raises Refusal if they may not."""
         record = await self.record(unit.was.league, number)
         player = _speaker(unit, record, record.disputed)
         unit.change(record, acts.Dispute(number=number, player=player, reason=reason))
@@ -112,7 +112,7 @@ class Results(LeagueStore):
         *,
         others: Collection[int] = (),
     ) -> None:
-        """A judge rules on a result that is pending or disputed; ``reported`` is what replaces it.
+        """Rule on a pending or disputed result as a judge; ``reported`` is its replacement.
 
         ``others``, here and below: the users known to be judges beside the user. Raises Refusal
         "judge_has_played" where the user played in it and another judge did not.
@@ -178,7 +178,7 @@ class Results(LeagueStore):
         *,
         others: Collection[int] = (),
     ) -> None:
-        """A judge counts a voided result again; or several, as ``void`` does."""
+        """Restore a voided result as a judge, or several, as ``void`` does."""
 
         def make(record: ResultRecord) -> acts.RestoreVoided:
             involved = _is_involved(unit, record, others)
@@ -207,7 +207,7 @@ class Results(LeagueStore):
 
     @change
     async def distinguish(self, unit: UnitOfWork, number: ResultNumber) -> None:
-        """A judge says that a result is of a game of its own. Raises Refusal "not_a_duplicate"."""
+        """Rule as a judge that a result isn't a duplicate. Raises Refusal "not_a_duplicate"."""
         record = await self.record(unit.was.league, number)
         if record.duplicate_of is None:
             raise Refusal("not_a_duplicate")
@@ -259,7 +259,7 @@ def _new(unit: UnitOfWork, reported: ReportedResult, source: ResultSource, *, re
 
 
 def _corrected(unit: UnitOfWork, record: ResultRecord, reported: ReportedResult) -> Result:
-    """What is reported instead of a result that the league has; where that came from stays."""
+    """Return the replacement of a result that the league has, with its source kept."""
     was, result = record.result, reported.make(unit.numbers(reported.people))
     result = replace(result, source=was.source, game=was.game, entry=was.entry)
     if result == was:
@@ -269,12 +269,12 @@ def _corrected(unit: UnitOfWork, record: ResultRecord, reported: ReportedResult)
 
 
 def _is_involved(unit: UnitOfWork, record: ResultRecord, others: Collection[int]) -> bool:
-    """Whether the user, a judge, played in a result; raises Refusal where another judge did not."""
+    """Return whether the user, a judge, played in a result; raises Refusal if another judge did not."""
     return unit.user is not None and is_involved(unit.state, record.result, Judge(unit.user, others))
 
 
 def _check(unit: UnitOfWork, result: Result) -> None:
-    """Raises Refusal for what the league can't take, or where a player plays against themselves."""
+    """Raise Refusal if the league can't take it, or if a player plays against themselves."""
     bounds.require_result(result, unit.when)
     validity.check(unit.state.rules, result, unit.when)
     if len({unit.state.resolved(player) for player in result.players}) < len(result.players):
@@ -282,7 +282,7 @@ def _check(unit: UnitOfWork, result: Result) -> None:
 
 
 def _speaker(unit: UnitOfWork, record: ResultRecord, done: Sequence[PlayerNumber]) -> PlayerNumber:
-    """The player for whom the user speaks: themselves, or a guest they have claimed; 0 for none."""
+    """Return the player for whom the user speaks: themselves, or a guest they have claimed; 0 for none."""
     own = None if unit.player is None else unit.state.resolved(unit.player)
     mine = [player for player in record.result.players if unit.state.resolved(player) == own]
     return next((player for player in mine if player not in done), mine[0] if mine else PlayerNumber(0))

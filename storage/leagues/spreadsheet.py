@@ -86,7 +86,7 @@ def write(
     results: Iterable[tuple[ResultNumber, str]],
     incomplete: Callable[[ResultNumber], object],
 ) -> str:
-    """Results, in numbers and JSON texts, as CSV: a line for each player of each, with names at the top.
+    """Yield results, from numbers and JSON texts, as CSV: a line for each player of each, with a heading.
 
     ``incomplete`` is called with a result that can't be written, or whose time is none of a calendar: that
     is written in seconds since 1970.
@@ -124,7 +124,7 @@ def _season(state: LeagueState, played: Time) -> int | None:
 
 
 def read(data: bytes, now: Time, accounts: Mapping[str, PlayerNumber] | None = None) -> list[ReportedResult]:
-    """The results in a CSV file, in its order; those without a time were played ``now``.
+    """Return the results in a CSV file, in its order; those without a time were played ``now``.
 
     Needed are the columns ``result``, which lines of one result share, ``name`` and ``place``; the others of
     COLUMNS may be missing. ``accounts``: who is meant by a name, ignoring case, in a file without the column
@@ -220,7 +220,7 @@ def _reported(rows: Sequence[_Row], now: Time, accounts: Mapping[str, PlayerNumb
 
 
 def _person(row: _Row, accounts: Mapping[str, PlayerNumber]) -> Person:
-    """Who a line is about; by number who was forgotten where the file was made, and so has no name."""
+    """Return the person of a line; by number if they were forgotten before the file was made."""
     number = None if row.text("name") else row.whole("player")
     name = row.need("name") if number is None else FORGOTTEN.format(number=number)
     named = None if "user" in row.cells else accounts.get(name.casefold())
@@ -249,7 +249,7 @@ def _line(
 
 
 def _ending(row: _Row, draw: Draw | None) -> Ending:
-    """As the file says, or as follows from the place."""
+    """Return the outcome in the file, or by the place."""
     said = row.read("ending", lambda text: Ending(text.lower()))
     if said is not None:
         return said

@@ -62,7 +62,7 @@ class TableResults(LeagueStore):
 
     @asynccontextmanager
     async def turned(self, turn: GameOver) -> AsyncGenerator[AttachedWrite]:
-        """What the leagues have to write together with the entry; they wait until the end of the block.
+        """Yield the leagues' writes for the entry's transaction; leagues wait until the end of the block.
 
         Raises Refusal where the table takes back an end whose result is sealed, as `withdrawal` says.
         """
@@ -106,7 +106,7 @@ class TableResults(LeagueStore):
         return {league for league, record in found if record.counts and record.result.is_match}
 
     async def _adjust(self, unit: UnitOfWork, record: ResultRecord, turn: GameOver, *, over: bool) -> None:
-        """Of the ways in which a game has ended, the one on which it stands counts, if any."""
+        """Count the ending on which a game stands, if any, of all its endings."""
         stands = over and record.result.entry == turn.at
         if stands and record.withdrawn:
             asks = record.stage is ResultState.PENDING
@@ -140,7 +140,7 @@ class TableResults(LeagueStore):
         await self.repository.carry_out(unit)
 
     async def _known(self, game: GameId) -> dict[LeagueId, list[ResultRecord]]:
-        """The results that leagues have of a game, one for each way in which it has ended."""
+        """Return the results that leagues have of a game, one for each way in which it has ended."""
         found: dict[LeagueId, list[ResultRecord]] = {}
         for league, record in await self.repository.queries.of_game(game):
             found.setdefault(league, []).append(record)
@@ -148,7 +148,7 @@ class TableResults(LeagueStore):
 
 
 def _is_ruled(record: ResultRecord) -> bool:
-    """Whether a result is what a judge has said of a table, and follows from no end of its game."""
+    """Return whether a result is a judge's ruling at a table, not the end of its game."""
     return record.result.entry is None and not record.void and not record.withdrawn
 
 
@@ -186,7 +186,7 @@ async def suspect_twin(unit: UnitOfWork, new: ResultRecord, queries: LeagueQueri
 
 
 def _numbers(unit: UnitOfWork, players: Iterable[Player]) -> dict[PlayerId, PlayerNumber]:
-    """Who everybody at a table is in the league; guests whose name is taken there get another one."""
+    """Return the league's people for everyone at a table; guests whose name is taken get another one."""
     numbers: dict[PlayerId, PlayerNumber] = {}
     taken: set[PlayerNumber] = set()
     for player in sorted(players, key=lambda one: one.user is None):

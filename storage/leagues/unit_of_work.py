@@ -26,12 +26,12 @@ def set_digest(league: LeagueId, due: Time) -> Statement:
 
 
 def deadline_of(league: LeagueId, number: ResultNumber, due: Time) -> Deadline:
-    """The deadline of a result that is due then."""
+    """Return the deadline of a result that is due then."""
     return Deadline(DeadlineKind.CONFIRMATION, _key(league, number), time_of_day(due * sql.SECOND))
 
 
 def due_of(deadline: Deadline) -> tuple[LeagueId, ResultNumber, Time]:
-    """The league, the result and the time of a deadline of a result."""
+    """Return the league, the result and the time of a deadline of a result."""
     league, _, number = deadline.key.partition(":")
     return LeagueId(int(league)), ResultNumber(int(number)), milliseconds(deadline.due) // sql.SECOND
 
@@ -81,7 +81,7 @@ class UnitOfWork(LeagueChange):
             self.add(AddChannel(channel=channel))
 
     def entries(self) -> tuple[LedgerEntry, ...]:
-        """The entries of the ledger; the last one has the interaction."""
+        """Return the entries of the ledger; the last one has the interaction."""
         first, last = self.was.entries + 1, self.was.entries + len(self.acts)
         return tuple(
             LedgerEntry(
@@ -108,7 +108,7 @@ class UnitOfWork(LeagueChange):
         )
 
     def statements(self) -> list[Statement]:
-        """Everything to write beside the entries."""
+        """Return everything to write beside the entries."""
         was, state, league = self.was, self.state, self.was.league
         statements = list[Statement]()
         if self.new:
@@ -158,7 +158,7 @@ def _deadlines(league: LeagueId, before: ResultRecord | None, after: ResultRecor
 def _reminders(
     league: LeagueId, rules: League, before: ResultRecord | None, after: ResultRecord
 ) -> Sequence[Statement]:
-    """Those who don't answer are reminded once, before their time runs out: at half of it at the latest."""
+    """Return the time of the one reminder, before the time to answer ends: at half of it at the latest."""
     was = None if before is None else before.deadline
     if after.deadline == was:
         return ()

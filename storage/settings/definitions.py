@@ -77,7 +77,8 @@ def _switch(text: str) -> bool:
 
 
 def web_address(text: str) -> str:
-    """An address that begins with https://, without spaces around it; raises ValueError for anything else."""
+    """Return an address that begins with https://, without spaces around it; raises ValueError for anything
+    else."""
     address = text.strip()
     broken = any(char.isspace() or char in "<>" for char in address)
     if not address.startswith("https://") or broken or len(address) > LINK_LENGTH:

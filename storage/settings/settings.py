@@ -34,7 +34,7 @@ class SettingsScope(Struct, frozen=True, gc=False):
     user: int
 
     def owners(self, level: Level) -> tuple[int, ...]:
-        """Who has a say at a level, the nearest first."""
+        """Return the levels that decide at a level, the nearest first."""
         if level is Level.CHANNEL:
             return self.channels
         return (self.guild if level is Level.SERVER else self.user,)
@@ -72,15 +72,16 @@ class EffectiveSettings:
         return self.found(setting).value if known is None else known.value
 
     def found(self, setting: Setting[T_co]) -> EffectiveSetting[T_co]:
-        """What counts, with its origin."""
+        """Return the effective value, with its origin."""
         return self._first(setting, None)
 
     def at(self, setting: Setting[T_co], level: Level) -> EffectiveSetting[T_co]:
-        """What would count if nothing nearer than this level had a choice, for anybody or for oneself."""
+        """Return the value that applies without nearer choices than this level, for anyone or for the
+        user."""
         return self._first(setting, level)
 
     def own(self, setting: Setting[T_co], level: Level) -> EffectiveSetting[T_co] | None:
-        """What the nearest one at this level has chosen, whether it counts or not; None for nothing."""
+        """Return the choice of the nearest owner at this level, effective or not; None for none."""
         return self._said(setting, (level, self.scope.owners(level)[0]))
 
     def _first(self, setting: Setting[T_co], level: Level | None) -> EffectiveSetting[T_co]:
@@ -103,7 +104,7 @@ class EffectiveSettings:
 
 
 def _from(levels: tuple[Level, ...], level: Level | None) -> tuple[Level, ...]:
-    """The levels that have a say from one on; without one's own unless that is where it begins."""
+    """Return the deciding levels from one on; without the user's unless it begins there."""
     if level is None:
         return levels
     further = levels[levels.index(level) :]
@@ -126,7 +127,7 @@ class SettingsStore:
         database.on_notice.append(self._hear)
 
     async def effective(self, spot: SettingsScope) -> EffectiveSettings:
-        """What counts at a spot; without a look into the database when that was asked not long ago."""
+        """Return the effective values at a place; cached for a short time."""
         known = self._spots.get(spot)
         if known is not None:
             return known
@@ -164,7 +165,7 @@ class SettingsStore:
         )
 
     async def of_person(self, user: int) -> dict[str, str]:
-        """What a user has chosen for themselves: texts by the names of settings."""
+        """Return a user's own choices: texts by the names of settings."""
         rows = await self._database.fetch(
             "SELECT name, value FROM setting WHERE level = ? AND owner = ? ORDER BY name",
             *(Level.OWN.value, user),
@@ -172,13 +173,13 @@ class SettingsStore:
         return {row["name"]: row["value"] for row in rows}
 
     def forgetting(self, user: int) -> AttachedWrite:
-        """What has to be written so that nothing is left of what a user has chosen for themselves."""
+        """Return the writes that delete a user's own choices."""
         owner = Level.OWN, user
         statement: Statement = ("DELETE FROM setting WHERE level = ? AND owner = ?", (Level.OWN.value, user))
         return AttachedWrite((statement, *self._notice(owner)), lambda: self._forget(owner))
 
     def forget_all(self) -> None:
-        """Others may have chosen something: choices are read again when they are needed."""
+        """Drop cached choices, which other processes may have changed."""
         self._writes += 1
         self._known.clear(lambda _texts: True)
         self._spots.clear()
@@ -189,7 +190,7 @@ class SettingsStore:
         self._spots.clear()
 
     def _hear(self, kind: str, text: str) -> None:
-        """Another process has written somebody's choice, or may have."""
+        """Drop an owner's cached choice, which another process may have changed."""
         if kind == CHOSEN:
             level, owner = text.split()
             self._forget((Level(level), int(owner)))
@@ -212,7 +213,7 @@ class SettingsStore:
         return self._database.notice(CHOSEN, f"{level.value} {id}")
 
     async def _fetch(self, owners: list[Owner]) -> dict[Owner, _Texts]:
-        """The choices of these as they are in the database, kept in memory unless they may be old already."""
+        """Return the stored choices of these owners, cached unless they may be stale."""
         before = self._writes
         asked_for = " OR ".join(["level = ? AND owner = ?"] * len(owners))
         rows = await self._database.fetch(

@@ -18,7 +18,7 @@ class Avoidances:
         self._database = database
 
     async def add(self, guild: int, user: int, other: int) -> None:
-        """From now on a user is not seated with another. Raises Refusal "avoid_too_many"; NotCommitted."""
+        """Avoid seating a user with another. Raises Refusal "avoid_too_many"; NotCommitted."""
         known = await self.of(guild, user)
         if other not in known and len(known) >= MOST:
             raise Refusal("avoid_too_many", limit=MOST)
@@ -31,13 +31,13 @@ class Avoidances:
         )
 
     async def remove(self, guild: int, user: int, other: int) -> None:
-        """A user may be seated with another again. Raises NotCommitted."""
+        """Allow seating a user with another again. Raises NotCommitted."""
         await self._database.write(
             ("DELETE FROM avoidance WHERE guild = ? AND user = ? AND other = ?", (guild, user, other))
         )
 
     async def of(self, guild: int, user: int) -> Sequence[int]:
-        """The users whom a user avoids in a server."""
+        """Return the users whom a user avoids in a server."""
         rows = await self._database.fetch(
             "SELECT other FROM avoidance WHERE guild = ? AND user = ? ORDER BY other", guild, user
         )
@@ -55,13 +55,13 @@ class Avoidances:
         return found
 
     async def of_person(self, user: int) -> list[Json]:
-        """Whom a user avoids, as it is given to them."""
+        """Return the users whom a user avoids, for their data export."""
         rows = await self._database.fetch(
             "SELECT guild, other FROM avoidance WHERE user = ? ORDER BY guild, other", user
         )
         return [{"server": str(row["guild"]), "user": str(row["other"])} for row in rows]
 
     def forgetting(self, user: int) -> AttachedWrite:
-        """What has to be written so that no one knows whom a user avoided, or who avoided them."""
+        """Return the writes that delete whom a user avoided, and who avoided them."""
         statement = "DELETE FROM avoidance WHERE user = ? OR other = ?", (user, user)
         return AttachedWrite((statement,))

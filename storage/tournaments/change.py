@@ -45,7 +45,7 @@ class TournamentChange:
         self.acts.append(act)
 
     def find(self, person: Person) -> TournamentPlayer | None:
-        """A person's place; None for a stranger."""
+        """Return a person's number; None for a stranger."""
         user, name = person
         if user is not None:
             return self.state.find(user, name)
@@ -53,7 +53,7 @@ class TournamentChange:
         return None if number is None else self.state.players.get(number)
 
     def number(self, person: Person) -> Participant:
-        """The number of somebody, a new one for a stranger; to be used by an act of this change."""
+        """Return a person's number, a new one for a stranger; to be used by an act of this change."""
         known = self.find(person)
         if known is None:
             return self._introduce(person)
@@ -61,13 +61,13 @@ class TournamentChange:
         return known.number
 
     def is_guest(self, number: Participant) -> bool:
-        """Whether somebody known or introduced has no account."""
+        """Return whether a known or introduced person has no account."""
         if number in self.introduced:
             return self.introduced[number][0] is None
         return self.state.players[number].user is None
 
     def team(self, name: str) -> Participant:
-        """A number for a new team of this name; to be used by an act of this change."""
+        """Return a number for a new team of this name; to be used by an act of this change."""
         return self._introduce((None, name))
 
     def _introduce(self, person: Person) -> Participant:

@@ -36,7 +36,7 @@ class RosterFile(Struct, frozen=True):
 
 
 def pairings_file(state: TournamentState, round: TournamentRound) -> bytes:
-    """The pairings of a round; byes are in no table."""
+    """Return the pairings of a round; byes are in no table."""
     seats = max(map(len, round.pairings.tables), default=0)
     rows = [[TABLE, *(f"player {seat}" for seat in range(1, seats + 1))]]
     for table, players in round.tables.items():
@@ -45,7 +45,8 @@ def pairings_file(state: TournamentState, round: TournamentRound) -> bytes:
 
 
 def results_file(state: TournamentState) -> bytes:
-    """Every outcome so far: round, table, player, and won, lost, drew or bye; of matches the games too.
+    """Return every outcome so far: round, table, player, and won, lost, drew or bye; of matches the games
+    too.
 
     Where judges have given reasons or penalties, a column has them, and each penalty is a row.
     """
@@ -72,7 +73,7 @@ def results_file(state: TournamentState) -> bytes:
 
 
 def read_file(data: bytes) -> RoundFile | RosterFile:
-    """What a CSV file says, with commas, semicolons or tabs; raises Refusal "event_file_broken" and
+    """Parse a CSV file with commas, semicolons or tabs; raises Refusal "event_file_broken" and
     "event_file_emails"."""
     try:
         rows = [row.cells for row in spreadsheets.read(data, strict=True)]
@@ -91,7 +92,7 @@ def read_file(data: bytes) -> RoundFile | RosterFile:
 
 
 def _name_columns(heading: Sequence[str]) -> tuple[int, ...]:
-    """The columns of a roster that are the name: one, first and last name, or none without a heading."""
+    """Return the name's columns of a roster: one, first and last name, or none without a heading."""
     first, last, whole = (
         next((heading.index(name) for name in names if name in heading), None)
         for names in (FIRST_NAMES, LAST_NAMES, NAMES)
@@ -103,7 +104,7 @@ def _name_columns(heading: Sequence[str]) -> tuple[int, ...]:
 
 
 def pairings_of(state: TournamentState, file: RoundFile, numbers: Mapping[str, Participant]) -> Pairings:
-    """The pairings that a file says, where each name has a number; who is in and at no table has a bye.
+    """Parse the pairings of a file, in which each name has a number; players at no table have a bye.
 
     Raises Refusal "event_file_broken" for a player at two tables or a table with fewer than two.
     """

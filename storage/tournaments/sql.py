@@ -125,18 +125,18 @@ class TournamentQueries:
         self._database = database
 
     async def next(self) -> TournamentId:
-        """The number of the next tournament."""
+        """Return the number of the next tournament."""
         return TournamentId(await self._database.next_number("tournament"))
 
     async def beginning(self, tournament: TournamentId) -> TournamentState | None:
-        """A tournament before its first act; None where there is no such tournament."""
+        """Return a tournament before its first act; None if there is no such tournament."""
         rows = await self._database.fetch("SELECT guild, channel FROM tournament WHERE id = ?", tournament)
         if not rows:
             return None
         return TournamentState(tournament=tournament, guild=rows[0]["guild"], channel=rows[0]["channel"])
 
     async def people(self, tournament: TournamentId) -> Sequence[TournamentPlayer]:
-        """Who the numbers of a tournament are."""
+        """Return the people of a tournament by number."""
         rows = await self._database.fetch(
             "SELECT number, user, name, available FROM tournament_player WHERE tournament = ?", tournament
         )
@@ -151,7 +151,7 @@ class TournamentQueries:
         ]
 
     async def in_channels(self, channels: Sequence[int]) -> TournamentId | None:
-        """The latest tournament of these channels that is not over."""
+        """Return the latest tournament of these channels that is not over."""
         marks = ", ".join("?" * len(channels))
         rows = await self._database.fetch(
             f"SELECT MAX(id) AS latest FROM tournament WHERE channel IN ({marks}) AND over = 0", *channels
@@ -159,7 +159,7 @@ class TournamentQueries:
         return None if rows[0]["latest"] is None else TournamentId(rows[0]["latest"])
 
     async def last_in(self, channels: Sequence[int]) -> TournamentId | None:
-        """The latest tournament of these channels, also one that is over."""
+        """Return the latest tournament of these channels, also one that is over."""
         marks = ", ".join("?" * len(channels))
         rows = await self._database.fetch(
             f"SELECT MAX(id) AS latest FROM tournament WHERE channel IN ({marks})", *channels
@@ -167,11 +167,12 @@ class TournamentQueries:
         return None if rows[0]["latest"] is None else TournamentId(rows[0]["latest"])
 
     async def going_on(self, channel: int | None = None) -> list[TournamentId]:
-        """Every tournament that is not over, in the servers that this process serves, or in one channel."""
+        """Return every tournament that is not over, in the servers that this process serves, or in one
+        channel."""
         return await self._own("over = 0", channel)
 
     async def over_before(self, guild: int, tournament: TournamentId, limit: int) -> list[TournamentId]:
-        """The tournaments of a server that are over and came before this one, the last one first."""
+        """Return the tournaments of a server that are over and came before this one, the last one first."""
         rows = await self._database.fetch(
             "SELECT id FROM tournament WHERE guild = ? AND over = 1 AND id < ? ORDER BY id DESC LIMIT ?",
             *(guild, tournament, limit),
@@ -179,14 +180,14 @@ class TournamentQueries:
         return [TournamentId(row["id"]) for row in rows]
 
     async def of_channel(self, channel: int, limit: int) -> list[TournamentId]:
-        """The tournaments of a channel, the last one first."""
+        """Return the tournaments of a channel, the last one first."""
         rows = await self._database.fetch(
             "SELECT id FROM tournament WHERE channel = ? ORDER BY id DESC LIMIT ?", channel, limit
         )
         return [TournamentId(row["id"]) for row in rows]
 
     async def of_league(self, league: LeagueId, limit: int) -> list[TournamentId]:
-        """The tournaments of the channels whose games a league counts, the last one first."""
+        """Return the tournaments of the channels whose games a league counts, the last one first."""
         rows = await self._database.fetch(
             "SELECT id FROM tournament WHERE channel IN "
             "(SELECT channel FROM league_channel WHERE league = ?) ORDER BY id DESC LIMIT ?",
@@ -195,7 +196,7 @@ class TournamentQueries:
         return [TournamentId(row["id"]) for row in rows]
 
     async def is_entered(self, league: LeagueId, user: int) -> bool:
-        """Whether a user has signed up for a tournament in a channel whose games a league counts."""
+        """Return whether a user has signed up for a tournament in a channel whose games a league counts."""
         rows = await self._database.fetch(
             "SELECT 1 FROM tournament_player JOIN tournament ON tournament.id = tournament_player.tournament "
             "WHERE tournament_player.user = ? AND tournament.channel IN "
@@ -205,8 +206,8 @@ class TournamentQueries:
         return bool(rows)
 
     async def announced(self, channel: int | None = None) -> list[TournamentId]:
-        """Every tournament that one of Discord's events announces, also those that are over, in the servers
-        that this process serves, or in one channel."""
+        """Return every tournament with a Discord event, finished ones too, in the servers that this process
+        serves, or in one channel."""
         return await self._own("scheduled IS NOT NULL", channel)
 
     async def _own(self, condition: str, channel: int | None) -> list[TournamentId]:
@@ -218,21 +219,21 @@ class TournamentQueries:
         return [TournamentId(row["id"]) for row in rows if self._database.owns(row["guild"])]
 
     async def scheduled(self, tournament: TournamentId) -> int | None:
-        """Which of Discord's events announces a tournament; None for none."""
+        """Return the Discord event of a tournament; None without one."""
         rows = await self._database.fetch("SELECT scheduled FROM tournament WHERE id = ?", tournament)
         return rows[0]["scheduled"] if rows else None
 
     async def is_scheduled(self, scheduled: int) -> bool:
-        """Whether one of Discord's events announces a tournament."""
+        """Return whether a tournament has a Discord event."""
         return bool(await self._database.fetch("SELECT 1 FROM tournament WHERE scheduled = ?", scheduled))
 
     async def message(self, tournament: TournamentId) -> TournamentMessage:
-        """Where a tournament is shown."""
+        """Return the place of a tournament's message."""
         rows = await self._database.fetch("SELECT channel, message FROM tournament WHERE id = ?", tournament)
         return TournamentMessage(rows[0]["channel"], rows[0]["message"])
 
     async def table_of(self, game: GameId, channel: int) -> PlayedTable | None:
-        """The table whose game this is, or else in whose thread; None for a game of no tournament."""
+        """Return the table of a game or a thread; None outside tournaments."""
         rows = await self._database.fetch(
             "SELECT * FROM tournament_table WHERE game = ? OR thread = ? ORDER BY game = ? DESC LIMIT 1",
             *(game, channel, game),
@@ -240,12 +241,12 @@ class TournamentQueries:
         return _played_table(rows[0]) if rows else None
 
     async def is_seated(self, thread: int) -> bool:
-        """Whether a table of any tournament is played in this thread."""
+        """Return whether a table of any tournament is played in this thread."""
         found = "SELECT 1 FROM tournament_table WHERE thread = ? LIMIT 1"
         return bool(await self._database.fetch(found, thread))
 
     async def tables(self, tournament: TournamentId, round: int) -> dict[int, PlayedTable]:
-        """Where the tables of a round are played, by their numbers."""
+        """Return where the tables of a round are played, by their numbers."""
         rows = await self._database.fetch(
             "SELECT * FROM tournament_table WHERE tournament = ? AND round = ? ORDER BY number",
             *(tournament, round),
@@ -253,7 +254,7 @@ class TournamentQueries:
         return {row["number"]: _played_table(row) for row in rows}
 
     async def of_user(self, user: int) -> list[TournamentId]:
-        """The tournaments that know a user: as a player, or for what they have done."""
+        """Return the tournaments with data of a user: as a player, or by their acts."""
         rows = await self._database.fetch(
             "SELECT tournament FROM tournament_player WHERE user = ? "
             "UNION SELECT tournament FROM tournament_entry WHERE user = ? ORDER BY tournament",
@@ -262,7 +263,7 @@ class TournamentQueries:
         return [TournamentId(row["tournament"]) for row in rows]
 
     async def entries_by(self, tournament: TournamentId, user: int) -> list[SqlRow]:
-        """What a user has done in a tournament, as rows of its log, oldest first."""
+        """Return a user's acts in a tournament as rows of its log, oldest first."""
         return await self._database.fetch(
             "SELECT number, made, user, interaction, act FROM tournament_entry "
             "WHERE tournament = ? AND user = ? ORDER BY number",

@@ -61,7 +61,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
         self._beginning = asyncio.Lock()
 
     def missing(self) -> Refusal:
-        """Refusal "no_event"."""
+        """Return Refusal "no_event"."""
         return Refusal("no_event")
 
     def place(self, state: TournamentState) -> StreamPlace:
@@ -69,7 +69,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
         return StreamPlace(state.tournament, state.guild, state.entries, state.tournament)
 
     async def snapshot(self, stream: int) -> TournamentState | None:
-        """A tournament before its first entry."""
+        """Return a tournament before its first entry."""
         return await self.queries.beginning(TournamentId(stream))
 
     def fold(self, state: TournamentState, entry: TournamentEntry) -> TournamentState:
@@ -77,7 +77,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
         return folded(state, [entry])
 
     async def beside(self, state: TournamentState) -> TournamentState:
-        """The tournament with who its numbers are."""
+        """Return the tournament with the people of its numbers."""
         players = dict(state.players)
         for one in await self.queries.people(state.tournament):
             if (known := players.get(one.number)) is not None:
@@ -85,7 +85,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
         return replace(state, players=players)
 
     def notice(self, state: TournamentState) -> str:
-        """The server, in which a page shows several tournaments."""
+        """Return the tournament's server, since a page can show several tournaments."""
         return str(state.guild)
 
     async def once(self, request: Request, carried_out: Awaitable[TournamentState]) -> TournamentState:
@@ -159,7 +159,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
             return after
 
     async def history(self, tournament: TournamentId) -> tuple[TournamentState, Sequence[TournamentEntry]]:
-        """A tournament before its first act, without names, and its log; raises Refusal "no_event"."""
+        """Return a tournament before its first act, without names, and its log; raises Refusal "no_event"."""
         beginning = await self.queries.beginning(tournament)
         if beginning is None:
             raise Refusal("no_event")
@@ -221,7 +221,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
         await self.database.write(*statements, *notice, then=then, guild=guild)
 
     async def entries_by(self, tournament: TournamentId, user: int) -> Sequence[TournamentEntry]:
-        """What a user has done in a tournament, oldest first."""
+        """Return a user's acts in a tournament, oldest first."""
         return [LOG.entry(row) for row in await self.queries.entries_by(tournament, user)]
 
     @asynccontextmanager
@@ -307,7 +307,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
         self._outbox.add(*posts)
 
     def _remind(self, state: TournamentState) -> Statement:
-        """Set, move or cancel when the players of the last round are reminded of its deadline."""
+        """Return the statement that sets or cancels the deadline of the last round's reminder."""
         key, end = str(state.tournament), _end_of_round(state)
         if end is None:
             return cancel_deadline(DeadlineKind.ROUND, key)
@@ -338,7 +338,7 @@ def _person(player: TournamentPlayer | None) -> tuple[int | None, str | None]:
 
 
 def _look(tournament: TournamentId, due: int | None) -> Statement:
-    """Set, move or cancel when those who wait in a queue are looked after."""
+    """Return the statement that sets or cancels the deadline of a queue."""
     if due is None:
         return cancel_deadline(DeadlineKind.QUEUE, str(tournament))
     return set_deadline(Deadline(DeadlineKind.QUEUE, str(tournament), datetime.fromtimestamp(due, UTC)))

@@ -22,11 +22,11 @@ class FairQueue:
         """Whose turn it is next stands first."""
 
     def __len__(self) -> int:
-        """How many are waiting."""
+        """Return how many are waiting."""
         return sum(map(len, self._waiting.values()))
 
     def require_room(self, asker: int) -> None:
-        """Raises Refusal "server_busy" where too much of an asker's is waiting."""
+        """Raise Refusal "server_busy" if too many calls of an asker are waiting."""
         if len(self._waiting.get(asker, ())) >= self._limit:
             raise Refusal("server_busy")
 

@@ -106,7 +106,8 @@ class Workers:
         return [worker.pid for worker in self._workers]
 
     async def run(self, asker: int, function: Callable[P, T], *arguments: P.args, **_none: P.kwargs) -> T:
-        """What ``function`` makes of the arguments, for ``asker``: a server, or a user outside of servers.
+        """Return the result of ``function`` for the arguments, on behalf of ``asker``: a server, or a user
+        outside of servers.
 
         Raises Refusal "server_busy" where too much of the asker's is waiting already, and the one that the
         function raises; TaskFailed when it raises anything else, takes too long or too much memory, or when

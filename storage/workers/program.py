@@ -66,7 +66,7 @@ def _read(source: BinaryIO, calls: "queue.SimpleQueue[bytes]") -> None:
 
 
 def _answer(call: bytes) -> bytes:
-    """Whether it went well, and the value, the Refusal, or what the failure said."""
+    """Return whether it went well, and the value, the Refusal, or what the failure said."""
     try:
         function, arguments = pickle.loads(call)
         return pickle.dumps((True, function(*arguments)))

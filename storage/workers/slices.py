@@ -56,7 +56,7 @@ async def pause() -> None:
 
 
 async def sliced(items: Iterable[T]) -> AsyncIterator[T]:
-    """The items, with pauses for everyone else."""
+    """Yield the items, with pauses for everyone else."""
     await pause()
     begun = time.thread_time()
     for item in items:

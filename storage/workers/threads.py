@@ -24,12 +24,13 @@ _queues = WeakKeyDictionary[asyncio.AbstractEventLoop, FairQueue]()
 
 
 def share() -> None:
-    """From now on the threads of this process take short turns."""
+    """Let the threads of this process take short turns."""
     sys.setswitchinterval(TURN)
 
 
 async def in_thread(asker: int, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
-    """What ``function`` makes of the arguments, for ``asker``: a league, a server, or anyone else.
+    """Return the result of ``function`` for the arguments, on behalf of ``asker``: a server, or a user
+    outside of servers.
 
     Raises what the function raises; Refusal "server_busy" where too much of the asker's is waiting.
     """

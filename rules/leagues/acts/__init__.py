@@ -14,7 +14,7 @@ from rules.leagues.acts.base import LeagueAct
 
 
 def said_of(acts: Mapping[str, type[LeagueAct]]) -> Mapping[str, type[LeagueAct]]:
-    """The acts; raises TypeError for one that doesn't say who asks for it and where its outcome is kept."""
+    """Return the classes of acts; raises TypeError for one without a requester or a place for its outcome."""
     for name, act in acts.items():
         if "judges_only" not in vars(act) or not hasattr(act, "ledger_only"):
             raise TypeError(f"{name} has to say judges_only and ledger_only")

@@ -29,7 +29,7 @@ class AdjustPoints(_Addition, frozen=True, kw_only=True):
     reason: str = ""
 
     def apply(self, state: LeagueState) -> LeagueState:
-        """Raises Refusal "league_file_broken" for a player or points that can't be."""
+        """Raise Refusal "league_file_broken" for an invalid player or invalid points."""
         if self.player not in state.players or not is_worth(self.points):
             raise Refusal("league_file_broken")
         adjustment = Adjustment(player=self.player, points=self.points, when=self.when)
@@ -44,7 +44,7 @@ class SetTeam(_Addition, frozen=True, kw_only=True):
     members: tuple[PlayerNumber, ...]
 
     def apply(self, state: LeagueState) -> LeagueState:
-        """Raises Refusal "in_another_team"; "league_file_broken" for members who can't be."""
+        """Raise Refusal "in_another_team"; "league_file_broken" for invalid members."""
         known = all(one in state.players for one in self.members)
         if not known or len(self.members) > MOST_PLAYERS or not 0 < len(self.team) <= LONGEST_TEXT:
             raise Refusal("league_file_broken")
@@ -68,7 +68,7 @@ class SubmitDecklist(_Addition, frozen=True, kw_only=True):
     decklist: str
 
     def apply(self, state: LeagueState) -> LeagueState:
-        """Raises Refusal "league_file_broken" for a player who can't be or too long a text."""
+        """Raise Refusal "league_file_broken" for an invalid player or too long a text."""
         if self.player not in state.players or len(self.decklist) > LONGEST_TEXT:
             raise Refusal("league_file_broken")
         others = (one for one in state.decklists if (one.player, one.season) != (self.player, self.season))
@@ -84,7 +84,7 @@ class LockDecklists(_Addition, frozen=True, kw_only=True):
     at: Time | None
 
     def apply(self, state: LeagueState) -> LeagueState:
-        """The league with the lock."""
+        """Return the league with the lock."""
         locks = {season: when for season, when in state.locks.items() if season != self.season}
         return replace(state, locks=locks if self.at is None else {**locks, self.season: self.at})
 
@@ -97,7 +97,7 @@ class SetPage(_Addition, frozen=True, kw_only=True):
     guests: bool = False
 
     def apply(self, state: LeagueState) -> LeagueState:
-        """The league with that page; who has agreed to be named stays."""
+        """Return the league with that page; players' choices to be named stay."""
         return replace(state, page=replace(state.page, on=self.on, guests=self.guests))
 
 
@@ -109,7 +109,7 @@ class ShowName(_Addition, frozen=True, kw_only=True):
     shown: bool
 
     def apply(self, state: LeagueState) -> LeagueState:
-        """Raises Refusal "league_file_broken" for a player who can't be."""
+        """Raise Refusal "league_file_broken" for an invalid player."""
         if self.player not in state.players:
             raise Refusal("league_file_broken")
         others = state.page.named - {self.player}
@@ -125,7 +125,7 @@ class NumberedAct(NamedTuple):
 
 
 def loaded(state: LeagueState, acts: Iterable[NumberedAct]) -> LeagueState:
-    """A league with the acts of its ledger carried out whose outcome stands there alone, oldest first.
+    """Return a league after those acts of its ledger whose outcome is stored nowhere else, oldest first.
 
     What somebody has agreed to is not for a file to say: a public page, and who is named there, count from
     the entries on that were not imported.

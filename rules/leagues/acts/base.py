@@ -23,11 +23,11 @@ class LeagueAct(Struct, frozen=True, kw_only=True):
         return getattr(self, "number", None)
 
     def apply(self, state: LeagueState) -> LeagueState:
-        """The league after this; acts on results leave it as it is. Raises Refusal."""
+        """Return the league after this; acts on results leave it as it is. Raises Refusal."""
         return state
 
     def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
-        """The record of a result after this.
+        """Return the record of a result after this.
 
         Raises Refusal where the record's state, or who acts, doesn't allow that; TypeError where this is not
         about one result that the league has.

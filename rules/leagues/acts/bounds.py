@@ -37,26 +37,27 @@ MOST_IN_LIST = 100
 
 
 def require_time(when: Time, latest: Time | None = None) -> Time:
-    """The time as it is; raises Refusal "time_out_of_bounds" before 1993, and after ``latest`` if given."""
+    """Return the time as it is; raises Refusal "time_out_of_bounds" before 1993, and after ``latest`` if
+    given."""
     if when < EARLIEST or (latest is not None and when > latest):
         raise Refusal("time_out_of_bounds")
     return when
 
 
 def require_season(when: Time, now: Time) -> None:
-    """Raises Refusal "time_out_of_bounds" for when a season can't begin or end; many have begun in 1970."""
+    """Raise Refusal "time_out_of_bounds" for an impossible start or end of a season."""
     if not 0 <= when <= now + AHEAD:
         raise Refusal("time_out_of_bounds")
 
 
 def require_players(players: int) -> None:
-    """Raises Refusal "result_too_large" for more players than a result can have."""
+    """Raise Refusal "result_too_large" for more players than a result can have."""
     if players > MOST_PLAYERS:
         raise Refusal("result_too_large", limit=MOST_PLAYERS)
 
 
 def require_result(result: Result, now: Time) -> None:
-    """Raises Refusal for a result that is too large, or at a time when no one can have played it."""
+    """Raise Refusal for a result that is too large, or at a time when no one can have played it."""
     require_players(max(len(result.entrants), sum(1 for _ in result.lines)))
     require_time(result.played, now + TOMORROW)
     for number, least, most in (
@@ -75,7 +76,7 @@ def require_result(result: Result, now: Time) -> None:
 
 
 def _numbers(line: PlayerResult) -> Iterator[tuple[int | None, int, int]]:
-    """The numbers of a player's part with their bounds."""
+    """Yield the numbers of a player's part with their bounds."""
     yield line.seat, 1, MOST_PLAYERS
     yield line.life, -MOST_LIFE, MOST_LIFE
     yield len(line.commanders), 0, MOST_PLAYERS
@@ -94,18 +95,19 @@ def _texts(line: PlayerResult) -> Iterator[str]:
 
 
 def require_rules(league: League) -> None:
-    """Raises Refusal "league_file_broken" for rules that no form of a league would take."""
+    """Raise Refusal "league_file_broken" for rules that no form of a league would take."""
     if not all(map(_is_within, _values(league))):
         raise Refusal("league_file_broken")
 
 
 def is_worth(points: Fraction) -> bool:
-    """Whether a league's rules can give so many points."""
+    """Return whether a league's rules can give so many points."""
     return abs(points) <= MOST_POINTS and points.denominator <= LARGEST_DENOMINATOR
 
 
 def _values(value: object) -> Iterator[object]:
-    """Every number and text in a struct, a list or a mapping; for a list also how full it is, as a number."""
+    """Yield every number and text in a struct, a list or a mapping; for a list also how full it is, as a
+    number."""
     if isinstance(value, Struct):
         for name in value.__struct_fields__:
             yield from _values(getattr(value, name))

@@ -17,7 +17,7 @@ class Judge(Struct, frozen=True):
 
 
 def is_involved(state: LeagueState, result: Result, judge: Judge) -> bool:
-    """Whether a judge played in a result of a league.
+    """Return whether a judge played in a result of a league.
 
     Raises Refusal "judge_has_played" where another judge is known who did not.
     """

@@ -22,7 +22,7 @@ class CreateLeague(_KeptAct, frozen=True, kw_only=True):
     league: League
 
     def apply(self, state: LeagueState) -> LeagueState:
-        """The league with its rules."""
+        """Return the league with its rules."""
         return replace(state, rules=self.league)
 
 
@@ -34,7 +34,7 @@ class EditLeague(_KeptAct, frozen=True, kw_only=True):
     reason: str = ""
 
     def apply(self, state: LeagueState) -> LeagueState:
-        """The league with its new rules."""
+        """Return the league with its new rules."""
         return replace(state, rules=self.league)
 
 
@@ -45,7 +45,7 @@ class ArchiveLeague(_KeptAct, frozen=True, kw_only=True):
     reason: str = ""
 
     def apply(self, state: LeagueState) -> LeagueState:
-        """Raises Refusal "league_archived"."""
+        """Raise Refusal "league_archived"."""
         if state.archived:
             raise Refusal("league_archived")
         return replace(state, archived=True)
@@ -58,7 +58,7 @@ class ReviveLeague(_KeptAct, frozen=True, kw_only=True):
     reason: str = ""
 
     def apply(self, state: LeagueState) -> LeagueState:
-        """Raises Refusal "league_not_archived"."""
+        """Raise Refusal "league_not_archived"."""
         if not state.archived:
             raise Refusal("league_not_archived")
         return replace(state, archived=False)
@@ -71,7 +71,7 @@ class AddChannel(_KeptAct, frozen=True, kw_only=True):
     channel: int
 
     def apply(self, state: LeagueState) -> LeagueState:
-        """Raises Refusal "league_file_broken" for a channel that the league has."""
+        """Raise Refusal "league_file_broken" for a channel that the league has."""
         if self.channel in state.channels:
             raise Refusal("league_file_broken")
         return replace(state, channels=state.channels | {self.channel})
@@ -84,7 +84,7 @@ class RemoveChannel(_KeptAct, frozen=True, kw_only=True):
     channel: int
 
     def apply(self, state: LeagueState) -> LeagueState:
-        """Raises Refusal "league_file_broken" for a channel that the league doesn't have."""
+        """Raise Refusal "league_file_broken" for a channel that the league doesn't have."""
         if self.channel not in state.channels:
             raise Refusal("league_file_broken")
         return replace(state, channels=state.channels - {self.channel})
@@ -98,7 +98,7 @@ class AddPlayer(_KeptAct, frozen=True, kw_only=True):
     guest: bool = False
 
     def apply(self, state: LeagueState) -> LeagueState:
-        """Raises Refusal "league_file_broken" for a number that is not the next."""
+        """Raise Refusal "league_file_broken" for a number that is not the next."""
         if self.player != len(state.players) + 1:
             raise Refusal("league_file_broken")
         return state.having(LeaguePlayer(number=self.player, name=None, guest=self.guest))
@@ -113,7 +113,7 @@ class ClaimGuest(_KeptAct, frozen=True, kw_only=True):
     reason: str = ""
 
     def apply(self, state: LeagueState) -> LeagueState:
-        """Raises Refusal "claim_no_guest", "claim_by_guest"."""
+        """Raise Refusal "claim_no_guest", "claim_by_guest"."""
         guest, player = _player(state, self.guest), _player(state, self.player)
         if guest.merged_into is not None or state.resolved(player.number) == guest.number:
             raise Refusal("claim_no_guest")
@@ -130,7 +130,7 @@ class ReleaseGuest(_KeptAct, frozen=True, kw_only=True):
     reason: str = ""
 
     def apply(self, state: LeagueState) -> LeagueState:
-        """Raises Refusal "claim_no_guest", "release_not_claimed"."""
+        """Raise Refusal "claim_no_guest", "release_not_claimed"."""
         guest = _player(state, self.guest)
         if guest.merged_into is None:
             raise Refusal("release_not_claimed")
@@ -148,7 +148,7 @@ class OpenSeason(_KeptAct, frozen=True, kw_only=True):
     """What is carried over from the season before."""
 
     def apply(self, state: LeagueState) -> LeagueState:
-        """Raises Refusal "league_archived", "season_is_open", "season_overlaps"."""
+        """Raise Refusal "league_archived", "season_is_open", "season_overlaps"."""
         if state.archived:
             raise Refusal("league_archived")
         if state.season is not None:
@@ -169,7 +169,7 @@ class CloseSeason(_KeptAct, frozen=True, kw_only=True):
     table: tuple[FinalStanding, ...]
 
     def apply(self, state: LeagueState) -> LeagueState:
-        """Raises Refusal "season_not_open", "season_ends_early"."""
+        """Raise Refusal "season_not_open", "season_ends_early"."""
         season = state.season
         if season is None or season.number != self.season:
             raise Refusal("season_not_open")
@@ -186,7 +186,7 @@ class ReopenSeason(_KeptAct, frozen=True, kw_only=True):
     reason: str = ""
 
     def apply(self, state: LeagueState) -> LeagueState:
-        """Raises Refusal "league_file_broken" for any season but the last, "season_is_open"."""
+        """Raise Refusal "league_file_broken" for any season but the last, "season_is_open"."""
         if not state.seasons or state.seasons[-1].number != self.season:
             raise Refusal("league_file_broken")
         if state.season is not None:

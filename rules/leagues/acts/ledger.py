@@ -64,7 +64,7 @@ class LeagueChange:
         self.acts.append(act)
 
     def number(self, person: Person, *, rename: bool = True) -> PlayerNumber:
-        """A person's number in this league, a new one if they have not been in it before.
+        """Return a person's number in this league, a new one if they have not been in it before.
 
         Guests are known by their name, ignoring case. A user's name is kept as it is given, unless
         ``rename`` is False.
@@ -78,7 +78,7 @@ class LeagueChange:
         return found
 
     def numbers(self, people: Iterable[Person], *, rename: bool = True) -> tuple[PlayerNumber, ...]:
-        """The same for several people."""
+        """Return the same for several people."""
         return tuple([self.number(person, rename=rename) for person in people])
 
 
@@ -90,7 +90,7 @@ class RebuiltLeague(Struct, frozen=True):
 
 
 def rebuild(league: LeagueId, guild: int, ledger: Sequence[LedgerEntry]) -> RebuiltLeague:
-    """The league that this ledger adds up to, imported as a whole. Raises Refusal "league_file_broken"."""
+    """Return the state after this ledger, imported as a whole. Raises Refusal "league_file_broken"."""
     if not ledger or [entry.number for entry in ledger] != list(range(1, len(ledger) + 1)):
         raise Refusal("league_file_broken")
     state = LeagueState(league=league, guild=guild, rules=League(name=""))

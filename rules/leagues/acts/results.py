@@ -47,11 +47,11 @@ class NewResults(_ResultAct, frozen=True, kw_only=True):
     strict: bool = False
 
     def brought(self) -> Sequence[Result]:
-        """The results, in the order of their numbers."""
+        """Return the results, in the order of their numbers."""
         raise NotImplementedError
 
     def apply(self, state: LeagueState) -> LeagueState:
-        """Raises Refusal "league_file_broken" for a number that is not the next, "league_archived"."""
+        """Raise Refusal "league_file_broken" for a number that is not the next, "league_archived"."""
         if self.number != state.results + 1:
             raise Refusal("league_file_broken")
         if state.archived:
@@ -59,7 +59,7 @@ class NewResults(_ResultAct, frozen=True, kw_only=True):
         return replace(state, results=state.results + len(self.brought()))
 
     def records(self, state: LeagueState, when: Time) -> Iterator[ResultRecord]:
-        """The records of the new results in the league after this act."""
+        """Yield the records of the new results in the league after this act."""
         reporter = self.reporter if isinstance(self, ReportResult) else None
         reopened = isinstance(self, RecordResult) and self.reopened
         for number, result in enumerate(self.brought(), start=self.number):
@@ -78,7 +78,7 @@ class RecordResult(NewResults, frozen=True, kw_only=True):
     reopened: bool = False
 
     def brought(self) -> Sequence[Result]:
-        """The table's result."""
+        """Return the table's result."""
         return (self.result,)
 
 
@@ -90,7 +90,7 @@ class ReportResult(NewResults, frozen=True, kw_only=True):
     reporter: PlayerNumber | None = None
 
     def brought(self) -> Sequence[Result]:
-        """The reported result."""
+        """Return the reported result."""
         return (self.result,)
 
 
@@ -101,7 +101,7 @@ class ImportResults(NewResults, frozen=True, kw_only=True):
     results: tuple[Result, ...]
 
     def brought(self) -> Sequence[Result]:
-        """All of them."""
+        """Return all of them."""
         return self.results
 
 
@@ -131,7 +131,7 @@ class RefuseWithdrawal(_ResultAct, frozen=True, kw_only=True):
     seal: Seal
 
     def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
-        """The record as it is."""
+        """Return the record as it is."""
         return record
 
 
@@ -192,7 +192,7 @@ class Dispute(_ResultAct, frozen=True, kw_only=True):
 
 
 class Rule(_ResultAct, frozen=True, kw_only=True):
-    """A judge rules on a result that is pending or disputed; `result` is what replaces it.
+    """Rule on a pending or disputed result as a judge; ``reported`` is its replacement.
 
     `involved`, here and in the acts below: the judge played in it, and no other judge was known.
     """

@@ -30,8 +30,8 @@ class IncrementalReplay(Generic[Key, Value, Item]):
         step: Callable[[dict[Key, Value], Item], None],
         results: Iterable[NumberedResult] = (),
     ) -> None:
-        """`see` makes of a result what matters of it, None where nothing does; `step` carries that out on a
-        state: it replaces values and doesn't change them."""
+        """Create a replay: `see` returns the relevant part of a result, or None; `step` applies that to a
+        state, whose values it replaces and doesn't change."""
         self._see = see
         self._step = step
         self._results = sorted(item for item in map(see, results) if item is not None)
@@ -40,14 +40,14 @@ class IncrementalReplay(Generic[Key, Value, Item]):
         self._saved: list[tuple[int, dict[Key, Value]]] = [(0, {})]
 
     def add(self, result: NumberedResult) -> None:
-        """Puts a confirmed result in that was not in."""
+        """Add a confirmed result."""
         if (item := self._see(result)) is not None:
             place = bisect_left(self._results, item)
             self._results.insert(place, item)
             self._back_to(place)
 
     def remove(self, result: NumberedResult) -> None:
-        """Takes a result out again: the state is as if it had never been in."""
+        """Remove a result: the state is as if it had never been added."""
         if (item := self._see(result)) is not None:
             place = bisect_left(self._results, item)
             del self._results[place]
@@ -62,7 +62,7 @@ class IncrementalReplay(Generic[Key, Value, Item]):
         self._state = saved.copy()
 
     def catch_up(self, most: int | None = None) -> bool:
-        """Carries out what is still to do, at most so many results; True when nothing is left."""
+        """Process up to so many pending results; return whether nothing is left."""
         stop = len(self._results) if most is None else min(self._done + most, len(self._results))
         while self._done < stop:
             self._step(self._state, self._results[self._done])
@@ -80,6 +80,6 @@ class IncrementalReplay(Generic[Key, Value, Item]):
         self._saved = [self._saved[0], *reversed(kept)]
 
     def state(self) -> dict[Key, Value]:
-        """The state after all results. Not to be changed."""
+        """Return the state after all results; don't change it."""
         self.catch_up()
         return self._state

@@ -41,11 +41,11 @@ class Rating(NamedTuple):
         return self.mu - 3 * self.sigma
 
     def provisional(self, rules: RatingRules) -> bool:
-        """Whether there are too few games yet to be ranked."""
+        """Return whether there are too few games for a rank."""
         return self.games < rules.provisional
 
     def aged(self, when: Time, rules: RatingRules) -> "Rating":
-        """The same rating at a later time: less certain, where the league lets ratings decay."""
+        """Return the same rating at a later time: less certain, where the league lets ratings decay."""
         return self._replace(sigma=aged(self.sigma, when - self.last, rules)) if self.games else self
 
 
@@ -82,7 +82,7 @@ class Rater:
         self._spare: list[PlackettLuceRating] = []
 
     def rate(self, ratings: dict[Key, Plain], game: RatedGame[Key]) -> None:
-        """Carries a game out on the ratings of everybody in it."""
+        """Apply a game to the ratings of everyone in it."""
         teams, used = _Teams(), 0
         for side in game.sides:
             team: list[PlackettLuceRating] = []
@@ -103,7 +103,8 @@ class Rater:
 
 
 def aged(sigma: float, seconds: Time, rules: RatingRules) -> float:
-    """A rating's sigma after so many seconds without a game: greater, where the league lets ratings decay."""
+    """Return a rating's sigma after so many seconds without a game: greater, where the league lets ratings
+    decay."""
     times = seconds // (rules.decay_days * DAY) if rules.decay_days else 0
     if times <= 0 or sigma >= SIGMA:
         return sigma
@@ -123,7 +124,7 @@ class Rated(IncrementalReplay[Key, Plain, RatedGame[Key]]):
         results: Iterable[NumberedResult],
         game: Callable[[NumberedResult], RatedGame[Key] | None],
     ) -> None:
-        """``game``: a result as these ratings see it; None where it says nothing to them."""
+        """Create from ``game``, a result for these ratings; None if it says nothing about them."""
         self._rules = league.ratings
         self._rater = Rater(league.ratings)
         self._changes: OrderedDict[ResultNumber, Mapping[Key, tuple[float, float]]] = OrderedDict()
@@ -139,12 +140,12 @@ class Rated(IncrementalReplay[Key, Plain, RatedGame[Key]]):
             self._changes.popitem(last=False)
 
     def changes(self, number: ResultNumber) -> Mapping[Key, tuple[float, float]]:
-        """The ordinals before and after a result of everybody in it, if it is among the last ones rated."""
+        """Return everyone's ordinals before and after a result, if it is among the last ones rated."""
         self.catch_up()
         return self._changes.get(number, {})
 
     def at(self, now: Time) -> Mapping[Key, Rating]:
-        """Every rating at a time after the last result, each made when it is looked up."""
+        """Return every rating at a time after the last result, calculated when read."""
         return _RatingsAt(self.state(), now, self._rules)
 
 
@@ -179,12 +180,12 @@ class CommanderRatings(Rated[CommanderNames]):
     def __init__(
         self, league: League, claims: Claims | None = None, results: Iterable[NumberedResult] = ()
     ) -> None:
-        """Claims are about players and change nothing here."""
+        """Ignore claims, which are about players."""
         super().__init__(league, results, partial(commander_game, league))
 
 
 def player_game(league: League, claims: Claims, one: NumberedResult) -> RatedGame[PlayerNumber] | None:
-    """A result as the ratings of players see it; None where it says nothing about skill."""
+    """Return a result as the ratings of players see it; None if it says nothing about skill."""
     if not _is_rated(league, one.result):
         return None
     entrants = one.result.entrants
@@ -197,8 +198,8 @@ def player_game(league: League, claims: Claims, one: NumberedResult) -> RatedGam
 
 
 def commander_game(league: League, one: NumberedResult) -> RatedGame[CommanderNames] | None:
-    """A result as the ratings of commanders see it: the sides of which all commanders are known, where there
-    are two or more. Those that somebody else had too are left out: they can't be better than themselves."""
+    """Return a result for commanders' ratings: the sides whose commanders are all known, if there are two or
+    more, without commanders that several sides had, since no one can beat themselves."""
     if not league.ratings.commanders or not _is_rated(league, one.result):
         return None
     named = [
@@ -216,12 +217,12 @@ def commander_game(league: League, one: NumberedResult) -> RatedGame[CommanderNa
 
 
 def commander_names(line: PlayerResult) -> CommanderNames:
-    """The commanders that a player had, sorted; empty where they are not known."""
+    """Return the commanders that a player had, sorted; empty where they are not known."""
     return tuple(sorted(line.commanders))
 
 
 def commander_key(names: CommanderNames) -> CommanderNames:
-    """By what commanders are known, whatever the case in which somebody has typed them."""
+    """Return the key of commanders, independent of the case in which they were typed."""
     return tuple(sorted(name.casefold() for name in names))
 
 

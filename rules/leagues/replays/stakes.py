@@ -19,7 +19,7 @@ class Stakes(IncrementalReplay[PlayerNumber, int, NumberedResult]):
     def __init__(
         self, league: League, claims: Claims | None = None, results: Iterable[NumberedResult] = ()
     ) -> None:
-        """The league must have a stake in its scoring; raises ValueError otherwise."""
+        """Require a stake in the league's scoring; raises ValueError otherwise."""
         if league.scoring.stake is None:
             raise ValueError("this league plays for no stakes")
         self._league = league
@@ -29,7 +29,7 @@ class Stakes(IncrementalReplay[PlayerNumber, int, NumberedResult]):
         super().__init__(lambda one: one, self._play, results)
 
     def points(self) -> Mapping[PlayerNumber, Fraction]:
-        """The points of everybody who has played."""
+        """Return the points of everybody who has played."""
         return {player: Fraction(parts, PARTS) for player, parts in self.state().items()}
 
     def _play(self, points: dict[PlayerNumber, int], one: NumberedResult) -> None:
@@ -68,7 +68,7 @@ class Stakes(IncrementalReplay[PlayerNumber, int, NumberedResult]):
 def gained(
     results: Sequence[NumberedResult], claims: Claims, league: League, number: ResultNumber
 ) -> Mapping[PlayerNumber, Fraction]:
-    """What everybody in one of these results has won by it, or lost."""
+    """Return everyone's gains and losses in one of these results."""
     one = next((one for one in results if one.number == number), None)
     if one is None:
         return {}

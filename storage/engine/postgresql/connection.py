@@ -93,7 +93,7 @@ class OwnedConnection:
         return self._connection is None or self._connection.is_closed()
 
     def connected_for(self) -> float:
-        """For how many seconds the connection hasn't been lost."""
+        """Return for how many seconds the connection hasn't been lost."""
         return asyncio.get_running_loop().time() - self._connected
 
     def unrenewed_for(self) -> float:
@@ -119,7 +119,7 @@ class OwnedConnection:
             await self._connection.fetchval(_LOCK, self._own_lock())
 
     def _own_lock(self) -> int:
-        """The number of the advisory lock that one process of several holds alone."""
+        """Return the number of the advisory lock that one process of several holds exclusively."""
         return (OWNERSHIP << 31) + self.epoch
 
     async def leave(self) -> None:
@@ -139,7 +139,7 @@ class OwnedConnection:
 
     @contextmanager
     def left_usable(self) -> Generator[Any]:
-        """The connection for a block; it is given up where that isn't answered to its end."""
+        """Yield the connection for a block; it is closed if an answer was left unread."""
         try:
             yield self._connection
         except BaseException as error:  # the next write would wait for the end of what is canceled, too
@@ -199,7 +199,7 @@ class OwnedConnection:
         return f"UPDATE process SET commits = {commits}{renewed} WHERE epoch = {self._epoch}"
 
     async def _sent_at_once(self, sql: str, rows: Sequence[tuple[Any, ...]]) -> bool:
-        """Whether it is one statement with its values, sent and committed in one round trip."""
+        """Return whether it is one statement with its values, sent and committed in one round trip."""
         alone = fenced(sql, len(rows[0]), self._fence) if len(rows) == 1 else None
         if alone is None:
             return False
@@ -241,7 +241,8 @@ class OwnedConnection:
 
     @asynccontextmanager
     async def _connecting(self, seconds: float) -> AsyncGenerator[Any]:
-        """A new connection, which holds the ownership, and is the writer's if nothing fails in the block.
+        """Yield a new connection, which holds the ownership, and is the writer's if nothing fails in the
+        block.
 
         Raises InUse, and what asyncpg raises; the ``seconds`` for connecting include the block.
         """

@@ -45,7 +45,7 @@ class PostgresqlDatabase(Database):
     @classmethod
     @asynccontextmanager
     async def open(cls, address: str) -> AsyncGenerator[Self]:
-        """The database at an address, brought to the newest schema, and this process's until the end.
+        """Yield the database at an address, brought to the newest schema, and this process's until the end.
 
         Raises DatabaseUnusable.
         """
@@ -57,7 +57,7 @@ class PostgresqlDatabase(Database):
     async def join(
         cls, address: str, told: Iterable[int] = (), monotonic: Callable[[], float] = time.monotonic
     ) -> AsyncGenerator[tuple[Self, Shards]]:
-        """The same for one process of several, and its shards, of which it has none yet.
+        """Yield the same for one process of several, and its shards, of which it has none yet.
 
         ``told``: the only shards that it may take (default: any). ``monotonic``: seconds that pass, from any
         moment on.
@@ -85,7 +85,7 @@ class PostgresqlDatabase(Database):
     @classmethod
     @asynccontextmanager
     async def beside(cls, address: str) -> AsyncGenerator[Self]:
-        """The database at an address to read, as it is at the first look. Raises DatabaseUnusable."""
+        """Yield the database at an address to read, as it is at the first look. Raises DatabaseUnusable."""
         async with AsyncExitStack() as stack:
             try:
                 connection = await asyncpg.connect(address)
@@ -107,7 +107,8 @@ class PostgresqlDatabase(Database):
     @classmethod
     @asynccontextmanager
     async def follow(cls, address: str) -> AsyncGenerator[Self]:
-        """The database at an address to read, always as its last commit left it. Raises DatabaseUnusable."""
+        """Yield the database at an address to read, always as its last commit left it. Raises
+        DatabaseUnusable."""
         try:
             pool = await _reading(address)
         except (*UNREACHABLE, asyncpg.PostgresError, ValueError) as error:
@@ -170,11 +171,11 @@ class PostgresqlDatabase(Database):
         return rows[0][0]
 
     async def free_pages(self) -> tuple[int, int]:
-        """None: PostgreSQL looks after that itself."""
+        """Return None: PostgreSQL does that itself."""
         return 0, 0
 
     async def shrink(self, pages: int) -> None:
-        """Nothing: see `free_pages`."""
+        """Do nothing; see `free_pages`."""
 
     async def rebuild(self) -> bool:
         """See the base class. What was deleted stays in the server's write-ahead log for a while."""
@@ -200,7 +201,7 @@ class PostgresqlDatabase(Database):
         return True
 
     async def _is_read_for_long(self) -> bool:
-        """Whether somebody's transaction would hold the rewriting up, or keep the old rows."""
+        """Return whether an open transaction would block the rewriting, or keep the old rows."""
         return bool(await self.fetch(LONG))
 
     async def number_on(self) -> None:
@@ -216,7 +217,7 @@ class PostgresqlDatabase(Database):
 
 
 async def _reading(address: str) -> Any:
-    """Connections over which nothing can be written. Raises what asyncpg raises."""
+    """Return read-only connections. Raises what asyncpg raises."""
     return await asyncpg.create_pool(
         address,
         min_size=1,
@@ -231,7 +232,7 @@ async def _reading(address: str) -> Any:
 
 
 async def _asked(pool: Any, sql: str, *values: SqlValue) -> list[Any]:
-    """The rows of a SELECT. What is asked over a connection that breaks is asked once more.
+    """Return the rows of a SELECT. What is asked over a connection that breaks is asked once more.
 
     Raises TimeoutError, and what asyncpg raises.
     """

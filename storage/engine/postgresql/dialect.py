@@ -10,7 +10,7 @@ _TOKEN = re.compile(r"'(?:[^']|'')*'|\?(\d*)|\buser\b")
 
 @cache
 def translated(sql: str) -> str:
-    """A statement with ``$1`` for ``?`` or ``?1``, and the column ``user`` in quotes."""
+    """Return a statement with ``$1`` for ``?`` or ``?1``, and the column ``user`` in quotes."""
     numbers = count(1)
 
     def said(found: re.Match[str]) -> str:
@@ -38,7 +38,7 @@ _WORD = re.compile(
 
 
 def declared(sql: str) -> str:
-    """A migration in SQLite's words, in PostgreSQL's."""
+    """Return a migration in SQLite's words, in PostgreSQL's."""
 
     def said(found: re.Match[str]) -> str:
         token = found.group()
@@ -49,7 +49,8 @@ def declared(sql: str) -> str:
 
 @cache
 def fenced(sql: str, values: int, fence: str) -> str | None:
-    """A statement with so many values, carried out together with another one, the fence, or not at all.
+    """Return a statement with so many values, carried out together with another one, the fence, or not at
+    all.
 
     The fence has ``?`` for one value, which comes last. If it changes no row, the server divides by zero.
     None for what doesn't change rows itself, and so wouldn't be carried out.

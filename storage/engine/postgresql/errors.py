@@ -25,5 +25,5 @@ EXPECTED = (*UNREACHABLE, asyncpg.PostgresError, OverflowError, InUse)
 
 
 def line(error: Exception) -> str:
-    """What an error says, without details and hints, which stand in further lines."""
+    """Return an error's message without details and hints, which are on further lines."""
     return str(error).partition("\n")[0]

@@ -17,7 +17,7 @@ _NAMED = (
 
 
 def newest() -> Sequence[Migration]:
-    """The migrations that a database of this version has."""
+    """Return the migrations that a database of this version has."""
     return migrations("postgresql", declared)
 
 
@@ -50,7 +50,7 @@ async def migrate(connection: Any) -> None:
 
 
 async def require_readable(connection: Any) -> None:
-    """Raises DatabaseUnusable unless a database has the schema of this version."""
+    """Raise DatabaseUnusable unless a database has the schema of this version."""
     if {*await _names(connection)} != {one.name for one in newest()}:
         raise DatabaseUnusable(
             "The database has the schema of another version. Start this version of the bot once, so that it "
@@ -59,7 +59,8 @@ async def require_readable(connection: Any) -> None:
 
 
 async def _names(connection: Any) -> Sequence[str | None]:
-    """The migrations that a database has; None for each where a version before names has numbered them."""
+    """Return the migrations that a database has; None for each where a version before names has numbered
+    them."""
     if await connection.fetchval("SELECT to_regclass('migration')") is None:
         return ()
     column = "name" if await connection.fetchval(_NAMED) else "NULL"

@@ -117,11 +117,11 @@ class Shards:
         return self._database.certain
 
     def shard_of(self, guild: int | None) -> int:
-        """The number of a server's shard."""
+        """Return the number of a server's shard."""
         return shard_of(guild, self.count)
 
     def owns(self, guild: int | None) -> bool:
-        """Whether a server is served by this process."""
+        """Return whether a server is served by this process."""
         return guild == ANYWHERE or (self.count > 0 and shard_of(guild, self.count) in self.owned)
 
     async def agree(self, count: int) -> None:
@@ -148,7 +148,7 @@ class Shards:
         self.count = count
 
     async def known_count(self) -> int:
-        """With how many shards others serve now; 0 where no one does. Raises DatabaseError."""
+        """Return the number of shards with which others serve; 0 without others. Raises DatabaseError."""
         processes, shards = await self._read()
         return len(shards) if len(processes) > 1 else 0
 
@@ -188,7 +188,7 @@ class Shards:
         self._changed.clear()
 
     async def ready(self, number: int) -> None:
-        """This process is connected and can take a shard over. Raises NotCommitted."""
+        """Record that this process is connected and can take a shard over. Raises NotCommitted."""
         await self._database.write((_READY, (number, self.epoch)), self._notice())
 
     async def give(self, number: int, handled: Iterable[int]) -> None:
@@ -218,7 +218,7 @@ class Shards:
                 self._learn(*state)
 
     async def book_identify(self, number: int) -> float:
-        """Book the next time at which a shard may identify itself, and give the seconds until then.
+        """Reserve the next time at which a shard may identify itself, and return the seconds until then.
 
         Raises NotCommitted.
         """

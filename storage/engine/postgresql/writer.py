@@ -61,7 +61,8 @@ class PostgresqlWriter(GroupCommit):
         await super().write(*statements, then=then)
 
     async def ask(self, sql: str, *values: Any) -> Any:
-        """The first value of a statement that is committed alone, out of all order. Raises NotCommitted."""
+        """Return the first value of a statement that is committed alone, out of all order. Raises
+        NotCommitted."""
         with _not_committed():
             async with asyncio.timeout(TRANSACTION_TIMEOUT), self._turn:
                 with self.connection.left_usable() as connection:
@@ -87,7 +88,8 @@ class PostgresqlWriter(GroupCommit):
             raise
 
     async def _carried_out(self, statements: Sequence[Batch], *, last: bool) -> bool:
-        """Whether the group is committed. If the connection is lost and it isn't, it is worth a second try.
+        """Return whether the group is committed. If the connection was lost and it isn't, a retry may
+        succeed.
 
         Raises GroupFailed; also for a lost connection, if this is the ``last`` try.
         """
@@ -121,12 +123,12 @@ class PostgresqlWriter(GroupCommit):
         return True
 
     def _seconds(self, most: float, then: float = 0) -> float:
-        """How long a step may take, if another one that takes so long comes ``then``."""
+        """Return a step's timeout, if another one that takes ``then`` follows."""
         waited = asyncio.get_running_loop().time() - self._asked
         return max(LEAST, min(most, ANSWERED - then - waited))
 
     async def _was_committed(self, lost: Exception) -> bool:
-        """Whether the transaction whose answer was lost is committed.
+        """Return whether the transaction whose answer was lost is committed.
 
         Raises GroupFailed where that can't be learned in time; then it is settled later.
         """
@@ -139,7 +141,8 @@ class PostgresqlWriter(GroupCommit):
             raise GroupFailed("everybody", doubtful=True, unexpected=self._is_new_fault(error)) from error
 
     def _is_new_fault(self, error: Exception) -> bool:
-        """Whether an error of `_take_up` is an unexpected one, and the first since that last succeeded."""
+        """Return whether an error of `_take_up` is an unexpected one, and the first since that last
+        succeeded."""
         if isinstance(error, EXPECTED) or self._taking_up_failed:
             return False
         self._taking_up_failed = True
@@ -154,7 +157,7 @@ class PostgresqlWriter(GroupCommit):
 
 @contextmanager
 def _not_committed() -> Generator[None]:
-    """Raises NotCommitted for every error of the block, and logs the trace of an unexpected one."""
+    """Raise NotCommitted for every error of the block, and logs the trace of an unexpected one."""
     try:
         yield
     except Exception as error:

@@ -70,7 +70,7 @@ def restore(path: Path, copy: Path, now: datetime | None = None) -> Path | None:
 
 
 def _copy(path: Path, part: Path, *, gently: bool = False) -> None:
-    """A whole database as one file without anything that was deleted."""
+    """Write a whole database as one file without deleted data."""
     try:
         with closing(sqlite3.connect(path, isolation_level=None)) as source:
             source.execute("PRAGMA busy_timeout = 5000")
@@ -91,7 +91,7 @@ def _copy(path: Path, part: Path, *, gently: bool = False) -> None:
 
 @contextmanager
 def _rests(source: sqlite3.Connection, part: Path) -> Generator[None]:
-    """What the connection does in this block has pauses in which the file is written to the disk."""
+    """Let the connection's work in this block pause while the file is written to disk."""
     number = os.open(part, os.O_RDWR)
 
     def rest() -> int:
@@ -118,7 +118,7 @@ def _require_ours(connection: sqlite3.Connection, path: Path) -> None:
 
 @contextmanager
 def _arranged(file: Path) -> Generator[Path]:
-    """A name beside a file under which it can be made; nothing is left there."""
+    """Yield a name for a temporary file beside a file, which is deleted afterwards."""
     if not file.parent.is_dir():
         raise DatabaseUnusable(f"The folder {file.parent} does not exist.")
     part = file.with_name(f"{file.name}.part")
@@ -150,7 +150,7 @@ def _set_aside(file: Path, aside: Path) -> Path:
 
 
 def _free(name: str) -> Path:
-    """A name that nothing has yet."""
+    """Return an unused name."""
     names = (Path(name if number == 1 else f"{name}-{number}") for number in itertools.count(1))
     return next(one for one in names if not one.exists())
 

@@ -55,7 +55,7 @@ class CommitFile:
         self._thread.start()
 
     def note(self) -> None:
-        """Something was committed."""
+        """Record a commit."""
         self._used = True
         self._noted.set()
 
@@ -110,7 +110,7 @@ async def count_commits(connection: aiosqlite.Connection) -> None:
 
 
 async def position(connection: aiosqlite.Connection) -> Position | None:
-    """The counter of a database; None where it is new or of an earlier version."""
+    """Return the counter of a database; None if it is new or of an earlier version."""
     known = "SELECT 1 FROM sqlite_schema WHERE name = ?"
     if not await connection.execute_fetchall(known, (COUNTER,)):
         return None
@@ -119,7 +119,7 @@ async def position(connection: aiosqlite.Connection) -> Position | None:
 
 
 def noted_position(path: Path) -> Position | None:
-    """What the file beside a database says; None where there is none that can be read."""
+    """Return the contents of the file beside a database; None if it can't be read."""
     try:
         database, count = beside(path, "-commits").read_text(encoding="ascii").split()
         return Position(database, int(count))
@@ -128,12 +128,12 @@ def noted_position(path: Path) -> Position | None:
 
 
 def forget_position(path: Path) -> None:
-    """From now on the database counts as it is, whatever was committed before. Raises OSError."""
+    """Accept the database as it is, regardless of earlier commits. Raises OSError."""
     beside(path, "-commits").unlink(missing_ok=True)
 
 
 def lost(noted: Position | None, found: Position | None) -> str | None:
-    """What is wrong with a database that is behind what was noted; None where it isn't."""
+    """Return the problem of a database that is behind its recorded counter; None if it isn't."""
     if noted is None:
         return None
     if found is None:

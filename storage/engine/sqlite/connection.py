@@ -29,6 +29,7 @@ class ThreadConnection(aiosqlite.Connection):
 
 
 def connect(path: Path, *, to_read: bool = False) -> ThreadConnection:
-    """A connection in autocommit mode: ``async with`` it. ``to_read``: nothing can be written over it."""
+    """Return a connection in autocommit mode: ``async with`` it. ``to_read``: nothing can be written over
+    it."""
     name = f"{path.absolute().as_uri()}?mode=ro" if to_read else path
     return ThreadConnection(lambda: sqlite3.connect(name, isolation_level=None, uri=to_read), ROWS_AT_ONCE)

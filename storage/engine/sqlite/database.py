@@ -54,7 +54,7 @@ class SqliteDatabase(Database):
     @classmethod
     @asynccontextmanager
     async def open(cls, path: Path) -> AsyncGenerator[Self]:
-        """The database at ``path``, made when it is missing and brought to the newest schema.
+        """Yield the database at ``path``, made when it is missing and brought to the newest schema.
 
         It belongs to this process until the end of the block, or of the process however it ends. Raises
         DatabaseUnusable.
@@ -83,7 +83,8 @@ class SqliteDatabase(Database):
     @classmethod
     @asynccontextmanager
     async def beside(cls, path: Path) -> AsyncGenerator[Self]:
-        """The database at ``path`` to read, also while a running bot owns it; as it is at the first look.
+        """Yield the database at ``path`` to read, also while a running bot owns it; as it is at the first
+        look.
 
         Raises DatabaseUnusable.
         """
@@ -102,7 +103,8 @@ class SqliteDatabase(Database):
     @classmethod
     @asynccontextmanager
     async def follow(cls, path: Path) -> AsyncGenerator[Self]:
-        """The database at ``path`` to read, which a running bot owns, always as its last commit left it.
+        """Yield the database at ``path`` to read, which a running bot owns, always as its last commit left
+        it.
 
         Raises DatabaseUnusable.
         """
@@ -126,12 +128,12 @@ class SqliteDatabase(Database):
             self._readable.set()
 
     async def size(self) -> int:
-        """The size of the file in bytes."""
+        """Return the size of the file in bytes."""
         pages, page = await self.fetch("PRAGMA page_count"), await self.fetch("PRAGMA page_size")
         return pages[0][0] * page[0][0]
 
     async def free_pages(self) -> tuple[int, int]:
-        """How many pages of the file are unused, and how many there are."""
+        """Return how many pages of the file are unused, and how many there are."""
         free, pages = await self.fetch("PRAGMA freelist_count"), await self.fetch("PRAGMA page_count")
         return free[0][0], pages[0][0]
 
@@ -189,7 +191,7 @@ class SqliteDatabase(Database):
             copy.discard()
 
     async def number_on(self) -> None:
-        """Nothing: the highest number in a table is looked up."""
+        """Do nothing: the highest number in a table is looked up."""
 
     async def _exchange(self, file: OpenFile, copy: Copy, journal: Sequence[CommittedGroup]) -> bool:
         """Put a copy in the place of the file, unless another process has the file open."""
@@ -210,7 +212,7 @@ class SqliteDatabase(Database):
         return alone
 
     async def _opened_again(self, file: OpenFile) -> bool:
-        """Whether the file is open again; to be called in a pause. The first failure is logged."""
+        """Return whether the file is open again; to be called in a pause. The first failure is logged."""
         with self._failures.passing_over():
             await file.open_again()
             self._writer.use(file.writing)

@@ -19,7 +19,7 @@ MOMENT = 0.1
 
 
 def beside(path: Path, ending: str) -> Path:
-    """The file that belongs to a database under this ending; a link is followed."""
+    """Return the file that belongs to a database under this ending; a link is followed."""
     return Path(f"{path.resolve()}{ending}")
 
 
@@ -55,7 +55,7 @@ class OpenFiles:
         self._turn = threading.Lock()
 
     def require(self) -> None:
-        """Raises sqlite3.OperationalError while the files are deleted or replaced.
+        """Raise sqlite3.OperationalError while the files are deleted or replaced.
 
         What is written then would go to files without a name. In a burst of writes some rely on a look that
         was a moment ago.

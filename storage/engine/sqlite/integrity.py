@@ -15,7 +15,7 @@ STEPS = 20_000
 
 
 def first_damage(path: Path, timeout: float | None = CHECK_TIMEOUT) -> str | None:
-    """The first thing that SQLite's check finds wrong with a database; None where it finds nothing.
+    """Return the first thing that SQLite's check finds wrong with a database; None if it finds nothing.
 
     After ``timeout`` seconds the check ends with a log line (default of None: never).
     """

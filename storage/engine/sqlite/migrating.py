@@ -15,7 +15,7 @@ APPLICATION_ID = 0x41524253
 
 
 def newest() -> Sequence[Migration]:
-    """The migrations that a file of this version has."""
+    """Return the migrations that a file of this version has."""
     return migrations("sqlite")
 
 
@@ -47,7 +47,7 @@ async def migrate(connection: aiosqlite.Connection, path: Path) -> None:
 
 
 async def require_readable(connection: aiosqlite.Connection, path: Path) -> None:
-    """Raises DatabaseUnusable unless the database is Arbiter's, with the schema of this version."""
+    """Raise DatabaseUnusable unless the database is Arbiter's, with the schema of this version."""
     if await number(connection, "PRAGMA application_id") != APPLICATION_ID:
         raise DatabaseUnusable(f"The database {path} belongs to another program.")
     if {*await _names(connection)} != {one.name for one in newest()}:
@@ -58,14 +58,14 @@ async def require_readable(connection: aiosqlite.Connection, path: Path) -> None
 
 
 async def number(connection: aiosqlite.Connection, sql: str) -> int:
-    """The number that a question is answered by."""
+    """Return the single number that a query results in."""
     for row in await connection.execute_fetchall(sql):
         return row[0]
     raise AssertionError(sql)
 
 
 async def _names(connection: aiosqlite.Connection) -> Sequence[str | None]:
-    """The migrations that a file has; None for each where a version before names has counted them."""
+    """Return the migrations that a file has; None for each where a version before names has counted them."""
     count = await number(connection, "PRAGMA user_version")
     if not await _is_named(connection):
         return [None] * count

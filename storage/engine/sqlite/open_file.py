@@ -68,7 +68,7 @@ class OpenFile:
         return self._files is not None
 
     def require(self) -> None:
-        """Raises sqlite3.OperationalError where nothing may be written."""
+        """Raise sqlite3.OperationalError if nothing may be written."""
         if self._files is None:
             error = sqlite3.OperationalError(CLOSED)
             error.sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
@@ -76,7 +76,7 @@ class OpenFile:
         self._files.require()
 
     def note(self) -> None:
-        """Something was committed."""
+        """Record a commit."""
         if self._commit_file is not None:
             self._commit_file.note()
 
@@ -93,7 +93,7 @@ class OpenFile:
 
 @contextmanager
 def ownership(path: Path) -> Generator[None]:
-    """Owns the database among processes.
+    """Own the database among processes.
 
     The lock is SQLite's own on an empty file beside the database: it exists on every platform and goes with
     the process. The database itself stays open to readers, such as a backup.
@@ -120,7 +120,7 @@ def ownership(path: Path) -> Generator[None]:
 
 
 async def require_last_commit(connection: aiosqlite.Connection, path: Path) -> None:
-    """Raises DatabaseUnusable for a database that lacks commits which were made here."""
+    """Raise DatabaseUnusable for a database that lacks commits which were made here."""
     what = commits.lost(commits.noted_position(path), await commits.position(connection))
     if what is not None:
         raise DatabaseUnusable(
@@ -130,14 +130,14 @@ async def require_last_commit(connection: aiosqlite.Connection, path: Path) -> N
 
 
 async def require_sound(path: Path) -> None:
-    """Raises DatabaseDamaged where a check as long as no one minds at a start finds damage."""
+    """Raise DatabaseDamaged if the quick check at a start finds damage."""
     finding = await asyncio.to_thread(integrity.first_damage, path)
     if finding is not None:
         raise DatabaseDamaged(path, finding)
 
 
 def unusable(path: Path, error: sqlite3.Error | OSError) -> DatabaseUnusable:
-    """What an error while a database is opened is called in one line: damage where SQLite says so."""
+    """Return an error from opening a database in one line: damage if SQLite reports it."""
     if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT:
         return DatabaseDamaged(path, error)
     return DatabaseUnusable(f"The database {path} cannot be used: {error}.")
@@ -162,7 +162,7 @@ async def open_reader(path: Path) -> ThreadConnection:
 
 @asynccontextmanager
 async def open_connection(path: Path) -> AsyncGenerator[ThreadConnection]:
-    """A connection that may write. Raises sqlite3.Error."""
+    """Yield a connection that may write. Raises sqlite3.Error."""
     async with connect(path) as connection:
         await connection.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
         if not await number(connection, "PRAGMA page_count"):  # others become so when they are rebuilt
@@ -175,6 +175,6 @@ async def open_connection(path: Path) -> AsyncGenerator[ThreadConnection]:
 
 
 def require_file(path: Path) -> None:
-    """Raises DatabaseUnusable where there is no file."""
+    """Raise DatabaseUnusable if there is no file."""
     if not path.is_file():
         raise DatabaseUnusable(f"There is no database {path}.")

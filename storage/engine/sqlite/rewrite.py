@@ -60,7 +60,7 @@ class Copy:
                 os.close(number)
 
     def discard(self) -> None:
-        """Leave nothing of the copy."""
+        """Delete the copy."""
         if self._connection is not None:
             self._connection.close()
             self._connection = None

@@ -115,7 +115,7 @@ class ScheduledBackups:
         return None
 
     def _made(self) -> list[datetime]:
-        """When the backups in the folder were made; other files there are left alone."""
+        """Return when the backups in the folder were made; other files there are left alone."""
         try:
             names = [one.name for one in self._folder.iterdir()]
         except OSError:

@@ -93,7 +93,8 @@ class Writer(GroupCommit):
         return await self.emptied()
 
     async def emptied(self) -> bool:
-        """Whether everything could be moved from the write-ahead log into the file, since no one reads there.
+        """Return whether everything could be moved from the write-ahead log into the file, since no one reads
+        there.
 
         Raises NotCommitted.
         """

@@ -17,8 +17,8 @@ WITHIN = timedelta(seconds=5)
 
 
 def continued(loaded: LoadedGame, entry: LogEntry, revision: Revision) -> tuple[LogEntry, Revision]:
-    """The entry for an action and the last one together, if the same user has just asked for the same, or it
-    belongs to one vote; else the one that is given.
+    """Return one entry for an action and the last one, if the same user has just requested the same, or it
+    belongs to one vote; else the given one.
 
     It follows on the entry before the last one, in whose place it stands: one undo takes all of it back.
     The table is the same either way, or they stay two steps.
@@ -44,7 +44,7 @@ def continued(loaded: LoadedGame, entry: LogEntry, revision: Revision) -> tuple[
 
 
 def replaced(entries: Iterable[LogEntry]) -> set[int]:
-    """The numbers of the entries in whose place a later one stands, among all of a log, oldest first."""
+    """Return the numbers of a log's entries that a later one replaces, oldest first."""
     return {
         one.number
         for one, later in pairwise(entries)

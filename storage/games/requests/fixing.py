@@ -68,7 +68,7 @@ class FixedGame(Struct, frozen=True, kw_only=True):
         return (GameFixed(game=self.table, turn_times=self.turn_times),)
 
     def fix(self, correction: Correction) -> Fix:
-        """What is recorded about its steps."""
+        """Return its records of steps."""
         was = {step.entry.number: step.entry.events for step in self.corrected}
         inserted = {self.number: ()} if correction.inserted is not None else {}
         again = {one.fixed.number: () for one in self.steps if one.counts and one.fixed.number == self.redone}
@@ -126,7 +126,7 @@ async def work_out(
 
 
 async def table_before(log: GameLog, game: GameId, at: int, number: int) -> Table:
-    """The table right before a step of a game that stands on the entry ``at``.
+    """Return the table right before a step of a game that stands on the entry ``at``.
 
     Raises Refusal "no_such_step" for a number that no step has.
     """
@@ -142,7 +142,7 @@ async def table_before(log: GameLog, game: GameId, at: int, number: int) -> Tabl
 
 
 def _first(found: Sequence[Step], correction: Correction) -> int:
-    """The place of the first step that a correction is about."""
+    """Return the place of the first step that a correction is about."""
     places = {step.entry.number: place for place, step in enumerate(found)}
     wanted: list[int] = []
     for number in correction.numbers:

@@ -16,7 +16,7 @@ class LinkedGames(StoredGames):
     async def linked_seat(
         self, link: Link, game: GameId | None = None
     ) -> tuple[GameView | None, PlayerId | None]:
-        """The table that a link for a seat is about, and who is played from it; None where that is no one.
+        """Return the table of a seat's link and the player it plays; None without one.
 
         It is the newest game of its channel in which the seat's player sits, once that has started; the one
         for which it was made before. ``game`` asks for that one of these games.
@@ -38,13 +38,13 @@ class LinkedGames(StoredGames):
 
 
 def _player(table: Table, link: Link) -> Player | Seated | None:
-    """The player for whom a link was made, unless the seat is somebody else's by now."""
+    """Return the player of a link, unless the seat belongs to someone else by now."""
     people = table.seated if isinstance(table, Lobby) else table.players
     return next((one for one in people if one.id == link.seat and one.user in (None, link.user)), None)
 
 
 def _seat_in(table: Table, player: Player | Seated) -> PlayerId | None:
-    """Where a player of an earlier game sits; guests are known by their name and id."""
+    """Return the seat of a player of an earlier game; guests are known by name and id."""
     if not isinstance(table, Game):
         return None
     if player.user is not None:

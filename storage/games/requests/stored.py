@@ -41,7 +41,7 @@ class StoredGames:
         self._clock = clock
 
     async def view(self, where: GameRef) -> GameView | None:
-        """The table as it stands; None when there is none. Waits for no one once the table is in memory."""
+        """Return the present table; None if there is none. Doesn't wait for a table in memory."""
         loaded = self._repository.in_memory(where)
         if loaded is not None and not self._repository.is_behind(loaded.view.game):
             return loaded.view
@@ -54,7 +54,7 @@ class StoredGames:
             return None
 
     async def view_at(self, where: GameRef, moment: datetime) -> tuple[GameView | None, datetime | None]:
-        """The table as it stood at a moment, and when the first thing happened after that, if anything has.
+        """Return the table at a time, and the time of the next entry after that, if any.
 
         At a place that is the game that was in progress there, or else the newest one of then.
         """
@@ -86,46 +86,48 @@ class StoredGames:
         return replace(stood, can_undo=False, can_redo=False), made
 
     async def before(self, game: GameId) -> GameView | None:
-        """The game before this one in its channel, as it stands; None when it is the first."""
+        """Return the previous game in its channel; None if this is the first."""
         earlier = await self._log.queries.previous_game(game)
         return None if earlier is None else await self.view(earlier)
 
     async def log(self, game: GameId, *, before: int | None = None, limit: int = 20) -> list[LogEntry]:
-        """The last entries of a game, those before the number ``before`` if it is given; newest first."""
+        """Return the last entries of a game, those before the number ``before`` if it is given; newest
+        first."""
         return await self._log.entries(game, before=before, limit=limit)
 
     async def history(self, game: GameId, at: int | None = None) -> list[LogEntry]:
-        """The actions that led to the outcome of an entry, oldest first, without those undone.
+        """Return the actions that led to the outcome of an entry, oldest first, without those undone.
 
         ``at``: that entry; by default the one on whose outcome the table stands.
         """
         return [entry async for entry in self._log.line(game, at)]
 
     async def steps(self, game: GameId, most: int | None = None) -> list[Step]:
-        """The steps that led to where the table stands, oldest first, those that fixes took out included.
+        """Return the steps that led to the present table, oldest first, with those that fixes took out.
 
         ``most``: the last so many of them are enough.
         """
         return [step async for step in self._log.steps(game, most=most)]
 
     async def before_step(self, game: GameId, number: int) -> Table:
-        """The table right before a step, as fixes have left it; raises Refusal "no_table", "no_such_step"."""
+        """Return the table right before a step, as fixes have left it; raises Refusal "no_table",
+        "no_such_step"."""
         view = await self.view(game)
         if view is None:
             raise Refusal("no_table")
         return await table_before(self._log, game, view.entries[-1].at, number)
 
     def now(self) -> datetime:
-        """The time of day by which entries are made, in UTC."""
+        """Return the time of day by which entries are made, in UTC."""
         return self._clock()
 
     def current_in_memory(self, channel: int) -> GameView | None:
-        """A channel's table as the last commit left it; None where it isn't in memory."""
+        """Return a channel's table after its last commit; None if it isn't in memory."""
         loaded = self._repository.in_memory(Location(channel, None))
         return None if loaded is None else loaded.view
 
     def in_memory(self, game: GameId) -> GameView | None:
-        """A table as the last commit left it; None where it isn't in memory."""
+        """Return a table after its last commit; None if it isn't in memory."""
         loaded = self._repository.in_memory(game)
         return None if loaded is None else loaded.view
 
@@ -137,7 +139,7 @@ class StoredGames:
         channel: int | None = None,
         guild: int | None = None,
     ) -> list[UnshownGame]:
-        """The games at which something happened within this time that their boards may not show.
+        """Return the games with entries within this time whose boards may be stale.
 
         The game of the last entry is the first. ``everything``: open games whose board is right, too.
         ``channel``: only games in it and its threads. ``guild``: only games in this server.
@@ -167,7 +169,7 @@ class StoredGames:
         return replace(table, options=match.corrected(table.options, known)) if known else table
 
     async def withdrawal(self, game: GameId, number: int) -> LogEntry | None:
-        """The entry by which a step was undone or corrected; None where the game has its losses and end.
+        """Return the entry by which a step was undone or corrected; None if the game has its losses and end.
 
         ``number``: of the step, which is an action.
         """
@@ -184,7 +186,7 @@ class StoredGames:
         return Committed(game, entry, before.table, after.table, repeated=True)
 
     async def _require_free(self, loaded: LoadedGame, after: Table) -> None:
-        """Raises Refusal "table_in_use" where a game would go on whose channel plays another one by now."""
+        """Raise Refusal "table_in_use" if a game would continue while its channel plays another one."""
         if is_over(loaded.revision.table) and not is_over(after):
             current = await self._repository.current(loaded.view.location.channel)
             if current is not None and current is not loaded and not is_over(current.view.table):

@@ -83,7 +83,7 @@ class UndoableGames(StoredGames):
         return await self._move(where, request, EntryKind.REDO, forward, steps, allow, judge, wait)
 
     async def moved(self, done: Committed, most: int) -> MovedSteps:
-        """The steps that an undo took back or a redo did again, with at most so many entries."""
+        """Return the steps that an undo took back or a redo did again, with at most so many entries."""
         entry = done.entry
         later, earlier = max(entry.parent, entry.at), min(entry.parent, entry.at)
         loaded = self._repository.in_memory(done.game)

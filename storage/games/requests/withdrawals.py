@@ -35,7 +35,7 @@ async def withdrawal(log: GameLog, game: GameId, number: int) -> LogEntry | None
 
 
 def _counts(own: LogEntry, fix: LogEntry) -> bool:
-    """Whether a step has its losses and the end it brought after a fix of steps before it or of itself."""
+    """Return whether a step still causes its losses and its ending after a fix of it or of earlier steps."""
     steps = () if fix.fix is None else fix.fix.steps
     fixed = next((one for one in steps if one.number == own.number), None)
     if fixed is None or fixed.out:
