@@ -24,8 +24,14 @@ from tests.rules.cards.test_totals import CASES as TOTALS
 from tests.rules.deals import deal
 from tests.rules.deals import play as after
 
-VARIANTS = {"duel": ("two_player", 2), "four": ("commander", 4), "giant": ("two_headed_giant", 4)}
-FOE = {"duel": "B", "four": "B", "giant": "C"}
+VARIANTS = {
+    "duel": ("two_player", 2),
+    "four": ("commander", 4),
+    "giant": ("two_headed_giant", 4),
+    "emperor": ("emperor", 6),
+}
+"""Where cards are played: in an Emperor game A, a general, reaches B, A's emperor, and F (801.2, 809.3a)."""
+FOE = {"duel": "B", "four": "B", "giant": "C", "emperor": "F"}
 
 
 MODES = {
@@ -68,6 +74,15 @@ def change(name: str, variant: str, action: Callable[[str], Action], who: str = 
         return total(after(game, action(FOE[variant])), seen) - before
     except Refusal:
         return 0  # nothing happens
+
+
+def has_won(game: Game, variant: str) -> bool:
+    """Whether a card has made A win; in an Emperor game its opponents in range lose instead, which is F, and
+    the others play on (801.14)."""
+    if variant == "emperor":
+        out = [player.id for player in game.players if player.result is PlayerOutcome.LOST]
+        return out == ["F"] and game.outcome is None
+    return game.player("A").result is PlayerOutcome.WON
 
 
 WINNERS = ("Thassa's Oracle", "Felidar Sovereign", "Coalition Victory")
@@ -175,8 +190,7 @@ def test_every_effect_ends_when_it_should(name: str) -> None:
 def test_a_card_that_wins_wins(name: str, variant: str) -> None:
     game, card = about_to_win(deal(*VARIANTS[variant]), "A")
     game = after(game, play(card_named(name), card(name)))
-    assert game.outcome is not None
-    assert game.player("A").result is PlayerOutcome.WON
+    assert has_won(game, variant)
     guarded, card = about_to_win(played("Platinum Angel", deal(*VARIANTS[variant])), FOE[variant])
     with pytest.raises(Refusal, match="cant_win_game"):
         act(guarded, play(card_named(name), card(name)))
@@ -202,8 +216,8 @@ def test_an_empty_library_wins_with_the_maniac(variant: str) -> None:
     game = after(played("Laboratory Maniac", deal(*VARIANTS[variant])), CountLibrary(who="A", cards=1))
     drawn = after(game, DrawCards(who="A", n=1))
     assert drawn.outcome is None
-    assert after(drawn, DrawCards(who="A", n=2)).player("A").result is PlayerOutcome.WON
-    assert after(drawn, FailDraw(who=("A",))).player("A").result is PlayerOutcome.WON
+    assert has_won(after(drawn, DrawCards(who="A", n=2)), variant)
+    assert has_won(after(drawn, FailDraw(who=("A",))), variant)
     kept = after(drawn, BeginEffect(who=("A",), kind=EffectKind.CANT_WIN_GAME))
     together = Together(actions=(DrawCards(who="A", n=1), LoseLife(who=("A",), amount=1)))
     assert after(kept, together).player("A").in_game
@@ -244,16 +258,23 @@ def test_triskaidekaphobia_looks_for_thirteen(variant: str) -> None:
     ],
 )
 def test_everyone_draws_at_once(name: str, x: int | None, cards: int, variant: str) -> None:
-    """A library that is one card short loses at the check, all together a draw (104.4a)."""
+    """A library that is one card short loses at the check, all together a draw (104.4a); in an Emperor game
+    those in range, A's emperor among them, so that the other team's are left (801.10, 809.5b)."""
     game = deal(*VARIANTS[variant])
+    emperor = variant == "emperor"
     enough = game
     for player in game.players:
         game = after(game, CountLibrary(who=player.id, cards=cards - 1))
         enough = after(enough, CountLibrary(who=player.id, cards=cards))
     ended, drawn = played(name, game, x=x), played(name, enough, x=x)
     assert ended.outcome is not None
-    assert {player.result for player in ended.players} == {PlayerOutcome.DRAW}
-    assert [player.library for player in drawn.players] == [0] * len(drawn.players)
+    if emperor:
+        assert ended.outcome.winners == ("D", "E", "F")
+    else:
+        assert {player.result for player in ended.players} == {PlayerOutcome.DRAW}
+    left = {player.id: player.library for player in drawn.players}
+    far = "CDE" if emperor else ""
+    assert left == {id: cards if id in far else 0 for id in left}
     assert drawn.outcome is None
 
 

@@ -24,7 +24,7 @@ from rules.game.game import Game
 from rules.game.parts import Afterwards, EffectKind, PlayerOutcome
 from rules.refusal import Refusal
 from rules.table import act
-from tests.rules.cards.test_effects import FOE, VARIANTS, hit, played, total
+from tests.rules.cards.test_effects import FOE, VARIANTS, has_won, hit, played, total
 from tests.rules.cards.test_forbidden import tried
 from tests.rules.deals import deal
 from tests.rules.deals import play as after
@@ -197,7 +197,7 @@ def test_what_is_prevented_is_dealt_back(variant: str) -> None:
 def test_an_empty_library_wins(card: str, variant: str) -> None:
     game = after(played(card, deal(*VARIANTS[variant])), CountLibrary(who="A", cards=1))
     assert after(game, DrawCards(who="A", n=1)).outcome is None
-    assert after(game, DrawCards(who="A", n=2)).player("A").result is PlayerOutcome.WON
+    assert has_won(after(game, DrawCards(who="A", n=2)), variant)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
