@@ -15,7 +15,7 @@ from cogs.core.messaging import LOST
 from cogs.core.permissions import Asker, person
 from cogs.core.service import GameService
 from rules.refusal import Refusal
-from storage.events.cache import LruCache, StreamLocks
+from storage.events.cache import LockOrder, LruCache, StreamLocks
 from storage.games.games import Location
 from storage.links import Link, LinkPurpose
 from storage.settings.settings import SettingsScope
@@ -67,7 +67,7 @@ class LinkHolders:
         self._knows_of = knows_of
         self._monotonic = monotonic
         self._known = LruCache[tuple[int, int], _Known](MOST_KNOWN)
-        self._asking = StreamLocks[tuple[int, int]]()
+        self._asking = StreamLocks[tuple[int, int]](LockOrder.READING)
         """Held while Discord is asked about somebody, so that it is asked once for all who wait for that."""
         self._unanswered = LruCache[tuple[int, int], float](MOST_KNOWN)
         """Until when pages don't ask about somebody, because Discord hasn't answered."""

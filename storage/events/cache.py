@@ -5,6 +5,7 @@ import sys
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 from contextlib import AbstractAsyncContextManager
+from enum import IntEnum
 from typing import Any, Generic, TypeVar, cast
 
 from msgspec import Struct
@@ -135,13 +136,27 @@ class SharedParts:
         return self._known.setdefault((kind, *map(id, parts)), value)
 
 
+class LockOrder(IntEnum):
+    """The order in which a task takes locks: of one kind in the order of their keys.
+
+    So no two tasks wait for each other, and none for itself.
+    """
+
+    GAMES = 1
+    LEAGUES = 2
+    TOURNAMENTS = 3
+    READING = 4
+    """Values that are read once for all tasks that ask."""
+
+
 class StreamLocks(Generic[K]):
     """A lock for each stream, acquired in the order of the calls. Unused locks take no memory.
 
     If a write fails because the database is away, all who wait for that lock fail at once.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, order: LockOrder) -> None:
+        self._order = order
         self._locks: dict[K, _Lock] = {}
 
     def __contains__(self, key: K) -> bool:
@@ -149,8 +164,11 @@ class StreamLocks(Generic[K]):
         return key in self._locks
 
     def hold(self, key: K) -> "HeldLock[K]":
-        """Lock a stream for a block. Raises NotCommitted and DatabaseError."""
-        return HeldLock(self._locks, key)
+        """Lock a stream for a block.
+
+        Raises NotCommitted and DatabaseError; RuntimeError if the task holds this lock or a later one.
+        """
+        return HeldLock(self._locks, key, self._order)
 
 
 class _Lock(asyncio.Lock):
@@ -160,15 +178,24 @@ class _Lock(asyncio.Lock):
     """What was said last to somebody whom the database had kept waiting in vain."""
 
 
+_last_held: dict[asyncio.Task[Any] | None, tuple[LockOrder, Any]] = {}
+"""The last lock that each task took, of those that it holds."""
+
+
 class HeldLock(Generic[K]):
     """A stream's lock, held during the block."""
 
-    __slots__ = ("_key", "_locks")
+    __slots__ = ("_before", "_key", "_locks", "_order", "_task")
 
-    def __init__(self, locks: dict[K, _Lock], key: K) -> None:
-        self._locks, self._key = locks, key
+    def __init__(self, locks: dict[K, _Lock], key: K, order: LockOrder) -> None:
+        self._locks, self._key, self._order = locks, key, order
 
     async def __aenter__(self) -> None:
+        self._task = asyncio.current_task()
+        self._before = _last_held.get(self._task)
+        mine = self._order, self._key
+        if self._before is not None and self._before >= mine:
+            raise RuntimeError(f"{mine} is locked while {self._before} is held")
         lock = self._locks.get(self._key)
         if lock is None:
             lock = self._locks[self._key] = _Lock()
@@ -181,14 +208,22 @@ class HeldLock(Generic[K]):
             raise
         late = lock.late
         if late is not before:
-            await self.__aexit__()
+            self._release(lock)
             raise (DatabaseError if isinstance(late, DatabaseError) else NotCommitted)(str(late)) from late
+        _last_held[self._task] = mine
 
     async def __aexit__(self, *error: object) -> None:
+        if self._before is None:
+            del _last_held[self._task]
+        else:
+            _last_held[self._task] = self._before
         lock = self._locks[self._key]
         for one in error:
             if isinstance(one, DatabaseError | NotCommitted) and isinstance(one.__cause__, TimeoutError):
                 lock.late = one
+        self._release(lock)
+
+    def _release(self, lock: _Lock) -> None:
         lock.release()
         self._leave(lock)
 

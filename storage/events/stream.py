@@ -17,7 +17,7 @@ from msgspec import Struct
 from rules.refusal import Refusal
 from storage.engine.group_commit import AttachedWrite, SqlValue, Statement
 from storage.engine.observers import errors_logged
-from storage.events.cache import Entered, HeldLock, LruCache, StreamLocks
+from storage.events.cache import Entered, HeldLock, LockOrder, LruCache, StreamLocks
 from storage.events.codec import Unreadable
 from storage.events.publisher import Publisher
 from storage.events.store import EventStore
@@ -72,6 +72,8 @@ class Stream(ABC, Generic[S, E]):
 
     told: str
     """The kind of the notice to other processes of a commit; its text ends with the server's ID."""
+    order: LockOrder
+    """The place of its locks in the order in which a task takes locks."""
 
     def __init__(self, store: EventStore[E], limit: int) -> None:
         self.store = store
@@ -80,7 +82,7 @@ class Stream(ABC, Generic[S, E]):
         """Told of each commit by what its stream takes turns with, whichever process makes it."""
         self.committed_in = Publisher[int]()
         """The same by the server."""
-        self._locks = StreamLocks[int]()
+        self._locks = StreamLocks[int](self.order)
         self._states = LruCache[int, S](limit, in_use=self._in_use, dropped=self._left)
         self._behind: dict[int, list[Row] | None] = {}
         """Streams in memory, or being loaded, of which more is committed, and the rows of these entries; None

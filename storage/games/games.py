@@ -272,7 +272,6 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         self._repository.drop_others(self.database.keeps)
         self._log.compact.forget()
         self.leagues.repository.drop_others(self.database.keeps)
-        self.leagues.projections.clear()
         self.tournaments.drop_others(self.database.keeps)
         self.database.tell(SERVED, "")
         self.deadlines.wake()

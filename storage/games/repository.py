@@ -17,7 +17,7 @@ from rules.refusal import Refusal
 from rules.setup import match
 from rules.table import Table
 from storage.engine.group_commit import Statement
-from storage.events.cache import Entered, HeldLock
+from storage.events.cache import Entered, HeldLock, LockOrder
 from storage.events.store import Location
 from storage.events.stream import Change, Stream, StreamPlace
 from storage.games.cache import LoadedGame
@@ -43,6 +43,7 @@ class GameRepository(Stream[LoadedGame, LogEntry]):
     """
 
     told = COMMITTED
+    order = LockOrder.GAMES
 
     def __init__(self, log: GameLog, limit: int) -> None:
         super().__init__(log, limit)

@@ -17,7 +17,7 @@ from storage.leagues.event_results import EventResults
 from storage.leagues.exchange import Exchange
 from storage.leagues.players import Players
 from storage.leagues.projection_cache import ProjectionCache
-from storage.leagues.repository import CHANGED, RESULTS, LeagueRepository, LeagueStore, Listener, change
+from storage.leagues.repository import LeagueRepository, LeagueStore, Listener, change
 from storage.leagues.results import Results
 from storage.leagues.sql import LeagueMessage
 from storage.leagues.table_results import TableResults
@@ -125,12 +125,7 @@ class Leagues(LeagueStore):
 
     def hear(self, kind: str, text: str) -> None:
         """Drop a league that another process has changed, or all of them."""
-        if kind == RESULTS:
-            league, *numbers = map(int, text.split())
-            self.projections.note(LeagueId(league), map(ResultNumber, numbers))
-        elif kind == CHANGED:
-            self.projections.note(LeagueId(int(text.split()[0])))
-        elif not kind:
+        if not kind:
             self.projections.clear()
         self.repository.hear(kind, text)
 

@@ -1,19 +1,21 @@
-"""Standings and statistics of leagues, from results kept in memory that follow every commit."""
+"""Standings and statistics of leagues, from results kept in memory that follow the leagues' ledgers."""
 
 import gc
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from typing import TypeVar
 
 from rules.leagues.matches import NumberedResult
 from rules.leagues.replays.ratings import CommanderRatings, Ratings
-from rules.leagues.result import LeagueId, ResultNumber, SeasonNumber, Time
+from rules.leagues.result import LeagueId, SeasonNumber, Time
 from rules.leagues.review import ResultRecord
 from rules.leagues.standings import Standings
 from rules.leagues.state import FinalStanding, LeagueState, Season
 from rules.leagues.tally import Claims
 from storage.engine.database import SqlRow
-from storage.events.cache import LruCache, StreamLocks
+from storage.events.cache import LockOrder, LruCache, StreamLocks
+from storage.events.codec import Unreadable
 from storage.leagues import codec
 from storage.leagues.projections import BreakTies, LeagueProjections, season_of
 from storage.leagues.queries import FIRST
@@ -43,17 +45,17 @@ class ProjectionCache:
     """What the results of leagues add up to. Raises Refusal "no_league", "no_season".
 
     A league's results are read when somebody asks for the first time, without keeping anybody from anything.
+    They follow each commit of this process; with each question they are brought to the last entry of the
+    league's ledger, whichever process has made it.
     """
 
     def __init__(self, repository: LeagueRepository, *, limit: int = RESULTS_IN_MEMORY) -> None:
         self._repository = repository
         self._projections = LruCache[LeagueId, LeagueProjections](limit, weight=len)
-        self._missed: dict[LeagueId, list[ResultRecord]] = {}
-        """What has changed in a league since its results began to be read."""
-        self._changed: dict[LeagueId, set[ResultNumber]] = {}
-        """The results that another process has changed in a league whose results are kept, or being read."""
-        self._reading = StreamLocks[LeagueId]()
+        self._reading = StreamLocks[LeagueId](LockOrder.READING)
         self._readers = 0
+        self._rewritten = 0
+        """How often stored results were rewritten; those being read then are read again."""
 
     async def standings(
         self, league: LeagueId, season: SeasonNumber | None = None, breaking: BreakTies = first_page
@@ -90,49 +92,45 @@ class ProjectionCache:
 
     async def final(self, state: LeagueState, season: Season, ends: Time) -> tuple[FinalStanding, ...]:
         """Return the final table of a season that ends then; the caller must hold the league's lock."""
-        projections = await self._of(state.league, season.number)
+        projections = await self._of(state.league, season.number, state)
         return await projections.final(season, ends)
 
-    async def _of(self, league: LeagueId, season: SeasonNumber | None) -> LeagueProjections:
-        state = await self._repository.state(league)
-        if season is not None:
-            season_of(state, season)
-        async with self._reading.hold(league):
-            projections = self._projections.get(league)
-            if projections is None:
-                with self._without_collector():
-                    projections = await self._read(league)
-            if self._repository.database.keeps(state.guild):
-                self._projections.put(league, projections)
-            if league in self._changed:
-                await self._catch_up(league, projections)
-        return projections
+    async def _of(
+        self, league: LeagueId, season: SeasonNumber | None, held: LeagueState | None = None
+    ) -> LeagueProjections:
+        """Return results up to the last entry; ``held``: the state, if the caller has its lock."""
+        read: LeagueProjections | None = None
+        while True:
+            state = await self._repository.state(league) if held is None else held
+            if season is not None:
+                season_of(state, season)
+            async with self._reading.hold(league):
+                found = self._projections.get(league)
+                found = read if found is None else found
+                if found is not None and await self._is_forwarded(found, state):
+                    self._projections.trim()
+                    return found
+                read = await self._read(state)  # and is brought to what has happened meanwhile
 
     def clear(self) -> None:
-        """Drop leagues that another process may serve now: their results are read again when needed."""
+        """Drop all results: what they were read from may have been rewritten."""
+        self._rewritten += 1
         self._projections.clear(lambda _projections: True)
 
-    def note(self, league: LeagueId, numbers: Iterable[ResultNumber] = ()) -> None:
-        """Note that another process has changed a league, and these results of it."""
-        if self._projections.peek(league) is not None or league in self._missed:
-            self._changed.setdefault(league, set()).update(numbers)
-
-    async def _catch_up(self, league: LeagueId, projections: LeagueProjections) -> None:
-        """Bring a league's results to what another process has committed."""
-        numbers = self._changed.pop(league)
-        try:
-            state = await self._repository.state(league)
-            records = [
-                record
-                for number in sorted(numbers)
-                for record in await self._repository.queries.records(league, range(number, number + 1))
-            ]
-        except BaseException:
-            self.note(league, numbers)
-            raise
-        projections.follow(state)
-        for record in records:
-            projections.put(record)
+    async def _is_forwarded(self, projections: LeagueProjections, state: LeagueState) -> bool:
+        """Apply the entries up to the state's last one; return False if one of them can't be read."""
+        league, last = state.league, projections.last
+        if last < state.entries:
+            try:
+                entries = [one async for one in self._repository.store.newer(league, last)]
+            except Unreadable:  # by a newer version
+                return False
+            numbers = sorted({number for one in entries for number in one.act.touched})
+            records = [await self._repository.queries.records(league, range(n, n + 1)) for n in numbers]
+            projections.follow(state)
+            for record in chain.from_iterable(records):
+                projections.put(record)
+        return True
 
     @contextmanager
     def _without_collector(self) -> Generator[None]:
@@ -147,31 +145,28 @@ class ProjectionCache:
             if not self._readers:
                 gc.enable()
 
-    async def _read(self, league: LeagueId) -> LeagueProjections:
-        missed = self._missed[league] = []
-        try:
-            projections, last = LeagueProjections(await self._repository.state(league)), FIRST
-            while rows := await self._repository.queries.confirmed(league, last, PAGE):
-                last = rows[-1]["played"], rows[-1]["number"]
-                projections.fill(await in_thread(league, _decoded, rows))
-            state = await self._repository.state(league)
-        finally:
-            del self._missed[league]
-        projections.follow(state)
-        for record in missed:
-            projections.put(record)
+    async def _read(self, state: LeagueState) -> LeagueProjections:
+        """Read the confirmed results, at least those of a state."""
+        with self._without_collector():
+            projections, rewritten = LeagueProjections(state), None
+            while rewritten != self._rewritten:
+                projections, rewritten, last = LeagueProjections(state), self._rewritten, FIRST
+                while rows := await self._repository.queries.confirmed(state.league, last, PAGE):
+                    last = rows[-1]["played"], rows[-1]["number"]
+                    projections.fill(await in_thread(state.league, _decoded, rows))
         if len(projections) > LARGE:
             gc.freeze()  # they stay: the collector leaves them alone from now on
+        self._projections.put(state.league, projections)
         return projections
 
     def follow(self, unit: UnitOfWork) -> None:
         """Bring what is kept of a league up to date, right after a commit."""
-        league = unit.was.league
-        if league in self._missed:
-            self._missed[league] += unit.after.values()
-        projections = self._projections.get(league)
-        if projections is not None:
-            projections.follow(unit.state)
+        projections = self._projections.get(unit.was.league)
+        if unit.after and not unit.acts:  # no entry says so, as where a person was forgotten
+            self._rewritten += 1
+            self._projections.pop(unit.was.league)
+        elif projections is not None and projections.last == unit.was.entries:
+            projections.follow(unit.outcome)
             for record in unit.after.values():
                 projections.put(record)
 

@@ -39,10 +39,7 @@ def season_of(state: LeagueState, number: SeasonNumber) -> Season:
 
 
 class LeagueProjections:
-    """The results of a league that count, in the order of play, and what they add up to.
-
-    It follows every commit.
-    """
+    """The results of a league that count, in the order of play, and what they add up to."""
 
     def __init__(self, state: LeagueState) -> None:
         self._state = state
@@ -64,6 +61,11 @@ class LeagueProjections:
     def league(self) -> LeagueId:
         """Which league it is."""
         return self._state.league
+
+    @property
+    def last(self) -> int:
+        """The number of the last entry of the ledger that it knows."""
+        return self._state.entries
 
     @property
     def rules(self) -> League:

@@ -9,14 +9,13 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from msgspec.structs import replace
 
 from rules.leagues.acts.ledger import LedgerEntry
-from rules.leagues.acts.results import NewResults
 from rules.leagues.result import LeagueId, Time
-from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.engine.group_commit import AttachedWrite, Statement
 from storage.engine.observers import errors_logged
+from storage.events.cache import LockOrder
 from storage.events.store import EventStore, Request, idempotent
 from storage.events.stream import Change, Stream, StreamPlace
 from storage.leagues.queries import LeagueQueries
@@ -28,9 +27,6 @@ LEAGUES_IN_MEMORY = 512
 """Leagues kept in memory; one of a hundred players takes about 50 KB."""
 CHANGED = "league_changed"
 """The notice of a commit in a league, with the league and its server."""
-RESULTS = "league_results"
-"""The notice to processes beside this one, before that of the commit, of a league's results that it changed:
-the league and their numbers."""
 MANY = 50
 """Results whose rows are written out in a thread, so that no one waits for it."""
 
@@ -45,6 +41,7 @@ class LeagueRepository(Stream[LeagueState, LedgerEntry]):
     """
 
     told = CHANGED
+    order = LockOrder.LEAGUES
 
     def __init__(
         self,
@@ -121,21 +118,13 @@ class LeagueRepository(Stream[LeagueState, LedgerEntry]):
         for follow in self.followers:
             with errors_logged():
                 follow(unit)
-        self.database.tell(RESULTS, " ".join(map(str, (unit.was.league, *unit.after))))
         self.wake()
 
     async def repeated(self, stream: int, entry: LedgerEntry) -> CommittedActs:
         """Return the result of an interaction that was already carried out."""
-        league = LeagueId(stream)
-        records = await self._records(league, entry)
-        return CommittedActs(state=await self.state(league), entries=(entry,), records=records, repeated=True)
-
-    async def _records(self, league: LeagueId, entry: LedgerEntry) -> tuple[ResultRecord, ...]:
-        act = entry.act
-        if act.about is None:
-            return ()
-        brought = len(act.brought()) if isinstance(act, NewResults) else 1
-        return tuple(await self.queries.records(league, range(act.about, act.about + brought)))
+        records = await self.queries.records(LeagueId(stream), entry.act.touched)
+        state = await self.state(stream)
+        return CommittedActs(state=state, entries=(entry,), records=tuple(records), repeated=True)
 
 
 P = ParamSpec("P")

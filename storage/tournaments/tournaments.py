@@ -25,6 +25,7 @@ from storage.engine.database import Database
 from storage.engine.group_commit import AttachedWrite, Statement
 from storage.engine.observers import errors_logged
 from storage.engine.timestamps import milliseconds
+from storage.events.cache import LockOrder
 from storage.events.store import EventStore, Location, Request, idempotent
 from storage.events.stream import Change, Stream, StreamPlace
 from storage.outbox import Outbox, Post, PostKind, insert_post
@@ -48,6 +49,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
     """Every tournament in a database. ``clock`` gives the time in UTC; ``wake`` tells of new deadlines."""
 
     told = CHANGED
+    order = LockOrder.TOURNAMENTS
 
     def __init__(
         self, database: Database, outbox: Outbox, clock: Callable[[], datetime], wake: Callable[[], None]

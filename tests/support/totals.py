@@ -10,6 +10,7 @@ from msgspec import Struct
 from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.engine.opening import is_postgresql
+from storage.events.cache import LockOrder
 from storage.events.store import EventStore, EventTable, Request, idempotent
 from storage.events.stream import Change, Stream, StreamPlace
 
@@ -61,6 +62,7 @@ class Totals(Stream[Total, Added]):
     """Sums of numbers, two of which fit into memory."""
 
     told = "total_changed"
+    order = LockOrder.TOURNAMENTS
 
     def __init__(self, database: Database) -> None:
         super().__init__(EventStore(database, LOG), limit=2)

@@ -22,6 +22,11 @@ class LeagueAct(Struct, frozen=True, kw_only=True):
         """The result that it is about, the first one of an import; None where it is about the league."""
         return getattr(self, "number", None)
 
+    @property
+    def touched(self) -> range:
+        """The numbers of the results that it brings or changes."""
+        return range(0) if self.about is None else range(self.about, self.about + 1)
+
     def apply(self, state: LeagueState) -> LeagueState:
         """Return the league after this; acts on results leave it as it is. Raises Refusal."""
         return state

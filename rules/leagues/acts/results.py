@@ -46,6 +46,11 @@ class NewResults(_ResultAct, frozen=True, kw_only=True):
 
     strict: bool = False
 
+    @property
+    def touched(self) -> range:
+        """See the base class."""
+        return range(self.number, self.number + len(self.brought()))
+
     def brought(self) -> Sequence[Result]:
         """Return the results, in the order of their numbers."""
         raise NotImplementedError

@@ -1,11 +1,12 @@
 """The cache keeps what was used last and what is in use; a stream's lock is fair and takes no memory."""
 
 import asyncio
+from contextlib import nullcontext
 from typing import TypeVar
 
 import pytest
 
-from storage.events.cache import LruCache, StreamLocks
+from storage.events.cache import LockOrder, LruCache, StreamLocks
 
 V = TypeVar("V")
 
@@ -46,7 +47,7 @@ def test_the_newest_value_stays_whatever_it_weighs() -> None:
 
 
 async def test_whoever_came_first_has_the_stream_first() -> None:
-    locks, order = StreamLocks[int](), list[str]()
+    locks, order = StreamLocks[int](LockOrder.GAMES), list[str]()
 
     async def visit(name: str) -> None:
         async with locks.hold(7):
@@ -59,7 +60,7 @@ async def test_whoever_came_first_has_the_stream_first() -> None:
 
 
 async def test_whoever_gives_up_waiting_leaves_nothing_behind() -> None:
-    locks = StreamLocks[int]()
+    locks = StreamLocks[int](LockOrder.GAMES)
 
     async def visit() -> None:
         async with locks.hold(7):
@@ -73,3 +74,26 @@ async def test_whoever_gives_up_waiting_leaves_nothing_behind() -> None:
             await waiting
         assert 7 in locks
     assert 7 not in locks
+
+
+@pytest.mark.parametrize(
+    ("later", "key", "fails"),
+    [
+        (LockOrder.LEAGUES, 1, False),
+        (LockOrder.GAMES, 8, False),
+        (LockOrder.GAMES, 7, True),
+        (LockOrder.GAMES, 1, True),
+    ],
+)
+async def test_who_holds_something_locks_only_what_comes_later(
+    later: LockOrder, key: int, *, fails: bool
+) -> None:
+    games = StreamLocks[int](LockOrder.GAMES)
+    others = games if later is LockOrder.GAMES else StreamLocks[int](later)
+    for _ in range(2):
+        async with games.hold(7):
+            with pytest.raises(RuntimeError) if fails else nullcontext():
+                async with others.hold(key):
+                    pass
+    assert 7 not in games
+    assert key not in others

@@ -101,6 +101,23 @@ async def test_what_changes_while_results_are_added_up_is_not_missed(
     assert await points(leagues, league) == await points(again, league)
 
 
+@pytest.mark.parametrize("turns", [5, 10, 20])
+async def test_a_season_is_closed_though_everything_is_forgotten_meanwhile(
+    leagues: Leagues, turns: int
+) -> None:
+    """Who closes it has the league for themselves, and so must not wait for it."""
+    league = await found(leagues)
+    await leagues.seasons.open(league, by(JUDGE), "One", starts=T0)
+    await leagues.results.bring_in(league, by(JUDGE), [won(ANA, BEN, played=T0 + n) for n in range(600)])
+    closing = asyncio.create_task(leagues.seasons.close(league, by(JUDGE)))
+    for _ in range(turns):
+        await asyncio.sleep(0)
+        leagues.hear("", "")
+    async with asyncio.timeout(60):
+        [season] = (await closing).state.seasons
+    assert [one.points for one in season.table] == [1800, 0]
+
+
 async def test_points_of_many_results_by_arithmetic(leagues: Leagues) -> None:
     league = await large(leagues)
     await points(leagues, league)
