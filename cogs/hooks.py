@@ -28,7 +28,7 @@ from cogs.lobby import panel as lobby_panel
 from cogs.lobby.lobby import LobbyExpiry
 from cogs.pages import commands as page_buttons
 from cogs.pages.commands import LinksCustomId
-from cogs.play import commander_names, endings, life, turns
+from cogs.play import asides, commander_names, endings, turns
 from cogs.play.effects import sources as effect_sources
 from cogs.privacy.commands import PrivacyCog, PrivacyCustomId
 from cogs.same_time import buttons as same_time
@@ -138,7 +138,7 @@ def hooks_of(parts: Parts) -> Hooks:
             (PostKind.DROPPED, events.notices.dropped),
         ),
         before_answers=(partial(clock.start_clocks, service),),
-        lines_of_totals=(life.left_out,),
+        lines_of_totals=(asides.left_out, asides.shielded),
         lines=(
             partial(commander_names.questions, service.commanders),
             partial(table_results.lines, service.games.leagues),

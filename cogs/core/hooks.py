@@ -137,7 +137,7 @@ def bound(service: object, table: Mapping[str, Callable[..., Awaitable[None]]]) 
 
 
 def name_of(hook: object) -> str:
-    """Return a hook's module and name, such as ``cogs.play.life.left_out``."""
+    """Return a hook's module and name, such as ``cogs.play.asides.left_out``."""
     while isinstance(hook, partial):
         hook = hook.func
     kind = hook.kind if isinstance(hook, Route) else unwrap(hook) if callable(hook) else type(hook)

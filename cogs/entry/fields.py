@@ -19,7 +19,7 @@ from rules.actions.library import CountLibrary, DrawCards, FailDraw
 from rules.actions.tallies import AddToTally, RemoveTally
 from rules.actions.turns import EndTurn
 from rules.game.game import Game
-from rules.game.parts import CommanderId, PlayerId
+from rules.game.parts import CommanderId, EffectKind, PlayerId
 from rules.players.commanders import owner_of
 from rules.players.life import Amount
 from rules.refusal import Refusal
@@ -34,8 +34,9 @@ class StepFields(Struct, frozen=True, kw_only=True):
     ``what`` is one of `STEPS`. ``each``: the players it is about, with how much for each, None where that
     isn't said. ``asker`` enters it; ``source`` controls what does it. ``other`` is the player to exchange
     with, or who gains what is drained; ``gain`` how much that is however much was lost. ``chosen`` are the
-    members who alone are affected of teams that share a total. ``assumed``: no one has said whose source it
-    is, so that who asks is taken for who controls it. The options of damage are those of
+    members who alone are affected of teams that share a total. ``order``: the kinds of effects that apply to
+    damage first; ``resolving``: life is paid as a spell or ability resolves. ``assumed``: no one has said
+    whose source it is, so that who asks is taken for who controls it. The options of damage are those of
     `DAMAGE_OPTIONS`. ``base``: the action that the fields were read from, with what they don't say.
     """
 
@@ -49,6 +50,9 @@ class StepFields(Struct, frozen=True, kw_only=True):
     toxic: int = 0
     lifelink: bool = False
     unpreventable: bool = False
+    shielded: int | None = None
+    order: tuple[EffectKind, ...] = ()
+    resolving: bool = False
     kind: str = ""
     cost: bool = False
     other: PlayerId | None = None
@@ -173,6 +177,7 @@ _DAMAGE = {
     **_LIFE,
     "assumed": "assumed",
     "commander": "commander",
+    "order": "order",
     **{one.name: one.name for one in DAMAGE_OPTIONS},
 }
 STEPS: Mapping[str, StepKind] = {
@@ -183,7 +188,10 @@ STEPS: Mapping[str, StepKind] = {
         below="unsigned",
         complete=_with_other,
     ),
-    "pay": StepKind(mark("Pay life"), life.PayLife, {"amount": "payments"}, "payments", below="unsigned"),
+    "pay": StepKind(
+        *(mark("Pay life"), life.PayLife, {"amount": "payments", "resolving": "resolving"}, "payments"),
+        below="unsigned",
+    ),
     "set": StepKind(
         *(mark("Set life total"), life.SetLife, {"amount": "to", "chosen": "chosen", **_BY}, "to"),
         below="number",

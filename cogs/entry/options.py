@@ -49,6 +49,13 @@ DAMAGE_OPTIONS = (
     DamageOption(
         "unpreventable", mark("unpreventable"), "Whether the damage can't be prevented (default: no)"
     ),
+    DamageOption(
+        "shielded",
+        mark("Prevented by shields"),
+        "How much of it shields prevent if several sources deal damage at once (default: all they can)",
+        default=None,
+        limit=MAX_AMOUNT,
+    ),
 )
 """In the order of the command. Buttons carry their places, so add new ones at the end."""
 NONCOMBAT = "noncombat"

@@ -1,7 +1,7 @@
 """/life and /damage: everything that changes life totals."""
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Literal, TypeVar
 
 import discord
@@ -10,28 +10,17 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from cogs.core import autocomplete, targets
-from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog
 from cogs.core.targets import life_totals
 from cogs.core.things import commander_id
 from cogs.entry.fields import StepFields
 from cogs.entry.options import DAMAGE_OPTIONS
-from cogs.text import names
-from cogs.text.formatting import listed
-from cogs.text.language import tr
-from rules.actions.action import Action, EffectAction
-from rules.actions.continuous_effects import BeginEffect
-from rules.actions.damage import DealDamage
-from rules.actions.endings import LoseGame
-from rules.actions.life import DrainLife
-from rules.actions.table import Together, without_draws
-from rules.formats.editions import rule
+from cogs.play.effects import kinds
 from rules.game.game import Game
 from rules.game.parts import PlayerId
 from rules.numbers import MAX_AMOUNT
 from rules.players.life import Amount, Half
 from rules.refusal import Refusal
-from storage.games.games import Committed
 
 Number = app_commands.Range[int, 0, MAX_AMOUNT]
 Change = app_commands.Range[int, -MAX_AMOUNT, MAX_AMOUNT]
@@ -115,10 +104,25 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.players)
-    @app_commands.describe(amount="Life each player pays", who="Players who pay together (default: you)")
-    async def pay(self, interaction: discord.Interaction, amount: Change, who: str | None = None) -> None:
+    @app_commands.describe(
+        amount="Life each player pays",
+        who="Players who pay together (default: you)",
+        resolving="Whether a spell or ability asks for it as it resolves (default: no)",
+    )
+    async def pay(
+        self,
+        interaction: discord.Interaction,
+        amount: Change,
+        who: str | None = None,
+        resolving: bool = False,
+    ) -> None:
         """Pay life for a cost or effect"""
-        await self._change("pay", interaction, amount, who)
+
+        def read(game: Game, me: PlayerId | None) -> StepFields:
+            each = targets.amounts(game, who, me, amount, signed=True)
+            return StepFields(what="pay", each=each, resolving=resolving)
+
+        await self.enter(interaction, read)
 
     @app_commands.command(name="set")
     @app_commands.rename(source="from")
@@ -264,58 +268,6 @@ def _by(game: Game, source: str | None, me: PlayerId | None) -> PlayerId | None:
     return targets.player(game, source, me) if source is not None else None
 
 
-async def left_out(committed: Committed) -> Sequence[str]:
-    """Return the players unaffected because they are out of range of the effect's controller (801.10), and
-    ask about those who would be if it were the card of who has entered it."""
-    entered, game = committed.entry.action, committed.before
-    if not isinstance(entered, Action) or not isinstance(game, Game):
-        return ()
-    action = without_draws(entered)[1]
-    parts = action.actions if isinstance(action, Together) else (action,)
-    affected = [one for part in parts for one in _affected(part)]
-    me = seat_of(game, committed.entry.user)
-    asking = me is not None and all(by is None for by, _ in affected)
-    far = [(by or me, who) for by, who in affected if by is not None or asking]
-    far = [(by, who) for by, who in far if by is not None and _is_far(game, by, who)]
-    if not far or (asking and len(far) == len(affected)):
-        return ()
-    values = {
-        "players": listed(names.bold(game, who) for _, who in far),
-        "who": names.bold(game, far[0][0]),
-        "rule": rule(game.rules.edition, "affected"),
-    }
-    if asking:
-        return [
-            tr(
-                "-# Is it {who}'s card? Then nothing happens to {players}: outside the range of influence "
-                "(CR {rule}). **Undo**, and say it with `from:`.",
-                **values,
-            )
-        ]
-    if isinstance(action, DealDamage):
-        return [tr("-# No damage for {players}: outside {who}'s range of influence (CR {rule}).", **values)]
-    return [tr("-# Nothing for {players}: outside {who}'s range of influence (CR {rule}).", **values)]
-
-
-def _is_far(game: Game, by: PlayerId, who: PlayerId) -> bool:
-    return game.player(by).in_game and game.player(who).in_game and not game.reaches(by, who)
-
-
-def _affected(action: Action) -> Sequence[tuple[PlayerId | None, PlayerId]]:
-    """Whom an effect was to happen to, each with who controls it, if that was said."""
-    match action:
-        case DealDamage(by=by, to=who, assumed=assumed):
-            return [(None if assumed else by, one) for one in who]
-        case LoseGame(by=by, who=who) | DrainLife(by=by, who=who, ranged=True):
-            return [(by, one) for one in who]
-        case EffectAction(by=by, who=who, ranged=ranged) if ranged or by is None:
-            return [(by, one) for one in who]
-        case BeginEffect(source=by, who=who, ranged=True):
-            return [(by, one) for one in who]
-        case _:
-            return ()
-
-
 Callback = TypeVar("Callback", bound=Callable[..., object])
 
 
@@ -340,12 +292,16 @@ class DamageCog(GameCog):
     """/damage."""
 
     @app_commands.command()
-    @app_commands.rename(source="from")
+    @app_commands.rename(source="from", first="first-effect")
     @app_commands.autocomplete(
-        who=autocomplete.players, source=autocomplete.player, commander=autocomplete.commander
+        who=autocomplete.players,
+        source=autocomplete.player,
+        commander=autocomplete.commander,
+        first=kinds.suggested,
     )
     @app_commands.describe(
         amount="Damage to each player",
+        first="Effect that the player applies to it first (default: what leaves the least damage)",
         who="Player who is dealt damage (default: you)",
         source="Player who controls the source (default: you, if another player is dealt the damage)",
         commander="Commander that deals the damage",
@@ -359,6 +315,7 @@ class DamageCog(GameCog):
         who: str | None = None,
         source: str | None = None,
         commander: str | None = None,
+        first: app_commands.Range[str, 1, 100] | None = None,
         **options: bool | int | None,
     ) -> None:
         """Deal damage to players"""
@@ -367,6 +324,8 @@ class DamageCog(GameCog):
             each = targets.amounts(game, who, me, amount)
             card = commander_id(game, commander, me, own=tuple(each) != (me,))
             by = _by(game, source, me)
-            return replace(StepFields(what="damage", each=each, source=by, commander=card), **options)
+            order = (kinds.named(first),) if first is not None else ()
+            fields = StepFields(what="damage", each=each, source=by, commander=card, order=order)
+            return replace(fields, **options)
 
         await self.enter(interaction, read)

@@ -23,7 +23,8 @@ RuleKey: TypeAlias = (
     | Literal["choice_closest", "trigger", "knowledge", "shield", "archenemy", "attack_option"]
     | Literal["deploy_option", "emperor_seat", "one_variant", "monarch", "monarch_damage", "monarch_left"]
     | Literal["initiative", "initiative_damage", "initiative_left", "venture", "dungeon_completed"]
-    | Literal["designation", "day_night", "speed", "speed_start", "ring", "prevented", "damage_replaced"]
+    | Literal["designation", "day_night", "speed", "speed_start", "ring", "prevented"]
+    | Literal["damage_replaced", "next_prevented"]
     | Literal["extra_phase", "skip_phase", "control_turn", "turn_team", "speed_set", "turn_order"]
     | Literal["gain_replaced", "cleanup", "choices_team", "draws_team", "team_attack"]
     | Literal["planar_controller", "partners", "planar_roll", "planar_blank", "planar_chaos", "planar_walk"]
@@ -158,6 +159,7 @@ _NUMBERS: Mapping[str, str] = {
     "draws_team": "805.6a 805.6 606.6h",
     "team_attack": "805.10 805.10 606.7a",
     "prevented": "615.6 615.6 419.5",
+    "next_prevented": "615.7 615.7 419.7b",
     "damage_replaced": "614.6 614.6 419.5",
     "gain_replaced": "614.6 614.6 419.5",
     "cleanup": "514.2 514.2 314.2",

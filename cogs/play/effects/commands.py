@@ -11,17 +11,15 @@ from cogs.core import autocomplete, targets
 from cogs.core.context import location_of
 from cogs.core.service import GameCog
 from cogs.core.things import commander_id
-from cogs.play.effects import sources
-from cogs.text import matching, names
-from cogs.text.language import speaking, tr
+from cogs.play.effects import kinds, sources
+from cogs.text.language import speaking
 from cogs.text.typed import means
 from rules.actions.action import Action
 from rules.actions.continuous_effects import BeginEffect, EndEffect
 from rules.game.game import Game
-from rules.game.parts import Afterwards, EffectKind, PlayerId, Scope
+from rules.game.parts import Afterwards, PlayerId, Scope
 from rules.game.seating import turn_of
 from rules.numbers import MAX_AMOUNT
-from rules.refusal import Refusal
 
 Kind = app_commands.Range[str, 1, 100]
 Duration = Literal["until end of turn", "until your next turn", "until the end of your next turn"]
@@ -36,27 +34,6 @@ FOLLOWS: Mapping[Follow, Afterwards] = {
     "deal it back": Afterwards.DEAL_BACK,
     "gain that much life": Afterwards.GAIN,
 }
-
-
-def kinds() -> dict[str, EffectKind]:
-    """The kinds of effects by what they are called, with "n" for the number that some are about."""
-    return {tr(name, n="n"): kind for kind, name in names.EFFECTS.items()}
-
-
-async def kind_names(_: discord.Interaction, typed: str) -> autocomplete.Choices:
-    """The kinds of effects with what is typed in their names."""
-    shown = kinds()
-    return autocomplete.labelled({name: shown[name].value for name in matching.containing(typed, [*shown])})
-
-
-def kind(typed: str) -> EffectKind:
-    """The kind that is chosen, or typed as it is called in English or in the language spoken; raises Refusal
-    "no_such_kind_of_effect"."""
-    wanted = typed.strip().casefold()
-    for one, name in names.EFFECTS.items():
-        if wanted in (one.value, name.format(n="n").casefold(), tr(name, n="n").casefold()):
-            return one
-    raise Refusal("no_such_kind_of_effect", text=typed)
 
 
 def _scope(
@@ -79,7 +56,7 @@ class EffectsCog(
     @app_commands.command()
     @app_commands.rename(until="until-turn-of", dealt_by="damage-from")
     @app_commands.autocomplete(
-        effect=kind_names,
+        effect=kinds.suggested,
         who=autocomplete.players,
         source=autocomplete.player,
         until=autocomplete.player,
@@ -140,7 +117,7 @@ class EffectsCog(
             on = targets.players(game, who, me)
             return BeginEffect(
                 who=on,
-                kind=kind(effect),
+                kind=kinds.named(effect),
                 n=number,
                 source=controller,
                 ranged=True,
@@ -163,11 +140,11 @@ class EffectsCog(
         await self.service.act(interaction, decide)
 
     @app_commands.command()
-    @app_commands.autocomplete(effect=kind_names, who=autocomplete.players)
+    @app_commands.autocomplete(effect=kinds.suggested, who=autocomplete.players)
     @app_commands.describe(effect="Effect to remove", who="Player the effect applies to (default: you)")
     async def remove(self, interaction: discord.Interaction, effect: Kind, who: str | None = None) -> None:
         """Remove a continuous effect"""
-        await self.act_on_players(interaction, who, lambda ids: EndEffect(who=ids, kind=kind(effect)))
+        await self.act_on_players(interaction, who, lambda ids: EndEffect(who=ids, kind=kinds.named(effect)))
 
     @app_commands.command(name="list")
     async def show(self, interaction: discord.Interaction) -> None:

@@ -61,7 +61,7 @@ async def names_of(interaction: discord.Interaction, typed: str) -> autocomplete
     """What makes effects at the table, by labels with what is typed in them. What is chosen stands for its
     number, so that a second choice of one that is gone ends no other of its name."""
     game = await autocomplete.game_of(interaction)
-    known = labels(game) if game is not None else {}
+    known = labels(game) if game is not None else dict[str, int]()
     found = matching.containing(typed, [*known])
     return autocomplete.labelled({one: f"{CHOSEN}{known[one]}" for one in found})
 

@@ -179,3 +179,39 @@ async def test_the_list_is_told_in_the_readers_language(evening: Evening) -> Non
     assert (await evening.types("Ben", "effect list")).text == (
         "**Ana**: die nächsten 3 Schadenspunkte werden verhindert, bis zum Ende des Zuges"
     )
+
+
+async def test_the_player_chooses_what_a_shield_prevents_of_two_hits_at_once(evening: Evening) -> None:
+    """615.7 and 903.10a: Krenko has dealt Cy 18. Of 3 by him and 3 by Tana a shield of 3 prevents his."""
+    await deal(evening)
+    for who, name in (("Ana", "Tana"), ("Ben", "Krenko")):
+        await evening.types(who, "commander set", name=name)
+    await evening.types("Ben", "damage", amount=18, who="Cy", commander="Krenko")
+    await evening.types("Cy", "effect add", effect="prevent_next_damage", number=3)
+    await evening.types("Ana", "hold")
+    asked = await evening.types("Ana", "damage", amount=3, who="Cy", commander="Tana")
+    assert gist(asked.text)[-1] == "Cy 3 CR 615.7"
+    await evening.types("Ana", "undo")
+    await evening.types("Ana", "damage", amount=3, who="Cy", commander="Tana", shielded=0)
+    await evening.types("Ben", "damage", amount=3, who="Cy", commander="Krenko", shielded=3)
+    await evening.types("Ana", "release")
+    assert "Krenko 18/21" in evening.board()
+    assert "Tana 3/21" in evening.board()
+
+
+async def test_the_player_chooses_which_effect_applies_first(evening: Evening) -> None:
+    """616.1: of 3 damage, 3 x 2 + 2 is 8, unless Cy has 2 added first."""
+    await deal(evening)
+    await evening.types("Ana", "effect add", effect="multiply_damage", number=2, who="Cy")
+    await evening.types("Ana", "effect add", effect="add_damage", number=2, who="Cy")
+    assert "**Cy** 40 → 32" in (await evening.types("Ben", "damage", amount=3, who="Cy")).text
+    chosen = await evening.types("Ben", "damage", amount=3, who="Cy", **{"first-effect": "add_damage"})
+    assert "**Cy** 32 → 22" in chosen.text
+
+
+async def test_life_is_paid_as_a_spell_resolves_though_not_to_cast_one(evening: Evening) -> None:
+    """Yasharn keeps players from paying life for costs of spells and abilities alone."""
+    await deal(evening)
+    await evening.types("Ana", "card", name="Yasharn")
+    assert (await evening.refused("Ben", "life pay", amount=2)).key == "cant_pay_life"
+    assert "**Ben** 40 → 38" in (await evening.types("Ben", "life pay", amount=2, resolving=True)).text

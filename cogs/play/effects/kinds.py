@@ -1,0 +1,30 @@
+"""The kinds of continuous effects, by what is typed."""
+
+import discord
+
+from cogs.core import autocomplete
+from cogs.text import matching, names
+from cogs.text.language import tr
+from rules.game.parts import EffectKind
+from rules.refusal import Refusal
+
+
+def kinds() -> dict[str, EffectKind]:
+    """The kinds of effects by what they are called, with "n" for the number that some are about."""
+    return {tr(name, n="n"): kind for kind, name in names.EFFECTS.items()}
+
+
+async def suggested(_: discord.Interaction, typed: str) -> autocomplete.Choices:
+    """The kinds of effects with what is typed in their names."""
+    shown = kinds()
+    return autocomplete.labelled({name: shown[name].value for name in matching.containing(typed, [*shown])})
+
+
+def named(typed: str) -> EffectKind:
+    """The kind that is chosen, or typed as it is called in English or in the language spoken; raises Refusal
+    "no_such_kind_of_effect"."""
+    wanted = typed.strip().casefold()
+    for one, name in names.EFFECTS.items():
+        if wanted in (one.value, name.format(n="n").casefold(), tr(name, n="n").casefold()):
+            return one
+    raise Refusal("no_such_kind_of_effect", text=typed)
