@@ -188,10 +188,17 @@ def insert_compact(game: GameId, entries: Table, value: bytes) -> list[Statement
             ("INSERT INTO compact_person (user, game) VALUES (?, ?)", (user, game))
             for user in sorted(people(entries))
         ),
-        ("DELETE FROM game_person WHERE game = ?", (game,)),
-        ("UPDATE game SET indexed = NULL WHERE id = ? AND indexed IS NOT NULL", (game,)),
+        *forget_index(game),
         ("DELETE FROM snapshot WHERE game = ?", (game,)),
         ("DELETE FROM entry WHERE game = ?", (game,)),
+    ]
+
+
+def forget_index(game: GameId) -> list[Statement]:
+    """Return the statements after which it isn't noted whom a game names."""
+    return [
+        ("DELETE FROM game_person WHERE game = ?", (game,)),
+        ("UPDATE game SET indexed = NULL WHERE id = ? AND indexed IS NOT NULL", (game,)),
     ]
 
 

@@ -20,7 +20,7 @@ from storage.events.anonymization import (
     taken_seats,
 )
 from storage.events.codec import Json
-from storage.games.compact import CompactGame, rewrite_compact
+from storage.games.compact import CompactGame, forget_index, rewrite_compact
 from storage.games.deadlines import forget_notes
 from storage.games.queries import forget_shown
 from storage.games.repository import GameRepository
@@ -60,10 +60,10 @@ class PersonalData:
             games = await self.games_of(user)
             for channel in sorted({one.channel for one in games}):
                 await inside.enter_async_context(self._repository.hold_channel(channel))
-            statements: list[Statement] = [("DELETE FROM game_person WHERE user = ?", (user,))]
+            statements = list[Statement]()
             for one in games:
                 statements += await self._without(one.game, user)
-                statements += [forget_shown(one.game), *forget_notes(one.game)]
+                statements += [forget_shown(one.game), *forget_index(one.game), *forget_notes(one.game)]
 
             def then() -> None:
                 self._log.compact.reopen()

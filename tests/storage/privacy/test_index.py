@@ -15,6 +15,8 @@ from storage.privacy import Privacy
 from storage.settings.settings import SettingsStore
 from tests.crash.compactor import compact
 from tests.storage.table import deal, lose, request
+from tests.support.games import games_in
+from tests.support.postgresql.fixtures import Server
 
 LATER = timedelta(hours=2)
 SIGNED = 7_654_321
@@ -51,12 +53,13 @@ async def test_a_game_is_read_until_it_is_indexed_and_where_it_has_gone_on(
     ] == []  # something has just happened
     assert await index(games) == [game]
     assert await index(games) == []
-    await database.write(("UPDATE entry SET user = 0 WHERE user = ?", (SIGNED,)))
-    assert await known(games, SIGNED) == [game]  # by the index alone
+    noted = SIGNED + 7
+    await database.write(("INSERT INTO game_person (user, game) VALUES (?, ?)", (noted, game)))
+    assert await known(games, noted) == [game]  # by the index alone
     await games.act(game, by(SIGNED + 1), lose())
     assert await known(games, SIGNED + 1) == [game]
     assert await index(games) == [game]
-    assert await known(games, SIGNED) == []
+    assert await known(games, noted) == []
     assert await known(games, SIGNED + 1) == [game]
 
 
@@ -64,9 +67,34 @@ async def test_who_is_forgotten_is_in_no_index(games: Games, database: Database,
     await index(games)
     privacy = Privacy(games, SettingsStore(database))
     assert [one.game for one in await privacy.forget(SIGNED)] == [game]
-    assert await database.fetch("SELECT 1 FROM game_person WHERE user = ?", SIGNED) == []
-    assert await known(games, SIGNED) == []
-    assert await index(games) == []  # the log goes as far as it did
+    for indexed in ([game], []):
+        assert await database.fetch("SELECT 1 FROM game_person WHERE user = ?", SIGNED) == []
+        assert await known(games, SIGNED) == []
+        assert await index(games) == indexed
+
+
+BEFORE: Sequence[Sequence[str]] = (
+    ["UPDATE entry SET user = 0, name = 'Player 1' WHERE game = ? AND number = 3"],
+    ["DELETE FROM snapshot WHERE game = ?", "DELETE FROM entry WHERE game = ?"],
+)
+"""What the version before the index writes where somebody is forgotten, and where a game becomes compact."""
+
+
+@pytest.mark.parametrize("statements", BEFORE, ids=["a deletion", "compressing"])
+async def test_what_the_version_before_rewrites_is_in_no_index(
+    postgresql: Server, statements: Sequence[str]
+) -> None:
+    """It goes on beside the first process of this version; with a file it can't."""
+    async with postgresql.lent() as address, games_in(address) as games:
+        game = await deal(games, Location(5, 1))
+        other = await deal(games, Location(6, 1))
+        await games.act(game, by(SIGNED), lose())
+        await games.act(other, by(SIGNED + 1), lose())
+        assert await index(games) == [game, other]
+        await games.database.write(*((sql, (game,)) for sql in statements))
+        rows = await games.database.fetch("SELECT DISTINCT game FROM game_person")
+        assert [row["game"] for row in rows] == [other]
+        assert await known(games, SIGNED) == []
 
 
 async def test_a_compact_game_has_an_index_of_its_own(games: Games, database: Database, game: GameId) -> None:
