@@ -116,6 +116,7 @@ def hooks_of(parts: Parts) -> Hooks:
             (PostKind.WARNING, parts.timekeeper.warning),
             (PostKind.CHART, parts.charts.render),
             (PostKind.ANNOUNCED, events.announcer.render),
+            (PostKind.FURTHER, events.announcer.render_further),
             (PostKind.RESULT, events.notices.result),
             (PostKind.CORRECTION, events.notices.result),
             (PostKind.LATE_CHANGE, events.notices.late_change),

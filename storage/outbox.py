@@ -12,6 +12,7 @@ from functools import partial
 from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from storage.deadlines import Subject
 from storage.engine.database import Database, SqlRow
@@ -61,8 +62,10 @@ class PostKind(StrEnum):
     """A table's round ends soon. A detail is the round's number, the table's, and when the round ends."""
     ROUND_OVER = "event round"
     """A round's time is up. A detail is the round's number."""
+    FURTHER = "event announced further"
+    """A further message of an announced act. A detail is how many messages are before it."""
     DROPPED = "event dropped"
-    """A player has dropped while rounds are played. A detail is the round's number and the player's."""
+    """A player has dropped, or didn't come. A detail is the round's number and the player's."""
     UNANSWERED = "event queue unanswered"
     """Who left a queue without an answer. A detail ends with a colon and the players' numbers."""
     CONFIRM = "league confirmation"
@@ -81,7 +84,7 @@ PRIVATE = (PostKind.CONFIRM_PRIVATELY,)
 """What is sent in private, for which the place need not be seen."""
 NOWHERE = 0
 """What stands in place of a message that somebody doesn't take in private."""
-ANSWERED = (PostKind.STEP, PostKind.ANNOUNCED, PostKind.RESULT)
+ANSWERED = (PostKind.STEP, PostKind.ANNOUNCED, PostKind.RESULT, PostKind.DROPPED)
 """What is mostly told by the answer to an interaction."""
 About: TypeAlias = Subject | Literal["server"]
 """The table with what posts are about; a server is in none, and has Discord's number."""
@@ -165,8 +168,24 @@ def change_posts(topic: Topic, after: int, to: int) -> Statement:
     )
 
 
+def render_again(topic: Topic, number: int) -> Statement:
+    """The statement by which the posts of one number are rendered again."""
+    return (
+        "UPDATE outbox SET changes = changes + 1 WHERE about = ? AND subject = ? AND number = ?",
+        (*topic, number),
+    )
+
+
 def _delivered(post: Post, message: int, *, complete: bool = False) -> Statement:
     return f"UPDATE outbox SET message = ?, complete = ? WHERE {_THIS}", (message, int(complete), *post.key)
+
+
+def _delivered_with(part: Post, message: int, post: Post) -> Statement:
+    """The statement by which a part of a post has its message, and changes that came before that."""
+    return (
+        f"UPDATE outbox SET message = ?, changes = (SELECT changes FROM outbox WHERE {_THIS}) WHERE {_THIS}",
+        (message, *post.key, *part.key),
+    )
 
 
 class Outbox:
@@ -209,13 +228,7 @@ class Outbox:
 
     async def edit(self, topic: Topic, number: int) -> None:
         """Have the posts of an entry rendered again. Raises NotCommitted."""
-        await self._database.write(
-            (
-                "UPDATE outbox SET changes = changes + 1 WHERE about = ? AND subject = ? AND number = ?",
-                (*topic, number),
-            ),
-            then=partial(self.change, topic),
-        )
+        await self._database.write(render_again(topic, number), then=partial(self.change, topic))
 
     def add(self, *posts: Post) -> None:
         """Note that posts are committed."""
@@ -293,9 +306,13 @@ class Outbox:
         waiting = (one for one in self._waiting.get(topic, ()) if one.kind in ANSWERED)
         return next((one for one in waiting if one.number == number), None)
 
-    def deliver(self, post: Post, message: int, *, complete: bool = False) -> None:
-        """Note the message of a post that may change later; ``complete``: whether it says all of it."""
+    def deliver(self, post: Post, message: int, *further: int, complete: bool = False) -> None:
+        """Note the messages of a post that may change later; ``complete``: whether they say all of it."""
         self._leave(post, _delivered(post, message, complete=complete))
+        for index, one in enumerate(further, start=1):
+            part = replace(post, kind=PostKind.FURTHER, detail=str(index))
+            self._writes.add(("further", part.key), insert_post(part))
+            self._writes.add(part.key, _delivered_with(part, one, post))
         if post.topic in self._changed:
             self.change(post.topic)
 

@@ -14,6 +14,7 @@ from cogs.core.delivery.announcement import Announcement
 from cogs.core.service import GameService
 from cogs.text import results, timers
 from cogs.text.language import tr
+from cogs.text.withdrawn import withdrawn
 from rules.actions.turns import EndTurn
 from rules.events.turns import TurnEnded
 from rules.game.game import Game
@@ -145,10 +146,14 @@ class Timekeeper:
         text = timers.turn_over(game, clock, taker)
         summary = results.tell(game, committed.after, events)
         answers = self._service.replies
+        withdrawal = self._service.games.withdrawal(committed.game, committed.entry.number)
+        if (by := await withdrawal) is not None:
+            said = "\n".join(filter(None, (text, summary.text)))
+            return Announcement(withdrawn(said, by), text, stays=True, withdrawn=True)
         lines = (text, summary.text, await answers.after_time(committed), *await answers.aside(committed))
         scope = self._service.announcer.scope(view)
         called = await answers.called(scope, committed) if scope is not None else ()
-        return Announcement("\n".join(filter(None, lines)), text, called)
+        return Announcement("\n".join(filter(None, lines)), text, called, stays=True)
 
     async def _note(self, deadline: Deadline, view: GameView, change: ClockChange) -> None:
         """Notes in the log what a clock has done, and with it that the deadline has fired."""

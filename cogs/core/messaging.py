@@ -16,6 +16,7 @@ from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH
 from cogs.text.language import tr
 from rules.refusal import Refusal
+from storage.games.games import Location
 
 LOST = (aiohttp.ClientError, OSError)
 """The connection ended without an answer: no one knows whether Discord has got the request."""
@@ -23,6 +24,11 @@ UNREACHED = (discord.DiscordServerError, *LOST)
 """Discord has not done what was asked, for no fault of the request."""
 RETRY = 10.0
 """Seconds until work in the background is tried again for which Discord or the database was away."""
+
+
+def url_of(place: Location, message: int) -> str:
+    """Return the address of a message in Discord."""
+    return f"https://discord.com/channels/{place.guild}/{place.channel}/{message}"
 
 
 def trace(error: Exception) -> Exception | None:

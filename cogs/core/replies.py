@@ -14,9 +14,9 @@ from cogs.core.components import Button, Row, message, rows
 from cogs.core.context import scope_of
 from cogs.core.delivery.announcement import Announcement
 from cogs.core.delivery.announcer import Announcer
-from cogs.core.delivery.board_updater import BoardUpdater, url_of
+from cogs.core.delivery.board_updater import BoardUpdater
 from cogs.core.hooks import Aside, Hooks
-from cogs.core.messaging import LOST, reply_private, reply_public, respond
+from cogs.core.messaging import LOST, reply_private, reply_public, respond, url_of
 from cogs.core.permissions import explain_lacking, lacking
 from cogs.summary import differences
 from cogs.text import results, timers
@@ -37,7 +37,7 @@ from rules.table import Table
 from storage.engine.observers import errors_logged
 from storage.games.deadlines import same_time_key
 from storage.games.games import Committed, EntryKind, Games, LogEntry
-from storage.games.outbox import must_be_told
+from storage.games.outbox import must_be_told, topic_of
 from storage.outbox import Post
 from storage.scheduler import DeadlineKind
 from storage.settings.definitions import CALL, QUIET
@@ -169,7 +169,8 @@ class Replies:
         """
         rows = await self.buttons(settings or await self._settings_for(interaction), committed)
         message = await reply_public(interaction, text, called, [*also, *rows])
-        self.announcer.note_answer(committed, message, complete=complete)
+        topic = topic_of(committed.game)
+        self.announcer.note_answer(topic, committed.entry.number, message, complete=complete)
         if also or rows:
             await self._told(committed)
         return message
@@ -300,7 +301,7 @@ class Replies:
         if view.board is not None and view.board.message != interaction.message.id:
             self._boards.refresh(game)
             with speaking(locale.private(await self._settings_for(interaction), interaction)):
-                url = url_of(view, view.board.message)
+                url = url_of(view.location, view.board.message)
                 await reply_private(interaction, tr("Current board: {url}", url=url))
             return
         shown = await self._boards.render(view)

@@ -5,20 +5,31 @@ from cogs.text.formatting import MESSAGE_LENGTH, escape
 from cogs.text.language import tr
 from storage.games.games import EntryKind, LogEntry
 
-_SMALL = "-# "
-"""What a line in small type begins with, which isn't struck through itself."""
+_UNSTRUCK = ("-# ", "## ", "### ")
+"""What a line begins with that makes its type small or large, and isn't struck through itself."""
 
 
 def withdrawn(text: str, by: LogEntry) -> str:
     """Return a text struck through, behind which stands who has undone or corrected it."""
-    name = escape(by.name)
-    undone, corrected = tr("(undone by {name})", name=name), tr("(corrected by {name})", name=name)
-    why = undone if by.kind is EntryKind.UNDO else corrected
-    lines = shortened(text, MESSAGE_LENGTH - len(why) - 5 * (text.count("\n") + 1)).split("\n")
+    return _withdrawn(text, escape(by.name), MESSAGE_LENGTH, corrected=by.kind is not EntryKind.UNDO)
+
+
+def withdrawn_by(text: str, user: int | None, *, corrected: bool, limit: int = MESSAGE_LENGTH) -> str:
+    """Do the same for what isn't of a game; ``limit``: the characters that there is room for.
+
+    ``user``: None for who was forgotten.
+    """
+    return _withdrawn(text, "…" if user is None else f"<@{user}>", limit, corrected=corrected)
+
+
+def _withdrawn(text: str, name: str, limit: int, *, corrected: bool) -> str:
+    undone = tr("(undone by {name})", name=name)
+    why = tr("(corrected by {name})", name=name) if corrected else undone
+    lines = shortened(text, limit - len(why) - 5 * (text.count("\n") + 1)).split("\n")
     return "\n".join(map(struck, lines)) + f" {why}"
 
 
 def struck(line: str) -> str:
     """Return a line struck through."""
-    start = _SMALL if line.startswith(_SMALL) else ""
+    start = next(filter(line.startswith, _UNSTRUCK), "")
     return f"{start}~~{line.removeprefix(start)}~~" if line else line

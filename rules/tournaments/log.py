@@ -16,8 +16,22 @@ from rules.tournaments import penalties as penalties
 from rules.tournaments import queue as queue
 from rules.tournaments import schedule as schedule
 from rules.tournaments import teams as teams
+from rules.tournaments.absences import MarkNoShow
 from rules.tournaments.act import TournamentAct
-from rules.tournaments.acts import EnterOutcome, TakeBackRound, WithdrawOutcome
+from rules.tournaments.acts import (
+    BeginCut,
+    BeginRound,
+    CloseTournament,
+    Drop,
+    EnterOutcome,
+    ReopenTournament,
+    SignUp,
+    TakeBackRound,
+    WithdrawOutcome,
+)
+from rules.tournaments.deadlines import SetDeadline
+from rules.tournaments.judging import ChangePairings
+from rules.tournaments.schedule import ScheduleStart
 from rules.tournaments.state import TournamentState
 
 TOURNAMENT_ACTS: Mapping[str, type[TournamentAct]] = kinds_of(TournamentAct)
@@ -36,12 +50,24 @@ class TournamentEntry(Struct, frozen=True, kw_only=True):
     interaction: int | None
     act: TournamentAct
 
+    @property
+    def undoes(self) -> bool:
+        """Whether it takes earlier entries back, and does nothing in their place."""
+        return isinstance(self.act, TakeBackRound | ReopenTournament | WithdrawOutcome | SignUp)
+
 
 def folded(state: TournamentState, entries: Iterable[TournamentEntry]) -> TournamentState:
     """Return the tournament after these entries."""
     for entry in entries:
         state = replace(entry.act.apply(state), entries=entry.number)
     return state
+
+
+def leaving(entries: Iterable[TournamentEntry], player: Participant) -> TournamentEntry:
+    """Return the last entry by which a player, who has left, dropped or didn't come."""
+    acts = ((one, one.act) for one in entries)
+    left = [one for one, act in acts if isinstance(act, Drop | MarkNoShow) and act.player == player]
+    return left[-1]
 
 
 def about_table(entries: Iterable[TournamentEntry], round: int, table: int) -> Sequence[TournamentEntry]:
@@ -57,26 +83,25 @@ def about_table(entries: Iterable[TournamentEntry], round: int, table: int) -> S
 
 
 class AnnouncedRequest(Struct, frozen=True, kw_only=True):
-    """A request with an act that is announced: the first such, the tournament before and after the request,
-    and its last entry."""
+    """A request with an act that is announced: the first such, and the tournament before and after the
+    request."""
 
     before: TournamentState
     after: TournamentState
-    act: TournamentAct
     entry: TournamentEntry
 
 
 def around(state: TournamentState, entries: Iterable[TournamentEntry], last: int) -> AnnouncedRequest:
     """Return the result of the request whose last entry has this number; ``state`` is the tournament before
     all entries. Raises Refusal "outdated" without such an entry or act."""
-    before, act = state, None
+    before, announced = state, None
     for entry in entries:
         state = folded(state, [entry])
-        act = entry.act if act is None and entry.act.announced else act
-        if entry.number == last and act is not None:
-            return AnnouncedRequest(before=before, after=state, act=act, entry=entry)
+        announced = entry if announced is None and entry.act.announced else announced
+        if entry.number == last and announced is not None:
+            return AnnouncedRequest(before=before, after=state, entry=announced)
         if entry.interaction is not None:
-            before, act = state, None
+            before, announced = state, None
     raise Refusal("outdated")
 
 
@@ -110,3 +135,62 @@ def byes_given(state: TournamentState, entries: Iterable[TournamentEntry]) -> Se
             given[number, player] = len(found)
             found.append(Bye(round=number, player=player, entry=entry))
     return found
+
+
+WITHDRAWABLE = BeginRound, ChangePairings, SetDeadline, BeginCut, ScheduleStart, CloseTournament
+"""Those announced acts that later ones may take back or do differently."""
+
+
+def may_withdraw(state: TournamentState, act: TournamentAct) -> bool:
+    """Whether an act may take back what others have done, or do it differently; ``state``: before it."""
+    match act:
+        case TakeBackRound() | ReopenTournament() | WithdrawOutcome():
+            return True
+        case EnterOutcome(round=round, table=table):
+            return table in state.rounds[round - 1].outcomes
+        case SetDeadline():
+            return bool(state.rounds and state.rounds[-1].deadline)
+        case SignUp() | BeginCut():
+            return bool(state.rounds)
+        case ScheduleStart():
+            return bool(state.rules.starts)
+        case _:
+            return False
+
+
+def withdrawals(entries: Iterable[TournamentEntry]) -> Mapping[int, TournamentEntry]:
+    """Return the numbers of the entries that no longer hold, each with the entry that took it back.
+
+    ``entries``: all of a tournament, oldest first.
+    """
+    standing, withdrawn, last = dict[tuple[int, object], int](), dict[int, TournamentEntry](), 0
+    """The first: entries that hold, by their round, or 0, and what they are about there."""
+    for entry in entries:
+        match entry.act:
+            case BeginRound():
+                last += 1
+                key = last, BeginRound
+            case ChangePairings():
+                key = last, entry.number
+            case SetDeadline() | BeginCut():
+                key = last, type(entry.act)
+            case EnterOutcome(round=round, table=table) | WithdrawOutcome(round=round, table=table):
+                key = round, table
+            case ScheduleStart():
+                key = 0, ScheduleStart
+            case CloseTournament() | ReopenTournament():
+                key = 0, CloseTournament
+            case Drop(player=player) | MarkNoShow(player=player) | SignUp(player=player):
+                key = 0, player
+            case TakeBackRound():
+                gone = [key for key in standing if key[0] == last]
+                withdrawn |= {standing.pop(key): entry for key in gone}
+                last -= 1
+                continue
+            case _:
+                continue
+        if key in standing:
+            withdrawn[standing.pop(key)] = entry
+        if not entry.undoes:
+            standing[key] = entry.number
+    return withdrawn

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from rules.game.parts import GameId
 from rules.leagues.acts import ACTS
 from rules.leagues.acts.additions import NumberedAct, loaded
-from rules.leagues.acts.league import AddChannel, CloseSeason, CreateLeague, EditLeague
+from rules.leagues.acts.league import AddChannel, CloseSeason, CreateLeague, EditLeague, ReopenSeason
+from rules.leagues.acts.ledger import LedgerEntry
 from rules.leagues.acts.results import EditResult, RestoreVoided, Rule, VoidResult
 from rules.leagues.duplicates import MINUTE, twin
 from rules.leagues.league import League
@@ -19,7 +20,7 @@ from rules.leagues.state import LeaguePlayer, LeagueState, Roster
 from storage.engine.database import Database, SqlRow
 from storage.engine.group_commit import SqlValue
 from storage.leagues import codec
-from storage.leagues.sql import SECOND, LeagueMessage
+from storage.leagues.sql import LEDGER, SECOND, LeagueMessage
 
 FIRST = -(2**63), 0
 """Before the moment and the number of any result."""
@@ -229,14 +230,15 @@ class LeagueQueries:
         act = codec.decode_act(found[0]["act"]) if found else None
         return act.league if isinstance(act, CreateLeague | EditLeague) else None
 
-    async def closings(self, league: LeagueId, season: SeasonNumber) -> list[CloseSeason]:
-        """Return how a season was closed, each time, the first time first."""
+    async def ends(self, league: LeagueId, season: SeasonNumber) -> list[LedgerEntry]:
+        """Return the entries that have closed and reopened a season, oldest first."""
         found = await self._fetch(
-            f"SELECT act FROM league_entry WHERE league = ? AND {KIND} = ? ORDER BY number",
-            *(league, CloseSeason.__name__),
+            f"SELECT * FROM league_entry WHERE league = ? AND {KIND} IN (?, ?) ORDER BY number",
+            *(league, CloseSeason.__name__, ReopenSeason.__name__),
         )
-        acts = [codec.decode_act(row["act"]) for row in found]
-        return [act for act in acts if isinstance(act, CloseSeason) and act.season == season]
+        acts = [(one, one.act) for one in map(LEDGER.entry, found)]
+        ends = ((one, act) for one, act in acts if isinstance(act, CloseSeason | ReopenSeason))
+        return [one for one, act in ends if act.season == season]
 
     async def judges(self, league: LeagueId) -> list[int]:
         """Return the users who last acted as a league's judges, at most `MOST_JUDGES`."""

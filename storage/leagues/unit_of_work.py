@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.leagues.acts.league import AddChannel, RemoveChannel
+from rules.leagues.acts.league import AddChannel, RemoveChannel, ReopenSeason
 from rules.leagues.acts.ledger import LeagueChange, LedgerEntry
 from rules.leagues.league import League
 from rules.leagues.result import HOUR, LeagueId, PlayerNumber, ResultNumber, Time
@@ -15,9 +15,12 @@ from rules.leagues.state import LeagueState
 from storage.engine.group_commit import Statement
 from storage.engine.timestamps import milliseconds, time_of_day
 from storage.leagues import sql
+from storage.outbox import render_again
 from storage.scheduler import Deadline, DeadlineKind, cancel_deadline, set_deadline
 
 DAY = 24 * HOUR
+SEASON, CROWN = "season", "crown"
+"""The kinds under which it is kept that the end of a season is announced, and its winners' role given."""
 
 
 def set_digest(league: LeagueId, due: Time) -> Statement:
@@ -128,6 +131,10 @@ class UnitOfWork(LeagueChange):
             for place, season in enumerate(state.seasons)
             if season not in was.seasons[place : place + 1]
         ]
+        for act in self.acts:
+            if isinstance(act, ReopenSeason):
+                statements += [sql.delete_message(league, kind, act.season) for kind in (SEASON, CROWN)]
+                statements.append(render_again(("league", league), act.season))
         if state.rules.digest != was.rules.digest:
             statements.append(
                 set_digest(league, self.when + DAY)

@@ -12,7 +12,7 @@ from rules.refusal import Refusal
 from rules.tournaments.act import TournamentAct, require_open
 from rules.tournaments.acts import CreateTournament, Drop
 from rules.tournaments.deadlines import reminder
-from rules.tournaments.log import TournamentEntry, folded
+from rules.tournaments.log import TournamentEntry, folded, may_withdraw, withdrawals
 from rules.tournaments.queue import LeaveQueue, next_look
 from rules.tournaments.state import (
     SignUpStage,
@@ -28,7 +28,7 @@ from storage.engine.timestamps import milliseconds
 from storage.events.cache import LockOrder
 from storage.events.store import EventStore, Location, Request, idempotent
 from storage.events.stream import Change, Stream, StreamPlace
-from storage.outbox import Outbox, Post, PostKind, insert_post
+from storage.outbox import Outbox, Post, PostKind, change_posts, insert_post
 from storage.scheduler import Deadline, DeadlineKind, cancel_deadline, set_deadline
 from storage.tournaments import sql
 from storage.tournaments.change import Notice, Person, TournamentChange
@@ -285,6 +285,9 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
         announced = [Notice(PostKind.ANNOUNCED)] if any(act.announced for act in change.acts) else []
         posts = self.posts(state, [*announced, *change.notices], after=request.interaction)
         statements += map(insert_post, posts)
+        withdrawn = await self._withdrawn(was, entries)
+        if withdrawn is not None:
+            statements.append(change_posts(("tournament", tournament), withdrawn - 1, was.entries))
         if state.over and not was.over:
             over = Deadline(DeadlineKind.OVER, str(tournament), self._clock() + ANSWER)
             statements += [sql.set_over(tournament, over=True), set_deadline(over)]
@@ -296,17 +299,30 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
         if _end_of_round(state) != _end_of_round(was):
             statements.append(self._remind(state))
         await self.commit(
-            Change(state, entries, statements, partial(self._follow, state, posts)), AttachedWrite(also)
+            Change(
+                *(state, entries, statements),
+                partial(self._follow, state, posts, changed=withdrawn is not None),
+            ),
+            AttachedWrite(also),
         )
         return state
 
-    def _follow(self, state: TournamentState, posts: Sequence[Post] = ()) -> None:
-        """Do what follows from a commit."""
+    async def _withdrawn(self, was: TournamentState, entries: Sequence[TournamentEntry]) -> int | None:
+        """Return the first entry that new ones take back or do differently; None for none."""
+        if not any(may_withdraw(was, one.act) for one in entries):
+            return None
+        _, earlier = await self.history(was.tournament)
+        return min(withdrawals([*earlier, *entries]).keys() - withdrawals(earlier).keys(), default=None)
+
+    def _follow(self, state: TournamentState, posts: Sequence[Post] = (), *, changed: bool = False) -> None:
+        """Do what follows from a commit; ``changed``: whether earlier posts have."""
         for follow in self.followers:
             with errors_logged():
                 follow(state)
         self._wake()
         self._outbox.add(*posts)
+        if changed:
+            self._outbox.change(("tournament", state.tournament))
 
     def _remind(self, state: TournamentState) -> Statement:
         """Return the statement that sets or cancels the deadline of the last round's reminder."""

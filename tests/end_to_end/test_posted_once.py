@@ -117,8 +117,9 @@ STORIES: Mapping[Story, set[PostKind]] = {
     a_queue: {PostKind.STILL_WAITING, PostKind.UNANSWERED, PostKind.TABLE_OPEN, PostKind.TABLE_OVER},
 }
 """Stories, and the kinds of posts that each has."""
-ELSEWHERE = {PostKind.TABLE_GONE, PostKind.TABLES_CLOSED}
-"""Those of seats that change and of threads that are forbidden: tests/cogs/tournaments/test_judging.py."""
+ELSEWHERE = {PostKind.TABLE_GONE, PostKind.TABLES_CLOSED, PostKind.FURTHER}
+"""Those of seats that change and of threads that are forbidden: tests/cogs/tournaments/test_judging.py; of
+several messages: tests/cogs/tournaments/test_withdrawn.py."""
 
 
 def said(evening: Evening) -> Mapping[tuple[int, int], str]:

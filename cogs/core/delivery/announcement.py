@@ -57,7 +57,7 @@ class Announcement(Struct, frozen=True):
 
 Render = Callable[[Post, bool], Awaitable[Sequence[Announcement]]]
 """Makes the messages of a post, given whether they say all of it or only what is important; none where there
-is nothing to tell. Only a single message may stay. Raises Refusal, and RetryLater to be called again."""
+is nothing to tell. Either all of them stay or none. Raises Refusal, and RetryLater to be called again."""
 
 
 class AnnouncementMessages:
@@ -114,8 +114,10 @@ class AnnouncementMessages:
             return post.place.channel
         return (await self._bot.create_dm(discord.Object(one.user))).id
 
-    async def edit(self, post: Post, message: int, one: Announcement) -> None:
+    async def edit(self, post: Post, message: int, one: Announcement) -> bool:
         """Have a message say something else; log where Discord refuses that.
+
+        Return whether the message is there.
 
         Raises HiddenChannel, and what Discord does when it is away.
         """
@@ -123,10 +125,13 @@ class AnnouncementMessages:
         text = one.text if one.view is None else discord.utils.MISSING
         try:
             await self._sender.edit(place.channel, message, parent=place.parent, content=text, view=view)
+        except discord.NotFound:
+            return False
         except discord.HTTPException as error:
             if not is_refused(error):
                 raise
             _log.warning("The message about %s could not be edited: %s", post, error, exc_info=trace(error))
+        return True
 
 
 def whole(one: Announcement) -> Announcement:

@@ -41,9 +41,9 @@ _NOTHING_TO_TELL = contextlib.nullcontext()
 
 
 class _Answer(Struct):
-    """The message by which an answer has told a post, and whether it says all of it."""
+    """The messages by which an answer has told a post, and whether they say all of it."""
 
-    message: int | None = None
+    messages: Sequence[int] = ()
     complete: bool = False
 
 
@@ -113,18 +113,21 @@ class Announcer:
             self.send_soon(post.topic)
             raise
         del self._answering[post]
-        if answer.message is None:
-            self._outbox.drop(post)
+        if answer.messages:
+            self._outbox.deliver(post, *answer.messages, complete=answer.complete)
         else:
-            self._outbox.deliver(post, answer.message, complete=answer.complete)
+            self._outbox.drop(post)
         if self._outbox.of(post.topic):
             self._announcements.stale(post.topic)
 
-    def note_answer(self, committed: Committed, message: int, *, complete: bool) -> None:
-        """Note the message by which an answer tells a post; ``complete``: whether it says all of it."""
+    def note_answer(self, topic: Topic, number: int, *messages: int, complete: bool) -> None:
+        """Note the messages by which an answer tells a post that may change later.
+
+        ``complete``: whether they say all of it.
+        """
         for post, answer in self._answering.items():
-            if (post.topic, post.number) == (topic_of(committed.game), committed.entry.number):
-                answer.message, answer.complete = message, complete
+            if (post.topic, post.number) == (topic, number):
+                answer.messages, answer.complete = messages, complete
 
     def send_soon(self, topic: Topic) -> None:
         """Send at once what waits about a subject, since no answer tells it."""
@@ -188,16 +191,17 @@ class Announcer:
             return
         if post.kind not in PRIVATE:
             self._sender.require_visible(post.place.channel, post.place.parent)
-        message: int | None = None
-        stays = False
+        messages = list[int | None]()
         try:
             for number, one in enumerate(await self._render(post)):
-                message, stays = await self._deliver(post, number, one), one.stays
+                message = await self._deliver(post, number, one)
+                messages.append(message if one.stays or message == NOWHERE else None)
         except Exception:
             self._outbox.doubt(post)
             raise
-        if message == NOWHERE or (stays and message is not None):
-            self._outbox.deliver(post, message)
+        there = [one for one in messages if one is not None]
+        if there and len(there) == len(messages):
+            self._outbox.deliver(post, *there)
         else:
             self._outbox.drop(post)
 
@@ -212,9 +216,10 @@ class Announcer:
         What is withdrawn isn't sent: an earlier run's message is struck through.
         """
         if one.instead is not None:
-            await self._messages.edit(post, one.instead.message, one)
+            edited = await self._messages.edit(post, one.instead.message, one)
             self._outbox.drop(one.instead.post)
-            return one.instead.message
+            if edited:
+                return one.instead.message
         there = await self._messages.find(post, one) if self._may_be_told(post) else None
         if one.withdrawn:
             if there is not None:
@@ -233,10 +238,10 @@ class Announcer:
     async def _edit(self, delivered: Delivered) -> None:
         """Have a message show its post as things stand. Raises as `_send` does."""
         post, place = delivered.post, delivered.post.place
-        if not self._games.database.owns(place.guild):
+        if not self._games.database.owns(place.guild) or post.kind not in self.renderers:
             return
         self._sender.require_visible(place.channel, place.parent)
-        for one in await self._render(post, complete=delivered.complete):
+        for one in (await self._render(post, complete=delivered.complete))[:1]:
             if one.stays:
                 await self._messages.edit(post, delivered.message, one)
         await self._outbox.settle(delivered)

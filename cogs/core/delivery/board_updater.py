@@ -23,7 +23,7 @@ from cogs.core.custom_ids import TableCustomId
 from cogs.core.delivery.board_style import OF_SETTINGS, BoardStyle
 from cogs.core.delivery.refresher import Background, Refresher
 from cogs.core.delivery.sender import Sender
-from cogs.core.messaging import carried_by, is_refused, own_messages
+from cogs.core.messaging import carried_by, is_refused, own_messages, url_of
 from cogs.text.language import speaking, tr
 from rules.game.parts import GameId
 from storage.games.games import BoardMessage, Games, GameView, is_over
@@ -224,7 +224,7 @@ class BoardUpdater:
     async def _refer(self, view: GameView, board: int, earlier: BoardMessage) -> None:
         """Have an earlier board say where the current one is."""
         with speaking(await locale.of_place(self._bot, self._settings, view.location)):
-            moved = message(tr("This game's board is now here: {url}", url=url_of(view, board)))
+            moved = message(tr("This game's board is now here: {url}", url=url_of(view.location, board)))
         with self._write(view.game, earlier.message, MOVED, own=True):
             await self._sender.edit(earlier.channel, earlier.message, parent=view.location.parent, view=moved)
 
@@ -334,8 +334,3 @@ def _cause(view: GameView) -> str:
 
 MOVED = 0
 """What an earlier board shows in place of an entry: where the board is now."""
-
-
-def url_of(view: GameView, message: int) -> str:
-    """The address in Discord of a message that is a table's board."""
-    return f"https://discord.com/channels/{view.location.guild}/{view.location.channel}/{message}"

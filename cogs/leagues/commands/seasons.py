@@ -8,14 +8,12 @@ from discord import app_commands
 
 from cogs.core.context import request_of
 from cogs.core.delivery.deferring import put_off
-from cogs.core.messaging import reply_private, reply_public, respond
+from cogs.core.messaging import reply_private, reply_public, respond, url_of
 from cogs.core.permissions import can_give
 from cogs.leagues.commands.options import Reason, SeasonOption, options
 from cogs.leagues.commands.service import LeagueCog, LeagueService, answer_in
 from cogs.leagues.core import parsing
-from cogs.leagues.updates.champions import CROWN
 from cogs.leagues.updates.earlier import STANDINGS, retiring
-from cogs.leagues.updates.places import SEASON
 from cogs.leagues.views import inbox, pages, sheet
 from cogs.text.formatting import escape, label
 from cogs.text.language import speaking, tr, trn
@@ -96,8 +94,6 @@ class SeasonsCog(LeagueCog):
         state = await self.service.judged(interaction, league)
         done = await self.leagues.seasons.reopen(state.league, request_of(interaction), reason)
         season = done.state.seasons[-1]
-        for kind in (SEASON, CROWN):
-            await self.leagues.show(state.league, kind, season.number, None)
         text = tr(
             "**{league}**: season **{season}** is open again.",
             league=words.title(state),
@@ -195,9 +191,20 @@ async def close_season(
     await put_off(interaction, thinking=True)
     with service.notices.answering(interaction):
         done = await service.leagues.seasons.close(state.league, request_of(interaction), ends)
-        view = pages.announcement(done.state, done.state.seasons[-1])
-        shown = answer_in(interaction, await respond(interaction, view=view))
-        await service.leagues.show(state.league, SEASON, done.state.seasons[-1].number, shown)
+        announcements, season = service.notices.announcements, done.state.seasons[-1]
+        earlier = await announcements.earlier_end(done.state, season.number, done.entries[-1].number)
+        if earlier is not None:
+            url = url_of(earlier.post.place, earlier.message)
+            text = tr(
+                "**{league}**: season **{season}** is closed again: {url}",
+                league=words.title(state),
+                season=escape(season.name),
+                url=url,
+            )
+            await respond(interaction, text)
+        else:
+            shown = answer_in(interaction, await respond(interaction, view=announcements.end_of(done)))
+            await announcements.note_end(done, shown)
     service.notices.refresh(state.league)
 
 

@@ -2,33 +2,34 @@
 
 from collections.abc import Sequence
 
+import discord
 from discord.ext import commands
 
 from cogs.core.delivery.announcement import Announcement
 from cogs.core.service import GameService
-from cogs.leagues.core.components import card
+from cogs.leagues.core.components import PAGE_COLOUR, card
 from cogs.leagues.updates.champions import crown
-from cogs.leagues.updates.places import FLAG, SEASON, LeaguePlaces
+from cogs.leagues.updates.places import FLAG, LeaguePlaces
 from cogs.leagues.views import pages
 from cogs.text.language import tr
 from cogs.text.leagues import tables
+from cogs.text.withdrawn import withdrawn_by
 from rules.leagues import validity
-from rules.leagues.acts.league import CloseSeason
+from rules.leagues.acts.league import CloseSeason, ReopenSeason
 from rules.leagues.acts.ledger import LedgerEntry
 from rules.leagues.matches import NumberedResult
-from rules.leagues.result import HOUR, LeagueId, ResultNumber
+from rules.leagues.result import HOUR, LeagueId, ResultNumber, SeasonNumber
 from rules.leagues.review import ResultRecord
-from rules.leagues.state import LeagueState, Season
+from rules.leagues.state import LeagueState
 from storage.games.games import Location
 from storage.leagues.players import JUDGES
 from storage.leagues.queries import ResultFilter
 from storage.leagues.sql import SECOND, LeagueMessage, put_message
-from storage.outbox import NOWHERE, Post, PostKind
+from storage.leagues.unit_of_work import SEASON, CommittedActs, UnitOfWork
+from storage.outbox import NOWHERE, Delivered, Post, PostKind, Topic
 
 LATE = 86400
 """Seconds after its end in which a season is still announced."""
-LEDGER = 30
-"""Entries of a ledger among which the end of a season is looked for."""
 AROUND = 500
 """Results around one that are searched for suspicious matchups."""
 
@@ -87,24 +88,71 @@ class LeagueAnnouncements:
         announced = await self._places.shown(state, SEASON, season.number) is not None
         if announced and season is not state.seasons[-1]:
             return  # and the next one has begun
-        now = self._service.games.now().timestamp()
-        ledger = await self._leagues.audit(state.league, limit=LEDGER)
-        entry = next((one for one in ledger if _closes(one, season) and one.when > now - LATE), None)
-        if entry is None:
+        ends, now = await self._leagues.queries.ends(state.league, season.number), self._service.games.now()
+        if not ends or ends[-1].when <= now.timestamp() - LATE:
             return  # long ago, or in another installation
+        last = ends[-1]
         channel = self._places.main_channel(state)
         if channel is not None and not announced:
             place = Location(channel, state.guild)
-            post = self._post(state, PostKind.SEASON, season.number, place, entry, str(entry.number))
-            await self._send(post, SEASON, sent=sent)
+            await self._send(self._end(state, season.number, last, place), SEASON, sent=sent)
         if state.champion is not None:
             await crown(self._bot, self._leagues, state, state.champion, season.number)
 
+    @staticmethod
+    def end_of(done: CommittedActs) -> discord.ui.LayoutView:
+        """Return the message about the end of a season."""
+        act = done.entries[-1].act
+        assert isinstance(act, CloseSeason), f"{act} closes no season"
+        return pages.announcement(done.state, act)
+
+    async def note_end(self, done: CommittedActs, shown: LeagueMessage) -> None:
+        """Note which message tells of a season's end. Raises NotCommitted."""
+        state, place = done.state, Location(shown.channel, done.state.guild, shown.parent)
+        post = self._end(state, state.seasons[-1].number, done.entries[-1], place)
+        told = put_message(state.league, SEASON, post.number, shown)
+        await self._outbox.adopt(post, shown.message, told)
+
     async def render_season(self, post: Post, _complete: bool) -> Sequence[Announcement]:
-        """Return the final standings of a season, unless it was reopened."""
+        """Return the final standings of a season; struck through where it was reopened.
+
+        A season that ends as it had before that is announced by the same message.
+        """
         state = await self._leagues.state(LeagueId(post.subject))
-        season = state.seasons[post.number - 1]
-        return () if season.ends is None else (Announcement(view=pages.announcement(state, season)),)
+        ends = await self._leagues.queries.ends(state.league, SeasonNumber(post.number))
+        closed, *later = [one for one in ends if one.number >= int(post.detail)]
+        if not isinstance(closed.act, CloseSeason):
+            return ()
+        text = pages.final_standings(state, closed.act)
+        if later:
+            head = text.partition("```")[0].rstrip()  # in a code block nothing can be struck through
+            view = card(withdrawn_by(head, later[0].user, corrected=False), colour=PAGE_COLOUR)
+            return (Announcement(mark=text, view=view, stays=True, withdrawn=True),)
+        view = pages.announcement(state, closed.act)
+        earlier = await self.earlier_end(state, closed.act.season, closed.number)
+        return (Announcement(view=view, stays=True, instead=earlier),)
+
+    async def earlier_end(self, state: LeagueState, season: SeasonNumber, closed: int) -> Delivered | None:
+        """Return the message of an end of a season that was taken back and was the same.
+
+        ``closed``: the entry by which it is closed now.
+        """
+        topic: Topic = "league", state.league
+        delivered = await self._outbox.delivered(topic, PostKind.SEASON)
+        ends = [one.act for one in await self._leagues.queries.ends(state.league, season)]
+        tables = [act.table for act in ends if isinstance(act, CloseSeason)]
+        for one in delivered[::-1]:
+            if one.post.number == season and int(one.post.detail) < closed:
+                return one if tables[-2] == tables[-1] else None
+        return None
+
+    def follow(self, unit: UnitOfWork) -> None:
+        """Have what told of a season's end be rendered again once it was taken back."""
+        if any(isinstance(act, ReopenSeason) for act in unit.acts):
+            self._outbox.change(("league", unit.was.league))
+
+    def _end(self, state: LeagueState, season: SeasonNumber, entry: LedgerEntry, place: Location) -> Post:
+        return self._post(state, PostKind.SEASON, season, place, entry, str(entry.number))
 
     @staticmethod
     def _post(
@@ -117,8 +165,3 @@ class LeagueAnnouncements:
             self._outbox.doubt(post)
         said = LeagueMessage(post.place.channel, NOWHERE)
         await self._outbox.send(post, also=[put_message(LeagueId(post.subject), kind, post.number, said)])
-
-
-def _closes(entry: LedgerEntry, season: Season) -> bool:
-    """Whether an entry has closed a season."""
-    return isinstance(entry.act, CloseSeason) and entry.act.season == season.number

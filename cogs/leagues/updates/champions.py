@@ -5,13 +5,12 @@ from collections.abc import Iterable
 from discord.ext import commands
 
 from cogs.core.delivery.roles import hand_over
+from rules.leagues.acts.league import CloseSeason
 from rules.leagues.result import SeasonNumber
 from rules.leagues.state import FinalStanding, LeagueState
 from storage.leagues.leagues import Leagues
 from storage.leagues.sql import LeagueMessage
-
-CROWN = "crown"
-"""The kind of message under which the role is kept that a season's winners have."""
+from storage.leagues.unit_of_work import CROWN
 
 
 async def crown(
@@ -26,7 +25,8 @@ async def crown(
     if guild is None or await leagues.queries.message(state.league, CROWN, number) is not None:
         return
     before = [state.seasons[number - 2].table] if number > 1 else []
-    before += [one.table for one in await leagues.queries.closings(state.league, number)]
+    ends = [one.act for one in await leagues.queries.ends(state.league, number)]
+    before += [act.table for act in ends if isinstance(act, CloseSeason)]
     winners = champions(state, state.seasons[number - 1].table)
     others = set[int]().union(*(champions(state, table) for table in before))
     await hand_over(guild, role, sorted(winners), sorted(others))

@@ -11,6 +11,7 @@ import discord
 from discord.ext import commands
 
 from cogs.core import locale
+from cogs.core.messaging import url_of
 from cogs.core.service import GameService
 from cogs.leagues.core.components import card
 from cogs.text.language import speaking, tr
@@ -47,7 +48,7 @@ class EarlierMessages:
             return
         with contextlib.suppress(Refusal, discord.NotFound):  # the league or the message is gone
             state = await self._leagues.state(league)
-            url = f"https://discord.com/channels/{state.guild}/{shown.channel}/{shown.message}"
+            url = url_of(Location(shown.channel, state.guild), shown.message)
             place = Location(earlier.channel, state.guild, earlier.parent)
             with speaking(await locale.of_place(self._bot, self._service.settings, place)):
                 moved = card(tr("The standings have moved: {url}", url=url))

@@ -12,7 +12,7 @@ from storage.leagues.sql import LeagueMessage
 
 RESULT, DISPUTE = "result", "dispute"
 ASKED, REMINDER = "asked", "reminder"
-FLAG, SEASON = "flag", "season"
+FLAG = "flag"
 """The kinds of messages, by stable names."""
 
 

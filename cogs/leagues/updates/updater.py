@@ -118,6 +118,7 @@ class NoticeUpdater:
 
     def follow(self, unit: UnitOfWork) -> None:
         """Update what a commit has changed, unless its own answer shows it."""
+        self.announcements.follow(unit)
         done = unit.done()
         league = done.state.league
         if unit.interaction is not None and unit.interaction in self._answering:

@@ -19,7 +19,7 @@ from cogs.text.formatting import listed
 from cogs.text.language import mark, tr, trn
 from cogs.text.leagues import tables, text
 from rules.leagues import bests, statistics, validity
-from rules.leagues.acts.league import EditLeague
+from rules.leagues.acts.league import CloseSeason, EditLeague
 from rules.leagues.matches import NumberedResult
 from rules.leagues.replays.ratings import Rating
 from rules.leagues.result import PlayerNumber, Time
@@ -331,12 +331,17 @@ async def board(leagues: Leagues, state: LeagueState, now: Time) -> discord.ui.L
     return card("\n".join([*page.lines, changed, more]), colour=PAGE_COLOUR)
 
 
-def announcement(state: LeagueState, season: Season) -> discord.ui.LayoutView:
-    """The final table of a season that is closed."""
-    table = columns.block(state, season.table[:PAGE])
-    first = [one.player for one in season.table if one.place == 1]
-    lines = [tables.heading(state, tr("final standings"), season)]
+def announcement(state: LeagueState, closed: CloseSeason) -> discord.ui.LayoutView:
+    """The message with the final table with which a season was closed."""
+    return card(final_standings(state, closed), colour=PAGE_COLOUR)
+
+
+def final_standings(state: LeagueState, closed: CloseSeason) -> str:
+    """The final table with which a season was closed, in words."""
+    table = columns.block(state, closed.table[:PAGE])
+    first = [one.player for one in closed.table if one.place == 1]
+    lines = [tables.heading(state, tr("final standings"), state.seasons[closed.season - 1])]
     if first:
         who = listed(text.bold(state, one) for one in first)
         lines.append(tr("{who} won the season.", who=who))
-    return card("\n".join([*lines, *(table or [tr("No one played this season.")])]), colour=PAGE_COLOUR)
+    return "\n".join([*lines, *(table or [tr("No one played this season.")])])

@@ -6,12 +6,11 @@ import discord
 from discord import app_commands
 
 from cogs.core.components import below
-from cogs.core.messaging import reply_public
 from cogs.text.language import tr
 from cogs.tournaments.commands.options import suggest_player
 from cogs.tournaments.commands.service import Decide, EventCog, EventService, Handler, Pressed
 from cogs.tournaments.updates.tables.missing import call
-from cogs.tournaments.views import event as view
+from cogs.tournaments.views.lines import no_show_line
 from rules.pairings.pairings import Participant
 from rules.tournaments.absences import MarkNoShow, ShowUp
 from rules.tournaments.act import not_in
@@ -31,24 +30,7 @@ class AbsencesCog(EventCog):
         state = await self.service.judged(interaction)
         player = await self.service.player(interaction, state, who)
         async with self.service.changing(interaction, state, missing(player)) as after:
-            gone, table = after.players[player], after.rounds[-1].table_of(player)
-            if gone.members:
-                text = tr(
-                    "{team} is a no-show at table {n} and has been dropped from {event}. Sign the team "
-                    "up again with `/event team`.",
-                    team=view.name(gone),
-                    n=table,
-                    event=view.title(after),
-                )
-            else:
-                text = tr(
-                    "{player} is a no-show at table {n} and has been dropped from {event}. Sign them up"
-                    " again with `/event add`.",
-                    player=view.name(gone),
-                    n=table,
-                    event=view.title(after),
-                )
-            await reply_public(interaction, text)
+            await self.service.tell(interaction, after, no_show_line(after, player))
 
 
 def missing(*players: Participant) -> Decide:
@@ -57,6 +39,8 @@ def missing(*players: Participant) -> Decide:
     def decide(change: TournamentChange) -> None:
         for one in players:
             change.add(MarkNoShow(player=one))
+            if len(players) == 1:
+                change.notices.append(Notice(PostKind.DROPPED, f"{len(change.state.rounds)}:{one}"))
         for table in {change.state.rounds[-1].table_of(one) for one in players}:
             for act in deserted(change.state, table or 0):
                 change.add(act)

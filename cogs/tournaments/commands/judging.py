@@ -104,8 +104,7 @@ class JudgingCog(EventCog):
                 *(dropped(after, one) for one in winners),
                 outcomes.before(after, act, was),
             ]
-            with self.service.telling(after):
-                await reply_public(interaction, "\n".join(filter(None, lines)))
+            await self.service.tell(interaction, after, "\n".join(filter(None, lines)))
 
     @app_commands.command()
     @app_commands.describe(

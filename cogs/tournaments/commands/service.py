@@ -1,7 +1,7 @@
 """What the commands and buttons of events work through: which event is meant, and how an act is done."""
 
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection
-from contextlib import AbstractContextManager, asynccontextmanager, suppress
+from contextlib import asynccontextmanager, nullcontext, suppress
 from typing import NamedTuple
 
 import discord
@@ -10,7 +10,7 @@ from discord.ext import commands
 from cogs.core import members
 from cogs.core.components import button, rows
 from cogs.core.context import location_of, request_of, scope_of
-from cogs.core.messaging import reply_private, respond
+from cogs.core.messaging import reply_private, reply_public, respond
 from cogs.core.naming.people import fitting_known
 from cogs.core.service import GameService
 from cogs.text.language import speaking, tr
@@ -28,6 +28,7 @@ from rules.tournaments.act import TournamentAct, not_in
 from rules.tournaments.playing import require_playable
 from rules.tournaments.state import SignUpStage, TournamentRules, TournamentState
 from storage.games.games import NotCommitted
+from storage.outbox import Topic
 from storage.settings.definitions import NICKNAMES
 from storage.tournaments.change import TournamentChange
 
@@ -178,9 +179,19 @@ class EventService:
         async with self.changing(interaction, pressed.state, decide) as after:
             await self.messages.answer(interaction, after)
 
-    def telling(self, after: TournamentState) -> AbstractContextManager[None]:
-        """Tell what an act has brought about by the answer in the block; if it fails, it is posted soon."""
-        return self.game_service.announcer.telling(("tournament", after.tournament), after.entries)
+    async def tell(self, interaction: discord.Interaction, after: TournamentState, text: str) -> None:
+        """Answer with what an act has brought about, which is posted where it belongs if that is elsewhere.
+
+        So it is after an answer that fails, soon.
+        """
+        topic: Topic = "tournament", after.tournament
+        announcer = self.game_service.announcer
+        post = self.game_service.games.outbox.find(topic, after.entries)
+        here = post is not None and post.place.channel == interaction.channel_id
+        with announcer.telling(topic, after.entries) if here else nullcontext():
+            message = await reply_public(interaction, text)
+            announcer.note_answer(topic, after.entries, message, complete=True)
+        announcer.send_soon(topic)
 
     async def announce(
         self,

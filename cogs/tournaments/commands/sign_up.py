@@ -26,10 +26,10 @@ from cogs.tournaments.commands.service import Decide, EventCog, EventService, Ha
 from cogs.tournaments.updates import winner
 from cogs.tournaments.updates.winner import require_giver, role_line
 from cogs.tournaments.views import event as view
-from cogs.tournaments.views.lines import own_lines
+from cogs.tournaments.views.lines import drop_lines, own_lines
 from rules.pairings.pairings import OddPods, Participant
 from rules.refusal import Refusal
-from rules.tournaments.act import TournamentAct, not_in
+from rules.tournaments.act import not_in
 from rules.tournaments.acts import CheckIn, CloseCheckIn, CloseTournament, Drop, OpenCheckIn
 from rules.tournaments.queue import LeaveQueue
 from rules.tournaments.state import FLOORS, SignUpStage, TournamentPlay, TournamentRules, TournamentState
@@ -114,14 +114,14 @@ class SignUpCog(EventCog):
             await self.service.require_organizer(interaction)
             if not state.rules.queue and state.players[number].stage is SignUpStage.OUT:
                 raise Refusal("event_dropped", who=view.plain_name(state.players[number]))
-        act: TournamentAct = LeaveQueue(player=number) if state.rules.queue else Drop(player=number)
-        async with self.service.changing(interaction, state, act) as after:
-            player, event = view.name(after.players[number]), view.title(after)
+        decide = LeaveQueue(player=number) if state.rules.queue else dropping(number, always=True)
+        async with self.service.changing(interaction, state, decide) as after:
             if state.rules.queue:
+                player, event = view.name(after.players[number]), view.title(after)
                 text = tr("{player} left the queue for {event}.", player=player, event=event)
+                await reply_public(interaction, text)
             else:
-                text = tr("{player} dropped from {event}.", player=player, event=event)
-            await reply_public(interaction, text)
+                await self.service.tell(interaction, after, "\n".join(drop_lines(after, number)))
 
     @app_commands.command(name="check-in")
     @app_commands.describe(do="Open check-in, or close it and drop no-shows (default: open)")
@@ -207,12 +207,12 @@ async def drop_out(service: EventService, interaction: discord.Interaction, pres
     service.game_service.announcer.send_soon(("tournament", after.tournament))
 
 
-def dropping(player: Participant) -> Decide:
-    """Drop a player or team, and announce it once rounds have begun."""
+def dropping(player: Participant, *, always: bool = False) -> Decide:
+    """Drop a player or team, and announce it once rounds have begun, or ``always``."""
 
     def decide(change: TournamentChange) -> None:
         change.add(Drop(player=player))
-        if change.state.rounds:
+        if change.state.rounds or always:
             change.notices.append(Notice(PostKind.DROPPED, f"{len(change.state.rounds)}:{player}"))
 
     return decide

@@ -5,20 +5,27 @@ from collections.abc import Sequence
 
 import discord
 from discord.ext import commands
+from msgspec.structs import replace
 
+from cogs.core.components import TEXT_LIMIT
 from cogs.core.delivery.announcement import Announcement
-from cogs.core.messaging import pinging, respond
+from cogs.core.messaging import pinging, respond, url_of
 from cogs.core.service import GameService
+from cogs.text.formatting import MESSAGE_LENGTH
+from cogs.text.language import tr
+from cogs.text.withdrawn import withdrawn_by
 from cogs.tournaments.updates.announcements import EventMessage, announcements
+from cogs.tournaments.views import event as view
 from rules.tournaments.act import TournamentAct
-from rules.tournaments.log import around
+from rules.tournaments.acts import CloseTournament
+from rules.tournaments.log import WITHDRAWABLE, AnnouncedRequest, TournamentEntry, around, withdrawals
 from rules.tournaments.state import TournamentId, TournamentState
-from storage.outbox import Post
+from storage.outbox import Delivered, Post, PostKind, Topic
 from storage.workers.threads import in_thread
 
 
 class EventAnnouncer:
-    """Tells of acts by answers, and renders what no answer has told."""
+    """Tells of acts by answers, and renders what no answer has told, and what was taken back."""
 
     def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
         self._bot = bot
@@ -34,25 +41,89 @@ class EventAnnouncer:
     ) -> None:
         """Answer with the announcement of an act; it is sent to the event's channel if that is elsewhere.
 
-        So it is after an answer that fails, soon.
+        So it is after an answer that fails, soon. Where an event ends as it had before it was reopened, the
+        announcement of that is restored, and the answer says where it is.
         """
-        topic = "tournament", after.tournament
-        telling = self._service.announcer.telling(topic, after.entries)
-        with telling if interaction.channel_id == after.channel else contextlib.nullcontext():
-            for one in await self._texts(act, before, after):
-                text = one.text if one.view is None else None
-                await respond(interaction, text, view=one.view, allowed=pinging(one.called))
-        self._service.announcer.send_soon(topic)
+        topic: Topic = "tournament", after.tournament
+        announcer = self._service.announcer
+        texts = await self._texts(act, before, after)
+        if isinstance(act, CloseTournament) and (earlier := await self._earlier_end(after, texts)):
+            url = url_of(earlier[0].post.place, earlier[0].message)
+            await respond(interaction, tr("{event} is over.", event=view.title(after)) + f" {url}")
+        else:
+            here = interaction.channel_id == after.channel
+            with announcer.telling(topic, after.entries) if here else contextlib.nullcontext():
+                messages = [
+                    await respond(
+                        interaction,
+                        one.text if one.view is None else None,
+                        view=one.view,
+                        allowed=pinging(one.called),
+                    )
+                    for one in texts
+                ]
+                if isinstance(act, WITHDRAWABLE):
+                    announcer.note_answer(topic, after.entries, *messages, complete=True)
+        announcer.send_soon(topic)
 
     async def render(self, post: Post, _complete: bool) -> Sequence[Announcement]:
-        """Return the messages that announce an act."""
-        state = await self._games.tournaments.state(TournamentId(post.subject))
-        number = int(post.detail or post.number)  # earlier versions have kept it elsewhere
-        told = await in_thread(
-            state.tournament, around, *await self._games.tournaments.history(state.tournament), number
-        )
-        texts = await self._texts(told.act, told.before.named_as(state), told.after.named_as(state))
-        return [Announcement(one.text, allowed=pinging(one.called), view=one.view) for one in texts]
+        """Return the messages that announce an act, struck through where it was taken back.
+
+        An event that ends as it had before it was reopened is announced by the messages of that.
+        """
+        state, told, by = await self._told(TournamentId(post.subject), int(post.detail or post.number))
+        texts = await self._texts(told.entry.act, told.before, told.after)
+        if by is not None:
+            return [_withdrawn(one, by) for one in texts]
+        stays = isinstance(told.entry.act, WITHDRAWABLE)
+        ends = isinstance(told.entry.act, CloseTournament)
+        earlier = await self._earlier_end(state, texts, post) if ends else ()
+        return [
+            Announcement(
+                one.text,
+                allowed=pinging(one.called),
+                view=one.view,
+                stays=stays,
+                instead=earlier[index] if index < len(earlier) else None,
+            )
+            for index, one in enumerate(texts)
+        ]
+
+    async def render_further(self, post: Post, complete: bool) -> Sequence[Announcement]:
+        """Return one of several messages that announce an act."""
+        first = replace(post, kind=PostKind.ANNOUNCED, detail="")
+        return (await self.render(first, complete))[int(post.detail) :][:1]
+
+    async def _told(
+        self, tournament: TournamentId, number: int
+    ) -> tuple[TournamentState, AnnouncedRequest, TournamentEntry | None]:
+        """Return an event, what a request has brought there, and the entry that took that back."""
+        state = await self._games.tournaments.state(tournament)
+        beginning, entries = await self._games.tournaments.history(tournament)
+        told = await in_thread(tournament, around, beginning, entries, number)
+        named = replace(told, before=told.before.named_as(state), after=told.after.named_as(state))
+        return state, named, withdrawals(entries).get(told.entry.number)
+
+    async def _earlier_end(
+        self, state: TournamentState, texts: Sequence[EventMessage], post: Post | None = None
+    ) -> Sequence[Delivered]:
+        """Return the messages of an end that was taken back and was announced by the same texts.
+
+        ``post``: which announces the end now, and is not meant.
+        """
+        topic: Topic = "tournament", state.tournament
+        delivered = await self._games.outbox.delivered(topic)
+        first = [one for one in delivered if one.post.kind == PostKind.ANNOUNCED and one.post != post]
+        for one in first[::-1]:
+            _, told, by = await self._told(state.tournament, one.post.number)
+            if not isinstance(told.entry.act, CloseTournament):
+                continue
+            if by is None or await self._texts(told.entry.act, told.before, told.after) != texts:
+                return ()
+            kind = PostKind.FURTHER, one.post.number
+            further = [part for part in delivered if (part.post.kind, part.post.number) == kind]
+            return one, *sorted(further, key=lambda part: int(part.post.detail))
+        return ()
 
     async def _texts(
         self, act: TournamentAct, before: TournamentState, after: TournamentState
@@ -60,3 +131,10 @@ class EventAnnouncer:
         now = int(self._games.now().timestamp())
         guild = self._bot.get_guild(after.guild)
         return await announcements(self._games.leagues, guild, act, before, after, now)
+
+
+def _withdrawn(one: EventMessage, by: TournamentEntry) -> Announcement:
+    """Return a message struck through, which says who took its act back or has done it differently."""
+    limit = TEXT_LIMIT if one.framed else MESSAGE_LENGTH
+    text = withdrawn_by(one.text, by.user, corrected=not by.undoes, limit=limit)
+    return Announcement(text, one.text, view=replace(one, text=text).view, stays=True, withdrawn=True)

@@ -90,6 +90,35 @@ def ties_note(state: TournamentState) -> str:
     return tr("-# Win rates count as at least {floor}, without byes.", floor=floor)
 
 
+def drop_lines(state: TournamentState, player: Participant) -> Sequence[str]:
+    """That a player has dropped, and which table goes on without a further round for them."""
+    lines = [tr("{player} dropped from {event}.", player=name(state, player), event=view.title(state))]
+    at = state.rounds[-1].table_of(player) if state.rounds else None
+    if at is not None and at in state.rounds[-1].unfinished:
+        lines.append(tr("-# Table {n} of this round is still to be played.", n=at))
+    return lines
+
+
+def no_show_line(state: TournamentState, player: Participant) -> str:
+    """That a player or team hasn't come to their table, and how they play on all the same."""
+    gone, table, event = state.players[player], state.rounds[-1].table_of(player), view.title(state)
+    if gone.members:
+        return tr(
+            "{team} is a no-show at table {n} and has been dropped from {event}. Sign the team "
+            "up again with `/event team`.",
+            team=view.name(gone),
+            n=table,
+            event=event,
+        )
+    return tr(
+        "{player} is a no-show at table {n} and has been dropped from {event}. Sign them up"
+        " again with `/event add`.",
+        player=view.name(gone),
+        n=table,
+        event=event,
+    )
+
+
 def messages(lines: Iterable[str]) -> Iterator[str]:
     """The lines in as many texts as they need."""
     text = ""

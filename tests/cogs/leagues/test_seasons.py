@@ -3,8 +3,8 @@
 import discord
 import pytest
 
-from cogs.leagues.updates.places import SEASON
 from storage.games.games import Request
+from storage.leagues.unit_of_work import SEASON
 from tests.support.evening import Evening
 from tests.support.http_faults import Network
 from tests.support.http_faults import network as network
@@ -337,3 +337,54 @@ async def test_a_league_goes_out_as_files_and_comes_back(evening: Evening) -> No
         "drew the game."
     )
     assert (await standings(evening, league="Friday"))[0].startswith("**1.** **Ben** 10 points")
+
+
+async def test_the_end_of_a_season_is_struck_through_while_it_is_reopened(evening: Evening) -> None:
+    await open_to_all(evening)
+    await evening.types("Ana", "league season open", name="Autumn")
+    await played(evening, "Ben, Cy")
+    await evening.passes(minutes=5)
+    closed = await evening.types("Ana", "league season close")
+    first = saying(evening, "final standings")
+    await evening.types("Ana", "league season reopen", reason="late")
+    await evening.passes(seconds=5)
+    mention = evening.people["Ana"].mention
+    assert text(saying(evening, "final standings")).splitlines() == [
+        "### ~~Friday: final standings, Autumn~~",
+        f"~~**Ben** won the season.~~ (undone by {mention})",
+    ]
+    again = await evening.types("Ana", "league season close")
+    await evening.passes(seconds=5)
+    assert str(first.id) in again.text
+    assert text(saying(evening, "final standings")) == closed.text, "the end is the same as before"
+
+    await evening.types("Ana", "league season reopen", reason="late")
+    await played(evening, "Cy, Dee")
+    await played(evening, "Cy, Dee")
+    await evening.passes(minutes=5)
+    other = await evening.types("Ana", "league season close")
+    await evening.passes(seconds=5)
+    ends = [one for one in map(text, evening.channel.history()) if "final standings" in one]
+    assert [one.splitlines()[0] for one in ends] == [
+        "### ~~Friday: final standings, Autumn~~",
+        "### Friday: final standings, Autumn",
+    ]
+    assert ends[1] == other.text
+
+
+@pytest.mark.own_bot
+async def test_a_season_that_is_reopened_as_the_bot_stops_is_struck_through_after_the_start(
+    evening: Evening,
+) -> None:
+    await open_to_all(evening)
+    await evening.types("Ana", "league season open", name="Autumn")
+    await played(evening, "Ben, Cy")
+    await evening.passes(minutes=5)
+    await evening.types("Ana", "league season close")
+    await evening.passes(seconds=5)
+    await evening.bot.close()
+    ana = Request(evening.people["Ana"].id, "Ana", 77)
+    await evening.games.leagues.seasons.reopen(await evening.league(), ana, "late")
+    await evening.restart(away=60)
+    await evening.passes(seconds=20)
+    assert text(saying(evening, "final standings")).startswith("### ~~Friday: final standings")

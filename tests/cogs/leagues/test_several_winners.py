@@ -5,6 +5,7 @@ from fractions import Fraction
 from cogs.leagues.core import parsing
 from cogs.leagues.views import pages
 from cogs.text.leagues import text as words
+from rules.leagues.acts.league import CloseSeason
 from rules.leagues.league import preset
 from rules.leagues.result import Ending, Entrant, LeagueId, PlayerNumber, PlayerResult, Result, SeasonNumber
 from rules.leagues.state import FinalStanding, LeaguePlayer, LeagueState, Roster, Season
@@ -56,7 +57,7 @@ def test_all_winners_of_a_season_are_announced() -> None:
     closed = LeagueState(
         league=FRIDAY.league, guild=1, rules=FRIDAY.rules, players=FRIDAY.players, seasons=(season,)
     )
-    view = pages.announcement(closed)
+    view = pages.announcement(closed, CloseSeason(season=SeasonNumber(1), ends=10, table=table))
     (card,) = view.to_components()
     announced = "\n".join(part["content"] for part in card["components"] if "content" in part)
     assert "**Ana** and **Ben** won the season." in announced

@@ -8,23 +8,26 @@ from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH, listed
 from cogs.text.language import tr
-from cogs.text.withdrawn import struck
+from cogs.text.withdrawn import struck, withdrawn_by
 from cogs.tournaments.pairing import would_have_changed
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views import outcomes
 from cogs.tournaments.views import queue as queue_view
 from cogs.tournaments.views import table as table_view
+from cogs.tournaments.views.lines import drop_lines, no_show_line
 from rules.pairings.pairings import Participant
+from rules.tournaments.absences import MarkNoShow
 from rules.tournaments.act import TournamentAct
 from rules.tournaments.acts import EnterOutcome, WithdrawOutcome, entering
-from rules.tournaments.log import about_table
-from rules.tournaments.state import SignUpStage, TournamentId, TournamentState
+from rules.tournaments.log import TournamentEntry, about_table, folded, leaving, withdrawals
+from rules.tournaments.state import TournamentId, TournamentState
 from storage.engine.timestamps import milliseconds
 from storage.outbox import Post, PostKind
 from storage.scheduler import Deadline
 from storage.tournaments.change import Notice
 from storage.tournaments.sql import PlayedTable
 from storage.tournaments.tournaments import Tournaments
+from storage.workers.threads import in_thread
 
 Rendered = Sequence[Announcement]
 
@@ -91,20 +94,18 @@ class Notices:
 
     async def result(self, post: Post, _complete: bool) -> Rendered:
         """Tell an event's channel of a result that a judge has entered or corrected."""
-        state, (round, table, *_) = await self._about(post)
-        _, entries = await self._tournaments.history(state.tournament)
+        then, (round, table, *_), entries = await self._then(post)
         known = about_table([one for one in entries if one.number <= post.number], round, table)
         last, was = known[-1], known[-2].act if len(known) > 1 else None
         if not isinstance(last.act, EnterOutcome):
             return ()
         earlier = was if isinstance(was, EnterOutcome) else None
         lines = [
-            outcomes.result(state, last.act),
-            outcomes.before(state, last.act, earlier),
-            outcomes.by(last),
+            outcomes.result(then, last.act),
+            outcomes.before(then, last.act, earlier),
+            outcomes.by(last),  # which the answer to the judge doesn't say
         ]
-        text = shortened("\n".join(filter(None, lines)), MESSAGE_LENGTH)
-        return (Announcement(text, lines[0]),)  # the answer to the judge doesn't name them
+        return (_standing(lines, withdrawals(entries).get(last.number)),)
 
     async def closed_tables(self, post: Post, _complete: bool) -> Rendered:
         """Tell the judges that tables couldn't be opened."""
@@ -144,17 +145,13 @@ class Notices:
         return (_said(tr("Left the queue without an answer: {players}.", players=listed(players))),)
 
     async def dropped(self, post: Post, _complete: bool) -> Rendered:
-        """Say that a player has dropped, and which table goes on without a further round for them."""
-        state, (round, number) = await self._about(post)
+        """Say that a player has dropped or didn't come."""
+        then, (_, number), entries = await self._then(post)
         player = Participant(number)
-        if state.players[player].stage is not SignUpStage.OUT:
-            return ()
-        who, event = view.name(state.players[player]), view.title(state)
-        lines = [tr("{player} dropped from {event}.", player=who, event=event)]
-        at = state.rounds[-1].table_of(player) if len(state.rounds) == round else None
-        if at is not None and at in state.rounds[-1].unfinished:
-            lines.append(tr("-# Table {n} of this round is still to be played.", n=at))
-        return (_said("\n".join(lines)),)
+        left = leaving([one for one in entries if one.number <= post.number], player)
+        absent = isinstance(left.act, MarkNoShow)
+        lines = [no_show_line(then, player)] if absent else drop_lines(then, player)
+        return (_standing(lines, withdrawals(entries).get(left.number)),)
 
     async def available(self, post: Post, _complete: bool) -> Rendered:
         """Tell a table when one of its players can."""
@@ -214,6 +211,14 @@ class Notices:
         state = await self._tournaments.state(TournamentId(post.subject))
         return state, [int(one) for one in post.detail.split(":") if one]
 
+    async def _then(self, post: Post) -> tuple[TournamentState, Sequence[int], Sequence[TournamentEntry]]:
+        """Return the event of a post as it was then, the numbers of its detail, and the event's log."""
+        state, numbers = await self._about(post)
+        beginning, entries = await self._tournaments.history(state.tournament)
+        until = [one for one in entries if one.number <= post.number]
+        then = await in_thread(state.tournament, folded, beginning, until)
+        return then.named_as(state), numbers, entries
+
     async def adopt(self, deadline: Deadline) -> None:
         """Post what an earlier version was to post when this was due."""
         tournament, *rest = deadline.key.split(":")
@@ -231,6 +236,14 @@ class Notices:
 
 def _said(text: str) -> Announcement:
     return Announcement(shortened(text, MESSAGE_LENGTH))
+
+
+def _standing(lines: Sequence[str], by: TournamentEntry | None) -> Announcement:
+    """Return what may be taken back: struck through where an entry has done that."""
+    text = "\n".join(filter(None, lines))
+    if by is not None:
+        text = withdrawn_by(text, by.user, corrected=not by.undoes)
+    return Announcement(shortened(text, MESSAGE_LENGTH), lines[0], stays=True, withdrawn=by is not None)
 
 
 def outcome_act(state: TournamentState, round: int, table: int) -> TournamentAct:
