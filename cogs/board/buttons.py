@@ -12,11 +12,12 @@ from cogs.core.custom_ids import TableCustomId, whole
 from cogs.core.messaging import reply_private
 from cogs.core.permissions import seat_of
 from cogs.core.service import REFUSED, Decide, GameService, Handler, privately
-from cogs.core.targets import players
+from cogs.core.targets import EACH_OPPONENT, EACH_PLAYER, players
 from cogs.core.things import commander_titles
 from cogs.drawing.cutting import shortened
+from cogs.entry import chance
 from cogs.entry.fields import StepFields
-from cogs.entry.step import action_of
+from cogs.entry.step import action_of, designation
 from cogs.text.language import speaking, tr
 from rules.actions.action import Action
 from rules.actions.endings import Concede
@@ -88,13 +89,15 @@ async def _started(service: GameService, number: GameId) -> Game:
 
 @privately
 async def _open_panel(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Open the panel for the first opponent; it leads to all of them."""
+    """Open the panel for each opponent, or for the only one; it leads to everybody."""
     game = await _opening(service, interaction, press)
     me = seat_of(game, interaction.user.id)
-    remaining = [player.id for player in game.remaining]
-    opponents = remaining if me is None else game.opponents(me)
-    first = next((id for id in remaining if id in opponents), remaining[0])
-    await interaction.response.send_message(view=panel_view.view(game, press.game, first), ephemeral=True)
+    opponents = game.opponents(me) if me is not None else ()
+    if len({game.life_holder(id) for id in opponents}) > 1:
+        target = EACH_OPPONENT
+    else:
+        target = next((one.id for one in game.remaining if one.id in opponents), game.remaining[0].id)
+    await interaction.response.send_message(view=panel_view.view(game, press.game, target), ephemeral=True)
 
 
 @privately
@@ -105,6 +108,40 @@ async def _open_panel_for(
     game = await _opening(service, interaction, press)
     target = game.player(panel_view.meant(game, press.value)).id
     await interaction.response.send_message(view=panel_view.view(game, press.game, target), ephemeral=True)
+
+
+@privately
+async def _open_more(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
+    """Show the rest of a panel; the board's button opens that of the user's own seat."""
+    game = await _opening(service, interaction, press)
+    target = panel_view.meant(game, press.value) or seat_of(game, interaction.user.id) or EACH_PLAYER
+    asker = await service.asker(interaction)
+    concedes = target not in panel_view.GROUPS and asker.may(game, Concede(who=target))
+    shown = panel_view.more_view(game, press.game, target, concedes=concedes)
+    if press.value:
+        await interaction.response.edit_message(view=shown)
+    else:
+        await interaction.response.send_message(view=shown, ephemeral=True)
+
+
+async def _designate(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
+    """Make a player the monarch and the like."""
+    aimed = Aimed.read(press.value)
+
+    def decide(game: Game, me: PlayerId | None) -> Action:
+        if aimed.whom in panel_view.GROUPS:
+            raise Refusal("one_at_a_time")
+        (who,) = targets(game, aimed.whom, me)
+        return designation(aimed.what, who, game, me)
+
+    await enter(service, interaction, press.game, aimed.whom, decide)
+
+
+async def _chance(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
+    """Roll a die and the like, for everybody to see."""
+    aimed = Aimed.read(press.value)
+    committed = await service.enter(interaction, press.game, lambda game, me: chance.draw(aimed.what, game))
+    await service.replies.tell(interaction, committed)
 
 
 async def _opening(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> Game:
@@ -282,6 +319,9 @@ HANDLERS: Mapping[str, Handler] = {
     "others": _open_panel,
     "panel": _open_panel_for,
     "target": _retarget,
+    "more": _open_more,
+    "designate": _designate,
+    "chance": _chance,
     "lifefor": _life_for,
     "poisonfor": _poison,
     "form": _open_form,

@@ -5,32 +5,34 @@ from collections.abc import Sequence
 
 import discord
 
-from cogs.core.components import MOST_OPTIONS, Choice, Row, button, card, options, rows, select
+from cogs.core.components import MOST_OPTIONS, Button, Choice, Row, button, card, options, rows, select
 from cogs.core.custom_ids import TableCustomId, Value, Whole
 from cogs.core.entry_forms.fields import key as shortened_id
 from cogs.core.targets import EACH_OPPONENT, EACH_PLAYER
 from cogs.core.things import commander_titles
-from cogs.entry.options import HITS
+from cogs.entry.chance import CHANCES
+from cogs.entry.options import DESIGNATIONS, HITS
 from cogs.text import names
 from cogs.text.formatting import escape, signed
 from cogs.text.language import tr
 from rules.game.game import Game
 from rules.game.parts import CommanderId, GameId, PlayerId
 from rules.players.commanders import owner_of
+from rules.players.designations import has
 
 KEY_LENGTH = 50
 """Characters that a button has room for."""
 GROUPS = (EACH_OPPONENT, EACH_PLAYER)
-LIFE_ROWS = ((-5, -3, -2, -1), (1, 2, 3, 5), (-10, 10))
-"""Changes of life in the rows in which they are shown."""
+LIFE_ROWS = ((-5, -3, -2, -1), (1, 2, 3, 5))
+"""Changes of life in the rows in which the panel shows them."""
+TENS = (-10, 10)
+"""Changes of life that stand behind More…"""
 
 
 def view(game: Game, number: GameId, target: str, said: str = "") -> discord.ui.LayoutView:
     """The panel for a target: a player's id, "each opponent" or "each player"; `said` is what came last."""
-    heading = tr("### For {who}", who=title(game, target))
-    text = "\n".join((heading, said or "-# " + tr("Who, and what happens?")))
-    lists = _lists(number, "target", _choices(game, target), key(target), tr("Player or group…"))
-    return card(text, *lists, *_rows(game, number, target))
+    head = _head(game, number, target, said or "-# " + tr("Who, and what happens?"))
+    return card(*head, *_rows(game, number, target))
 
 
 def title(game: Game, target: str) -> str:
@@ -128,34 +130,65 @@ def _lists(number: GameId, verb: str, choices: Sequence[Choice], chosen: str | N
 
 
 def _rows(game: Game, number: GameId, target: str) -> list[Row]:
-    """The buttons, in rows that a phone shows in one line each."""
+    """What is used most, in three rows that a phone shows in one line each."""
     whom = key(target)
-    poison = button(f"{names.thing('poison')} +1", TableCustomId("poisonfor", number, whom))
-    *life, tens = [
-        [
-            button(signed(step), TableCustomId("lifefor", number, str(Aimed(str(step), whom))))
-            for step in steps
-        ]
-        for steps in LIFE_ROWS
-    ]
+    life = [[_life(number, step, whom) for step in steps] for steps in LIFE_ROWS]
+    last = [button(f"{names.thing('poison')} +1", TableCustomId("poisonfor", number, whom))]
+    if target not in GROUPS:
+        if game.rules.commander_damage_limit is not None:
+            hit = TableCustomId("commander", number, str(Aimed("", whom)))
+            last.insert(0, button(tr("Commander…"), hit))
+        last += _designations(game, number, target, seen=True)
+    more = button(tr("More…"), TableCustomId("more", number, whom))
+    return [row for line in (*life, [*last, more]) for row in rows(*line)]
+
+
+def more_view(game: Game, number: GameId, target: str, *, concedes: bool) -> discord.ui.LayoutView:
+    """The rest of a target's panel, first what the game has seen.
+
+    ``concedes``: whether its user may concede for the target.
+    """
+    whom = key(target)
     titles = (("life", tr("Life…")), ("damage", tr("Damage…")), ("counter", tr("Counters…")))
-    forms = [button(label, TableCustomId("form", number, str(Aimed(form, whom)))) for form, label in titles]
-    commander = button(tr("Commander…"), TableCustomId("commander", number, str(Aimed("", whom))))
-    concede = button(tr("Concede"), TableCustomId("askconcede", number, whom), discord.ButtonStyle.danger)
-    everyone = button(_capital(tr(EACH_OPPONENT)), TableCustomId("target", number, EACH_OPPONENT))
+    lines = [
+        [_life(number, step, whom) for step in TENS],
+        [button(label, TableCustomId("form", number, str(Aimed(form, whom)))) for form, label in titles],
+    ]
+    if target not in GROUPS:
+        seen, unseen = (_designations(game, number, target, seen=one) for one in (True, False))
+        lines += [[*seen, *unseen]]
+    lines.append(
+        [
+            button(tr(label) if label else what, TableCustomId("chance", number, str(Aimed(what, whom))))
+            for what, label in CHANCES
+        ]
+    )
     held = tr("Release") if game.held else tr("Hold")
-    hold = button(held, TableCustomId("hold", number, str(Aimed("off" if game.held else "on", whom))))
-    lines = [*life, [*tens, poison], [*forms[:2], hold]]
-    if target in GROUPS:
-        lines.append(forms[2:])
-    elif game.rules.commander_damage_limit is None:
-        lines += [forms[2:], [everyone, concede]]
-    else:
-        lines += [[commander, *forms[2:]], [everyone, concede]]
+    last = [button(held, TableCustomId("hold", number, str(Aimed("off" if game.held else "on", whom))))]
     if game.effects:
-        lines.append([button(tr("Effects…"), TableCustomId("effects", number))])
-    return [row for line in lines for row in rows(*line)]
+        last.append(button(tr("Effects…"), TableCustomId("effects", number)))
+    lines.append(last)
+    back = button(tr("Back"), TableCustomId("target", number, whom))
+    ask = button(tr("Concede"), TableCustomId("askconcede", number, whom), discord.ButtonStyle.danger)
+    lines.append([ask, back] if concedes else [back])
+    return card(*_head(game, number, target), *(row for line in lines for row in rows(*line)))
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+def _head(game: Game, number: GameId, target: str, said: str = "") -> Sequence[str | Row]:
+    """Whom the panel is for, what came last, and the lists of all whom it can be for."""
+    heading = "\n".join(filter(None, (tr("### For {who}", who=title(game, target)), said)))
+    return [heading, *_lists(number, "target", _choices(game, target), key(target), tr("Player or group…"))]
+
+
+def _life(number: GameId, step: int, whom: str) -> Button:
+    return button(signed(step), TableCustomId("lifefor", number, str(Aimed(str(step), whom))))
+
+
+def _designations(game: Game, number: GameId, target: PlayerId, *, seen: bool) -> list[Button]:
+    """The buttons for designations that somebody in the game has, or for the others."""
+    whom = key(target)
+    return [
+        button(tr(label), TableCustomId("designate", number, str(Aimed(what, whom))))
+        for what, (label, name) in DESIGNATIONS.items()
+        if any(has(game, player, name) for player in game.players) is seen
+    ]

@@ -171,5 +171,6 @@ def _others(number: GameId, held: bool, many: bool, casts: bool, _language: str)
     found = [button(tr("Release"), TableCustomId("release", number))] if held else []
     found.append(button(tr("Other players…"), TableCustomId("others", number)))
     found += [button(tr("Details…"), TableCustomId("details", number))] if many else []
+    found.append(button(tr("More…"), TableCustomId("more", number)))
     found += [button(tr("Cast"), TableCustomId("cast", number))] if casts else []
     return found

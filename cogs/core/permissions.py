@@ -126,6 +126,14 @@ class Asker(Struct, frozen=True):
             case _:
                 pass
 
+    def may(self, table: Table, action: AnyAction) -> bool:
+        """Whether the asker, who takes part, may have this done now."""
+        try:
+            self.require(table, action)
+        except Refusal:
+            return False
+        return True
+
     def require_clock(self, change: ClockChange) -> None:
         """Raises Refusal unless the asker, who takes part, may change the clocks so: extensions are given by
         judges."""

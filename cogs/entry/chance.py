@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from cogs.entry import dice
 from cogs.text.formatting import listed
-from cogs.text.language import tr, trn, trp
+from cogs.text.language import mark, tr, trn, trp
 from rules.actions.table import RecordChance
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
@@ -15,6 +15,17 @@ from rules.setup.seating_plan import team_names
 from rules.table import Table
 
 chance = random.SystemRandom()
+CHANCES = (("d20", ""), ("d6", ""), ("coin", mark("Coin")), ("first", mark("First player")))
+"""What a press draws, and its button; dice are called the same everywhere."""
+
+
+def draw(what: str, table: Table) -> RecordChance:
+    """Draw what a button asks for, one of `CHANCES`; raises Refusal "outdated" for anything else."""
+    if what not in dict(CHANCES):
+        raise Refusal("outdated")
+    if what == "coin":
+        return flip(1)
+    return pick("first", tr("Who goes first"), takers(table)) if what == "first" else roll(what)
 
 
 def roll(notation: str) -> RecordChance:

@@ -1,18 +1,27 @@
 """What can be said of a step: options of damage, kinds of counters, amounts and those with a button."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from cogs.text.language import mark
 from rules.numbers import MAX_AMOUNT, plain, whole
+from rules.players.designations import INITIATIVE, MONARCH, RING, SPEED
 from rules.refusal import Refusal
 
 LIFE_STEPS = (-5, -1, 1, 5)
 """Changes of life that have a button on boards and remotes."""
 HITS = range(1, 21)
 """Amounts of damage by a commander that have a button; more is typed."""
+DESIGNATIONS: Mapping[str, tuple[str, str]] = {
+    "monarch": (mark("Monarch"), MONARCH),
+    "initiative": (mark("Initiative"), INITIATIVE),
+    "blessing": (mark("City's blessing"), "city's blessing"),
+    "ring": (mark("The Ring tempts"), RING),
+    "speed": (mark("Start engines"), SPEED),
+}
+"""What a press makes of a player: its button, and what the player has then."""
 COUNTER_KINDS = ("poison", "energy", "experience", "rad", "ticket")
 """The kinds of counters that are suggested; players may name others."""
 Sign: TypeAlias = Literal["", "+", "-"]

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from cogs.entry.fields import STEPS, TABLE, StepFields, StepKind
-from cogs.entry.options import DAMAGE_OPTIONS, NONCOMBAT
+from cogs.entry.options import DAMAGE_OPTIONS, DESIGNATIONS, NONCOMBAT
 from cogs.text.language import mark
 from rules.actions.action import Action
 from rules.actions.life import by_amount
@@ -81,6 +81,14 @@ def action_of(fields: StepFields, game: Game) -> Action:
     if fields.base is not None and all(n is None for n in fields.each.values()):
         return _made(fields, {kind.who: fields.players()})  # all there is of a tally
     return _with_amounts(fields, kind)
+
+
+def designation(what: str, who: PlayerId, game: Game, asker: PlayerId | None) -> Action:
+    """Return the action of a button for a designation; raises Refusal "outdated" for an unknown one."""
+    if what not in DESIGNATIONS:
+        raise Refusal("outdated")
+    step, kind = (what, "") if what in STEPS else ("designate", DESIGNATIONS[what][1])
+    return action_of(StepFields(what=step, each={who: None}, asker=asker, kind=kind), game)
 
 
 def _with_amounts(fields: StepFields, kind: StepKind) -> Action:

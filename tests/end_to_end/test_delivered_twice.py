@@ -43,6 +43,7 @@ async def test_nor_is_a_form(evening: Evening) -> None:
     panel = await opened(evening, "Ana", "Other players…")
     assert panel.response is not None
     await evening.people["Ana"].select(panel.response, [str(evening.people["Ben"].id)])
+    await opened(evening, "Ana", "More…", panel)
     form = await opened(evening, "Ana", "Life…", panel)
     await evening.types("Ben", "concede")
     assert (await sent_off(evening, "Ana", form, amount="5", what=["lose"])).text.startswith("Ben has left")

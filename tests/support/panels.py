@@ -5,7 +5,7 @@ from typing import Self
 from simcord import InteractionResult, MemberActor, ResponseMessage
 
 from tests.support.evening import Evening
-from tests.support.messages import Said, private_message_of, said, text
+from tests.support.messages import LIST, Said, buttons, pressable, private_message_of, said, text
 
 
 class PrivatePanel:
@@ -27,7 +27,9 @@ class PrivatePanel:
         return text(self.message)
 
     async def click(self, label: str) -> InteractionResult:
-        """Presses one of its buttons, which may open a form or tell everybody something."""
+        """Press one of its buttons, or of those behind More…; it may open a form or tell everybody."""
+        if label not in (shown := buttons(self.message)) and "More…" in shown:
+            await self._person.click(self.message, label="More…")
         return await self._person.click(self.message, label=label)
 
     async def press(self, label: str) -> Said:
@@ -43,16 +45,23 @@ class BoardPanel(PrivatePanel):
         self._evening = evening
         self._label = label
 
-    async def open(self) -> Self:
-        """Opens it."""
+    async def open(self, target: str = "") -> Self:
+        """Open it for a player or group in its list; for the first opponent where none is given."""
         self._shown = await self._person.click(self._evening.board_message(), label=self._label)
+        (listed, *_) = [one for one in pressable(self.message) if one["type"] == LIST]
+        ids = [one["value"] for one in listed["options"][2:]]
+        opponents = [id for id in ids if id != str(self._person.id)]
+        if target or listed["options"][0].get("default"):
+            await self.choose(target or opponents[0])
         return self
 
     async def choose(self, target: str) -> None:
         """Picks somebody by name, or what else is in its list."""
         people = self._evening.people
         value = str(people[target].id) if target in people else target
-        await self._person.select(self.message, [value])
+        lists = [one for one in pressable(self.message) if one["type"] == LIST]
+        (found,) = [one for one in lists if value in [own["value"] for own in one["options"]]]
+        await self._person.select(self.message, [value], custom_id=found["custom_id"])
 
     async def submit(self, label: str, **values: object) -> InteractionResult:
         """Open a form and submit it; its result may be public."""

@@ -9,8 +9,7 @@ from msgspec import Meta, Struct
 from cogs.entry import chance
 from cogs.entry.fields import StepFields
 from cogs.entry.options import COUNTER_KINDS
-from cogs.entry.step import action_of
-from cogs.text.language import tr
+from cogs.entry.step import action_of, designation
 from rules.actions.action import Action
 from rules.actions.endings import Concede
 from rules.actions.table import Hold, Release
@@ -29,7 +28,6 @@ Change = Annotated[int, Meta(ge=-MAX_AMOUNT, le=MAX_AMOUNT)]
 Number = Annotated[int, Meta(ge=0, le=10**9)]
 EACH_OPPONENT = "each opponent"
 """Who is meant by a press that is for all opponents in range (801.10); no player's id."""
-BLESSING = "city's blessing"
 
 
 class SeatPress(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do"):
@@ -58,7 +56,7 @@ class LifePress(SeatPress, frozen=True, kw_only=True, tag="life"):
     continues = True
 
     def action(self, game: Game, me: PlayerId) -> Action:
-        """Return the buttons, as on the board."""
+        """Return the action, as on the board."""
         each = dict.fromkeys(_meant(game, me, self.who), self.amount)
         return action_of(StepFields(what="gain", each=each, asker=me), game)
 
@@ -73,7 +71,7 @@ class CounterPress(SeatPress, frozen=True, kw_only=True, tag="counter"):
     continues = True
 
     def action(self, game: Game, me: PlayerId) -> Action:
-        """Return the buttons, as on the panel."""
+        """Return the action, as on the panel."""
         each = dict.fromkeys(_meant(game, me, self.who), self.amount)
         if self.kind not in COUNTER_KINDS and not any(self.kind in held for held in game.counters.values()):
             raise Refusal("outdated")
@@ -88,7 +86,7 @@ class CombatPress(SeatPress, frozen=True, kw_only=True, tag="combat"):
     amount: Annotated[int, Meta(ge=1, le=MAX_AMOUNT)]
 
     def action(self, game: Game, me: PlayerId) -> Action:
-        """Return the buttons, as on the panel."""
+        """Return the action, as on the panel."""
         if self.commander not in commander_ids(game):
             raise Refusal("outdated")
         each = {game.player(self.who).id: self.amount}
@@ -101,7 +99,7 @@ class CastPress(SeatPress, frozen=True, kw_only=True, tag="cast"):
     commander: Id
 
     def action(self, game: Game, me: PlayerId) -> Action:
-        """Return the buttons, as on the board."""
+        """Return the action, as on the board."""
         player = game.player(me)
         own = [card for card in player.commanders if card.id == self.commander]
         if not own:
@@ -116,10 +114,8 @@ class DesignatePress(SeatPress, frozen=True, kw_only=True, tag="designate"):
     what: Literal["monarch", "initiative", "blessing", "ring", "speed"]
 
     def action(self, game: Game, me: PlayerId) -> Action:
-        """Return the buttons, as by /designate."""
-        what, kind = ("designate", BLESSING) if self.what == "blessing" else (self.what, "")
-        each = {game.player(self.who).id: None}
-        return action_of(StepFields(what=what, each=each, asker=me, kind=kind), game)
+        """Return the action, as by /designate."""
+        return designation(self.what, game.player(self.who).id, game, me)
 
 
 class ChancePress(SeatPress, frozen=True, kw_only=True, tag="chance"):
@@ -130,12 +126,8 @@ class ChancePress(SeatPress, frozen=True, kw_only=True, tag="chance"):
     told = True
 
     def action(self, game: Game, me: PlayerId) -> Action:
-        """Return the buttons, as by /roll, /coin and /first."""
-        if self.what == "coin":
-            return chance.flip(1)
-        if self.what == "first":
-            return chance.pick("first", tr("Who goes first"), chance.takers(game))
-        return chance.roll(self.what)
+        """Return what was drawn, as by /roll, /coin and /first."""
+        return chance.draw(self.what, game)
 
 
 class PassPress(SeatPress, frozen=True, kw_only=True, tag="pass"):
@@ -146,7 +138,7 @@ class PassPress(SeatPress, frozen=True, kw_only=True, tag="pass"):
     told = True
 
     def action(self, game: Game, me: PlayerId) -> Action:
-        """Return the buttons, as on the board."""
+        """Return the action, as on the board."""
         own = (one.number for one in game.markers if one.at == me and one.state is MarkerState.TURN)
         if not game.rules.markers and self.turn != game.turn.number:
             raise Refusal("turn_over")
@@ -159,7 +151,7 @@ class HoldPress(SeatPress, frozen=True, kw_only=True, tag="hold"):
     on: bool
 
     def action(self, game: Game, me: PlayerId) -> Action:
-        """Return the buttons, as on the panel."""
+        """Return the action, as on the panel."""
         return Hold() if self.on else Release()
 
 

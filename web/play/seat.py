@@ -7,11 +7,12 @@ from html import escape
 
 from msgspec import Struct
 
-from cogs.entry.options import COUNTER_KINDS
+from cogs.entry.chance import CHANCES
+from cogs.entry.options import COUNTER_KINDS, DESIGNATIONS
 from cogs.summary import changes, player_details
 from cogs.text import names
 from cogs.text.formatting import signed, unmarked
-from cogs.text.language import mark, speaking, tr
+from cogs.text.language import speaking, tr
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import CommanderId, Holder, Player, PlayerId, PlayerOutcome
@@ -29,18 +30,8 @@ from web.watch.seats import Changes, Detail, change_of, colors, details_of
 from web.watch.table import head, last
 
 PARTS = ("follow", "head", "last", "mine", "others", "own", "more", "bar")
-DESIGNATIONS = (
-    ("monarch", mark("Monarch")),
-    ("initiative", mark("Initiative")),
-    ("blessing", mark("City's blessing")),
-    ("ring", mark("The Ring tempts")),
-    ("speed", mark("Start engines")),
-)
-"""What a press makes of a player, and its button."""
 COMMON = 2
 """Designations that have a button beside poison."""
-CHANCES = (("d20", ""), ("d6", ""), ("coin", mark("Coin")), ("first", mark("First player")))
-"""What a press draws, and its button; dice are called the same everywhere."""
 LOW_LIFE = 5
 """A life total up to this is near its end."""
 
@@ -278,7 +269,7 @@ def _tile(game: Game, changed: Changes, one: Player, styles: Mapping[Holder, str
 
 def _own(one: PlayerButtons) -> str:
     words = {"commanders": tr("Commander damage"), "common": COMMON}
-    named = [(what, tr(label)) for what, label in DESIGNATIONS]
+    named = [(what, tr(label)) for what, (label, _) in DESIGNATIONS.items()]
     return macro("seat_own.html", "own")(one, named, words)
 
 

@@ -25,6 +25,7 @@ from rules.game.lobby import Lobby
 from rules.game.parts import GameId
 from storage.games.games import GameView
 from storage.settings.definitions import SAME_TIME, Level
+from tests.support import messages
 from tests.support.evening import Evening, service_of
 from tests.support.evening_fixtures import evening_of
 from tests.support.games import view_of
@@ -35,7 +36,19 @@ from tests.support.tables import deal, gather
 from web.access.addresses import WebAddress
 
 Message = discord.Message | ResponseMessage
-FOR_ANYBODY = {"join", "others", "panel", "target", "form", "details", "page", "log", "openlog", "watch"}
+FOR_ANYBODY = {
+    "join",
+    "others",
+    "panel",
+    "target",
+    "more",
+    "form",
+    "details",
+    "page",
+    "log",
+    "openlog",
+    "watch",
+}
 """What people without a seat may press, too: it shows something to them alone, or gives them the seat."""
 NOWHERE = GameId(999_999)
 WITH_PAGE = BoardStyle(page=True)
@@ -121,16 +134,30 @@ async def lobby_with_guests(evening: Evening) -> None:
     await evening.people["Ben"].submit_modal(form, {"members": [], "guests": "Ana, Dee"})
 
 
+async def bens_panel(evening: Evening) -> Message:
+    """Ana looks at it."""
+    (beside,) = messages.beside(evening.board_message(), "Ben")
+    opening = evening.people["Ana"].click(evening.board_message(), custom_id=beside["custom_id"])
+    return message_of(await opening)
+
+
+async def rest_of_bens_panel(evening: Evening) -> Message:
+    """Ana has pressed More… on it."""
+    panel = await bens_panel(evening)
+    await evening.people["Ana"].click(panel, label="More…")
+    return panel
+
+
 async def asked_for_a_commander(evening: Evening) -> Message:
     """Ana opens Ben's panel for combat damage by a commander."""
-    panel = message_of(await evening.people["Ana"].click(evening.board_message(), label="Other players…"))
+    panel = await bens_panel(evening)
     await evening.people["Ana"].click(panel, label="Commander…")
     return panel
 
 
 async def asked_to_concede(evening: Evening) -> Message:
     """Ana has pressed Concede on Ben's panel."""
-    panel = message_of(await evening.people["Ana"].click(evening.board_message(), label="Other players…"))
+    panel = await rest_of_bens_panel(evening)
     await evening.people["Ana"].click(panel, label="Concede")
     return panel
 
@@ -218,7 +245,7 @@ async def asked_who_controls(evening: Evening) -> Message:
 
 async def panel_with_effects(evening: Evening) -> Message:
     await effects_in_force(evening)
-    return message_of(await evening.people["Ben"].click(evening.board_message(), label="Other players…"))
+    return message_of(await evening.people["Ben"].click(evening.board_message(), label="More…"))
 
 
 async def playing_in_a_league(evening: Evening) -> None:

@@ -10,6 +10,7 @@ from tests.cogs.board.test_every_button import post
 from tests.support.evening import Evening, answer_presses
 from tests.support.leagues import create, message, report
 from tests.support.messages import Said, said, text
+from tests.support.panels import BoardPanel
 from tests.support.tables import deal, gather
 from tests.support.wording import gist
 
@@ -53,6 +54,7 @@ async def test_the_panels_forms_survive_a_restart(evening: Evening) -> None:
     panel = await opened(evening, "Ana", "Other players…")
     assert panel.response is not None
     await evening.people["Ana"].select(panel.response, [str(evening.people["Ben"].id)])
+    await opened(evening, "Ana", "More…", panel)
     forms = [await opened(evening, "Ana", label, panel) for label in ("Life…", "Damage…", "Counters…")]
     await evening.restart()
     life, damage, counters = forms
@@ -72,8 +74,7 @@ async def test_damage_in_the_form_can_be_unpreventable(evening: Evening) -> None
     await deal(evening, "free_for_all", "Ana, Ben, Cy")
     await evening.types("Ben", "effect add", effect="prevent_damage", who="Ben")
     for keywords, life in (([], 20), (["unpreventable"], 16)):
-        panel = await opened(evening, "Ana", "Other players…")
-        form = await opened(evening, "Ana", "Damage…", panel)
+        form = await (await BoardPanel(evening, "Ana").open()).click("Damage…")
         await sent_off(evening, "Ana", form, amount="4", **{"with": keywords})
         assert f"Ben · {life}\n" in evening.board()
 
@@ -84,8 +85,7 @@ async def test_the_form_of_damage_says_what_counts_in_the_format(
 ) -> None:
     """Brawl has no loss by combat damage from a commander (903.12h)."""
     await deal(evening, variant, "Ana, Ben")
-    panel = await opened(evening, "Ana", "Other players…")
-    form = (await opened(evening, "Ana", "Damage…", panel)).modal
+    form = (await (await BoardPanel(evening, "Ana").open()).click("Damage…")).modal
     assert form is not None
     (about,) = (one["description"] for one in form["components"] if one["label"] == "Commander")
     assert re.findall(r"\d+", about) == numbers

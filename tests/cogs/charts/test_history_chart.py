@@ -88,6 +88,7 @@ async def test_it_follows_a_press_and_the_panel_too(evening: Evening) -> None:
     await evening.presses("Ben", "Undo")
     panel = message_of(await evening.people["Ana"].click(evening.board_message(), label="Other players…"))
     await evening.people["Ana"].click(panel, label="−1")
+    await evening.people["Ana"].click(panel, label="More…")
     await evening.people["Ana"].click(panel, label="Concede")
     await evening.people["Ana"].click(panel, label="Concede")
     assert [text.startswith(CAPTION) for text in evening.chat()[-2:]] == [False, True]

@@ -131,7 +131,7 @@ async def test_every_form_opens_in_every_language(evening: Evening, language: st
     ]
     forms += [await ana.click(message_of(settings), custom_id=asked) for asked in SETTINGS_FORMS]
     await evening.types("Ana", "game start")
-    panel = await ana.click(evening.board_message(), custom_id="arbiter:others:1:")
+    panel = await ana.click(evening.board_message(), custom_id="arbiter:more:1:")
     opening = [one for one in pressable(message_of(panel)) if one["custom_id"].startswith("arbiter:form:")]
     forms += [await ana.click(message_of(panel), custom_id=one["custom_id"]) for one in opening]
     assert len(forms) == 1 + len(LOBBY_FORMS) + len(SETTINGS_FORMS) + 3

@@ -148,6 +148,7 @@ class TestPressedTooLate:
         opened = message_of(await late.people["Ben"].click(late.board_message(), label="Other players…"))
         (ben,) = [one["value"] for one in choices(opened) if one["label"] == "Ben"]
         await late.people["Ben"].select(opened, [ben])
+        await late.people["Ben"].click(opened, label="More…")
         if asked:
             await late.people["Ben"].click(opened, label="Concede")
         await late.types("Ana", "life lose", amount=20)
