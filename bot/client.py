@@ -23,12 +23,13 @@ from bot.monitoring.metrics import Metrics
 from bot.sharing.interactions import SharedInteractions
 from bot.sharing.sharded_bot import ShardedBot
 from bot.sharing.shards import ShardKeeper
-from bot.sync import sync
+from bot.sync import mentionable_before, sync
 from cogs.admission.discord_clock import DiscordClock
 from cogs.admission.fair_use import FairUse
 from cogs.core.custom_ids import TableCustomId
 from cogs.core.delivery.due import reached
 from cogs.core.hooks import HeardMessage
+from cogs.core.locale import Translator
 from cogs.core.messaging import RETRY
 from cogs.core.service import GameService
 from cogs.locales.catalogs import load
@@ -161,6 +162,7 @@ class Arbiter(ShardedBot):
         self.interactions.commands = {one.qualified_name for one in self.tree.walk_commands()}
         self.interactions.verbs = _verbs(self._service)
         if not self._simulated:
+            await self._mention_known_commands()
             _log.info("To invite the bot, open %s", self._invitation())
         self._service.boards.recover(everything=self._simulated)
         self._service.announcer.recover()
@@ -186,14 +188,32 @@ class Arbiter(ShardedBot):
         self.games.deadlines.start(reached(self._service.hooks.deadlines))
         assert self._reading is not None, "`setup_hook` has begun it"
         await self._reading
-        if self.games.database.owns(None):
-            await self._sync()
+        while not self.games.database.owns(None):
+            if await self._mention_known_commands():
+                return
+            await asyncio.sleep(RETRY)
+        await self._sync()
+
+    async def _mention_known_commands(self) -> bool:
+        """Let messages mention the commands that Discord already has; return whether it has any."""
+        translator = self.tree.translator
+        assert isinstance(translator, Translator), "`install` has set it"
+        metadata = self._installation.metadata
+        try:
+            translator.mentionable = await mentionable_before(self.tree, metadata, guild=self._guild)
+        except DatabaseError as error:
+            _log.warning("Messages name commands until their IDs can be read: %s", error)
+        return translator.mentionable is not None
 
     async def _sync(self) -> None:
         """Tell Discord the commands: of several processes, the one that serves the first shard does."""
+        translator, metadata = self.tree.translator, self._installation.metadata
+        assert isinstance(translator, Translator), "`install` has set it"
         while True:
             try:
-                await sync(self.tree, self._installation.metadata, guild=self._guild, anyway=self._simulated)
+                translator.mentionable = await sync(
+                    self.tree, metadata, guild=self._guild, anyway=self._simulated
+                )
             except discord.HTTPException as error:
                 await self.give_up(error)
                 raise

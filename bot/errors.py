@@ -14,11 +14,12 @@ from discord.ext import commands
 from bot.interactions import FAILED, LATE, REFUSED, Interactions, note
 from bot.logs import WINDOW, is_circumstance
 from cogs.admission.fair_use import typed_command
+from cogs.core import locale
 from cogs.core.context import require_membership
 from cogs.core.messaging import ANSWERED, reply_private
 from cogs.core.service import GameService
 from cogs.text.formatting import escape
-from cogs.text.language import language_of, speaking, tr
+from cogs.text.language import Audience, speaking, tr
 from rules.refusal import Refusal
 from storage.engine.database import DatabaseError
 from storage.games.games import MayBeCommitted, NotCommitted
@@ -72,7 +73,7 @@ class ArbiterTree(app_commands.CommandTree[commands.AutoShardedBot]):
         with speaking(language):
             await super()._call(interaction)
 
-    async def _language(self, interaction: discord.Interaction[commands.AutoShardedBot]) -> str:
+    async def _language(self, interaction: discord.Interaction[commands.AutoShardedBot]) -> Audience:
         """Return the language: the user's own for suggestions, the channel's for commands; raises Refusal."""
         self.service.fair_use.require(interaction)
         require_membership(interaction)
@@ -175,7 +176,7 @@ async def _suggest_nothing(interaction: discord.Interaction) -> None:
 
 
 async def _tell(interaction: discord.Interaction, cause: Exception) -> None:
-    with speaking(language_of(interaction.locale)):
+    with speaking(locale.private(None, interaction)):
         await _tell_in_own_language(interaction, cause)
 
 

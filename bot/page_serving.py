@@ -26,7 +26,9 @@ def requests_of(bot: Arbiter, games: Games) -> PageRequests:
 
     async def language_of(place: Location) -> str:
         service = bot.service  # None until the bot has begun to connect; pages are there before
-        return ENGLISH if service is None else await locale.of_place(bot, service.settings, place)
+        if service is None:
+            return ENGLISH
+        return (await locale.of_place(bot, service.settings, place)).language
 
     opened: list[SeatDoor] = []
 

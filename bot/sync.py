@@ -1,4 +1,7 @@
-"""Sending the commands to Discord, only when they have changed, because Discord limits how often."""
+"""Sending the commands to Discord, only when they have changed, because Discord limits how often.
+
+Their IDs, by which messages mention them, are kept with what was sent, so that a restart asks for nothing.
+"""
 
 import contextlib
 import hashlib
@@ -12,6 +15,7 @@ from discord.ext import commands
 from discord.http import Route
 
 from cogs.locales.catalogs import fingerprint
+from cogs.locales.mentions import MentionableCommands
 from storage.engine.metadata import Metadata
 
 _log = logging.getLogger(__name__)
@@ -20,8 +24,8 @@ EVERY_SERVER = 0
 """Stored instead of a server's ID when the commands are global."""
 COMMANDS = "/applications/{application}/commands"
 COMMANDS_OF_SERVER = "/applications/{application}/guilds/{guild}/commands"
-ENTRY_POINT = 4
-"""Discord's type of the command that launches an application's Activity."""
+CHAT_INPUT, ENTRY_POINT = 1, 4
+"""Discord's types of a command that is typed, and of the one that launches an application's Activity."""
 ENTRY_POINT_FIELDS = (
     *("id", "type", "name", "name_localizations", "description", "description_localizations"),
     *("default_member_permissions", "dm_permission", "contexts", "integration_types", "handler"),
@@ -35,8 +39,8 @@ async def sync(
     *,
     guild: int | None,
     anyway: bool,
-) -> bool:
-    """Send the commands to Discord, for one server or all of them; return whether they were sent.
+) -> MentionableCommands:
+    """Send the commands to Discord, for one server or all of them, and return those that can be mentioned.
 
     ``guild``: the only server to get them, or None for every server.
     ``installation`` remembers what was sent last, and for which servers, where they are then removed.
@@ -51,19 +55,69 @@ async def sync(
     known = await installation.get(name)
     if known == told and not anyway:
         _log.info("The commands have not changed since they were last sent to Discord")
-        return False
+        ids = await _known_ids(tree, installation)
+        if ids is None:  # sent by a version that kept no IDs
+            ids = _ids(await tree.client.http.request(_route(tree, scope, "GET")))
+            await installation.put(_ids_name(tree), msgspec.json.encode(ids).decode())
+        return _mentionable(tree, guild, ids)
     before = int(known.partition(" ")[0]) if known else scope
     if before != scope:
         with contextlib.suppress(discord.Forbidden):  # the bot may have left that server
             await _overwrite(tree, before)
-    sent = await _overwrite(tree, scope)
+    ids = await _overwrite(tree, scope)
+    await installation.put(_ids_name(tree), msgspec.json.encode(ids).decode())
     await installation.put(name, told)
-    _log.info("Sent %d commands to Discord for %s", sent, f"server {guild}" if guild else "every server")
-    return True
+    _log.info("Sent %d commands to Discord for %s", len(ids), f"server {guild}" if guild else "every server")
+    return _mentionable(tree, guild, ids)
 
 
-async def _overwrite(tree: app_commands.CommandTree[commands.AutoShardedBot], scope: int) -> int:
-    """Replace a scope's commands by those of the tree, and return how many there are.
+async def mentionable_before(
+    tree: app_commands.CommandTree[commands.AutoShardedBot], installation: Metadata, *, guild: int | None
+) -> MentionableCommands | None:
+    """Return the commands that were sent before, maybe by another process; None where none were.
+
+    Raises DatabaseError.
+    """
+    ids = await _known_ids(tree, installation)
+    return None if ids is None else _mentionable(tree, guild, ids)
+
+
+async def _known_ids(
+    tree: app_commands.CommandTree[commands.AutoShardedBot], installation: Metadata
+) -> dict[str, int] | None:
+    known = await installation.get(_ids_name(tree))
+    return None if known is None else msgspec.json.decode(known, type=dict[str, int])
+
+
+def _ids_name(tree: app_commands.CommandTree[commands.AutoShardedBot]) -> str:
+    return f"command ids of {tree.client.application_id}"
+
+
+def _ids(received: list[dict[str, Any]]) -> dict[str, int]:
+    """Return the IDs of commands as Discord lists them, by name."""
+    return {one["name"]: int(one["id"]) for one in received if one.get("type", CHAT_INPUT) == CHAT_INPUT}
+
+
+def _mentionable(
+    tree: app_commands.CommandTree[commands.AutoShardedBot], guild: int | None, ids: dict[str, int]
+) -> MentionableCommands:
+    """Return what can be typed with the ID of its outermost group, which mentions of subcommands take."""
+    scopes = (None,) if guild is None else (None, discord.Object(guild))  # before and after they are copied
+    every = (one for scope in scopes for one in tree.walk_commands(guild=scope))
+    paths = [one.qualified_name for one in every if isinstance(one, app_commands.Command)]
+    known = ((path, ids.get(path.partition(" ")[0])) for path in paths)
+    return MentionableCommands({path: id for path, id in known if id is not None})
+
+
+def _route(tree: app_commands.CommandTree[commands.AutoShardedBot], scope: int, method: str) -> Route:
+    application = tree.client.application_id
+    if scope == EVERY_SERVER:
+        return Route(method, COMMANDS, application=application)
+    return Route(method, COMMANDS_OF_SERVER, application=application, guild=scope)
+
+
+async def _overwrite(tree: app_commands.CommandTree[commands.AutoShardedBot], scope: int) -> dict[str, int]:
+    """Replace a scope's commands by those of the tree, and return their IDs by name.
 
     Discord adds an entry point when Activities are switched on in the portal, and refuses to have it
     overwritten, so it is sent back as it is. `CommandTree.sync` knows nothing of it.
@@ -73,22 +127,16 @@ async def _overwrite(tree: app_commands.CommandTree[commands.AutoShardedBot], sc
         await command.get_translated_payload(tree, translator) if translator else command.to_dict(tree)
         for command in listed
     ]
-
-    def route(method: str) -> Route:
-        application = tree.client.application_id
-        if scope == EVERY_SERVER:
-            return Route(method, COMMANDS, application=application)
-        return Route(method, COMMANDS_OF_SERVER, application=application, guild=scope)
-
     http = tree.client.http
-    existing: list[dict[str, Any]] = await http.request(route("GET"), params={"with_localizations": "true"})
+    existing: list[dict[str, Any]] = await http.request(
+        _route(tree, scope, "GET"), params={"with_localizations": "true"}
+    )
     kept = [
         {field: command[field] for field in ENTRY_POINT_FIELDS if field in command}
         for command in existing
         if command.get("type") == ENTRY_POINT
     ]
-    await http.request(route("PUT"), json=[*payload, *kept])
-    return len(payload)
+    return _ids(await http.request(_route(tree, scope, "PUT"), json=[*payload, *kept]))
 
 
 def _digest(tree: app_commands.CommandTree[commands.AutoShardedBot], scope: int) -> str:

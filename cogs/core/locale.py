@@ -10,7 +10,8 @@ from discord.app_commands import TranslationContextLocation
 from discord.ext import commands
 
 from cogs.locales.catalogs import CHOICE, COMMAND, OPTION, command_key
-from cogs.text.language import ENGLISH, language_of, speaking, tr, trp, without_language
+from cogs.locales.mentions import MentionableCommands
+from cogs.text.language import ENGLISH, Audience, language_of, speaking, tr, trp, without_language
 from storage.games.games import Location
 from storage.settings.definitions import LANGUAGE, Level
 from storage.settings.settings import EffectiveSettings, SettingsScope, SettingsStore
@@ -21,17 +22,24 @@ NOBODY = 0
 """No user of Discord has this id."""
 
 
-def private(settings: EffectiveSettings | None, interaction: discord.Interaction) -> str:
-    """The language for one person: the one they have chosen, else that of their Discord."""
+def private(settings: EffectiveSettings | None, interaction: discord.Interaction) -> Audience:
+    """Return the language for one person: the one they have chosen, else that of their Discord."""
     own = settings.own(LANGUAGE, Level.OWN) if settings is not None else None
-    if own is not None and own.value is not None:
-        return own.value
-    return language_of(interaction.locale)
+    client = language_of(interaction.locale)
+    language = own.value if own is not None and own.value is not None else client
+    return Audience(language, client, mentionable(interaction.client))
 
 
-def public(settings: EffectiveSettings, preferred: discord.Locale | None) -> str:
-    """The language for everybody in a channel: the one chosen there, else the one its server prefers."""
-    return settings.at(LANGUAGE, Level.CHANNEL).value or language_of(preferred)
+def public(settings: EffectiveSettings, preferred: discord.Locale | None, client: discord.Client) -> Audience:
+    """Return the language for everyone in a channel: the one chosen there, else its server's."""
+    language = settings.at(LANGUAGE, Level.CHANNEL).value or language_of(preferred)
+    return Audience(language, commands=mentionable(client))
+
+
+def mentionable(client: discord.Client) -> MentionableCommands | None:
+    """Return the commands that a bot's messages can mention; None until Discord has given them IDs."""
+    translator = client.tree.translator if isinstance(client, commands.AutoShardedBot) else None
+    return translator.mentionable if isinstance(translator, Translator) else None
 
 
 def scope_at(bot: commands.AutoShardedBot, place: Location) -> SettingsScope | None:
@@ -42,13 +50,14 @@ def scope_at(bot: commands.AutoShardedBot, place: Location) -> SettingsScope | N
     return None if place.guild is None else SettingsScope(place.guild, channels, NOBODY)
 
 
-async def of_place(bot: commands.AutoShardedBot, settings: SettingsStore, place: Location) -> str:
-    """The language for everybody at a table, for what the bot says there by itself."""
+async def of_place(bot: commands.AutoShardedBot, settings: SettingsStore, place: Location) -> Audience:
+    """Return the language for everyone at a table, for what the bot says there unasked."""
     scope = scope_at(bot, place)
     guild = bot.get_guild(place.guild) if place.guild is not None else None
     if scope is None:
-        return ENGLISH
-    return public(await settings.effective(scope), guild.preferred_locale if guild is not None else None)
+        return Audience(commands=mentionable(bot))
+    preferred = guild.preferred_locale if guild is not None else None
+    return public(await settings.effective(scope), preferred, bot)
 
 
 def in_background(work: Coroutine[Any, Any, T], name: str) -> asyncio.Task[T]:
@@ -65,7 +74,10 @@ CONTEXTS = {
 
 
 class Translator(app_commands.Translator):
-    """Looks names and descriptions up in the catalogues."""
+    """Looks names and descriptions up in the catalogues; knows the commands that messages can mention."""
+
+    mentionable: MentionableCommands | None = None
+    """Set once Discord has given the commands IDs."""
 
     async def translate(
         self,

@@ -140,7 +140,7 @@ class Replies:
                 await interaction.response.edit_message(view=view)
             finally:
                 self._boards.refresh(committed.game)
-            with speaking(locale.public(settings, interaction.guild_locale)):
+            with speaking(locale.public(settings, interaction.guild_locale, interaction.client)):
                 await self.tell_loud(interaction, committed)
         await self.follow_up(interaction, committed)
 

@@ -30,7 +30,7 @@ from cogs.core.permissions import Asker, asker_of, seat_of
 from cogs.core.replies import Replies, Shown
 from cogs.entry.fields import StepFields
 from cogs.entry.step import action_of
-from cogs.text.language import speaking
+from cogs.text.language import Audience, speaking
 from cogs.text.log.game_log import GameLogText
 from cogs.text.people import causes
 from cogs.text.refusals.explanation import explain
@@ -307,13 +307,14 @@ class GameService:
             with errors_logged():
                 await follow(interaction, request, committed)
 
-    async def language_of_channel(self, interaction: discord.Interaction) -> str:
+    async def language_of_channel(self, interaction: discord.Interaction) -> Audience:
         """Return the language for everybody where an interaction comes from, in private the user's own."""
         if interaction.guild_id is None:
             return await self.language_of_user(interaction)
-        return locale.public(await self.settings_for(interaction), interaction.guild_locale)
+        settings = await self.settings_for(interaction)
+        return locale.public(settings, interaction.guild_locale, interaction.client)
 
-    async def language_of_user(self, interaction: discord.Interaction) -> str:
+    async def language_of_user(self, interaction: discord.Interaction) -> Audience:
         """Return the language for the user of an interaction."""
         settings = await self.settings_for(interaction) if interaction.guild_id is not None else None
         return locale.private(settings, interaction)

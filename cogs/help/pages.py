@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from cogs.text.language import mark, tr
+from cogs.text.language import mark, naming_commands, tr
 from cogs.text.matching import nearest
 from rules.refusal import Refusal
 
@@ -335,10 +335,11 @@ def found(typed: str) -> str:
     A page that is called so comes first, then one with that command, then one that tells of it.
     """
     wanted = typed.strip().lstrip("/").casefold()
-    pages = {
-        title: "\n".join((title, tr(title), *FORMER.get(title, ()), *map(tr, lines))).casefold()
-        for title, lines in PAGES.items()
-    }
+    with naming_commands():
+        pages = {
+            title: "\n".join((title, tr(title), *FORMER.get(title, ()), *map(tr, lines))).casefold()
+            for title, lines in PAGES.items()
+        }
     titles = {name.casefold(): title for title in PAGES for name in (title, tr(title))}
     if wanted in titles:
         return titles[wanted]

@@ -16,7 +16,7 @@ from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService, Handler
 from cogs.history import fix, pages
-from cogs.text.language import speaking, tr, trp
+from cogs.text.language import speaking, tr
 from cogs.text.log.game_log import KINDS, GameLogText
 from rules.refusal import Refusal
 from storage.games.games import Committed, EntryKind, GameView
@@ -103,7 +103,8 @@ class HistoryCog(GameCog):
             has = (await _book(self.service, await self.service.view_here(interaction))).possible(kind)
             if has == 0:
                 raise
-            raise Refusal("fewer_steps", command=trp("command", kind.value), has=has) from None
+            reason = "fewer_to_undo" if kind is EntryKind.UNDO else "fewer_to_redo"
+            raise Refusal(reason, has=has) from None
 
     @app_commands.command()
     @app_commands.choices(kind=Kinds)

@@ -265,8 +265,8 @@ def first_game_hint() -> str:
     lines = (
         tr("New here? Press **Join** or **Seat my voice channel** in the lobby, then **Start**."),
         tr(
-            "**−5 −1 +1 +5** change your own life. Use **Other players…** for anyone else, or `/life`, "
-            "`/damage` and `/counter` for any amount."
+            "**−5 −1 +1 +5** change your own life. Use **Other players…** for anyone else, or `/life "
+            "lose`, `/damage` and `/counter add` for any amount."
         ),
         tr("**Undo** reverses any step, losses are detected automatically, and `/help` covers the rest."),
     )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
-from cogs.locales.mentions import CommandNames, localized
+from cogs.locales.mentions import CommandNames
 
 # Babel takes long to import and is needed only to edit catalogues.
 if TYPE_CHECKING:
@@ -104,28 +104,29 @@ class _Readable(Protocol):
 
 
 class Translations(gettext.GNUTranslations):
-    """What a language says for each text, with commands called as people see them there."""
+    """What a language says for each text, in which commands have their English names, and their own names."""
+
+    names: CommandNames
 
     def _parse(self, fp: _Readable) -> None:
         """Read catalogues as people edit them: the base class has a method for formats of one's own."""
         self._catalog = dict[str | tuple[str, int], str]()
         self.plural = gettext.c2py("n != 1")
         found = [*_messages(fp.read().decode())]
-        names = names_in(found)
+        self.names = names_in(found)
         for one in found:
             if one.context is not None:
                 self._catalog[self.CONTEXT % (one.context, one.id)] = one.strings[0]
             elif one.plural is not None:
-                forms = (localized(form, names) for form in one.strings)
-                self._catalog |= {(one.id, number): form for number, form in enumerate(forms)}
+                self._catalog |= {(one.id, number): form for number, form in enumerate(one.strings)}
             elif one.id:
-                self._catalog[one.id] = localized(one.strings[0], names)
+                self._catalog[one.id] = one.strings[0]
             else:
                 self.plural = gettext.c2py(_PLURAL.findall(one.strings[0])[0])
 
 
 @cache
-def catalog(language: str) -> gettext.NullTranslations:
+def catalog(language: str) -> Translations:
     """What a language says for every English text."""
     return Translations(io.BytesIO(_read(language).encode()))
 

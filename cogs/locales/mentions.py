@@ -1,4 +1,4 @@
-"""Commands and options in texts: translations quote them in English, people read what their Discord shows."""
+"""Commands and options in texts: texts quote them in English, people read what their Discord shows."""
 
 import re
 from collections.abc import Mapping
@@ -9,6 +9,15 @@ _QUOTED = re.compile(r"`([^`]+)`")
 _OPTION = re.compile(r"([\w-]+):(.*)")
 DEEPEST = 3
 """Words in a command's name: two groups and the command."""
+
+
+class MentionableCommands(Struct, frozen=True, eq=False):
+    """The commands that messages can mention: whole names such as "life lose" with the IDs Discord gave them.
+
+    Of a subcommand it is the ID of its outermost group.
+    """
+
+    ids: Mapping[str, int]
 
 
 class CommandNames(Struct, frozen=True):
@@ -28,15 +37,26 @@ class CommandNames(Struct, frozen=True):
         return self.commands.get(path) or self.commands.get(word, word)
 
 
-def localized(text: str, names: CommandNames) -> str:
-    """A text in which `/command option:choice`, `option:choice` and `option` have the language's names."""
-    return _QUOTED.sub(lambda quoted: f"`{_typed(quoted[1], names)}`", text) if "`" in text else text
+def localized(text: str, names: CommandNames, mentionable: MentionableCommands | None = None) -> str:
+    """Return a text in which `/command option:choice`, `option:choice` and `option` have a language's names.
+
+    ``mentionable``: the commands to mention instead, so that a press types them. Discord takes and shows the
+    English name in a mention, and a mention takes no options, so they follow it.
+    """
+    return _QUOTED.sub(lambda quoted: _typed(quoted[1], names, mentionable), text) if "`" in text else text
 
 
-def _typed(quoted: str, names: CommandNames) -> str:
-    if quoted.startswith("/"):
-        return f"/{_command(quoted[1:], names)}"
-    return names.options.get(quoted) or " ".join(_options(quoted.split(" "), names))
+def _typed(quoted: str, names: CommandNames, mentionable: MentionableCommands | None) -> str:
+    if not quoted.startswith("/"):
+        return f"`{names.options.get(quoted) or ' '.join(_options(quoted.split(' '), names))}`"
+    words = quoted[1:].split(" ")
+    ids = mentionable.ids if mentionable is not None else {}
+    for depth in range(DEEPEST, 0, -1):
+        path = " ".join(words[:depth])
+        if path in ids:
+            options = " ".join(_options(words[depth:], names))
+            return f"</{path}:{ids[path]}>" + (f" `{options}`" if options else "")
+    return f"`/{_command(quoted[1:], names)}`"
 
 
 def _command(typed: str, names: CommandNames) -> str:

@@ -11,7 +11,7 @@ from cogs.core.custom_ids import CustomId, Verb, Word
 from cogs.drawing.cutting import shortened
 from cogs.settings.names import FORMS, SETTING_WORDS, Choice, line
 from cogs.text.formatting import escape, listed
-from cogs.text.language import tr
+from cogs.text.language import naming_commands, tr
 from cogs.text.refusals.explanation import TEXTS
 from rules.leagues.result import LeagueId
 from rules.refusal import Refusal
@@ -144,9 +144,10 @@ def _rows(settings: EffectiveSettings, level: Level, available: list[Setting[obj
 
 def _list(settings: EffectiveSettings, level: Level, setting: Setting[object]) -> Row:
     here = settings.own(setting, level)
-    choices = [
-        (key, tr(one.name), _meaning(setting, one)) for key, one in SETTING_WORDS[setting].choices.items()
-    ]
+    with naming_commands():
+        choices = [
+            (key, tr(one.name), _meaning(setting, one)) for key, one in SETTING_WORDS[setting].choices.items()
+        ]
     return select(
         SettingsCustomId(level, "choose", setting.name),
         options(choices, str(here.value) if here is not None else None),

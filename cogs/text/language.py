@@ -8,9 +8,13 @@ import gettext
 import logging
 from collections.abc import Mapping
 from contextvars import Context, ContextVar, copy_context
+from functools import lru_cache
 from types import MappingProxyType
 
+from msgspec import Struct
+
 from cogs.locales.catalogs import catalog
+from cogs.locales.mentions import CommandNames, MentionableCommands, localized
 
 ENGLISH = "en"
 LANGUAGES: Mapping[str, str] = MappingProxyType(
@@ -29,18 +33,37 @@ LANGUAGES: Mapping[str, str] = MappingProxyType(
 PLAIN = gettext.NullTranslations()
 """English, which is said as it is written."""
 LOG = logging.getLogger(__name__)
-_spoken: ContextVar[str | None] = ContextVar("spoken", default=None)
+
+
+class Audience(Struct, frozen=True):
+    """Whom a text is for: their language, and what commands are called in their Discord.
+
+    ``client``: the language of their Discord, as far as it is known; None for the same.
+    ``commands``: the commands that can be mentioned, where Discord shows the text; elsewhere they are named.
+    """
+
+    language: str = ENGLISH
+    client: str | None = None
+    commands: MentionableCommands | None = None
+
+
+_spoken: ContextVar[Audience | None] = ContextVar("spoken", default=None)
+_ENGLISH_NAMES = CommandNames({}, {}, {}, {})
 
 
 def tr(text: str, /, **values: object) -> str:
-    """A text in the language of the moment, with its `{places}` filled in."""
-    translated = _catalog().gettext(text)
+    """Return a text in the language of the moment, with its `{places}` filled in.
+
+    This is the one place where texts name commands: written as `/life lose amount:3`, in English also in the
+    catalogues, they come out as mentions or with the names that people's Discord shows.
+    """
+    translated = _with_commands(_catalog().gettext(text))
     return translated.format_map(values) if values else translated
 
 
 def trn(one: str, many: str, number: int, /, **values: object) -> str:
     """A text about a number of things, in the form that the language has for that number, its `{n}`."""
-    return _catalog().ngettext(one, many, number).format_map({"n": number, **values})
+    return _with_commands(_catalog().ngettext(one, many, number)).format_map({"n": number, **values})
 
 
 def trp(context: str, text: str, /, **values: object) -> str:
@@ -71,11 +94,11 @@ def language_of(locale: object) -> str:
 
 def spoken() -> str:
     """Return the code of the language of the moment; English, with a warning, where none has been chosen."""
-    language = _spoken.get()
-    if language is None:
+    audience = _spoken.get()
+    if audience is None:
         LOG.warning("A text was asked for before its language was chosen", stack_info=True)
         return ENGLISH
-    return language
+    return audience.language
 
 
 def without_language() -> Context:
@@ -86,18 +109,42 @@ def without_language() -> Context:
 
 
 class speaking:
-    """What is said inside of ``with speaking("de"):`` is in this language."""
+    """What is said inside of ``with speaking("de"):`` is in this language, or for this audience."""
 
-    __slots__ = ("_language", "_token")
+    __slots__ = ("_audience", "_token")
 
-    def __init__(self, language: str) -> None:
-        self._language = language
+    def __init__(self, audience: Audience | str) -> None:
+        self._audience = Audience(audience) if isinstance(audience, str) else audience
 
     def __enter__(self) -> None:
-        self._token = _spoken.set(self._language)
+        self._token = _spoken.set(self._audience)
 
     def __exit__(self, *_error: object) -> None:
         _spoken.reset(self._token)
+
+
+class naming_commands(speaking):
+    """Inside of this block commands are named, not mentioned: for labels, where Discord shows no mentions."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        audience = _spoken.get() or Audience()
+        super().__init__(Audience(audience.language, audience.client))
+
+
+def _with_commands(text: str) -> str:
+    """Return a text with its commands as those see them whom it is for."""
+    audience = _spoken.get()
+    if audience is None or "`" not in text:
+        return text
+    return _localized(text, audience.client or audience.language, audience.commands)
+
+
+@lru_cache(maxsize=8192)
+def _localized(text: str, client: str, commands: MentionableCommands | None) -> str:
+    names = _ENGLISH_NAMES if client == ENGLISH else catalog(client).names
+    return localized(text, names, commands)
 
 
 def _catalog() -> gettext.NullTranslations:

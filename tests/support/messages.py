@@ -1,5 +1,6 @@
 """Messages as people read them: the text and, in brackets, the buttons."""
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -10,6 +11,8 @@ from simcord import InteractionResult, ResponseMessage
 from cogs.locales.catalogs import catalog
 from cogs.text.language import LANGUAGES
 
+MENTION = re.compile(r"</([^:>]+):\d+>(?: `([\w-]+:[^`]+)`)?")
+"""A command that is mentioned, with the options behind it."""
 BUTTON = 2
 LIST = 3
 GAMES = tuple("-# " + catalog(language).gettext("Game {number}").partition("{")[0] for language in LANGUAGES)
@@ -52,8 +55,13 @@ def text(message: discord.Message | ResponseMessage) -> str:
     Buttons below a plain text aren't told.
     """
     if message.content:
-        return message.content
-    return "\n".join(line for line in (message.content, *_lines(components(message))) if line)
+        return named(message.content)
+    return named("\n".join(line for line in (message.content, *_lines(components(message))) if line))
+
+
+def named(text: str) -> str:
+    """A text with the commands that it mentions by name: `/life lose amount:3`, as they are typed."""
+    return MENTION.sub(lambda one: f"`/{one[1]}{f' {one[2]}' if one[2] else ''}`", text)
 
 
 def buttons(message: discord.Message | ResponseMessage) -> list[str]:

@@ -4,14 +4,14 @@ from collections.abc import Collection
 
 from msgspec import Struct
 
-from cogs.text.language import ENGLISH
+from cogs.text.language import Audience
 from storage.settings.definitions import LANGUAGE, Setting
 
 
 class BoardStyle(Struct, frozen=True):
-    """The language of a board, and whether it has a button for the table's page."""
+    """The audience of a board, and whether it has a button for the table's page."""
 
-    language: str = ENGLISH
+    language: Audience = Audience()
     page: bool = False
 
 

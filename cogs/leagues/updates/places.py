@@ -5,6 +5,7 @@ from discord.ext import commands
 from cogs.core import locale
 from cogs.core.delivery.visibility import is_hidden
 from cogs.core.service import GameService
+from cogs.text.language import Audience
 from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState
 from storage.games.games import Location
@@ -48,7 +49,7 @@ class LeaguePlaces:
         """Return the first of a league's channels that the bot may view, or else the first one."""
         return min(state.channels, key=lambda one: (is_hidden(self._bot, one), one), default=None)
 
-    async def language(self, state: LeagueState, channel: int, parent: int | None = None) -> str:
+    async def language(self, state: LeagueState, channel: int, parent: int | None = None) -> Audience:
         """Return the language for everybody in a channel of a league; ``parent``: a thread's channel."""
         location = Location(channel, state.guild, parent)
         return await locale.of_place(self._bot, self._service.settings, location)

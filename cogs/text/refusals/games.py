@@ -16,7 +16,8 @@ TEXTS: Mapping[str, str] = {
     "bad_number": "“{text}” isn't a valid number. Enter one from 0 to 999999.",
     "bad_step": "“{text}” isn't a step. Choose one from the list, or type its number from `/log`.",
     "being_forgotten": "The data of a player involved is being deleted right now. Try again in a moment.",
-    "buttons_for_players": "Only players in this game can use the buttons. Use `/life` with `who:` instead.",
+    "buttons_for_players": "Only players in this game can use the buttons. Use `/life lose` with `who:`"
+    " instead.",
     "cant_gain_life": "{who} can't gain life (CR {rule}), so this doesn't happen. `/effect list` shows why.",
     "cant_join_late": "No one can join this {variant} game after its start. A seat can change hands with "
     "`/game hand-over`.",
@@ -81,7 +82,8 @@ TEXTS: Mapping[str, str] = {
     "export_too_large": "Your data is too large for a Discord file. Ask the person who runs this bot for "
     "it: `/privacy statement`.",
     "extend_judges_only": "Only {judges} can add time.",
-    "fewer_steps": "There aren't that many steps. Use `/{command} steps:{has}` for all of them.",
+    "fewer_to_redo": "There aren't that many steps. Use `/redo steps:{has}` for all of them.",
+    "fewer_to_undo": "There aren't that many steps. Use `/undo steps:{has}` for all of them.",
     "fix_lobby": "Step {number} is from before the game began. Fix a later step, or use `/undo` to go back "
     "to the lobby.",
     "fix_nothing": "That changes nothing. Choose what was different about the step.",
@@ -121,8 +123,8 @@ TEXTS: Mapping[str, str] = {
     "no_one_archenemy": "{variant} doesn't have a single archenemy (CR {rule}).",
     "no_pages": "Games have no pages here. The person who runs this bot can turn them on.",
     "no_round": "No round timer is running. Start one with `/clock round`.",
-    "no_such_card": "“{card}” isn't on the list of cards. Choose one from it, or enter what the card does "
-    "with `/life`, `/damage`, `/counter` and `/effect`.",
+    "no_such_card": "“{card}” isn't on the list of cards. Choose one from it, or enter what the card "
+    "does with `/life lose`, `/damage`, `/counter add` and `/effect add`.",
     "no_such_commander": "{who} doesn't have that commander. Choose one from the list, or set one with "
     "`/commander set`.",
     "no_such_edition": "There's no edition “{edition}”. Choose one from the list.",

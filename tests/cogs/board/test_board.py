@@ -45,7 +45,7 @@ class TestButtons:
         for label in ("−1", "Pass turn", "Undo"):
             assert (await evening.refused_press("Eve", label)).key == "not_seated_may_not"
         assert await evening.refused_press("Ana", "−1") == (
-            "Only players in this game can use the buttons. Use `/life` with `who:` instead."
+            "Only players in this game can use the buttons. Use `/life lose` with `who:` instead."
         )
         assert (await evening.refused_press("Ana", "Pass turn")).startswith("It's Ben's turn. End it?")
         await evening.presses("Ben", "Pass turn")

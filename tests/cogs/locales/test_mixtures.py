@@ -6,9 +6,9 @@ import pytest
 from babel import Locale
 from babel.numbers import format_decimal
 
-from cogs.locales.catalogs import CHOICE, COMMAND, OPTION, catalog, messages
+from cogs.locales.catalogs import CHOICE, COMMAND, OPTION, messages
 from cogs.text.formatting import percentage
-from cogs.text.language import ENGLISH, LANGUAGES, speaking
+from cogs.text.language import ENGLISH, LANGUAGES, speaking, tr, trp
 from storage.settings.definitions import LANGUAGE, Level
 from tests.support.evening import Evening
 
@@ -29,11 +29,11 @@ ALSO_ELSEWHERE = {"de": {"name:"}}
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_no_text_mixes_english_with_its_language(language: str) -> None:
-    texts = catalog(language)
     mixed = list[str]()
     for one in messages(language):
         if one.context not in (COMMAND, OPTION, CHOICE):
-            said = texts.pgettext(one.context, one.id) if one.context else texts.gettext(one.id)
+            with speaking(language):
+                said = trp(one.context, one.id) if one.context else tr(one.id)
             found = {*ENGLISH_WORD.findall(PROPER.sub("", said))}
             mixed += [f"{said}: {found}"] if found - ALSO_ELSEWHERE.get(language, set[str]()) else []
     assert mixed == []
