@@ -12,6 +12,7 @@ from cogs.drawing.labels import SIZE, Labels
 from cogs.drawing.style import GRID, GROUND, PAPER, QUIET, TEXT, drawable
 from cogs.summary.curves import Fate, LifeCurves
 from cogs.summary.scale import Scale
+from cogs.text.formatting import decimal
 
 WIDTH, HEIGHT = 1200, 1000
 LEFT, ABOVE, BELOW = 104, 176, 96
@@ -213,7 +214,10 @@ def _short(total: int) -> str:
     sign, size = "−" if total < 0 else "", abs(total)
     if size < 10_000:
         return f"{sign}{size}"
-    return f"{sign}{size / 1000:.0f}k" if size < 999_500 else f"{sign}{size / 1_000_000:.3g}M"
+    if size < 999_500:
+        return f"{sign}{size / 1000:.0f}k"
+    millions = size / 1_000_000
+    return f"{sign}{decimal(millions, len(f'{millions:.3g}'.partition('.')[2]))}M"
 
 
 def drawn(curves: LifeCurves) -> bytes:

@@ -50,7 +50,7 @@ def _typed(quoted: str, names: CommandNames, mentionable: MentionableCommands | 
     if not quoted.startswith("/"):
         return f"`{names.options.get(quoted) or ' '.join(_options(quoted.split(' '), names))}`"
     words = quoted[1:].split(" ")
-    ids = mentionable.ids if mentionable is not None else {}
+    ids: Mapping[str, int] = mentionable.ids if mentionable is not None else {}
     for depth in range(DEEPEST, 0, -1):
         path = " ".join(words[:depth])
         if path in ids:

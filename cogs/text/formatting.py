@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from datetime import date
 from fractions import Fraction
 from functools import lru_cache
 
@@ -148,10 +149,27 @@ def pasted(text: str) -> list[str]:
         return [escape(line) for line in text.splitlines()]
 
 
+def decimal(value: float | Fraction, places: int) -> str:
+    """Return a number to so many decimals, as the language writes it (CLDR), with a real minus."""
+    whole, _, fraction = f"{float(value):.{places}f}".replace("-", "−").partition(".")
+    return trp("number", "{whole}.{fraction}", whole=whole, fraction=fraction) if fraction else whole
+
+
 def percentage(share: float | Fraction) -> str:
     """Return a share of 1 as a percentage to one decimal, as the language writes it (CLDR)."""
-    whole, tenth = f"{100 * float(share):.1f}".split(".")
-    return trp("percentage", "{whole}.{tenth}%", whole=whole, tenth=tenth)
+    return trp("percentage", "{number}%", number=decimal(100 * share, 1))
+
+
+def day(of: date) -> str:
+    """Return a date in digits, as the language writes it (CLDR)."""
+    year, month, day = of.isoformat().split("-")
+    return trp("date", "{year}-{month}-{day}", year=year, month=month, day=day)
+
+
+def day_of_year(of: date) -> str:
+    """Return the same without the year."""
+    _, month, day = of.isoformat().split("-")
+    return trp("date", "{month}-{day}", month=month, day=day)
 
 
 def score(games: Sequence[int], drawn: int = 0) -> str:

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from cogs.text.formatting import day_of_year
 from rules.leagues.story import StoryWeek
-from web.leagues.results import day
+from web.leagues.results import date_of
 from web.watch.chart import (
     BOTTOM,
     HEIGHT,
@@ -47,7 +48,7 @@ def points_chart(names: Sequence[str], weeks: Sequence[StoryWeek]) -> Chart | No
     return Chart(
         *(WIDTH, HEIGHT, LEFT, WIDTH - RIGHT, TOP, HEIGHT - BOTTOM),
         levels=tuple(ScaleLine(y(level), str(level).replace("-", "−")) for level in _levels(low, high)),
-        turns=tuple((x(week.ends), day(week.ends)[5:]) for week in dated),
+        turns=tuple((x(week.ends), day_of_year(date_of(week.ends))) for week in dated),
         curves=tuple(spread(curves)),
     )
 

@@ -1,9 +1,10 @@
 """Results of a league as its page and its feeds show them."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from msgspec import Struct
 
+from cogs.text import formatting
 from cogs.text.formatting import unmarked
 from cogs.text.leagues import tables, text
 from rules.leagues.result import Result, ResultNumber, Time
@@ -15,10 +16,14 @@ from web.leagues.view import LeagueView
 
 
 class ShownResult(Struct, frozen=True):
-    """A result: how it ended, and what else is known, each in a line. ``day`` is the day in UTC."""
+    """A result: how it ended, and what else is known, each in a line.
+
+    ``date``: the day in UTC by ISO 8601. ``day``: the same as the language writes it.
+    """
 
     number: ResultNumber
     played: Time
+    date: str
     day: str
     outcome: str
     details: tuple[str, ...]
@@ -62,6 +67,7 @@ def shown(state: LeagueState, record: ResultRecord) -> ShownResult:
     return ShownResult(
         record.number,
         found.played,
+        date_of(found.played).isoformat(),
         day(found.played),
         unmarked(text.outcome(state, found)),
         _details(state, found),
@@ -69,8 +75,13 @@ def shown(state: LeagueState, record: ResultRecord) -> ShownResult:
 
 
 def day(when: Time) -> str:
-    """Return the UTC date of a time."""
-    return datetime.fromtimestamp(when, UTC).date().isoformat()
+    """Return the day of a moment, as the language writes it."""
+    return formatting.day(date_of(when))
+
+
+def date_of(when: Time) -> date:
+    """Return the day of a moment in UTC."""
+    return datetime.fromtimestamp(when, UTC).date()
 
 
 def _details(state: LeagueState, found: Result) -> tuple[str, ...]:

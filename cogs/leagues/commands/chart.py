@@ -16,6 +16,7 @@ from cogs.leagues.commands.options import LATEST_SEASON, SeasonOption, options, 
 from cogs.leagues.commands.service import LeagueCog
 from cogs.leagues.views import columns
 from cogs.leagues.views.trends import Trend, Trends, described
+from cogs.text.formatting import day
 from cogs.text.language import tr
 from cogs.text.leagues import text
 from cogs.text.typed import names_in
@@ -148,5 +149,7 @@ def _ticks(lines: Sequence[Trend]) -> tuple[tuple[float, str], ...]:
     first, last = min(xs), max(xs)
     steps = MARKS - 1 if last > first else 0
     moments = [first + (last - first) * step / max(1, steps) for step in range(steps + 1)]
-    shown = "%H:%M" if last - first < TWO_DAYS else "%Y-%m-%d"
-    return tuple((x, datetime.fromtimestamp(max(x, 0), UTC).strftime(shown)) for x in moments)
+    times = [datetime.fromtimestamp(max(x, 0), UTC) for x in moments]
+    short = last - first < TWO_DAYS
+    shown = (f"{time:%H:%M}" if short else day(time.date()) for time in times)
+    return tuple(zip(moments, shown, strict=True))

@@ -6,6 +6,7 @@ import discord
 
 from cogs.core.components import Button, Row, button, options, rows, select
 from cogs.leagues.core.components import PAGE_COLOUR, LeagueCustomId, card
+from cogs.text.formatting import day
 from cogs.text.language import tr
 from cogs.text.leagues import text
 from rules.leagues.result import PlayerNumber
@@ -119,7 +120,7 @@ def _rows(
 
 
 def _title(link: Link) -> str:
-    return tr("Link of {date}", date=link.made.date().isoformat())
+    return tr("Link of {date}", date=day(link.made.date()))
 
 
 def _id(state: LeagueState, verb: str, value: str = "") -> LeagueCustomId:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from fractions import Fraction
 
-from cogs.text.formatting import escape, listed, percentage, strong
+from cogs.text.formatting import decimal, escape, listed, percentage, strong
 from cogs.text.language import mark, tr, trn
 from cogs.text.leagues import text
 from rules.leagues.bests import Best, Bests
@@ -101,8 +101,8 @@ def reckoned(rating: Rating) -> str:
         rating=text.rating(rating.ordinal),
         base=text.BASE,
         stretch=text.STRETCH,
-        mu=f"{rating.mu:.3f}",
-        sigma=f"{rating.sigma:.3f}",
+        mu=decimal(rating.mu, 3),
+        sigma=decimal(rating.sigma, 3),
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from cogs.text.formatting import escape, listed, strong
+from cogs.text.formatting import decimal, escape, listed, strong
 from cogs.text.language import mark, tr, trn
 from cogs.text.typed import newcomer, signs
 from rules.leagues.matches import Match
@@ -66,9 +66,9 @@ def title(state: LeagueState) -> str:
 
 
 def points(value: Fraction) -> str:
-    """Points: whole ones as they are, others to two decimals."""
-    text = str(value) if value.denominator == 1 else f"{float(value):.2f}".rstrip("0").rstrip(".")
-    return text.replace("-", "−")
+    """Return points: whole ones as they are, others to two decimals, as the language writes them."""
+    decimals = f"{float(value):.2f}".rstrip("0").partition(".")[2]
+    return decimal(value, 0 if value.denominator == 1 else len(decimals))
 
 
 def signed(value: Fraction) -> str:

@@ -17,7 +17,7 @@ from cogs.core.messaging import respond
 from cogs.drawing.cutting import shortened
 from cogs.drawing.grid import Grid, in_words
 from cogs.text import timers
-from cogs.text.formatting import visible
+from cogs.text.formatting import escape, visible
 from cogs.text.language import speaking, tr
 from cogs.text.leagues.outcomes import outcome
 from cogs.text.leagues.tables import TIEBREAKERS
@@ -81,7 +81,7 @@ async def open_page(service: EventService, interaction: discord.Interaction, pre
     home = address_of(service.game_service.pages, LinkPurpose.LEAGUE, token)
     url = f"{home}?show=event&event={state.tournament}"
     with speaking(await service.game_service.language_of_user(interaction)):
-        title = tr("**Page of {league}**, live:", league=view.title(state))
+        title = tr("**Page of {league}**, live:", league=escape(state.rules.name))
         note = tr("-# Anyone with the link can read it. You and judges can revoke it with `/league-page`.")
         lines = [title, f"<{url}>", *await _nameless(service, state, league, user), note]
         await tell_link(interaction, "\n".join(lines), url, tr("Open page"))
@@ -99,7 +99,7 @@ async def _open_own_page(
     home = address_of(service.game_service.pages, LinkPurpose.EVENT, token)
     url = f"{home}?show=event&event={state.tournament}"
     with speaking(await service.game_service.language_of_user(interaction)):
-        title = tr("**Page of {league}**, live:", league=view.title(state))
+        title = tr("**Page of {league}**, live:", league=escape(state.rules.name))
         note = tr("-# Anyone with the link can read it, with everyone's name. `/game links` revokes it.")
         await tell_link(interaction, f"{title}\n<{url}>\n{note}", url, tr("Open page"))
 

@@ -1,14 +1,18 @@
 """Texts, numbers and names of teams are wholly in their language."""
 
 import re
+from datetime import date
+from fractions import Fraction
 
 import pytest
 from babel import Locale
+from babel.dates import format_date
 from babel.numbers import format_decimal
 
 from cogs.locales.catalogs import CHOICE, COMMAND, OPTION, messages
-from cogs.text.formatting import percentage
+from cogs.text.formatting import day, percentage
 from cogs.text.language import ENGLISH, LANGUAGES, speaking, tr, trp
+from cogs.text.leagues.text import points
 from storage.settings.definitions import LANGUAGE, Level
 from tests.support.evening import Evening
 
@@ -47,6 +51,19 @@ def test_percentages_are_written_as_in_the_cldr(language: str) -> None:
         assert percentage(1 / 3) == format_decimal(1 / 3, format=pattern, locale=language)
     with speaking(ENGLISH):
         assert percentage(1 / 3) == "33.3%"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_decimals_and_dates_are_written_as_in_the_cldr(language: str) -> None:
+    """English keeps the ISO date, which all its readers understand alike."""
+    autumn, locale = date(2026, 11, 8), Locale.parse(language)
+    iso, digits = "yyyy-MM-dd", "yyyy/MM/dd" if language == "ja" else "dd/MM/yyyy"
+    pattern = {"en": iso, "de": "dd.MM.yyyy"}.get(language, digits)
+    with speaking(language):
+        assert points(Fraction(-5, 2)) == format_decimal(-2.5, locale=locale).replace("-", "−")
+        assert points(Fraction(1, 3)) == format_decimal(0.33, locale=locale)
+        assert points(Fraction(30)) == "30"
+        assert day(autumn) == format_date(autumn, pattern, locale)
 
 
 async def test_teams_have_names_in_the_language(evening: Evening) -> None:

@@ -163,7 +163,7 @@ async def test_players_agree_to_be_named_before_they_have_played(evening: Evenin
     await night(evening)
     await begin(evening)
     shown = message_of(await evening.people["Dee"].click(event(evening), label="Open page"))
-    assert "It shows a number instead of your name. Change that with `/league-page`." in shown.content
+    assert "It shows a number instead of your name. Change that with `/league-page`." in text(shown)
     page = await watch(browser, address_in(shown.content))
     rows = page.locator("tbody")
     await expect(rows).to_contain_text("Entrant 3")
