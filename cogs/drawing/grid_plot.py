@@ -1,5 +1,7 @@
 """Draws tables. Only workers load this, so that the bot neither loads matplotlib nor waits for it."""
 
+import re
+
 from matplotlib.transforms import Bbox
 
 from cogs.drawing.grid import Grid
@@ -8,35 +10,75 @@ from cogs.drawing.style import GROUND, PAPER, QUIET, TEXT, drawable
 
 HEADING, ABOUT, CELL = 18.0, 11.5, 13.0
 """Sizes of letters in points."""
-MARGIN, TOP, LINE, BETWEEN = 40, 130, 48, 36
+MARGIN, TOP, LINE, BETWEEN = 40, 130, 48, 30
 """Around a table, above its first line, from line to line, and between two columns, in pixels."""
+WIDEST = 1200
+"""Pixels across, so that a phone that shows 300 of them has lines of 12."""
+NARROWEST = 300
+"""Pixels that a column of names keeps; of too many columns of numbers the last ones are left out."""
+HEAD = 9
+"""Letters in a line of a column's name, which has as many lines as it needs."""
 
 
 def drawn(grid: Grid) -> bytes:
     """The picture of a table as a PNG: names to the left of their columns, numbers to the right."""
-    rows = [tuple(map(drawable, row)) for row in (grid.columns, *grid.rows)]
     measure = Ink(100, 100, PAPER)
-    widths = [
-        max(measure.extent(cell or " ", (0, 0), CELL).width for cell in column)
-        for column in zip(*rows, strict=True)
-    ]
-    heading = drawable(grid.heading)
-    about = drawable(grid.about)
-    above = measure.extent(heading, (0, 0), HEADING), measure.extent(about or " ", (0, 0), ABOUT)
-    width = max(sum(widths) + BETWEEN * (len(widths) - 1), *(one.width for one in above))
-    ink = Ink(round(width) + 2 * MARGIN, TOP + LINE * len(rows) + MARGIN, PAPER)
-    height = TOP + LINE * len(rows) + MARGIN
-    ink.write(heading, (MARGIN, height - 52), TEXT, HEADING, bold=True)
-    ink.write(about, (MARGIN, height - 96), QUIET, ABOUT)
-    for number, row in enumerate(rows):
+    heads = [_wrapped(drawable(one)) for one in grid.columns]
+    rows = [tuple(map(drawable, row)) for row in grid.rows]
+    columns = [[*head, *cells] for head, cells in zip(heads, zip(*rows, strict=True), strict=True)]
+    widths = [max(_wide(measure, cell) for cell in column) for column in columns]
+    numbers = [wide for place, wide in enumerate(widths) if place not in grid.left]
+    room = WIDEST - 2 * MARGIN
+    while sum(numbers) + BETWEEN * len(numbers) + NARROWEST * len(grid.left) > room:
+        numbers.pop()
+        widths.pop()
+    left = room - sum(numbers) - BETWEEN * len(numbers)
+    for place in grid.left:
+        widths[place] = min(widths[place], left / len(grid.left))
+    heading, about = drawable(grid.heading), drawable(grid.about)
+    above = [measure.extent(heading, (0, 0), HEADING), measure.extent(about or " ", (0, 0), ABOUT)]
+    width = max(sum(widths) + BETWEEN * (len(widths) - 1), *(min(one.width, room) for one in above))
+    lines = max(map(len, heads))
+    height = TOP + LINE * (len(rows) + lines) + MARGIN
+    ink = Ink(round(width) + 2 * MARGIN, height, PAPER)
+    ink.write(_fitting(measure, heading, room, HEADING), (MARGIN, height - 52), TEXT, HEADING, bold=True)
+    ink.write(_fitting(measure, about, room, ABOUT), (MARGIN, height - 96), QUIET, ABOUT)
+    tops = [tuple(head[line] if line < len(head) else "" for head in heads) for line in range(lines)]
+    for number, row in enumerate([*tops, *rows]):
         y = height - TOP - LINE * number - LINE / 2
-        if number % 2:
+        if number >= lines and (number - lines) % 2 == 0:
             ink.block(Bbox.from_extents(0, y - LINE / 2, width + 2 * MARGIN, y + LINE / 2), GROUND)
         x = float(MARGIN)
-        for place, (cell, wide) in enumerate(zip(row, widths, strict=True)):
-            left = place in grid.left
-            at, anchor = (x if left else x + wide, "left" if left else "right")
-            colour = TEXT if number else QUIET
-            ink.write(cell, (at, y), colour, CELL, anchor=anchor, bold=place == grid.left[0] and number > 0)
+        for place, wide in enumerate(widths):
+            left_side = place in grid.left
+            at, anchor = (x if left_side else x + wide, "left" if left_side else "right")
+            bold = place == grid.left[0] and number >= lines
+            cell = _fitting(measure, row[place], wide, CELL)
+            ink.write(cell, (at, y), TEXT if number >= lines else QUIET, CELL, anchor=anchor, bold=bold)
             x += wide + BETWEEN
     return ink.png()
+
+
+def _wide(measure: Ink, text: str, size: float = CELL) -> float:
+    return measure.extent(text or " ", (0, 0), size).width
+
+
+def _wrapped(text: str) -> list[str]:
+    """The name of a column in lines of about `HEAD` letters, broken between words and behind hyphens."""
+    lines = [""]
+    for word in re.split(r"(?<=-)|(?<= )", text):
+        if lines[-1] and len(lines[-1].rstrip()) + len(word.rstrip()) > HEAD:
+            lines.append("")
+        lines[-1] += word
+    return [line.rstrip() for line in lines]
+
+
+def _fitting(measure: Ink, text: str, room: float, size: float) -> str:
+    """A text cut to so many pixels, marked where it was cut."""
+    wide = _wide(measure, text, size)
+    if wide <= room + 1:
+        return text
+    kept = text[: int(len(text) * room / wide) + 3]
+    while kept and _wide(measure, f"{kept}…", size) > room:
+        kept = kept[:-1]
+    return f"{kept}…"

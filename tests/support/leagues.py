@@ -11,7 +11,7 @@ from rules.leagues.result import LeagueId, ResultNumber
 from rules.leagues.review import ResultState
 from storage.settings.definitions import JUDGE, Level
 from tests.support.evening import Evening
-from tests.support.messages import Said, pressable, private_message_of, said, text
+from tests.support.messages import Said, buttons, message_of, pressable, private_message_of, said, text
 from tests.support.panels import PrivatePanel
 
 
@@ -166,3 +166,21 @@ async def standings(evening: Evening, **options: object) -> list[str]:
     page = await evening.types("Fay", "league standings", by="details", **options)
     assert page.private
     return [line for line in page.text.splitlines() if line.startswith(("**", "–"))]
+
+
+async def all_numbers(evening: Evening) -> list[str]:
+    """The standings of the channel's event with all numbers, on all pages: place and name, points, record and
+    byes, and what each has of the tie-breakers."""
+    shown = await evening.people["Ben"].slash(evening.channel, "event standings")
+    message = private_message_of(await evening.people["Ben"].click(message_of(shown), label="All numbers"))
+    rows = list[str]()
+    while True:
+        for line in text(message).splitlines():
+            if line.startswith("**"):
+                _, place, _, name, rest = line.split("**", 4)
+                points, record, *ties = rest.strip().split(" · ")
+                rates = (one.rsplit(" ", 1)[1] for one in ties)
+                rows.append(" · ".join([f"{place} {name}", points, record, *rates]))
+        if "Next" not in buttons(message):
+            return rows
+        message = private_message_of(await evening.people["Ben"].click(message, label="Next"))

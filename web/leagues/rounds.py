@@ -11,7 +11,7 @@ from cogs.text.leagues.outcomes import outcome
 from cogs.text.leagues.tables import TIEBREAKERS
 from rules.leagues.standings import Row
 from rules.pairings.pairings import Participant
-from rules.tournaments.standings import champion, shown_ties, standings
+from rules.tournaments.standings import champion, final_places, shown_ties, standings
 from rules.tournaments.state import SignUpStage, TournamentRound, TournamentState
 from storage.events.publisher import Follower
 from storage.workers.threads import in_thread
@@ -90,7 +90,8 @@ async def event(
             tr("There are no standings before the first round."),
         ]
         return rendered("league_lines.html", title=state.rules.name, lines=lines)
-    rows = await in_thread(state.tournament, standings, state)
+    places = final_places if state.over else _places
+    rows = await in_thread(state.tournament, places, state)
     won = await in_thread(state.tournament, champion, state) if state.over else None
     tables = _tables(state, state.rounds[number - 1], clocks)
     pages = max(1, -(-len(tables) // TABLES), -(-len(rows) // ROWS))
@@ -104,17 +105,21 @@ async def event(
         tables=tables[(page - 1) * TABLES : page * TABLES],
         columns=(tr("Points"), tr("W–L–D"), *(tr(TIEBREAKERS[one]) for one in shown_ties(state.rules))),
         rows=[
-            (f"{row.place}", _name(state, row), _cells(state, row))
-            for row in rows[(page - 1) * ROWS : page * ROWS]
+            (f"{place}", _name(state, row), _cells(state, row))
+            for place, row in rows[(page - 1) * ROWS : page * ROWS]
         ],
         pages=ways.pages(page, pages),
         words={
             "rounds": tr("Rounds"),
-            "standings": tr("Standings"),
+            "standings": tr("Final places") if state.over else tr("Standings"),
             "place": tr("Place"),
             "player": tr("Player"),
         },
     )
+
+
+def _places(state: TournamentState) -> Sequence[tuple[int, Row]]:
+    return [(row.place or 0, row) for row in standings(state)]
 
 
 def newest(state: TournamentState) -> str:
@@ -163,7 +168,9 @@ def _outcome(state: TournamentState, shown: TournamentRound, table: int) -> str:
 
 
 def _name(state: TournamentState, row: Row) -> str:
-    return str(state.players[Participant(row.player)].name)
+    player = state.players[Participant(row.player)]
+    who = str(player.name)
+    return tr("{player} (dropped)", player=who) if player.stage is SignUpStage.OUT else who
 
 
 def _cells(state: TournamentState, row: Row) -> Sequence[str]:

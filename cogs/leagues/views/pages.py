@@ -275,7 +275,7 @@ PAGES: Mapping[str, Callable[[PageReader], Awaitable[Page]]] = {
 """What reads each kind of page; its name stands in custom_ids and never changes."""
 OTHER_LOOK: Mapping[str, tuple[str, str]] = {
     "standings": (mark("All numbers"), "details"),
-    "details": (mark("Table"), "standings"),
+    "details": (mark("Table view"), "standings"),
 }
 """The button to another look of the same, and the kind of page that is."""
 

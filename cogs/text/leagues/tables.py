@@ -53,13 +53,13 @@ def heading(state: LeagueState, what: str, season: Season | None = None) -> str:
 def standing(state: LeagueState, row: Row, rating: Rating | None, season: Season | None = None) -> str:
     """A row of the standings of a season, or of all time."""
     account = row.account
-    parts = [text.counted(row.points), _record(account.wins, account.losses, account.draws, account.byes)]
+    parts = [text.counted(row.points), record(account.wins, account.losses, account.draws, account.byes)]
     carried = sum(one.points for one in season.carried if one.player == row.player) if season else 0
     if carried:
         parts.append(tr("{points} carried over", points=text.points(Fraction(carried))))
     if adjusted := state.adjusted(season).get(row.player):
         parts.append(tr("{points} by a judge", points=text.signed(adjusted)))
-    parts += [_tiebreaker(one, value) for one, value in row.ties.items() if one is not Tiebreaker.RATING]
+    parts += [tie_in_words(one, value) for one, value in row.ties.items() if one is not Tiebreaker.RATING]
     if rating is not None and state.rules.ratings.on:
         parts.append(rated(state.rules, rating))
     return _row(state, row.place, row.player, parts)
@@ -71,7 +71,7 @@ def ranked(state: LeagueState, place: int | None, player: PlayerNumber, rating: 
     return _row(state, place, player, parts)
 
 
-def _record(wins: int, losses: int, draws: int, byes: int) -> str:
+def record(wins: int, losses: int, draws: int, byes: int) -> str:
     """Matches won, lost and drawn, and the byes, which are none of these."""
     shown = (f"{wins}–{losses}–{draws}", trn("{n} bye", "{n} byes", byes) if byes else "")
     return " + ".join(filter(None, shown))
@@ -84,7 +84,8 @@ def tie_value(by: Tiebreaker, value: Fraction | None) -> str:
     return percentage(value) if by in SHARES else text.points(value)
 
 
-def _tiebreaker(one: Tiebreaker, value: Fraction) -> str:
+def tie_in_words(one: Tiebreaker, value: Fraction) -> str:
+    """Return a tie-breaker with what somebody has of it."""
     return f"{tr(TIEBREAKERS[one])} {tie_value(one, value)}"
 
 
@@ -122,8 +123,8 @@ def legend(state: LeagueState, total: int) -> list[str]:
 
 def final(state: LeagueState, one: FinalStanding) -> str:
     """A row of a closed season's table; seasons closed long ago have points alone."""
-    parts = [text.counted(one.points), *([_record(*one.score)] if one.score else [])]
-    parts += [_tiebreaker(tie.by, tie.value) for tie in one.ties if tie.by is not Tiebreaker.RATING]
+    parts = [text.counted(one.points), *([record(*one.score)] if one.score else [])]
+    parts += [tie_in_words(tie.by, tie.value) for tie in one.ties if tie.by is not Tiebreaker.RATING]
     return _row(state, one.place, one.player, parts)
 
 

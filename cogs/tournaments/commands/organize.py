@@ -15,6 +15,7 @@ from cogs.text.language import speaking, tr
 from cogs.tournaments.commands import judging
 from cogs.tournaments.commands.absences import missing
 from cogs.tournaments.commands.adding import add_players, sign_up
+from cogs.tournaments.commands.pictures import show_standings
 from cogs.tournaments.commands.rounds import MINUTES, cutting, pair_round
 from cogs.tournaments.commands.service import (
     Decide,
@@ -26,7 +27,7 @@ from cogs.tournaments.commands.service import (
 )
 from cogs.tournaments.commands.sign_up import closing, dropping
 from cogs.tournaments.updates.tables.missing import seats_of
-from cogs.tournaments.views import lines, log, outcomes, panel
+from cogs.tournaments.views import log, outcomes, panel
 from cogs.tournaments.views.panel import PagePlace, Task
 from rules.actions.endings import Depart
 from rules.numbers import whole
@@ -225,11 +226,7 @@ async def _log(
 async def _standings(
     service: EventService, interaction: discord.Interaction, state: TournamentState, _about: Participant
 ) -> None:
-    with speaking(await service.game_service.language_of_user(interaction)):
-        rows = await in_thread(state.tournament, lines.standing_lines, state)
-        heading = tr("Standings")
-        text = next(lines.messages([f"## {heading}", lines.ties_note(state), *rows]))
-        await _display(interaction, panel.standings(state, text))
+    await show_standings(service, interaction, state)
 
 
 async def _drop(

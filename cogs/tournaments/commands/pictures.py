@@ -1,10 +1,11 @@
-"""What an event shows outside of the chat: its page, and pairings and standings as pictures.
+"""What an event shows: its standings in pages, these and the pairings as pictures, and its page.
 
-/event picture draws the pairings of a round with its clock, or the standings, as tables.
+/event picture draws the pairings of a round with its clock, the standings or the final places, as tables.
 """
 
 import io
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Literal
 
 import discord
@@ -14,21 +15,21 @@ from msgspec.structs import replace
 from cogs.core.delivery.deferring import put_off
 from cogs.core.links.telling import address_of, require_pages, tell_link
 from cogs.core.messaging import respond
-from cogs.drawing.cutting import shortened
 from cogs.drawing.grid import Grid, in_words
 from cogs.text import timers
 from cogs.text.formatting import escape, visible
-from cogs.text.language import speaking, tr
-from cogs.text.leagues.outcomes import outcome
-from cogs.text.leagues.tables import TIEBREAKERS
+from cogs.text.language import mark, speaking, tr
+from cogs.text.leagues.tables import TIEBREAKERS, tie_value
 from cogs.tournaments.commands.service import EventCog, EventService, Handler, Pressed
 from cogs.tournaments.views import event as view
+from cogs.tournaments.views import standings as standings_view
+from cogs.tournaments.views.standings import StandingsPlace
 from rules.game.game import Game
-from rules.leagues.result import LeagueId
+from rules.leagues.result import Ending, LeagueId
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
-from rules.tournaments.standings import shown_ties, standings
-from rules.tournaments.state import TournamentRound, TournamentState
+from rules.tournaments.standings import champion, ending_of, shown_ties
+from rules.tournaments.state import TableOutcome, TournamentState
 from storage.engine.timestamps import milliseconds
 from storage.games.games import Games
 from storage.links import LinkPurpose
@@ -36,36 +37,88 @@ from storage.workers.pool import Named
 from storage.workers.threads import in_thread
 
 DRAW = Named("cogs.drawing.grid_plot", "drawn")
-ROWS = 40
-"""Rows in one picture."""
+ENDINGS: Mapping[Ending, str] = {
+    Ending.WON: mark("won"),
+    Ending.LOST: mark("lost"),
+    Ending.DREW: mark("draw"),
+}
+ROWS = 28
+"""Rows in one picture: seven pods, or fourteen duels."""
 MOST = 10
-"""Pictures in one message, as many as Discord takes: 400 rows."""
-NAME = 20
-"""Letters of a name."""
+"""Pictures in one message, as many as Discord takes: 280 rows."""
 
 
 class PicturesCog(EventCog):
     """What hangs on the wall of a shop."""
 
     @app_commands.command()
+    async def standings(self, interaction: discord.Interaction) -> None:
+        """Show the standings of the event"""
+        await show_standings(self.service, interaction, await self.service.latest(interaction))
+
+    @app_commands.command()
     @app_commands.describe(kind="Pairings of the current round with the time left, or the standings")
     async def picture(self, interaction: discord.Interaction, kind: Literal["pairings", "standings"]) -> None:
         """Show everyone the pairings or standings as a picture"""
-        state = await self.service.latest(interaction)
-        if not state.rounds or state.rules.queue:
-            raise Refusal("no_standings")
-        self.game_service.workers.require_room(state.guild)
-        await put_off(interaction)
-        if kind == "pairings":
-            grid = pairings_grid(state, await _times(self.game_service.games, state))
-        else:
-            grid = await in_thread(state.tournament, standings_grid, state)
-        files = list[discord.File]()
-        for number, page in enumerate(_pages(grid), start=1):
-            png = await self.game_service.workers.run(state.guild, DRAW, page)
-            name = f"event-{kind}-{number}.png"
-            files.append(discord.File(io.BytesIO(png), name, description=in_words(page)))
-        await respond(interaction, files=files)
+        await draw(self.service, interaction, await self.service.latest(interaction), kind)
+
+
+async def show_standings(
+    service: EventService, interaction: discord.Interaction, state: TournamentState
+) -> None:
+    """Answer with the first page of the standings in private; raises Refusal "no_standings"."""
+    if not state.rounds:
+        raise Refusal("no_standings")
+    with speaking(await service.game_service.language_of_user(interaction)):
+        shown = partial(standings_view.page, state, StandingsPlace(), private=True)
+        await respond(interaction, view=await in_thread(state.tournament, shown), private=True)
+
+
+async def turn_page(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
+    """Open the standings, or show another page of them on their message."""
+    wanted = StandingsPlace.read(pressed.detail)
+    flags = None if interaction.message is None else interaction.message.flags
+    if not pressed.detail or flags is None:
+        await show_standings(service, interaction, pressed.state)
+        return
+    game_service = service.game_service
+    language = game_service.language_of_user if flags.ephemeral else game_service.language_of_channel
+    with speaking(await language(interaction)):
+        shown = partial(standings_view.page, pressed.state, wanted, private=flags.ephemeral)
+        await interaction.response.edit_message(view=await in_thread(pressed.state.tournament, shown))
+
+
+async def share_page(_service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
+    """Show everyone a page of the standings."""
+    wanted = StandingsPlace.read(pressed.detail)
+    shown = partial(standings_view.page, pressed.state, wanted, private=False)
+    await respond(interaction, view=await in_thread(pressed.state.tournament, shown))
+
+
+async def share_picture(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
+    """Show everyone the standings as a picture."""
+    await draw(service, interaction, pressed.state, "standings")
+
+
+async def draw(
+    service: EventService, interaction: discord.Interaction, state: TournamentState, kind: str
+) -> None:
+    """Answer with pictures of the standings or the pairings; raises Refusal "no_standings"."""
+    if not state.rounds or (state.rules.queue and kind == "pairings"):
+        raise Refusal("no_standings")
+    workers = service.game_service.workers
+    workers.require_room(state.guild)
+    await put_off(interaction, thinking=True)
+    if kind == "pairings":
+        grid = pairings_grid(state, await _times(service.game_service.games, state))
+    else:
+        grid = await in_thread(state.tournament, standings_grid, state)
+    files = list[discord.File]()
+    for number, page in enumerate(pages_of(grid), start=1):
+        png = await workers.run(state.guild, DRAW, page)
+        name = f"event-{kind}-{number}.png"
+        files.append(discord.File(io.BytesIO(png), name, description=in_words(page)))
+    await respond(interaction, files=files)
 
 
 async def open_page(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
@@ -116,38 +169,50 @@ async def _nameless(
 
 
 def pairings_grid(state: TournamentState, times: Sequence[str]) -> Grid:
-    """The tables of the last round, with who sits where, and what comes last in each line."""
+    """The tables of the last round, a player in each row, and how the table has ended or the time left.
+
+    A row for each player keeps pods as narrow as duels, so that a phone shows them in letters of one size.
+    """
     last = state.rounds[-1]
-    seats = max(map(len, last.tables.values()), default=0)
-    rows = [
-        (str(table), *(_name(state, one) for one in players), *[""] * (seats - len(players)), time)
-        for (table, players), time in zip(last.tables.items(), times, strict=True)
-    ]
-    rows += [("–", _name(state, one), *[""] * (seats - 1), tr("Bye")) for one in last.pairings.byes]
+    rows = list[tuple[str, ...]]()
+    for (table, players), time in zip(last.tables.items(), times, strict=True):
+        outcome = last.outcomes.get(table)
+        for seat, one in enumerate(players):
+            ending = "" if outcome is None else _ending(outcome, one)
+            first = seat == 0
+            rows.append((str(table) if first else "", _name(state, one), ending or (time if first else "")))
+    rows += [("–", _name(state, one), tr("Bye")) for one in last.pairings.byes]
     about = tr("{n} of {all} tables have a result.", n=len(last.outcomes), all=len(last.tables))
     return Grid(
         heading=visible(view.round_title(state)),
         about=about,
-        columns=(tr("Table"), *(tr("Seat {n}", n=seat) for seat in range(1, seats + 1)), tr("Result")),
+        columns=(tr("Table"), tr("Player"), tr("Result")),
         rows=tuple(rows),
-        left=tuple(range(1, seats + 1)),
     )
 
 
 def standings_grid(state: TournamentState) -> Grid:
-    """Everybody's place, points and what breaks ties."""
+    """Everybody's place, points and what breaks ties; at the end the final places."""
     rows = [
         (
-            f"{row.place}.",
-            _name(state, Participant(row.player)),
+            f"{place}.",
+            standings_view.plain(state, row),
             str(row.points),
-            *view.numbers(state, row)[1:],
+            standings_view.record(row),
+            *(tie_value(one, row.ties[one]) for one in shown_ties(state.rules)),
         )
-        for row in standings(state)
+        for place, row in standings_view.places_of(state)
     ]
+    event = visible(state.rules.name)
+    about = visible(view.kind(state) if state.rules.queue else view.round_title(state))
+    won = champion(state) if state.over else None
+    if won is not None:
+        about = tr("{who} won the event.", who=_name(state, won))
     return Grid(
-        heading=tr("{league}: standings", league=visible(state.rules.name)),
-        about=visible(view.round_title(state)),
+        heading=tr("{event}: final places", event=event)
+        if state.over
+        else tr("{league}: standings", league=event),
+        about=about,
         columns=(
             "",
             tr("Player"),
@@ -160,16 +225,13 @@ def standings_grid(state: TournamentState) -> Grid:
 
 
 async def _times(games: Games, state: TournamentState) -> Sequence[str]:
-    """What stands behind each table of the last round: its winner, a draw, or how much time is left."""
+    """How much time each table of the last round has left; nothing where it has ended or has no clock."""
     last = state.rounds[-1]
     known = await games.tournaments.queries.tables(state.tournament, len(state.rounds))
     times = list[str]()
     for table in last.tables:
-        played = known.get(table)
-        if table in last.outcomes or played is None:
-            times.append(_outcome(state, last, table))
-            continue
-        there = await games.view(played.game)
+        played = None if table in last.outcomes else known.get(table)
+        there = None if played is None else await games.view(played.game)
         left = ""
         if there is not None and there.clock.round is not None and isinstance(there.table, Game):
             now = there.clock.moment(milliseconds(games.now()))
@@ -178,21 +240,25 @@ async def _times(games: Games, state: TournamentState) -> Sequence[str]:
     return times
 
 
-def _outcome(state: TournamentState, round: TournamentRound, table: int) -> str:
-    if table not in round.outcomes:
-        return ""
-    found = replace(round.outcomes[table], games=())  # there is no room for them
-    return outcome(round.tables[table], found, lambda one: _name(state, one))
+def _ending(found: TableOutcome, player: Participant) -> str:
+    """How a table has ended for one of its players, in a word."""
+    return tr(ENDINGS[ending_of(found, player)]) if not found.void else tr("void")
 
 
-def _pages(grid: Grid) -> Sequence[Grid]:
+def pages_of(grid: Grid) -> Sequence[Grid]:
+    """Return a table in as many pictures as it needs, and no more than a message takes."""
     starts = range(0, min(len(grid.rows), MOST * ROWS), ROWS)
     return [replace(grid, rows=grid.rows[start : start + ROWS]) for start in starts]
 
 
 def _name(state: TournamentState, number: Participant) -> str:
     player = state.players[number]
-    return shortened(visible(player.name or view.name(player)), NAME)
+    return visible(player.name or view.name(player))
 
 
-HANDLERS: Mapping[str, Handler] = {view.PAGE: open_page}
+HANDLERS: Mapping[str, Handler] = {
+    view.PAGE: open_page,
+    view.STANDINGS: turn_page,
+    standings_view.SHARE: share_page,
+    standings_view.PICTURE: share_picture,
+}

@@ -1,4 +1,4 @@
-"""/event round, standings and cut: pairings, and what follows from their outcomes."""
+"""/event round and cut: pairings, and what follows from their outcomes."""
 
 from collections.abc import Mapping
 
@@ -7,11 +7,8 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from cogs.core.delivery.deferring import put_off
-from cogs.core.messaging import reply_private
-from cogs.text.language import speaking, tr
 from cogs.tournaments import pairing
 from cogs.tournaments.commands.service import EventCog, EventService, unless_changed
-from cogs.tournaments.views.lines import messages, standing_lines, ties_note
 from rules.pairings.pairings import METHOD
 from rules.refusal import Refusal
 from rules.tournaments import standings
@@ -51,18 +48,6 @@ class RoundsCog(EventCog):
         until = [] if days is None else [SetDeadline(deadline=self.service.now() + days * DAY)]
         await self.service.announce(interaction, state, act, unless_changed(state, act, *until))
         await self.game_service.replies.warn_unseen(interaction)
-
-    @app_commands.command()
-    async def standings(self, interaction: discord.Interaction) -> None:
-        """Show the standings of the event"""
-        state = await self.service.latest(interaction)
-        with speaking(await self.game_service.language_of_user(interaction)):
-            lines = await in_thread(state.tournament, standing_lines, state)
-            if not lines:
-                raise Refusal("no_standings")
-            heading = tr("Standings")
-            text = next(messages([f"## {heading}", ties_note(state), *lines]))
-            await reply_private(interaction, text)
 
     @app_commands.command()
     @app_commands.describe(

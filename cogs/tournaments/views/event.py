@@ -10,8 +10,9 @@ from msgspec import Meta
 from cogs.core.components import TEXT_LIMIT, Button, Row, button, card, rows
 from cogs.core.custom_ids import MOST, CustomId, Verb
 from cogs.drawing.cutting import shortened
-from cogs.text.formatting import bold, escape, listed, percentage, strong
+from cogs.text.formatting import bold, escape, listed, strong
 from cogs.text.language import mark, tr, trn
+from cogs.text.leagues.tables import record, tie_in_words
 from cogs.text.results import MATCHES
 from rules.formats.variants import VARIANTS
 from rules.leagues.standings import Row as StandingsRow
@@ -27,6 +28,8 @@ from rules.tournaments.state import (
 
 PAGE, DROP_OUT, MINE, ORGANIZE = "page", "dropout", "mine", "organize"
 """Verbs: open the page, drop after a question, show one's own table, open the judges' panel."""
+STANDINGS = "standings"
+"""The verb that opens the standings."""
 MOST_SHOWN = 16
 """Tables and players that the message names."""
 LABEL_LENGTH = 80
@@ -89,13 +92,12 @@ def points(value: Fraction) -> str:
 
 
 def numbers(state: TournamentState, row: StandingsRow) -> Sequence[str]:
-    """Points, wins–losses–draws and the tie-breakers of a row of the standings."""
+    """Points, wins–losses–draws, byes and the tie-breakers of a row of the standings."""
     account = row.account
-    record = f"{account.wins}–{account.losses}–{account.draws}"
     return (
         points(row.points),
-        record,
-        *(percentage(row.ties[one]) for one in shown_ties(state.rules)),
+        record(account.wins, account.losses, account.draws, account.byes),
+        *(tie_in_words(one, row.ties[one]) for one in shown_ties(state.rules)),
     )
 
 
@@ -107,6 +109,13 @@ def name(player: TournamentPlayer) -> str:
 def plain_name(player: TournamentPlayer) -> str:
     """The same as it is, for options and files."""
     return tr("Player {n}", n=player.number) if player.name is None else player.name
+
+
+def marked(state: TournamentState, row: StandingsRow) -> str:
+    """What the player of a row of the standings is called, marked where they have dropped."""
+    player = state.players[Participant(row.player)]
+    who = name(player)
+    return tr("{player} (dropped)", player=who) if player.stage is SignUpStage.OUT else who
 
 
 def _lines(state: TournamentState) -> Sequence[str]:
@@ -165,7 +174,7 @@ def _round(state: TournamentState, threads: Mapping[int, int]) -> Sequence[str]:
     heading = tr("Standings")
     lines.append(f"### {heading}")
     for row in standings(state)[:MOST_SHOWN]:
-        lines.append(f"{row.place}. {name(state.players[Participant(row.player)])} · {points(row.points)}")
+        lines.append(f"{row.place}. {marked(state, row)} · {points(row.points)}")
     return lines
 
 
@@ -195,7 +204,8 @@ def with_members(state: TournamentState, player: TournamentPlayer) -> str:
 def _buttons(state: TournamentState) -> Sequence[Button]:
     organize = button(tr("Organize…"), EventCustomId(ORGANIZE, state.tournament))
     if state.over:
-        return (organize,)
+        shown = [button(tr("Standings"), EventCustomId(STANDINGS, state.tournament))] if state.rounds else []
+        return (*shown, organize)
     shown = [button(tr("Drop…"), EventCustomId("drop", state.tournament))]
     if state.rounds:
         shown.insert(0, button(tr("My table"), EventCustomId(MINE, state.tournament)))

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from cogs.core.components import TEXT_LIMIT
-from cogs.text.formatting import listed, percentage
+from cogs.text.formatting import listed
 from cogs.text.language import tr
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views.outcomes import at_table
 from cogs.tournaments.views.table import pairing_note
 from rules.pairings.pairings import Participant
 from rules.tournaments import standings
-from rules.tournaments.state import SignUpStage, TournamentState
+from rules.tournaments.state import TournamentState
 
 
 def pairing_lines(state: TournamentState) -> Sequence[str]:
@@ -37,26 +37,12 @@ def bye_line(state: TournamentState) -> str:
     return tr("**Bye:** {players}", players=byes)
 
 
-def standing_lines(state: TournamentState) -> Sequence[str]:
-    """The standings, a player in each line: points, wins–losses–draws and tie-breakers."""
-    if not state.rounds:
-        return ()
-    return [
-        f"{row.place}. {name(state, Participant(row.player))} · {' · '.join(view.numbers(state, row))}"
-        for row in standings.standings(state)
-    ]
-
-
 def final_lines(state: TournamentState) -> Sequence[str]:
-    """The places at the end, a player in each line, as the standings are; who has dropped is marked."""
-    lines = list[str]()
-    for place, row in standings.final_places(state):
-        player = state.players[Participant(row.player)]
-        who = view.name(player)
-        if player.stage is SignUpStage.OUT:
-            who = tr("{player} (dropped)", player=who)
-        lines.append(f"{place}. {who} · {' · '.join(view.numbers(state, row))}")
-    return lines
+    """The places at the end, a player in each line with points and record; who has dropped is marked."""
+    return [
+        f"{place}. {view.marked(state, row)} · {' · '.join(view.numbers(state, row)[:2])}"
+        for place, row in standings.final_places(state)
+    ]
 
 
 def own_lines(state: TournamentState, number: Participant, threads: Mapping[int, int]) -> Sequence[str]:
@@ -79,15 +65,6 @@ def own_lines(state: TournamentState, number: Participant, threads: Mapping[int,
             lines.append(tr("Your place: {place}", place=row.place))
             lines.append(" · ".join(view.numbers(state, row)))
     return lines
-
-
-def ties_note(state: TournamentState) -> str:
-    """What a share of match wins counts as at least, and whether byes are in it."""
-    ties = standings.tie_rules(state.rules)
-    floor = percentage(ties.floor)
-    if ties.byes_count:
-        return tr("-# Win rates count as at least {floor}, and a bye as a match won.", floor=floor)
-    return tr("-# Win rates count as at least {floor}, without byes.", floor=floor)
 
 
 def drop_lines(state: TournamentState, player: Participant) -> Sequence[str]:

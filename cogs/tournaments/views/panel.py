@@ -395,11 +395,6 @@ def log(state: TournamentState, entries: Iterable[tuple[TournamentEntry, str]]) 
     return card(shortened("\n".join(lines), TEXT_LIMIT), *rows(_back(state)), colour=view.COLOUR)
 
 
-def standings(state: TournamentState, text: str) -> discord.ui.LayoutView:
-    """Return the standings as a page of the panel."""
-    return card(text, *rows(_back(state)), colour=view.COLOUR)
-
-
 def _open(
     state: TournamentState,
     label: str,

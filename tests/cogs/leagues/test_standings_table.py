@@ -45,7 +45,7 @@ async def test_places_names_points_and_records_stand_in_columns(evening: Evening
     await evening.restart()
     await evening.people["Fay"].click(shown, label="All numbers")
     assert "**1.** **Ben** 10 points · 2–0–0 · " in text(shown)
-    await evening.people["Fay"].click(shown, label="Table")
+    await evening.people["Fay"].click(shown, label="Table view")
     assert table(text(shown)) == expected
 
 

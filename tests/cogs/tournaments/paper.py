@@ -24,18 +24,25 @@ class Paper:
         return sorted(players, key=self._key, reverse=True)
 
     def standings(self, players: Sequence[str]) -> list[str]:
-        """The lines of ``/event standings``, best first: equal players share a place."""
+        """The lines of ``/event standings`` with all numbers, best first: equal players share a place."""
         keys = {player: self._key(player) for player in players}
         places = {player: 1 + sum(other > key for other in keys.values()) for player, key in keys.items()}
-        return [f"{places[player]}. {player} · {self.line(player)}" for player in self.ranked(players)]
+        return [
+            f"{places[player]}. {player} · {self.line(player)} · {self.rate(player)}"
+            for player in self.ranked(players)
+        ]
 
     def line(self, player: str) -> str:
-        """Points, wins–losses–draws and opponents' match-win rate, as ``/event standings`` shows."""
+        """Points, wins–losses–draws and byes."""
         points = self.points(player)
         wins, draws, played = self._wins(player), self._draws(player), len(self._at(player))
-        rate = f"{100 * float(self._opponents(player)):.1f}%"
-        unit = "point" if points == 1 else "points"
-        return f"{points} {unit} · {wins}–{played - wins - draws}–{draws} · {rate}"
+        unit, byes = "point" if points == 1 else "points", self.byes.count(player)
+        record = f"{wins}–{played - wins - draws}–{draws}"
+        return f"{points} {unit} · {record}" + (f" + {byes} bye{'s' * (byes > 1)}" if byes else "")
+
+    def rate(self, player: str) -> str:
+        """Opponents' match-win rate, as a percentage."""
+        return f"{100 * float(self._opponents(player)):.1f}%"
 
     def points(self, player: str) -> int:
         """What a player has."""

@@ -9,7 +9,7 @@ from tests.cogs.tournaments.paper import Paper
 from tests.cogs.tournaments.test_rounds import lines, state, tables, thread, types, view
 from tests.cogs.tournaments.test_sign_up import event
 from tests.support.evening import Evening
-from tests.support.leagues import create, drops
+from tests.support.leagues import all_numbers, create, drops
 from tests.support.messages import buttons, said, text
 from tests.support.wording import gist
 
@@ -86,15 +86,19 @@ class Night:
 
     async def shown(self) -> list[str]:
         """The lines of the standings as Ben reads them."""
-        return (await self.evening.types("Ben", "event standings")).text.splitlines()[2:]
+        return await all_numbers(self.evening)
 
     async def compare(self) -> None:
         """The standings are those on paper, and so is the event's message."""
-        expected = self.paper.standings(self.players)
+        expected = [self._marked(line) for line in self.paper.standings(self.players)]
         assert await self.shown() == expected
         read = lines(self.evening)
         first = read.index("### Standings") + 1
         assert read[first : first + 16] == [" · ".join(one.split(" · ")[:2]) for one in expected[:16]]
+
+    def _marked(self, line: str) -> str:
+        who, numbers = line.split(" · ", 1)
+        return f"{who} (dropped) · {numbers}" if who.split(". ")[1] in self.gone else line
 
 
 def listed(names: Sequence[str]) -> str:
@@ -245,7 +249,7 @@ async def fourth_round(night: Night) -> None:
 
 def final(night: Night, cut: Sequence[str]) -> list[str]:
     """The last message's lines: the pod's winner, its others in the second place, then the standings."""
-    rows = [line.split(" · ", 1) for line in night.paper.standings(night.players)]
+    rows = [line.rsplit(" · ", 1)[0].split(" · ", 1) for line in night.paper.standings(night.players)]
     of = {head.split(". ")[1]: (int(head.split(". ")[0]), numbers) for head, numbers in rows}
     others = [name for name in of if name not in cut]
     places = {name: 1 if name == cut[0] else 2 for name in cut}
@@ -270,5 +274,5 @@ async def top_cut(night: Night) -> None:
         *final(night, [names[2], *(name for name in names if name != names[2])]),
     ]
     await evening.env.settle()
-    assert buttons(event(evening)) == ["Organize…"]
+    assert buttons(event(evening)) == ["Standings", "Organize…"]
     assert await night.inbox() == []

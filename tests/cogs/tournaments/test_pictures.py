@@ -3,13 +3,18 @@
 `make pictures` puts one into docs/pictures.
 """
 
+import io
 import os
 import re
 from pathlib import Path
 
+from PIL import Image
+
 from tests.cogs.tournaments.test_rounds import GUESTS, tables, types
+from tests.cogs.tournaments.test_sign_up import event
 from tests.support.evening import Evening
 from tests.support.leagues import file_of
+from tests.support.messages import message_of, private_message_of, text
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -20,9 +25,10 @@ def keep(png: bytes) -> None:
         Path(folder, "event-pairings.png").write_bytes(png)
 
 
-def seated(names: list[str]) -> str:
-    """Who sits where at a table, in words."""
-    return ", ".join(f"Seat {number} {name}" for number, name in enumerate(names, start=1))
+def seated(number: int, names: list[str], *results: str) -> str:
+    """Who sits at a table and how it has ended for each, in words."""
+    players = zip(names, results, strict=True)
+    return f"Table {number}, " + "; ".join(f"Player {who}, Result {result}" for who, result in players)
 
 
 async def test_pairings_with_the_time_left_and_standings_as_pictures(evening: Evening) -> None:
@@ -43,15 +49,53 @@ async def test_pairings_with_the_time_left_and_standings_as_pictures(evening: Ev
     png, said = await file_of(await ben.slash(evening.channel, "event picture", kind="pairings"))
     assert png.startswith(PNG)
     keep(png)
-    seats = [seated(names) for names in (first, second)]
-    assert said.startswith(
-        f"Friday: round 1. Table 1, {seats[0]}, Result {first[1]} wins; Table 2, {seats[1]}, Result "
-    )
-    left = said.split(f"{seats[1]}, Result ")[1].split(";")[0]
+    assert said.startswith(f"Friday: round 1. {seated(1, first, 'lost', 'won', 'lost', 'lost')}; Table 2, ")
+    left = said.split(f"Player {second[0]}, Result ")[1].split(";")[0]
     assert left in ("40:00", "39:59", "39:58", "39:57")
-    assert said.endswith(f"; Table –, Seat 1 {bye}, Result Bye.")
+    assert said.endswith(f"; Table –, Player {bye}, Result Bye.")
     png, said = await file_of(await ben.slash(evening.channel, "event picture", kind="standings"))
     assert png.startswith(PNG)
     assert said.startswith("Friday: standings.  1., Player ")
     assert re.search(rf"Player {first[1]}, Points 5, W–L–D 1–0–0, [^\d]* 20\.0%", said)
     assert re.search(rf"Player {bye}, Points 5, W–L–D 0–0–0, [^\d]* 20\.0%", said)
+
+
+async def test_a_phone_shows_rows_of_twelve_pixels(evening: Evening) -> None:
+    """Eight pods. Rows are 48 pixels high: a picture 1,200 wide has rows of 12 where it is shown 300 wide."""
+    await evening.types("Ana", "event create", name="A long name of an event")
+    names = ", ".join(f"Bartholomew the {number}th of Nottingham" for number in range(1, 33))
+    await evening.types(
+        "Ana", "event import", file=("names.csv", names.replace(", ", "\n").encode()), guests=True
+    )
+    await evening.types("Ana", "event round")
+    await evening.env.settle()
+    for kind in ("pairings", "standings"):
+        shown = await evening.people["Ben"].slash(evening.channel, "event picture", kind=kind)
+        files = message_of(shown).attachments
+        assert len(files) == 2, "32 rows of at most 28"
+        for file in files:
+            assert Image.open(io.BytesIO(await file.read())).width <= 1200
+        assert sum((file.description or "").count("Bartholomew") for file in files) > 10
+
+
+async def test_the_final_places_are_shown_and_shared(evening: Evening) -> None:
+    """The player who lost the final is second, though the standings before the cut say otherwise."""
+    await evening.types("Ana", "event create", name="Friday", play="duels")
+    await evening.types("Ana", "event add", players="new: Gil, Hal, Ida, Jo")
+    for number in (1, 2):
+        await evening.types("Ana", "event round")
+        await evening.env.settle()
+        for table, names in enumerate(await tables(evening), start=1):
+            await types(evening, number, table, "win", who=min(names))
+        if number == 1:
+            await evening.types("Ana", "event cut", players=2)
+    _, lower = sorted((await tables(evening))[0])
+    await evening.types("Ana", "event close")
+    await evening.env.settle()
+    shown = await evening.people["Ben"].click(event(evening), label="Standings")
+    assert text(private_message_of(shown)).splitlines()[0] == "### Friday: final places"
+    picture = await evening.people["Ben"].click(private_message_of(shown), label="Picture")
+    png, described = await file_of(picture)
+    assert png.startswith(PNG)
+    assert described.startswith("Friday: final places.  1., Player ")
+    assert f"2., Player {lower}, " in described
