@@ -20,11 +20,12 @@ from cogs.core.messaging import LOST, reply_private, reply_public, respond, url_
 from cogs.core.permissions import explain_lacking, lacking
 from cogs.summary import differences
 from cogs.text import results, timers
-from cogs.text.formatting import MESSAGE_LENGTH, fitting
+from cogs.text.formatting import MESSAGE_LENGTH, bold, fitting
 from cogs.text.language import speaking, tr
 from cogs.text.log import lines, people
 from cogs.text.log.game_log import SHOWN
 from cogs.text.withdrawn import struck, withdrawn
+from rules.actions.endings import AgreeDraw, Concede
 from rules.events.counters import CountersAdded, CountersRemoved
 from rules.events.endings import ChecksMade, GameEnded
 from rules.events.life import DamageDealt, LifeGained, LifeLost
@@ -234,6 +235,10 @@ class Replies:
         if committed.entry.kind is not EntryKind.ACT:
             return results.tell_step(committed.before, committed.after)
         summary = _told_by(committed)
+        if summary.loud and entered_for_others(committed):
+            first, *rest = summary.loud
+            by = tr("(entered by {name})", name=bold(committed.entry.name))
+            summary = replace(summary, loud=(f"{first} {by}", *rest))
         line = await self.after_time(committed)
         return replace(summary, loud=(*summary.loud, line)) if line else summary
 
@@ -365,6 +370,20 @@ def ends(entry: LogEntry) -> bool:
         if isinstance(event, GameEnded | GameFixed)
     )
     return any(one is not None and one.result is not PlayerOutcome.NONE for one in outcomes)
+
+
+def entered_for_others(committed: Committed) -> bool:
+    """Whether what a player says, a concession or an agreed draw, was entered by somebody else."""
+    game, entry = committed.before, committed.entry
+    if not isinstance(game, Game):
+        return False
+    match entry.action:
+        case Concede(who=who):
+            return game.player(who).user not in (None, entry.user)
+        case AgreeDraw(by=()):
+            return True
+        case _:
+            return False
 
 
 def leads_to_result(committed: Committed) -> bool:

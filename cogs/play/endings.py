@@ -7,9 +7,15 @@ import discord
 from discord import app_commands
 
 from cogs.core import autocomplete, targets
-from cogs.core.components import Button, button
+from cogs.core.components import Button, button, rows
+from cogs.core.context import location_of
 from cogs.core.custom_ids import TableCustomId
-from cogs.core.service import GameCog, GameService, Handler
+from cogs.core.entry_forms.fields import key
+from cogs.core.messaging import reply_private
+from cogs.core.permissions import Asker, seat_of
+from cogs.core.service import Decide, GameCog, GameService, Handler
+from cogs.drawing.cutting import shortened
+from cogs.text.formatting import bold
 from cogs.text.language import tr
 from rules.actions.action import Action
 from rules.actions.endings import AgreeDraw, Concede, Depart, DrawGame, Loop, LoseGame, Penalise, WinGame
@@ -18,10 +24,15 @@ from rules.events.endings import DrawAgreed
 from rules.game.game import Game
 from rules.game.parts import PlayerId
 from rules.refusal import Refusal
-from storage.games.games import Committed
+from storage.games.games import Committed, GameView
 from storage.settings.settings import EffectiveSettings
 
 LossReason = Literal["effect", "empty library", "judge penalty", "left the game"]
+DANGER = discord.ButtonStyle.danger
+NAME = 50
+"""Characters of a name on a button."""
+KEY_LENGTH = 50
+"""Characters of a player's id that a button has room for."""
 DrawReason = Literal["effect", "mandatory loop", "agreement"]
 
 
@@ -45,7 +56,41 @@ async def _agree(service: GameService, interaction: discord.Interaction, press: 
     await service.replies.tell(interaction, committed)
 
 
-HANDLERS: Mapping[str, Handler] = {"agreedraw": _agree}
+async def _offer_draw(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
+    """Agree to a draw for oneself and guests, as the first one to do so."""
+    await _enter(service, interaction, press, lambda game, me: AgreeDraw(by=_agreeing(game, me)))
+
+
+async def _draw_for_all(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
+    """Enter as a moderator that everyone has agreed to a draw."""
+    await _enter(service, interaction, press, lambda game, me: AgreeDraw(by=()))
+
+
+async def _concede_for(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
+    """Concede as a moderator for the player on the button."""
+
+    def decide(game: Game, me: PlayerId | None) -> Action:
+        found = [player.id for player in game.players if key(player.id, KEY_LENGTH) == press.value]
+        if not found:
+            raise Refusal("outdated")
+        return Concede(who=found[0])
+
+    await _enter(service, interaction, press, decide)
+
+
+async def _enter(
+    service: GameService, interaction: discord.Interaction, press: TableCustomId, decide: Decide
+) -> None:
+    """Carry out what a private message has asked about, and tell everybody."""
+    await service.replies.tell(interaction, await service.enter(interaction, press.game, decide))
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "agreedraw": _agree,
+    "offerdraw": _offer_draw,
+    "drawforall": _draw_for_all,
+    "concedefor": _concede_for,
+}
 
 
 class EndingsCog(GameCog):
@@ -56,6 +101,16 @@ class EndingsCog(GameCog):
     @app_commands.describe(who="Guest who concedes (default: you)")
     async def concede(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Concede the game: you leave immediately and lose"""
+        view, asker, me = await self._asked(interaction)
+        game = view.table
+        if isinstance(game, Game) and asker.in_charge and me is not None:
+            player = game.player(targets.player(game, who, me))
+            if player.id != me and player.user is not None and player.in_game:
+                concede = TableCustomId("concedefor", view.game, key(player.id, KEY_LENGTH))
+                label = tr("Concede for {who}", who=shortened(player.name, NAME))
+                asked = tr("You play in this game. Concede for {who} as a moderator?", who=bold(player.name))
+                await reply_private(interaction, asked, *rows(button(label, concede, DANGER)))
+                return
         await self.act_on_player(interaction, who, lambda id: Concede(who=id))
 
     @app_commands.command()
@@ -120,7 +175,13 @@ class EndingsCog(GameCog):
         optional: bool = False,
     ) -> None:
         """End the game in a draw"""
-        asker = await self.service.asker(interaction)
+        view, asker, me = await self._asked(interaction)
+        if reason == "agreement" and asker.in_charge and not asker.trusted and me is not None:
+            asked = tr("You play in this game. Do you agree to a draw, or has everyone agreed?")
+            own = button(tr("I agree"), TableCustomId("offerdraw", view.game))
+            all_ = button(tr("Everyone agreed (moderator)"), TableCustomId("drawforall", view.game))
+            await reply_private(interaction, asked, *rows(own, all_))
+            return
 
         def decide(game: Game, me: PlayerId | None) -> Action:
             if reason == "agreement":
@@ -133,6 +194,11 @@ class EndingsCog(GameCog):
             return DrawGame(by=controllers[0])
 
         await self.service.act(interaction, decide)
+
+    async def _asked(self, interaction: discord.Interaction) -> tuple[GameView, Asker, PlayerId | None]:
+        """Return this channel's table, who asks, and their seat at it; raises Refusal "no_table"."""
+        view = await self.service.view(location_of(interaction))
+        return view, await self.service.asker(interaction), seat_of(view.table, interaction.user.id)
 
 
 def _agreeing(game: Game, me: PlayerId | None) -> tuple[PlayerId, ...]:

@@ -24,6 +24,8 @@ def fate(game: Game, player: Player) -> list[str]:
     if game.outcome is not None:
         return [tr(RESULTS[player.result])] if player.result is not PlayerOutcome.NONE else []
     if player.left is not None:
+        if player.left.cause == "lose_concession":
+            return [tr("out: conceded")]
         lost = player.left.result is PlayerOutcome.LOST
         return [tr("out: lost") if lost else tr(RESULTS[player.left.result])]
     doomed = game.held and player.id in state_based_actions.pending(game)

@@ -11,6 +11,7 @@ from rules.formats.editions import rule
 from rules.game.game import Game
 from rules.game.parts import MarkerState, Player, Taker, TurnChange, TurnKind, TurnPart
 from rules.players.mulligans import declaration_order
+from rules.turns.turns import upcoming
 
 PARTS = {
     TurnPart.UNTAP: mark("untap step"),
@@ -28,6 +29,8 @@ def turn_line(game: Game) -> str:
     if game.rules.markers:
         takers = listed(strong(names.taker(game, taker)) for taker in game.active_takers)
         return tr("Current turns: {takers}.", takers=takers)
+    if game.remaining and not any(game.player(id).in_game for id in game.team_of(game.turn.taker)):
+        return _turn_without_player(game)
     name = names.taker(game, game.turn.taker)
     taker = strong(name)
     if game.turn.kind is TurnKind.NORMAL and names.plural(name):
@@ -35,6 +38,13 @@ def turn_line(game: Game) -> str:
     if game.turn.kind is TurnKind.NORMAL:
         return tr("Turn {number}: {taker}'s turn.", number=game.turn.number, taker=taker)
     return tr("Turn {number}: {taker}'s extra turn.", number=game.turn.number, taker=taker)
+
+
+def _turn_without_player(game: Game) -> str:
+    """Say of a turn whose player has left the game (800.4j) whose turn comes next."""
+    gone = strong(names.taker(game, game.turn.taker))
+    who = strong(names.taker(game, upcoming(game, 1)[0]))
+    return tr("Turn {number}: {gone} is out. Next: {who}.", number=game.turn.number, gone=gone, who=who)
 
 
 def waiting(game: Game, happened: Sequence[Event]) -> list[str]:

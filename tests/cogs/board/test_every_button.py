@@ -312,6 +312,16 @@ async def asked_to_vote_for_another(evening: Evening) -> Message:
     return asked
 
 
+async def moderator_concedes(evening: Evening) -> Message:
+    """Ana, who moderates and plays, concedes for Ben."""
+    return message_of(await evening.people["Ana"].slash(evening.channel, "concede", who="Ben"))
+
+
+async def moderator_agrees(evening: Evening) -> Message:
+    """She agrees to a draw."""
+    return message_of(await evening.people["Ana"].slash(evening.channel, "draw", reason="agreement"))
+
+
 SITUATIONS: Mapping[str, Situation] = {
     "who is meant": Situation(open_lobby, posted=two_of_a_name),
     "lobby": Situation(open_lobby),
@@ -325,7 +335,10 @@ SITUATIONS: Mapping[str, Situation] = {
     "which commander": Situation(partners, "Cast"),
     "damage by a commander": Situation(playing, posted=asked_for_a_commander),
     "question about conceding": Situation(playing, posted=asked_to_concede),
+    "question to a moderator about conceding": Situation(playing, posted=moderator_concedes),
+    "question to a moderator about a draw": Situation(playing, posted=moderator_agrees),
     "question about a turn": Situation(playing, posted=asked_whose_turn),
+    "rest of the panel": Situation(playing, "More…"),
     "panel of a large game": Situation(large, "Other players…"),
     "options": Situation(team_lobby, "Options…"),
     "options for teams": Situation(teams_to_count, "Options…"),

@@ -173,10 +173,10 @@ class TestRound:
             await deal(evening, variant, names)
             assert f" {at(evening, 50)}\n" in evening.board()
             await evening.passes(minutes=20)
-            await evening.types("Ana", "draw", reason="agreement")
+            await evening.types("Ana", "draw", reason="effect")
             await deal(evening, variant, names)
             assert f" {at(evening, minutes)}\n" in evening.board()
-            await evening.types("Ana", "draw", reason="agreement")
+            await evening.types("Ana", "draw", reason="effect")
 
     async def test_of_a_single_game_it_ends_with_it(self, evening: Evening) -> None:
         await deal(evening, "two_player", "Ana, Ben")

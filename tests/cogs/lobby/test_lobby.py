@@ -254,7 +254,7 @@ class TestSameAgain:
         assert "-# Ben lost the previous game and goes first, or can choose" in evening.board()
         await evening.presses("Ana", "Start")
         assert "## Turn 1: **Ben**'s turn" in evening.board()
-        await evening.types("Ana", "draw", reason="agreement")
+        await evening.types("Ana", "draw", reason="effect")
         await evening.presses("Ana", "Rematch")
         assert "-# Ben lost the previous game" in evening.board()  # after a draw the previous chooser, 103.1
         await evening.types("Ben", "game start", first="Ana")

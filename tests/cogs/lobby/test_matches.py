@@ -67,13 +67,13 @@ class TestAMatch:
 
     async def test_draws_and_games_without_a_result(self, evening: Evening) -> None:
         await deal(evening, "two_player", "Ana, Ben", best_of=3)
-        await evening.types("Ana", "draw", reason="agreement")
+        await evening.types("Ana", "draw", reason="effect")
         await next_game(evening)
         await evening.types("Ana", "game end")
         assert "Match: Ana 0 – 0 Ben (game 2 of 3)" in evening.board()
         for _ in range(2):
             await next_game(evening)
-            await evening.types("Ana", "draw", reason="agreement")
+            await evening.types("Ana", "draw", reason="effect")
         await next_game(evening)
         assert "Match: Ana 0 – 0 Ben (game 4, best of 3)\n" in evening.board()
 

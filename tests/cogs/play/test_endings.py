@@ -4,7 +4,7 @@ import discord
 
 from storage.settings.definitions import TRUST, Level
 from tests.support.evening import Evening
-from tests.support.messages import buttons
+from tests.support.messages import buttons, private_message_of
 from tests.support.tables import deal, deal_teams, two_headed
 from tests.support.wording import gist
 
@@ -16,7 +16,6 @@ class TestConceding:
             "Only Cy and moderators can concede for Cy."
         )
         assert (await evening.refused("Eve", "concede", who="Cy")).key == "not_seated_may_not"
-        assert gist((await evening.types("Ana", "concede", who="Cy")).text) == ["Cy CR 104.3a"]
 
     async def test_for_a_guest_is(self, evening: Evening) -> None:
         await deal(evening, names="Ben, Cy, Grandma")
@@ -225,3 +224,39 @@ class TestAgreeing:
         assert "Only players in this game" in await evening.refused_press(
             "Fay", "Agree to a draw", offer(evening)
         )
+
+
+class TestModerators:
+    """Ana moderates the server and plays: what others say takes her a press, and says by whom."""
+
+    async def test_a_concession_for_somebody_else_is_asked_for(self, evening: Evening) -> None:
+        await deal(evening, names="Ana, Ben, Cy")
+        asked = await evening.people["Ana"].slash(evening.channel, "concede", who="Ben")
+        assert buttons(private_message_of(asked)) == ["Concede for Ben"]
+        assert "Ben · 40" in evening.board()
+        await evening.people["Ana"].click(private_message_of(asked), label="Concede for Ben")
+        assert evening.chat()[-1] == "**Ben** loses the game: conceded (CR 104.3a). (entered by **Ana**)"
+        assert "~~Ben · 40~~ (out: conceded)" in evening.board()
+
+    async def test_a_draw_is_agreed_to_for_oneself_or_entered_for_all(self, evening: Evening) -> None:
+        await deal(evening, names="Ana, Ben")
+        asked = private_message_of(
+            await evening.people["Ana"].slash(evening.channel, "draw", reason="agreement")
+        )
+        assert buttons(asked) == ["I agree", "Everyone agreed (moderator)"]
+        await evening.people["Ana"].click(asked, label="I agree")
+        assert "**Ana** agrees to a draw." in evening.chat()[-1]
+        await evening.people["Ana"].click(asked, label="Everyone agreed (moderator)")
+        assert evening.chat()[-1].endswith("the players agreed (CR 104.4i). (entered by **Ana**)")
+
+    async def test_one_who_doesnt_play_isnt_asked(self, evening: Evening) -> None:
+        await deal(evening, names="Ben, Cy")
+        drawn = await evening.types("Ana", "draw", reason="agreement")
+        assert drawn.text.endswith("the players agreed (CR 104.4i). (entered by **Ana**)")
+
+
+async def test_the_turn_of_a_player_who_is_out(evening: Evening) -> None:
+    """The turn goes on without an active player (800.4j); the next in turn order is Ben."""
+    await deal(evening, names="Ana, Ben, Cy")
+    await evening.types("Ana", "concede")
+    assert "## Turn 1: **Ana** is out. Next: **Ben**\n" in evening.board()
