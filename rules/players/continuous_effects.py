@@ -41,10 +41,10 @@ def made_by(game: Game, object: int) -> tuple[Effect, ...]:
 def change_control(resolution: Resolution, object: int, to: PlayerId, *, cause: str = "control") -> None:
     """Give an object's effects another controller (611.3a), and the players that its text says for that one.
     A player whom the card has chosen stays the same."""
-    game, groups = resolution.game, _alike(made_by(resolution.game, object))
-    for effect in made_by(game, object):
+    game, effects = resolution.game, made_by(resolution.game, object)
+    for effect in effects:
         resolution.record(EffectEnded(effect=effect, cause=cause))
-    for alike, on in groups.items():
+    for alike, on in _by_text(effects):
         controller = alike.source or to
         owner = alike.owner or controller
         moved = replace(
@@ -58,6 +58,19 @@ def change_control(resolution: Resolution, object: int, to: PlayerId, *, cause: 
         )
         for who in whom(game, moved, on):
             begin(resolution, moved, who)
+
+
+def _by_text(effects: Iterable[Effect]) -> Iterable[tuple[Effect, Sequence[PlayerId]]]:
+    """The effects of one thing by what its text says, each with those it is on: once however much of it has
+    been used up, or by itself on each chosen player."""
+    found: dict[Effect, tuple[Effect, list[PlayerId]]] = {}
+    for effect in effects:
+        n = 0 if effect.kind in SHIELDS else effect.n
+        text = replace(effect, id=0, on="", n=n, times=None)
+        if effect.scope is Scope.NAMED:
+            text = replace(text, id=effect.id)
+        found.setdefault(text, (effect, []))[1].append(effect.on)
+    return found.values()
 
 
 def _alike(effects: Iterable[Effect]) -> Mapping[Effect, Sequence[PlayerId]]:

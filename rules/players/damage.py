@@ -98,15 +98,21 @@ def as_infect(game: Game, damage: PendingDamage) -> bool:
 
 
 def _best_order(game: Game, damage: PendingDamage) -> tuple[Effect, ...]:
-    """Return the effects that apply to this damage, oldest first, after those without a limit."""
+    """Return the effects that apply to this damage in the best order for the player among those that begin
+    with the kinds that are to apply first; in doubt oldest first, after those without a limit."""
     met = [effect for effect in game.effects if effect.kind in _KINDS and _meets(game, effect, damage)]
     met.sort(key=lambda effect: (_KINDS.index(effect.kind), effect.times is not None))
-    if damage.order:
-        first = {kind: place for place, kind in enumerate(damage.order)}
-        return tuple(sorted(met, key=lambda effect: first.get(effect.kind, len(first))))
+    first = {kind: place for place, kind in enumerate(damage.order)}
+    met.sort(key=lambda effect: first.get(effect.kind, len(first)))
     if len(met) > _MOST_ORDERED:
         return tuple(met)
-    return min(permutations(met), key=lambda order: _outcome(order, damage.amount, damage.shielded))
+    places = [first.get(effect.kind, len(first)) for effect in met]
+    orders = (
+        order
+        for order in permutations(met)
+        if [first.get(effect.kind, len(first)) for effect in order] == places
+    )
+    return min(orders, key=lambda order: _outcome(order, damage.amount, damage.shielded))
 
 
 def _meets(game: Game, effect: Effect, damage: PendingDamage) -> bool:

@@ -2,20 +2,32 @@
 
 Players stand alone, or heads of a giant share a total and turns (810; 606 in 2006), or emperors and generals
 have a range of influence (801, 809). No one is checked for losing. Of damage with several effects it tries
-all orders (616.1): the engine's result has to be the best one for the player, which uses up the least.
+all orders (616.1), or those that begin with what the player applies first: the engine's result has to be the
+best one for the player, which uses up the least. What makes effects changes control, and leaves (611.3a,
+800.4a).
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import permutations
 
 SHIELD, PREVENT, SOME = "prevent_next_damage", "prevent_damage", "prevent_some_damage"
 HALF = "prevent_half_damage"
 TO, FROM, DOWN, UP = "multiply_damage", "multiply_damage_dealt", "halve_damage_down", "halve_damage_up"
-OF_DAMAGE = (SHIELD, PREVENT, SOME, HALF, TO, FROM, DOWN, UP)
+MORE = "add_damage"
+PREVENTION = (SHIELD, PREVENT, SOME, HALF)
+OF_DAMAGE = (*PREVENTION, TO, FROM, DOWN, UP, MORE)
+UNPREVENTABLE = "damage_cant_be_prevented"
+"""Of damage too, and no step of an order."""
 REVERSED, FIXED = "gain_becomes_loss", "life_cant_change"
 MORE_GAIN, MORE_LOSS, BECOMES = "multiply_life_gain", "multiply_life_loss", "loss_sets_life"
-OF_LIFE = (REVERSED, FIXED, MORE_GAIN, MORE_LOSS, BECOMES, "cant_gain_life", "cant_lose_life")
+PLUS_GAIN, NO_GAIN = "add_life_gain", "no_life_gain"
+OF_LIFE = (
+    *(REVERSED, MORE_GAIN, MORE_LOSS, BECOMES, PLUS_GAIN),
+    *(FIXED, NO_GAIN, "cant_gain_life", "cant_lose_life"),
+)
+COUNTED = (*(set(OF_DAMAGE) - {SHIELD}), *OF_LIFE[:5])
+"""The kinds that can be used up by a number of times."""
 MOST_ORDERED = 6
 """Effects on one damage whose orders are all tried; more are not put on anybody."""
 
@@ -24,17 +36,28 @@ MOST_ORDERED = 6
 class Note:
     """An effect, as somebody would write it down."""
 
-    id: int
     kind: str
-    on: str
+    on: str = ""
+    id: int = 0
+    object: int = 0
+    """Which of the things that make effects makes it."""
+    scope: str = "named"
+    """Whom its text is about: a player who is named, its "controller", "opponents" or "players"."""
     n: int = 0
     times: int | None = None
     combat: bool | None = None
     dealt_by: str | None = None
     commander: str | None = None
-    source: str | None = None
+    creatures: bool = False
+    source: str = ""
+    owner: str = ""
     until_turn_of: str | None = None
     until_end_of: str | None = None
+
+    @property
+    def by_source(self) -> bool:
+        """Whether it is about the damage of some sources."""
+        return self.creatures or self.kind == FROM or (self.dealt_by, self.commander) != (None, None)
 
     @property
     def lasting(self) -> bool:
@@ -54,6 +77,9 @@ class Hit:
     toxic: int
     lifelink: bool
     unpreventable: bool
+    creature: bool
+    first: str | None = None
+    """The kind of effects that the player applies first."""
 
 
 @dataclass
@@ -66,6 +92,8 @@ class Paper:
     """The player or team whose turn it is."""
     teams: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
     """Teams that share a total and turns, with their heads."""
+    sides: list[list[str]] = field(default_factory=list[list[str]])
+    """Who plays together."""
     old: bool = False
     """Whether heads share as in 2006."""
     ranges: Mapping[str, int] = field(default_factory=dict[str, int])
@@ -74,6 +102,8 @@ class Paper:
     poison: dict[str, int] = field(default_factory=dict[str, int])
     tally: dict[tuple[str, str], int] = field(default_factory=dict[tuple[str, str], int])
     notes: list[Note] = field(default_factory=list[Note])
+    begun: int = 0
+    """How many effects there have been."""
     gone: set[str] = field(default_factory=set[str])
 
     def __post_init__(self) -> None:
@@ -122,14 +152,53 @@ class Paper:
     def holds(self, note: Note) -> bool:
         """Whether an effect's controller reaches the player it is on (801.10); one who has left is no
         measure."""
-        return note.source is None or note.source in self.gone or self.reaches(note.source, note.on)
+        return note.source in self.gone or self.reaches(note.source, note.on)
 
-    def sees(self, note: Note, dealer: str) -> bool:
-        """Whether the controller of a prevention effect that names damage's source reaches it (801.13b)."""
-        names = note.dealt_by is not None or note.commander is not None
-        if note.source is None or note.source in self.gone or not names:
+    def sees(self, note: Note, hit: Hit) -> bool:
+        """Whether an effect's controller reaches what it names of the damage: who deals it, who is dealt it,
+        or with neither in its text both, of whom a replacement asks for the second only (801.10, 801.13b)."""
+        if note.source in self.gone:
             return True
-        return note.kind not in (SHIELD, PREVENT, SOME, HALF) or self.reaches(note.source, dealer)
+        dealer, dealt = self.reaches(note.source, hit.by), self.reaches(note.source, hit.to)
+        by_recipient = note.scope != "players" and note.kind != FROM
+        if note.by_source or by_recipient:
+            return (dealer or not note.by_source) and (dealt or not by_recipient)
+        return dealt and (dealer or note.kind not in PREVENTION)
+
+    def meant(self, note: Note) -> list[str]:
+        """Whom an effect is on by its text, in the order of the seats: of those here, and in reach of its
+        controller unless it is a source that its text is about."""
+        here = [who for who in self.seats if who not in self.gone]
+        near = [who for who in here if self.reaches(note.source, who)]
+        own = next((team for team in self.sides if note.source in team), [note.source])
+        match note.scope:
+            case "controller":
+                return [note.source]
+            case "opponents":
+                return [who for who in near if who not in own]
+            case "players":
+                return here if note.by_source else near
+            case _:
+                return [note.on] if note.on in here else []
+
+    def begin(self, note: Note, on: list[str]) -> None:
+        """An effect begins on these players."""
+        for who in on:
+            self.begun += 1
+            self.notes.append(replace(note, id=self.begun, on=who))
+
+    def control(self, object: int, to: str) -> None:
+        """What makes effects is another player's: "you" and "your opponents" are that one's."""
+        moving = [note for note in self.notes if note.object == object and not note.lasting]
+        self.notes = [note for note in self.notes if note not in moving]
+        for note in moving if moving[0].scope == "named" else moving[:1]:
+            moved = replace(
+                note,
+                source=to,
+                owner=note.owner or note.source,
+                dealt_by=to if note.dealt_by == note.source else note.dealt_by,
+            )
+            self.begin(moved, self.meant(moved))
 
     def has(self, who: str, *kinds: str) -> bool:
         return any(True for kind in kinds for _ in self.on(who, kind))
@@ -143,12 +212,16 @@ class Paper:
 
     def gain(self, who: str, n: int, applied: frozenset[int] = frozenset()) -> None:
         """119.3, and 119.7: what can't be gained isn't replaced either."""
-        if n <= 0 or self.forbidden(who, "cant_gain_life", FIXED):
+        if n <= 0 or self.forbidden(who, "cant_gain_life", FIXED) or self.has(who, NO_GAIN):
             return
         for note in self.on(who, REVERSED, applied):
             self.spend(note)
             self.lose(who, n, applied | {note.id})
             return
+        # 616.1: the player has what is added added first.
+        for note in list(self.on(who, PLUS_GAIN, applied)):
+            n += note.n
+            self.spend(note)
         for note in list(self.on(who, MORE_GAIN, applied)):
             n *= note.n
             self.spend(note)
@@ -174,22 +247,30 @@ class Paper:
 
     def met(self, hit: Hit) -> list[Note]:
         """The effects that apply to damage (615.2, 615.12, 609.7)."""
-        return [
+        met = [
             note
             for note in self.notes
-            if note.kind in OF_DAMAGE
+            if note.kind in (*OF_DAMAGE, UNPREVENTABLE)
             and note.on == (hit.by if note.kind == FROM else hit.to)
-            and not (hit.unpreventable and note.kind in (SHIELD, PREVENT, SOME, HALF))
             and (note.combat is None or note.combat == hit.combat)
             and (note.dealt_by is None or note.dealt_by == hit.by)
             and (note.commander is None or note.commander == hit.commander)
-            and self.holds(note)
-            and self.sees(note, hit.by)
+            and (hit.creature or not note.creatures)
+            and self.sees(note, hit)
         ]
+        if hit.unpreventable or any(note.kind == UNPREVENTABLE for note in met):
+            met = [note for note in met if note.kind not in PREVENTION]
+        return [note for note in met if note.kind != UNPREVENTABLE]
 
     def best(self, hit: Hit) -> tuple[int, int]:
         """The least damage of all orders, and the least shields' points and effects' times that it takes."""
-        return min(_outcome(order, hit.amount) for order in permutations(self.met(hit)))
+        met = self.met(hit)
+        first = sum(note.kind == hit.first for note in met)
+        return min(
+            _outcome(order, hit.amount)
+            for order in permutations(met)
+            if all(note.kind == hit.first for note in order[:first])
+        )
 
     def take(self, hit: Hit, dealt: int) -> None:
         """The results of damage that was dealt (120.3)."""
@@ -222,14 +303,36 @@ class Paper:
             self.active = self.takers[(self.takers.index(self.active) + 1) % len(self.takers)]
             self._drop(lambda note: note.until_turn_of == self.active)
             if self.active not in self.gone:
-                self.look_around()
+                self._come_into_range()
                 return
             self._drop(lambda note: note.until_end_of == self.active)
 
-    def leave(self, who: str) -> None:
-        """800.4a: the player, and effects of the player's objects, are gone."""
-        self.gone.add(who)
-        self._drop(lambda note: note.on == who or (note.source == who and not note.lasting))
+    def _come_into_range(self) -> None:
+        """A turn begins: effects on each opponent or player are on those, too, whom their controller reaches
+        from now on (801.2c), but for what can be used up."""
+        groups = {(note.object, note.lasting): note for note in reversed(self.notes)}
+        objects = dict.fromkeys((note.object, note.lasting) for note in self.notes)
+        before = {key: self.meant(groups[key]) for key in objects}
+        self.look_around()
+        for key in objects:
+            note = groups[key]
+            if note.scope != "named" and note.kind != SHIELD and note.times is None:
+                self.begin(note, [who for who in self.meant(note) if who not in before[key]])
+
+    def leave(self, going: list[str]) -> None:
+        """800.4a: the players, and effects of their objects, are gone; what another player owns is that
+        one's again."""
+        self.gone |= set(going)
+        for who in going:
+            lent = [note for note in self.notes if note.source == who and not note.lasting and note.owner]
+            for object in dict.fromkeys(note.object for note in lent if note.owner not in self.gone):
+                owner = next(note.owner for note in lent if note.object == object)
+                self.control(object, owner)
+            self._drop(
+                lambda note, who=who: (
+                    note.on == who or (who in (note.source, note.owner) and not note.lasting)
+                )
+            )
 
     def _drop(self, over: Callable[[Note], bool]) -> None:
         self.notes = [note for note in self.notes if not over(note)]
@@ -250,6 +353,8 @@ def _outcome(order: tuple[Note, ...], amount: int) -> tuple[int, int]:
                 amount = amount // 2
             case "halve_damage_up":
                 amount = amount - amount // 2
+            case "add_damage":
+                amount += note.n
             case _:
                 amount *= note.n
         used += before - amount if note.kind == SHIELD else note.times is not None

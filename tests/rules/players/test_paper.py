@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from rules.actions.continuous_effects import BeginEffect
+from rules.actions.continuous_effects import BeginEffect, ChangeSourceControl, RemoveSource
 from rules.actions.damage import DealDamage
 from rules.actions.endings import Concede
 from rules.actions.life import GainLife, LoseLife, SetLife
@@ -12,12 +12,21 @@ from rules.actions.turns import EndTurn
 from rules.events.life import DamageDealt
 from rules.formats.options import Options
 from rules.game.game import Game
-from rules.game.parts import EffectKind
+from rules.game.parts import EffectKind, Scope
 from rules.refusal import Refusal
 from rules.table import Transition, act
 from tests.rules.deals import deal
 from tests.rules.dice import Dice, pick
-from tests.rules.players.paper import MOST_ORDERED, OF_DAMAGE, OF_LIFE, Hit, Note, Paper
+from tests.rules.players.paper import (
+    COUNTED,
+    MOST_ORDERED,
+    OF_DAMAGE,
+    OF_LIFE,
+    UNPREVENTABLE,
+    Hit,
+    Note,
+    Paper,
+)
 from tests.support.machines import examples, of_machine, thrown
 
 GIANT, EMPEROR = "two_headed_giant", "emperor"
@@ -51,6 +60,7 @@ class Evening(RuleBasedStateMachine):
             life=dict(self.game.life),
             active=self.game.turn.taker,
             teams=self.teams if self.shared else {},
+            sides=[*self.teams.values()],
             old=edition == "2006",
             ranges=ranges if self.variant == EMPEROR else {},
         )
@@ -76,8 +86,9 @@ class Evening(RuleBasedStateMachine):
             id: self.paper.poison.get(self.paper.poisoned(id), 0) for id in self.here
         }
         assert self.game.turn.taker == self.paper.active
-        kept = {note.id: (note.n, note.times) for note in self.paper.notes}
-        assert {effect.id: (effect.n, effect.times) for effect in self.game.effects} == kept
+        kept = {note.id: (note.on, note.source, note.n, note.times) for note in self.paper.notes}
+        effects = self.game.effects
+        assert {one.id: (one.on, one.source, one.n, one.times) for one in effects} == kept
 
     def any_commander(self, dice: Dice, owner: str, one_in: int) -> str | None:
         """The owner's commander once in so many times, where there are commanders."""
@@ -85,22 +96,24 @@ class Evening(RuleBasedStateMachine):
 
     def any_note(self, dice: Dice) -> Note:
         """An effect; few enough of them are on one player for all orders to be tried."""
-        kind = pick(dice, (*OF_DAMAGE, *OF_LIFE[:-2], *OF_DAMAGE))
-        if sum(note.kind in OF_DAMAGE for note in self.paper.notes) >= MOST_ORDERED:
+        kind = pick(dice, (*OF_DAMAGE, *OF_LIFE, *OF_DAMAGE, UNPREVENTABLE))
+        if len({note.object for note in self.paper.notes if note.kind in OF_DAMAGE}) >= MOST_ORDERED:
             kind = pick(dice, OF_LIFE)
-        damage = kind in OF_DAMAGE
-        counted = kind not in ("prevent_next_damage", "life_cant_change", *OF_LIFE[-2:])
-        lasts = pick(dice, ("turn", "next", "next", "source"))
+        damage = kind not in OF_LIFE
+        lasts = pick(dice, ("turn", "next", "next", "source", "source", "source"))
+        source = pick(dice, self.here)
         return Note(
-            id=self.game.next_effect,
             kind=kind,
             on=pick(dice, self.here),
+            object=self.game.next_effect,
+            scope=pick(dice, ("named", "named", "controller", "opponents", "players")),
             n=pick(dice, (1, 2, 2, 3, 5)),
-            times=pick(dice, (None, 1, 2)) if counted else None,
+            times=pick(dice, (None, 1, 2)) if kind in COUNTED else None,
             combat=pick(dice, (None, None, True, False)) if damage else None,
-            dealt_by=pick(dice, (None, None, pick(dice, self.here))) if damage else None,
+            dealt_by=pick(dice, (None, None, pick(dice, self.here), source)) if damage else None,
             commander=self.any_commander(dice, pick(dice, self.here), 10) if damage else None,
-            source=pick(dice, self.here),
+            creatures=damage and dice(0, 5) == 5,
+            source=source,
             until_turn_of=self.paper.purse(pick(dice, self.here)) if lasts == "next" else None,
             until_end_of=self.paper.active if lasts == "turn" else None,
         )
@@ -115,33 +128,62 @@ class Evening(RuleBasedStateMachine):
             combat=note.combat,
             dealt_by=note.dealt_by,
             commander=note.commander,
+            creatures=note.creatures,
             source=note.source,
+            scope=Scope(note.scope),
+            card=f"Card {note.object}",
             ranged=True,
             until_turn_of=note.until_turn_of,
             until_end_of=note.until_end_of,
         )
+        on = self.paper.meant(note)
         try:
             self.carried_out(act(self.game, effect))
         except Refusal as refusal:
-            _require_out_of_range(refusal)
-            assert not self.paper.holds(note)
+            if note.scope == "named":
+                _require_out_of_range(refusal)
+                assert not self.paper.holds(note)
+            else:
+                _require_nothing(refusal)
+                assert not on
             return
-        assert self.paper.holds(note)
-        self.paper.notes.append(note)
+        assert note.scope != "named" or self.paper.holds(note)
+        self.paper.begin(note, on)
+
+    @precondition(lambda evening: any(not note.lasting for note in evening.paper.notes))
+    @rule(dice=of_machine(lambda evening: thrown(evening.any_move)))
+    def change_control(self, dice: tuple[Note, str]) -> None:
+        """What makes effects is gone, or another player's (611.3a)."""
+        note, to = dice
+        object, who, card = note.object, note.source, f"Card {note.object}"
+        if to == who:
+            self.carried_out(act(self.game, RemoveSource(object=object, who=who, card=card)))
+            self.paper.notes = [one for one in self.paper.notes if one.object != object or one.lasting]
+            return
+        self.carried_out(act(self.game, ChangeSourceControl(object=object, who=who, card=card, to=to)))
+        self.paper.control(note.object, to)
+
+    def any_move(self, dice: Dice) -> tuple[Note, str]:
+        """One of the things that make effects, and a player."""
+        note = pick(dice, [note for note in self.paper.notes if not note.lasting])
+        return note, pick(dice, self.here)
 
     def any_hit(self, dice: Dice) -> Hit:
         by = pick(dice, self.here)
         commander = self.any_commander(dice, by, 3)
+        combat = commander is not None or dice(0, 1) == 1
         return Hit(
             to=pick(dice, self.here),
             amount=pick(dice, (0, 1, 2, 3, 5, 7, 8, 12)),
             by=by,
-            combat=commander is not None or dice(0, 1) == 1,
+            combat=combat,
             commander=commander,
             infect=dice(0, 4) == 4,
             toxic=pick(dice, (0, 0, 0, 2)),
             lifelink=dice(0, 2) == 2,
             unpreventable=dice(0, 9) == 9,
+            creature=combat or dice(0, 1) == 1,
+            first=pick(dice, (None, None, *OF_DAMAGE)),
         )
 
     @rule(hit=of_machine(lambda evening: thrown(evening.any_hit)))
@@ -161,6 +203,8 @@ class Evening(RuleBasedStateMachine):
             lifelink=hit.lifelink,
             commander=hit.commander,
             unpreventable=hit.unpreventable,
+            creature=hit.creature,
+            order=() if hit.first is None else (EffectKind(hit.first),),
         )
         try:
             self.carried_out(act(self.game, damage))
@@ -234,8 +278,7 @@ class Evening(RuleBasedStateMachine):
         if self.variant == EMPEROR and sum(bool(set(here) & {*one}) for one in self.teams.values()) < 2:
             return
         self.carried_out(act(self.game, Concede(who=who)))
-        for id in going:
-            self.paper.leave(id)
+        self.paper.leave(going)
 
 
 def _require_out_of_range(refusal: Refusal) -> None:
