@@ -22,6 +22,7 @@ from cogs.text.formatting import escape
 from cogs.text.language import Audience, speaking, tr
 from rules.refusal import Refusal
 from storage.engine.database import DatabaseError
+from storage.events.codec import Unreadable
 from storage.games.games import MayBeCommitted, NotCommitted
 
 _log = logging.getLogger(__name__)
@@ -152,11 +153,11 @@ async def _known(
     interaction: discord.Interaction, cause: Exception, service: GameService, interactions: Interactions
 ) -> Exception:
     """Return an error that claims no more than this process knows."""
-    denies = isinstance(cause, Refusal | NotCommitted) and not isinstance(cause, MayBeCommitted)
+    denies = isinstance(cause, Refusal | NotCommitted | Unreadable) and not isinstance(cause, MayBeCommitted)
     if denies and not await interactions.confirm_ownership(interaction):
         return lease_unsure()
-    if isinstance(cause, NotCommitted) and service.games.database.has_written():
-        return undecided("A part of it was saved", cause)
+    if not isinstance(cause, Refusal) and explain(cause) is None and service.games.database.has_written():
+        return undecided("A part of it was saved, or all", cause)
     return cause
 
 
@@ -225,6 +226,12 @@ def _explain_fault(cause: Exception, reference: str) -> str:
         case NotCommitted():
             return tr(
                 "That couldn't be saved, so nothing has changed. Error reference: `{reference}`.",
+                reference=reference,
+            )
+        case Unreadable():
+            return tr(
+                "I can't read what is stored there, so nothing has changed. If I was just updated, try "
+                "again in a minute. Error reference: `{reference}`.",
                 reference=reference,
             )
         case DatabaseError():

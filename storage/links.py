@@ -58,6 +58,10 @@ class LinkPurpose(StrEnum):
     """To read of the events in a channel that no league counts."""
 
 
+PURPOSES = frozenset(one.value for one in LinkPurpose)
+"""Links of a newer version may have others: they lead nowhere here."""
+
+
 class Link(Struct, frozen=True, gc=False):
     """What somebody may do who has the token, and since when until when, in UTC.
 
@@ -251,7 +255,7 @@ class Links:
             f"SELECT * FROM link WHERE {condition} AND expires > ? ORDER BY id DESC",
             *(*values, milliseconds(self._clock())),
         )
-        return [_link(row) for row in rows]
+        return [_link(row) for row in rows if row["purpose"] in PURPOSES]
 
 
 def _hash(token: str) -> bytes:

@@ -19,6 +19,7 @@ from msgspec import Struct
 
 from rules.leagues.result import LeagueId
 from rules.refusal import Refusal
+from rules.tournaments.state import TournamentId
 from storage.engine.background import UNAVAILABLE
 from storage.engine.group_commit import AttachedWrite
 from storage.engine.opening import open_beside
@@ -131,14 +132,22 @@ class Privacy:
         traces = await self._games.leagues.players.of_person(user, unreadable.append)
         leagues = json.dumps([_league(trace) for trace in traces], indent=1)
         yield f'],\n "leagues": {leagues},\n "unreadable_leagues": {json.dumps(unreadable)},\n'
-        tournaments = json.dumps([one async for one in self._tournaments(user)], indent=1)
-        yield f' "events": {tournaments}\n}}\n'
+        events = list[TournamentId]()
+        tournaments = json.dumps([one async for one in self._tournaments(user, events.append)], indent=1)
+        yield f' "events": {tournaments},\n "unreadable_events": {json.dumps(events)}\n}}\n'
 
-    async def _tournaments(self, user: int) -> AsyncIterator[Json]:
+    async def _tournaments(
+        self, user: int, unreadable: Callable[[TournamentId], object]
+    ) -> AsyncIterator[Json]:
         """Yield each tournament's data of a user."""
         tournaments = self._games.tournaments
         for tournament in await tournaments.queries.of_user(user):
-            state = await tournaments.state(tournament)
+            try:
+                state = await tournaments.state(tournament)
+                entries = await tournaments.entries_by(tournament, user)
+            except codec.Unreadable:
+                unreadable(tournament)
+                continue
             yield {
                 "event": state.rules.name,
                 "server": str(state.guild),
@@ -153,7 +162,7 @@ class Privacy:
                         "made": write_time(entry.when),
                         "act": codec.read(encode_act(entry.act)),
                     }
-                    for entry in await tournaments.entries_by(tournament, user)
+                    for entry in entries
                 ],
             }
 

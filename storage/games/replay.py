@@ -4,6 +4,8 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
 from rules.events.event import Event
+from rules.formats.editions import EDITIONS
+from rules.formats.variants import VARIANTS
 from rules.game.parts import GameId
 from rules.table import Table, evolve
 from rules.turns import turn_times
@@ -58,6 +60,7 @@ async def load(log: GameLog, game: GameId) -> cache.LoadedGame | None:
     clocks = ClockHistory(await log.clock_changes(game))
     revisions = await _replay(await log.path(game, at), clocks, parts)
     revision = revisions[-1]
+    _require_known(revision.table)
     view = GameView(
         game=game,
         location=location,
@@ -79,6 +82,7 @@ def followed(loaded: cache.LoadedGame, entry: LogEntry) -> bool:
     if entry.kind is not EntryKind.ACT or entry.fix is not None or before is None:
         return False
     table, times = fold(before.table, entry.events), before.turn_times
+    _require_known(table)
     if turn_times.affects_turns(entry.events):
         moment = loaded.view.clock.moment(milliseconds(entry.when))
         times = turn_times.advance(times, entry.events, moment)
@@ -132,3 +136,12 @@ def fold(table: Table, events: Iterable[Event]) -> Table:
     for event in events:
         table = evolve(table, event)
     return table
+
+
+def _require_known(table: Table) -> None:
+    """Raise Unreadable for a format or an edition of a newer version, which every later step depends on."""
+    options = table.options
+    if options.variant not in VARIANTS or options.edition not in EDITIONS:
+        raise codec.Unreadable(
+            f"not one of the known formats or editions: {options.variant}, {options.edition}"
+        )

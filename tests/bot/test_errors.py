@@ -18,6 +18,7 @@ from discord.ext import commands
 from simcord import InteractionResult
 
 from bot.client import Arbiter
+from bot.errors import ArbiterTree
 from tests.support.evening import Evening, answer_presses
 from tests.support.messages import message_of, private_message_of
 
@@ -52,6 +53,13 @@ class Faults(commands.Cog):
     @app_commands.command()
     async def late(self, interaction: Interaction) -> None:
         await interaction.response.send_message("half of it")
+        raise RuntimeError("secret detail")
+
+    @app_commands.command()
+    async def half(self, interaction: Interaction) -> None:
+        tree = interaction.client.tree
+        assert isinstance(tree, ArbiterTree)
+        await tree.service.games.database.write(("DELETE FROM deadline WHERE kind = ?", ("supper",)))
         raise RuntimeError("secret detail")
 
     @app_commands.command()
@@ -161,6 +169,27 @@ async def test_what_was_saved_in_part_is_not_denied(evening: Evening, tmp_path: 
     (behind,) = result.followups
     assert behind.ephemeral
     assert behind.content.startswith("I can't tell whether that was saved.")
+
+
+async def test_what_fails_after_something_was_saved_is_not_denied(evening: Evening) -> None:
+    assert private(await run(evening, "half")).startswith("I can't tell whether that was saved.")
+
+
+async def test_what_a_newer_version_has_stored_counts_only_once_it_can_be_read(
+    evening: Evening, tmp_path: Path
+) -> None:
+    await run(evening, "game new", variant="two_player")
+    exchanged, known, newer = "UPDATE entry SET events = replace(events, ?, ?)", "two_player", "four_player"
+
+    async def exchange(was: str, now: str) -> None:
+        with closing(sqlite3.connect(tmp_path / "arbiter.db")) as database, database:
+            database.execute(exchanged, (was, now))
+        await evening.restart()
+
+    await exchange(known, newer)
+    assert "nothing has changed. If I was just updated" in private(await run(evening, "game leave"))
+    await exchange(newer, known)
+    assert not message_of(await run(evening, "game leave")).ephemeral
 
 
 async def test_what_cannot_be_read_is_said_with_what_to_do(evening: Evening, tmp_path: Path) -> None:
