@@ -94,7 +94,7 @@ TABLE_COGS = (
 
 
 def render(view: GameView, style: BoardStyle) -> discord.ui.LayoutView:
-    """The message of a table: its lobby, or its board."""
+    """Return the message of a table: its lobby, or its board."""
     with speaking(style.language):
         if isinstance(view.table, Lobby):
             return lobby_view.view(view.table, view.game, view.entries[-1].at)

@@ -45,16 +45,16 @@ class DiscordClock:
             self.has_been(parsedate_to_datetime(date).timestamp())
 
     def age(self, snowflake: int) -> float:
-        """Seconds for which whatever has this ID has at least been there."""
+        """Return the least age in seconds of what has this ID."""
         begun = ((snowflake >> 22) + discord.utils.DISCORD_EPOCH) / 1000
         self.has_been(begun)
         return self.seconds_since(begun)
 
     def seconds_since(self, moment: float) -> float:
-        """Seconds that have at least passed at Discord since a moment, in seconds since 1970."""
+        """Return the least seconds at Discord since a time in seconds since 1970."""
         return self._monotonic() + max(self._ahead, self._ahead_before) - moment
 
     def require_in_time(self, interaction: discord.Interaction) -> None:
-        """Raises Refusal "too_late" where Discord would take no answer after what is asked for is done."""
+        """Raise Refusal "too_late" if Discord would take no answer by the time the work is done."""
         if not interaction.response.is_done() and self.age(interaction.id) > LATEST:
             raise Refusal("too_late")

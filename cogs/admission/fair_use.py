@@ -55,11 +55,11 @@ class FairUse:
         self._servers = TokenBuckets[int](SERVER, monotonic, limit)
 
     def require(self, interaction: discord.Interaction) -> None:
-        """Raises Refusal "too_fast", "server_too_fast" with the seconds until this can be asked for again."""
+        """Raise Refusal "too_fast", "server_too_fast" with the seconds until the next one is allowed."""
         self.take(interaction.user.id, interaction.guild_id, cost_of(interaction))
 
     def take(self, user: int, server: int | None, cost: float = USUAL) -> None:
-        """The same for what costs so much; raises the same."""
+        """Take so much from the allowance; raises the same."""
         if (wait := self._users.wait(user, cost)) > 0:
             raise Refusal("too_fast", seconds=math.ceil(wait))
         if server is not None:
@@ -70,7 +70,7 @@ class FairUse:
 
 
 def cost_of(interaction: discord.Interaction) -> float:
-    """What an interaction costs."""
+    """Return what an interaction costs."""
     if interaction.type is discord.InteractionType.autocomplete:
         return SUGGESTION
     if interaction.type is discord.InteractionType.application_command:
@@ -79,7 +79,7 @@ def cost_of(interaction: discord.Interaction) -> float:
 
 
 def typed_command(interaction: discord.Interaction) -> str:
-    """The name of the command that was typed, after those of its groups: "league export"."""
+    """Return the name of the command that was typed, after those of its groups: "league export"."""
     if _TYPED in interaction.extras:
         return str(interaction.extras[_TYPED])
     part: Mapping[str, Any] = interaction.data or {}

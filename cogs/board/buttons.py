@@ -49,13 +49,13 @@ async def _turn_page(service: GameService, interaction: discord.Interaction, pre
 
 
 def page_of(game: Game, player: PlayerId | None) -> int:
-    """The number of the page with a player; the first one for anybody else."""
+    """Return the number of the page with a player (default: the first)."""
     pages = enumerate(roster.pages(game))
     return next((n for n, sides in pages if any(player in side.members for side in sides)), 0)
 
 
 def page_view(game: Game, number: GameId, page: int) -> discord.ui.LayoutView:
-    """The message with a page, and a button for each; ``number`` is the game's."""
+    """Return the message with a page, and a button for each; ``number`` is the game's."""
     pages = roster.pages(game)
     page = min(page, len(pages) - 1)
     heading = tr("Game {number}, page {page} of {pages}", number=number, page=page + 1, pages=len(pages))
@@ -189,7 +189,7 @@ async def _concede(service: GameService, interaction: discord.Interaction, press
 
 
 def _conceding(target: str) -> Decide:
-    """To concede for the panel's target, who is one player."""
+    """Concede for the panel's target, a single player."""
 
     def decide(game: Game, me: PlayerId | None) -> Action:
         if target in panel_view.GROUPS:
@@ -224,7 +224,7 @@ async def _choose_commander(
 
 
 async def _combat(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Combat damage by the commander that was chosen."""
+    """Deal combat damage by the chosen commander."""
     hit = Hit.read(press.value)
 
     def decide(game: Game, me: PlayerId | None) -> Action:
@@ -238,7 +238,7 @@ async def _combat(service: GameService, interaction: discord.Interaction, press:
 
 
 async def _cast(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Cast one's commander; of two, the one that is pressed in the private message that asks which."""
+    """Cast the player's commander; of two, the one pressed in the private message that asks."""
     game = await _started(service, press.game)
     me = seat_of(game, interaction.user.id)
     cards = game.player(me).commanders if me is not None else ()
@@ -285,7 +285,7 @@ async def _filled(service: GameService, interaction: discord.Interaction, press:
 
 
 def targets(game: Game, target: str, me: PlayerId | None) -> tuple[PlayerId, ...]:
-    """The players that the panel is for."""
+    """Return the panel's targets."""
     if target in panel_view.GROUPS:
         return players(game, target, me)
     return (game.player(panel_view.meant(game, target)).id,)
@@ -300,7 +300,7 @@ async def enter(
     *,
     continues: bool = False,
 ) -> None:
-    """Carries out what the panel says; the panel tells its user, the board and loud words everybody."""
+    """Carry out a panel's action; reply on the panel, update the board and announce the loud words."""
 
     def shown(after: Table, said: str) -> discord.ui.LayoutView | None:
         if isinstance(after, Game) and after.outcome is None:

@@ -92,7 +92,7 @@ class BoardFollower:
             chat.passing[answer] = _Answer(interaction.followup, until)
 
     def _chat(self, view: GameView) -> _Chat | None:
-        """What has been said since the table's board was posted; None where no board is to be followed."""
+        """Return the messages since the table's board was posted; None if no board is to be followed."""
         if view.board is None or is_over(view.table):
             return None
         chat = self._chats.get(view.location.channel)

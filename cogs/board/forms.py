@@ -65,7 +65,8 @@ TOTALS = ("each", "redistribute")
 
 
 def form(kind: str, target: str, custom_id: str, game: Game) -> discord.ui.Modal:
-    """The form "life", "damage" or "counter" for a panel's target at a game; raises Refusal for any other."""
+    """Return the form "life", "damage" or "counter" for a panel's target at a game; raises Refusal for any
+    other."""
     who = tr(target) if target in panel_view.GROUPS else game.player(target).name
     titles = {
         "life": tr("Life for {who}", who=who),
@@ -78,14 +79,14 @@ def form(kind: str, target: str, custom_id: str, game: Game) -> discord.ui.Modal
 
 
 def read(kind: str, fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> Action:
-    """What a filled-in form of this kind asks for; raises Refusal for what can't be read."""
+    """Return the action of a filled-in form; raises Refusal for invalid values."""
     if kind not in FORMS:
         raise Refusal("outdated")
     return FORMS[kind][1](fields, game, who, me)
 
 
 def _life(game: Game) -> Sequence[Label]:
-    """Everything that changes life totals; doubling and the like need no amount."""
+    """Return everything that changes life totals; doubling and the like need no amount."""
     what = options([(value, tr(title)) for value, (title, _, _) in LIFE.items()], "lose")
     about = tr("Each player's new total, for changes to several totals")
     other = tr("Player to exchange totals with, or who gains what is drained")
@@ -115,7 +116,7 @@ def _read_life(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: Player
 def _each(
     fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None
 ) -> tuple[Mapping[PlayerId, Amount | None], str]:
-    """How much for whom, by the one field of the form that goes with what is chosen; and the sign."""
+    """Return the amounts by player, from the one field of the form that fits the choice, and the sign."""
     what, totals = typed(fields, "what"), typed(fields, "totals")
     _, step, half = LIFE[what]
     if totals and what not in TOTALS:
@@ -169,7 +170,7 @@ def _picked(fields: Fields, name: str) -> str | None:
 
 
 def _player(game: Game, picked: str | None, me: PlayerId | None) -> PlayerId | None:
-    """The player who was picked from a list or typed; raises Refusal for a name that no one has."""
+    """Return the player picked from a list or typed; raises Refusal for an unknown name."""
     if picked is None:
         return None
     meant = panel_view.meant(game, picked)

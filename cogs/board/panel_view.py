@@ -36,7 +36,7 @@ def view(game: Game, number: GameId, target: str, said: str = "") -> discord.ui.
 
 
 def title(game: Game, target: str) -> str:
-    """Whom the panel is for, with the life total."""
+    """Return the panel's target, with the life total."""
     if target in GROUPS:
         return f"**{tr(target)}**"
     life = game.life[game.life_holder(target)]
@@ -44,7 +44,7 @@ def title(game: Game, target: str) -> str:
 
 
 def lists(game: Game, number: GameId) -> list[Row]:
-    """Lists of everybody still in the game, each of whom opens their panel."""
+    """Return the list of everyone still in the game, each of whom opens their panel."""
     people = [(key(player.id), player.name) for player in game.remaining]
     return _lists(number, "panel", people, None, tr("Player…"))
 
@@ -67,7 +67,7 @@ class Hit(Value, frozen=True):
 def commander_view(
     game: Game, number: GameId, target: PlayerId, commander: CommanderId
 ) -> discord.ui.LayoutView:
-    """The panel for combat damage to a player by a commander: choose which one and press how much."""
+    """Return the panel for combat damage to a player by a commander: choose the commander and the amount."""
     titles = commander_titles(game)
     whom = key(target)
     choices = [(str(Aimed(short(id), whom)), name) for id, name in titles.items() if owner_of(id) != target]
@@ -88,29 +88,29 @@ def commander_view(
 
 
 def concede_view(game: Game, number: GameId, target: PlayerId) -> discord.ui.LayoutView:
-    """The question whether a player really concedes."""
+    """Return the question whether a player wants to concede."""
     asked = tr("Concede for {who}? {who} leaves the game and loses.", who=names.bold(game, target))
     concede = button(tr("Concede"), TableCustomId("concede", number, key(target)), discord.ButtonStyle.danger)
     return card(asked, *rows(concede, button(tr("Back"), TableCustomId("target", number, key(target)))))
 
 
 def key(target: str) -> str:
-    """A target in so few letters that it fits into a button, whatever a guest is called."""
+    """Encode a target in few letters, so that it fits into a button with any guest's name."""
     return shortened_id(target, KEY_LENGTH)
 
 
 def meant(game: Game, key_: str) -> str:
-    """The target that stands in a button."""
+    """Decode the target of a button."""
     return next((player.id for player in game.players if key(player.id) == key_), key_)
 
 
 def short(commander: CommanderId) -> str:
-    """A commander in so few letters that it fits into a button beside a target."""
+    """Encode a commander in few letters, so that it fits into a button beside a target."""
     return format(zlib.crc32(commander.encode()), "x")
 
 
 def _choices(game: Game, target: str) -> Sequence[Choice]:
-    """Everybody to choose from, first the groups."""
+    """Return everyone to choose from, groups first."""
     people = [(player.id, player.name) for player in game.remaining]
     if target not in GROUPS and target not in {id for id, _ in people}:
         people.append((target, game.player(target).name))
@@ -118,7 +118,7 @@ def _choices(game: Game, target: str) -> Sequence[Choice]:
 
 
 def _lists(number: GameId, verb: str, choices: Sequence[Choice], chosen: str | None, about: str) -> list[Row]:
-    """These choices in lists of as many as Discord shows in one."""
+    """Return these choices in lists within Discord's limit."""
     return [
         select(
             TableCustomId(verb, number, str(start) if start else ""),

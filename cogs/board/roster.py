@@ -39,7 +39,7 @@ class Shown(Struct, frozen=True):
 
 
 def full(game: Game, sides: Iterable[Side], changes: Changes, details: int = DETAILS) -> list[Shown]:
-    """Sides with everything that counts, up to a number of characters for what they have beside life.
+    """Return the sides with all details, up to a number of characters for those besides life.
 
     More than a few players who are out share the last line.
     """
@@ -57,7 +57,7 @@ def full(game: Game, sides: Iterable[Side], changes: Changes, details: int = DET
 
 
 def fullest(forms: Iterable[Sequence[Shown]], room: int) -> Sequence[Shown]:
-    """The first of some forms that fits into so many characters; else the last one as one text, cut."""
+    """Return the first of several versions that fits into so many characters; else the last one, cut."""
     form: Sequence[Shown] = ()
     for form in forms:
         if sum(len(one.text) + 1 for one in form) <= room:
@@ -66,7 +66,7 @@ def fullest(forms: Iterable[Sequence[Shown]], room: int) -> Sequence[Shown]:
 
 
 def pages(game: Game) -> list[Page]:
-    """The sides in portions that can be shown in full."""
+    """Return the sides in pages that can be shown in full."""
     found: list[list[Side]] = [[]]
     for side in game.sides:
         if found[-1] and sum(len(one.members) for one in (*found[-1], side)) > FULL_PLAYERS:
@@ -76,8 +76,8 @@ def pages(game: Game) -> list[Page]:
 
 
 def compact(game: Game, changes: Changes, width: int) -> list[Shown]:
-    """A line for each player, with names of this many characters at most; more than a few players who are
-    out share the last line."""
+    """Return a line for each player, with names of this many characters at most; more than a few players who
+    are out share the last line."""
     together = _out_together(game)
     lines: list[str] = []
     for player in game.players:
@@ -96,14 +96,14 @@ def compact(game: Game, changes: Changes, width: int) -> list[Shown]:
 
 
 def _out_together(game: Game) -> Sequence[PlayerId]:
-    """Those who are out, once they are too many for a line each; members of teams stay with their team."""
+    """Return the players who are out, if too many for a line each; teammates stay with their team."""
     alone = {side.id for side in game.sides if not side.is_team}
     out = [player.id for player in game.players if not player.in_game and player.side in alone]
     return out if len(out) > OUT_APART else ()
 
 
 def _out(game: Game, ids: Sequence[PlayerId], width: int = 64) -> list[str]:
-    """Players who are out, in one line: each with the last life total, and with how it went unless they
+    """Return a line of players who are out: each with the last life total, and the result unless they
     lost."""
     each: list[str] = []
     for id in ids:
@@ -123,7 +123,7 @@ def _change(changes: Changes, holder: Holder) -> list[str]:
 
 
 def _shared(game: Game, side: Side, changes: Changes, width: int, heading: str) -> Shown:
-    """A team with one total: the team large, its members' own things below."""
+    """Return a team with one total: its name large, its members' own values below."""
     remaining = game.remaining_in(side)
     title = f"{escape(names.team(side.name))} · {game.life[side.id]}"
     members = [game.player(id) for id in side.members]
@@ -144,7 +144,7 @@ def _shared(game: Game, side: Side, changes: Changes, width: int, heading: str) 
 def _members(
     game: Game, side: Side, changes: Changes, width: int, heading: str, left_out: Collection[PlayerId]
 ) -> list[Shown]:
-    """Players with a total each, the first one below the team's name; not those ``left_out``."""
+    """Return players with a total each, the first below the team's name; without ``left_out``."""
     above = f"**{escape(names.team(side.name))}**\n" if side.is_team else ""
     found: list[Shown] = []
     for id in side.members:
@@ -174,7 +174,8 @@ def _struck(text: str) -> str:
 
 
 def _remarks(game: Game, player: Player) -> str:
-    """What is said in brackets behind a player: a guest; how the game has gone, or will at the next check."""
+    """Return the note in brackets after a player: a guest; how the game ended for them, or will at the next
+    check."""
     remarks = [tr("guest")] if player.user is None else []
     return _in_brackets(remarks + player_details.fate(game, player))
 

@@ -52,7 +52,7 @@ def view(
     *,
     page: bool = False,
 ) -> discord.ui.LayoutView:
-    """The board's message; ``number`` is the game's.
+    """Return the board's message; ``number`` is the game's.
 
     ``lines`` are the last of the log, oldest first; ``times`` what the clocks show; ``changed`` the totals
     that were changed last; ``last`` the action that Undo takes back, if there is one. ``page``:
@@ -69,7 +69,7 @@ def view(
 
 
 def current(game: Game, shown: GameView, *, page: bool = False) -> discord.ui.LayoutView:
-    """The board of a game as it stands, with the last few entries of its log."""
+    """Return the board of a game as it stands, with the last few entries of its log."""
     lines = log_lines.lines(game, shown.entries)
     times = timers.board_lines(game, shown.clock, shown.turn_times)
     undone = shown.entries[-1].at if shown.can_undo else None
@@ -77,13 +77,13 @@ def current(game: Game, shown: GameView, *, page: bool = False) -> discord.ui.La
 
 
 def _has_buttons(game: Game, shown: Sequence[roster.Shown]) -> bool:
-    """Whether each line of the players has a button of its own."""
+    """Return whether each player's line has a button."""
     opening = sum(one.opens is not None for one in shown)
     return game.outcome is None and 0 < opening <= BUTTONS_BESIDE
 
 
 def _players(game: Game, number: GameId, shown: Sequence[roster.Shown]) -> list[str | Component]:
-    """The players, with the buttons that open their panels if there is room for these."""
+    """Return the players, with the buttons that open their panels if there is room for these."""
     if not _has_buttons(game, shown):
         return ["\n".join(one.text for one in shown)]
     return [
@@ -93,7 +93,7 @@ def _players(game: Game, number: GameId, shown: Sequence[roster.Shown]) -> list[
 
 
 def _forms(game: Game, changed: roster.Changes) -> Iterator[Sequence[roster.Shown]]:
-    """The players from the fullest form to the shortest."""
+    """Yield the players' lines from the fullest version to the shortest."""
     if len(game.players) <= roster.FULL_PLAYERS:
         for details in (roster.DETAILS, 200, 80):
             yield roster.full(game, game.sides, changed, details)
@@ -117,13 +117,13 @@ def _heading(game: Game, number: GameId, times: Sequence[str]) -> list[str]:
 
 
 def _tallies(game: Game) -> list[str]:
-    """What is counted for the whole table, such as storm."""
+    """Return the table's own tallies, such as storm."""
     found = heading.tallies(game)
     return [f"-# {' · '.join(found)}"] if found else []
 
 
 def _hands(game: Game) -> list[str]:
-    """Who has kept an opening hand, while somebody has yet to decide (103.5) in the first turn."""
+    """Return the opening hands while someone has yet to decide (103.5), in the first turn."""
     hands = [player.hand for player in game.remaining]
     declared = any(hand.kept or hand.mulligans for hand in hands)
     if not declared or all(hand.kept for hand in hands) or game.turn.number > 1 or game.outcome is not None:
@@ -132,7 +132,8 @@ def _hands(game: Game) -> list[str]:
 
 
 def _rows(game: Game, number: GameId, last: int | None, *, beside: bool, page: bool) -> Sequence[Row]:
-    """The buttons; ``beside``: the players' lines have theirs, so that no list of players is needed."""
+    """Return the buttons; ``beside``: the players' lines have buttons, so that no list of players is
+    needed."""
     undo = button(
         tr("Undo"), TableCustomId("undo", number, "" if last is None else str(last)), disabled=last is None
     )
@@ -156,7 +157,7 @@ def _rows(game: Game, number: GameId, last: int | None, *, beside: bool, page: b
 # A board has nearly the same buttons as the one before, so they are kept.
 @lru_cache(maxsize=4096)
 def _beside(number: GameId, who: PlayerId) -> Button:
-    """The button beside a player, which opens their panel."""
+    """Return the button beside a player, which opens their panel."""
     return button("±", TableCustomId("panel", number, panel_view.key(who)))
 
 
@@ -167,7 +168,7 @@ def _life(number: GameId) -> list[Button]:
 
 @lru_cache(maxsize=1024)
 def _others(number: GameId, held: bool, many: bool, casts: bool, _language: str) -> list[Button]:
-    """The buttons that not every board has, and the one for other players."""
+    """Return the optional buttons, and the one for other players."""
     found = [button(tr("Release"), TableCustomId("release", number))] if held else []
     found.append(button(tr("Other players…"), TableCustomId("others", number)))
     found += [button(tr("Details…"), TableCustomId("details", number))] if many else []

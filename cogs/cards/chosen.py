@@ -26,7 +26,7 @@ class Chosen(Value, frozen=True):
     card: str
 
     def play(self, game: Game) -> Play:
-        """The card as it is played at a game. Raises Refusal "outdated" where it lacks a seat."""
+        """Return the card's play at a game. Raises Refusal "outdated" if a seat is gone."""
         ids = [player.id for player in game.players]
         x, parts, mode = (None if one == NOTHING else one for one in _three(self.said))
         try:
@@ -48,7 +48,7 @@ def _three(said: str) -> list[str]:
 
 
 def of_play(card: Card, play: Play, at: int) -> Chosen:
-    """What buttons carry for a card."""
+    """Encode a card's play for buttons."""
     ids = [player.id for player in play.game.players]
     said = [NOTHING if one is None else str(one) for one in (play.x, play.parts, play.mode)]
     while len(said) > 1 and said[-1] == NOTHING:
@@ -58,6 +58,6 @@ def of_play(card: Card, play: Play, at: int) -> Chosen:
 
 
 def read(carried: str) -> Chosen:
-    """What a button carries; raises Refusal "outdated" for anything else."""
+    """Decode a button's value; raises Refusal "outdated" for anything else."""
     chosen = Chosen.read(carried)
     return replace(chosen, card=card_named(chosen.card).name)

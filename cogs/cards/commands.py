@@ -29,19 +29,19 @@ from storage.games.games import GameRef, GameView
 
 
 async def names(_: discord.Interaction, typed: str) -> autocomplete.Choices:
-    """The cards with every word that is typed somewhere in their names, those that begin so first."""
+    """Return the cards whose names contain every typed word, those that begin with it first."""
     return autocomplete.choices(cards.with_words(typed))
 
 
 async def mode_names(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
-    """The abilities and conditions of the card that is named already."""
+    """Return the abilities and conditions of the card named so far."""
     return modes.suggested(str(interaction.namespace.name or ""), typed)
 
 
 async def _playing(
     service: GameService, interaction: discord.Interaction, where: GameRef
 ) -> tuple[GameView, Game]:
-    """The game in progress, for a user who takes part; raises Refusal."""
+    """Return the game in progress, for a user who takes part; raises Refusal."""
     found = await service.view(where)
     if isinstance(found.table, Lobby):
         raise Refusal("not_started")

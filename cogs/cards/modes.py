@@ -31,12 +31,12 @@ MODES: Mapping[Mode, str] = {
 
 
 def modes_of(card: Card) -> dict[str, Mode]:
-    """The modes of a card as they are shown, and what they stand for."""
+    """Return a card's modes: the shown text, and the value."""
     return {tr(MODES[mode]): mode for mode in card.modes}
 
 
 def suggested(name: str, typed: str) -> autocomplete.Choices:
-    """The modes of a card with what is typed in them; none for a card that has none."""
+    """Return the modes of a card that match the typed text; empty for a card without modes."""
     try:
         modes = modes_of(card_named(name))
     except Refusal:
@@ -47,7 +47,7 @@ def suggested(name: str, typed: str) -> autocomplete.Choices:
 
 
 def read(card: Card, typed: str | None) -> Mode | None:
-    """The mode that is typed, by what it stands for or by what is shown; raises Refusal for no mode of it."""
+    """Return the typed mode, by its value or its shown text; raises Refusal for any other."""
     if typed is None:
         return None
     wanted = typed.strip().casefold()

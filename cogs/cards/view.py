@@ -23,7 +23,7 @@ NUMBERS_LENGTH = 1000
 
 
 def form(card: Card, play: Play, custom_id: object) -> discord.ui.Modal:
-    """The form for everything that a card needs, in one of its modes where it has any."""
+    """Return the form for everything that a card needs, in one of its modes if any."""
     fields: list[Label] = []
     if card.modes:
         choices = options(((mode, shown) for shown, mode in modes_of(card).items()), play.mode)
@@ -76,7 +76,7 @@ def _players(card: Card, play: Play, *, required: bool) -> Label:
 def preview(
     game: Game, number: GameId, chosen: Chosen, done: Transition, note: str = ""
 ) -> discord.ui.LayoutView:
-    """What a card will do, with the button that does it."""
+    """Return a preview of a card, with the button that plays it."""
     told = results.tell(game, done.table, done.events)
     text = shortened("\n".join(filter(None, (f"### {chosen.card}", note, told.text))), MESSAGE_LENGTH)
     act = button(tr("Do it"), TableCustomId("carddo", number, str(chosen)), discord.ButtonStyle.success)

@@ -28,13 +28,13 @@ async def main() -> None:
 
 
 async def everything() -> dict[str, Catalog]:
-    """Every text by its domain, those of the commands included."""
+    """Return every text by its domain, those of the commands included."""
     async with unconnected() as (bot, _):
         return collected(bot.tree)
 
 
 def updated(translated: Catalog, texts: Catalog) -> Catalog:
-    """A catalogue with exactly these texts, and the translations that there are for them."""
+    """Return a catalogue with exactly these texts, and their translations so far."""
     fresh = Catalog(locale=translated.locale, domain=texts.domain, fuzzy=False)
     for message in texts:
         if message.id:

@@ -35,7 +35,7 @@ Tree = app_commands.CommandTree[commands.AutoShardedBot]
 
 
 def collected(tree: Tree) -> dict[str, Catalog]:
-    """Every text by its domain, without translations."""
+    """Return every text by its domain, without translations."""
     said, rules = Catalog(domain="arbiter"), Catalog(domain="rulebook")
     for package in SPEAKING:
         for path, _, text, notes, context in extract_from_dir(
@@ -69,7 +69,7 @@ def _of_commands(tree: Tree) -> Iterator[tuple[str | None, str]]:
 
 
 def _constants() -> Iterator[str]:
-    """Texts in tables, which pass `tr` by their names there."""
+    """Yield texts in tables, which pass `tr` by name."""
     yield from explanation.TEXTS.values()
     yield from STATEMENT
     for lines in PAGES.values():
@@ -89,14 +89,14 @@ def _constants() -> Iterator[str]:
 
 
 def _losses() -> Iterator[GameLoss]:
-    """Every way to lose, those of variants included."""
+    """Yield every way to lose, those of variants included."""
     yield from LOSSES.values()
     for variant in VARIANTS.values():
         yield from variant.losses
 
 
 def _of_rules() -> Iterator[tuple[str | None, str]]:
-    """What the engine calls things by in front of people."""
+    """Yield the engine's own names that people see."""
     for variant in VARIANTS.values():
         yield None, variant.name
     for edition in EDITIONS.values():

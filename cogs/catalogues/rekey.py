@@ -45,12 +45,12 @@ class Edit(msgspec.Struct, frozen=True):
 
 
 def edits_in(text: str) -> list[Edit]:
-    """The edits that a JSON text lists; raises msgspec.DecodeError for anything else."""
+    """Parse the edits in a JSON text; raises msgspec.DecodeError for anything else."""
     return msgspec.json.decode(text, type=list[Edit])
 
 
 def rewritten(source: str, wording: Mapping[str, str]) -> str:
-    """Python source in which every literal that is one of these texts has its new wording.
+    """Return Python source with new wording for every literal that is one of these texts.
 
     A single word counts only as an argument of `tr` and its like: elsewhere it may be a key.
     """
@@ -71,7 +71,7 @@ def rewritten(source: str, wording: Mapping[str, str]) -> str:
 
 
 def rekeyed(catalog: Catalog, edits: Iterable[Edit]) -> Catalog:
-    """The catalogue with its translations under the new texts; names of commands and options stay."""
+    """Return the catalogue with its translations under the new texts; names of commands and options stay."""
     known: dict[object, Edit] = {edit.old: edit for edit in edits}
     fresh = Catalog(locale=catalog.locale, domain=catalog.domain, fuzzy=False)
     for message in catalog:
@@ -96,7 +96,7 @@ def _add(catalog: Catalog, message: Message, text: Text | list[str], flags: Iter
 
 
 def _texts(tree: ast.AST) -> Iterator[tuple[ast.Constant, str]]:
-    """Every literal that may be a text for people."""
+    """Yield every literal that may be a user-facing text."""
     spoken = {
         id(argument)
         for node in ast.walk(tree)
@@ -116,14 +116,14 @@ def _is_docstring(node: ast.Constant, lines: list[bytes]) -> bool:
 
 
 def _docstring(text: str, wording: Mapping[str, str]) -> str | None:
-    """A docstring whose first paragraph is a command's description."""
+    """Return a docstring whose first paragraph is a command's description."""
     first, blank, rest = text.partition("\n\n")
     new = wording.get(" ".join(first.split()))
     return None if new is None else new + blank + rest
 
 
 def _literal(text: str, column: int) -> str:
-    """A literal, over several lines where it is long."""
+    """Return a literal, split over several lines if long."""
     room = WIDTH - column - 4
     if len(text) <= room and "\n" not in text:
         return json.dumps(text, ensure_ascii=False)

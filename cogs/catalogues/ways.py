@@ -27,7 +27,7 @@ _WINS = {
 
 
 def table() -> str:
-    """Every way to lose, win and draw with its numbers, what finds it and who gets the credit: Markdown."""
+    """Return a Markdown table of every way to lose, win and draw: numbers, detection and credit."""
     years = " | ".join(one.effective[:4] for one in EDITIONS.values())
     lines = [f"| way | why | {years} | found by | knocked out by |", "|---|---|---|---|---|---|---|"]
     for loss in LOSSES.values():
@@ -46,7 +46,7 @@ def table() -> str:
 
 
 def written(text: str) -> str:
-    """The document with the table as it is now."""
+    """Return the document with the table as it is now."""
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
     return f"{before}{BEGIN}\n{table()}\n{END}{after}"
@@ -74,5 +74,5 @@ def _rows(what: str, way: EndingWay, *cells: str) -> Iterator[str]:
 
 
 def _number(number: str) -> str:
-    """A rule's number, the one that is cited, or a dash where the edition has none."""
+    """Return a rule's cited number, or a dash if the edition has none."""
     return number.split()[0].replace("-", "–")

@@ -41,7 +41,7 @@ DRAW = Named("cogs.charts.plot", "drawn")
 
 
 def describe(curves: LifeCurves) -> str:
-    """Who is ahead or has won, who went out when and why, and how every total went, as far as it fits."""
+    """Return who leads or has won, who left when and why, and how every total went, as far as it fits."""
     sentences = [tr("Life totals over the game. {about}.", about=curves.about), f"{curves.heading}."]
     if len(curves.lines) > FEW:
         standing = [line for line in curves.lines if line.fate is not Fate.OUT]
@@ -58,7 +58,7 @@ def describe(curves: LifeCurves) -> str:
 
 
 def _went_out(curves: LifeCurves) -> list[str]:
-    """Who went out, in that order; those who did in the same turn for the same reason together."""
+    """Return the departures in order; those in the same turn for the same reason together."""
     out = sorted((line for line in curves.lines if line.fate is Fate.OUT), key=lambda line: line.end)
     groups: dict[tuple[int, str], list[str]] = {}
     for line in out:
@@ -82,7 +82,7 @@ def _went_out(curves: LifeCurves) -> list[str]:
 
 
 def _course(line: LifeLine, curves: LifeCurves) -> str:
-    """A total from its start by its highest and lowest to its end."""
+    """Return a total from its start by its highest and lowest to its end."""
     first, last = line.points[0], line.points[-1]
     high = max(line.points, key=lambda point: point[1])
     low = min(line.points, key=lambda point: point[1])

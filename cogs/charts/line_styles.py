@@ -38,7 +38,7 @@ def looks(curves: LifeCurves) -> list[LineStyle]:
 
 
 def _leading(curves: LifeCurves) -> set[int]:
-    """The lines that stand out: all of a few; of many those that won or are highest in the end."""
+    """Return the main lines: all of a few; of many the winners' or the highest at the end."""
     if len(curves.lines) <= MOST:
         return set(range(len(curves.lines)))
 
@@ -50,5 +50,5 @@ def _leading(curves: LifeCurves) -> set[int]:
 
 
 def legible(line: LifeLine, number: int) -> str:
-    """A name in letters that can be drawn; a number where none of them can."""
+    """Return a name in drawable letters; a number if none of them is."""
     return shortened(drawable(line.name), NAME) or f"No. {number + 1}"

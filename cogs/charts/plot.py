@@ -51,12 +51,12 @@ class LifePicture:
         self.box = Bbox.from_extents(LEFT, BELOW, WIDTH - GAP - min(MOST_NAMES, widest), HEIGHT - ABOVE)
 
     def title(self, number: int) -> str:
-        """What stands at the end of a line."""
+        """Return the label at the end of a line."""
         line = self.curves.lines[number]
         return f"{MARKS[line.fate]}{self.names[number]} {_short(line.total)}"
 
     def draw(self) -> bytes:
-        """The picture as a PNG."""
+        """Return the picture as a PNG."""
         self.ink.block(self.box, GROUND)
         self._head()
         self._levels()
@@ -70,21 +70,21 @@ class LifePicture:
         return self.ink.png()
 
     def x(self, x: float) -> float:
-        """Where an x of the curves is, in pixels."""
+        """Return the pixel position of an x of the curves."""
         return self.box.x0 + x / self.curves.end * self.box.width
 
     def y(self, total: float) -> float:
-        """Where a total is, in pixels."""
+        """Return the pixel position of a total."""
         low, high = self.scale.bottom(), self.scale.top()
         return self.box.y0 + (self.scale.height(total) - low) / (high - low) * self.box.height
 
     def place(self, number: int, x: float, total: int) -> Point:
-        """Where a point of a line is, in pixels: a little beside those of others with the same total."""
+        """Return the pixel position of a line's point, shifted a little if others have the same total."""
         shift = (len(self.looks) - 1 - 2 * number) / 2 * SIDE_BY_SIDE if self.distinct else 0.0
         return self.x(x), self.y(total) + shift
 
     def last(self, number: int) -> Point:
-        """Where a line ends, in pixels."""
+        """Return the pixel position of a line's end."""
         line = self.curves.lines[number]
         return self.place(number, line.end, line.total)
 
@@ -99,7 +99,7 @@ class LifePicture:
         self.ink.write(self.curves.about, (LEFT, HEIGHT - 118), QUIET, ABOUT)
 
     def _levels(self) -> None:
-        """Lines at round totals."""
+        """Draw lines at round totals."""
         round_ones = MaxNLocator(nbins=6, integer=True, steps=[1, 2, 5, 10]).tick_values(0, self.scale.usual)
         for total in self.scale.ticks([float(one) for one in round_ones]):
             y = self.y(total)
@@ -119,12 +119,12 @@ class LifePicture:
         self._across([(self.x(n), n) for n in range(every, last + 1, every)])
 
     def _every(self, last: int) -> int:
-        """Each how manieth number there is room for, the last of them being this one."""
+        """Return the step between the labels that fit, so that the last one is labeled."""
         room = DIGIT * (len(str(last)) + 1)
         return next(n for n in EVERY if n * self.box.width / self.curves.end >= room)
 
     def _turns(self) -> None:
-        """Where turns begin, their numbers, and in a strip below whose they were."""
+        """Draw where turns begin, their numbers, and in a strip below their players."""
         marks = self.curves.turns
         wide = self.box.width / self.curves.end
         every = self._every(max(mark.number for mark in marks))
@@ -165,7 +165,7 @@ class LifePicture:
         self.ink.marks(marked, look.marker, 7, look.colour, PAPER, 0.8)
 
     def _cross(self, number: int) -> None:
-        """A cross where a line ends because its players lost or left."""
+        """Draw a cross where a line ends because its players lost or left."""
         look = self.looks[number]
         if self.curves.lines[number].fate in (Fate.OUT, Fate.LOST):
             size, width = (11, 2.8) if look.leads else (8, 2.0)
@@ -173,7 +173,7 @@ class LifePicture:
             self.ink.marks([self.last(number)], "x", size, look.colour, look.colour, width)
 
     def _names(self) -> None:
-        """Names at the ends of lines: in a column at the right, and beside those that ended before."""
+        """Write names at the ends of lines: in a column at the right, and beside those that ended before."""
         ends = [self.last(n) for n in self.column]
         wanted = [
             (self.title(n), y, self.looks[n].colour) for n, (_, y) in zip(self.column, ends, strict=True)
@@ -194,7 +194,7 @@ class LifePicture:
             self.labels.beside(self.names[n], self.last(n), look.colour, size, self.box, crossed, crossings)
 
     def _corners(self, number: int) -> list[Point]:
-        """A line's path: level until the next total, then straight up or down to it."""
+        """Return a line's path: level until the next total, then straight up or down to it."""
         line = self.curves.lines[number]
         steps = [*line.points, (line.end, line.total)]
         corners = [steps[0]]
@@ -221,5 +221,5 @@ def _short(total: int) -> str:
 
 
 def drawn(curves: LifeCurves) -> bytes:
-    """The picture of curves as a PNG."""
+    """Return the picture of curves as a PNG."""
     return LifePicture(curves).draw()

@@ -166,7 +166,7 @@ def _allowed(asker: Asker, view: GameView, decide: Decide) -> clock.ClockChange:
 
 
 def _turn(view: GameView, marker: int | None) -> RunningTurn:
-    """The turn that runs, in Grand Melee the one with this marker; raises Refusal."""
+    """Return the turn that runs, in Grand Melee the one with this marker; raises Refusal."""
     running = view.turn_times.running
     found = [turn for turn in running if marker is None or turn.marker in (None, marker)]
     if len(found) != 1:
@@ -196,7 +196,8 @@ async def start_clocks(
 
 
 async def _carried(games: Games, committed: Committed) -> clock.ClockChange | None:
-    """The rest of a round for several games, if the game before was one of them and of the same people."""
+    """Return the rest of a round of several games, if the previous game belonged to it and had the same
+    people."""
     earlier = await games.before(committed.game)
     if earlier is None or not isinstance(earlier.table, Game) or not isinstance(committed.after, Game):
         return None
@@ -205,13 +206,12 @@ async def _carried(games: Games, committed: Committed) -> clock.ClockChange | No
 
 
 def is_match(table: Table) -> bool:
-    """Whether a round at this table is one of several games where no one says otherwise: two players have
-    matches."""
+    """Return whether this table's round has several games by default: two players have matches."""
     return isinstance(table, Game) and len(table.players) == 2
 
 
 def wanted(settings: EffectiveSettings, table: Table) -> Sequence[clock.ClockChange]:
-    """The clocks that run in every game by these settings."""
+    """Return the clocks that these settings start in every game."""
     changes: list[clock.ClockChange] = []
     minutes = settings[ROUND]
     if minutes is not None:

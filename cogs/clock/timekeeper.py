@@ -93,14 +93,14 @@ class Timekeeper:
             await self._note(deadline, view, CallTurn(turn=turn))
 
     async def _deserted(self, view: GameView, game: Game) -> bool:
-        """Whether a whole round of turns has been passed by the clock alone."""
+        """Return whether a whole round of turns has been passed by the clock alone."""
         takers = {game.taker_of(player.id) for player in game.remaining}
         last = await self._service.games.log(view.game, limit=len(takers))
         me = self._bot.user
         return me is not None and all(one.user == me.id and one.kind is EntryKind.ACT for one in last)
 
     async def _pass(self, deadline: Deadline, view: GameView, game: Game, turn: RunningTurn) -> None:
-        """The turn is passed, which moves the deadline to the next turn."""
+        """Pass the turn, which moves the deadline to the next turn."""
 
         def decide(table: Table) -> EndTurn:
             if not isinstance(table, Game) or (table.turn, table.markers) != (game.turn, game.markers):
@@ -140,7 +140,7 @@ class Timekeeper:
         return (Announcement(text),)
 
     async def _passed(self, committed: Committed, view: GameView, game: Game, clock: Clock) -> Announcement:
-        """The time of a turn was up, and it was passed."""
+        """Return the announcement that a turn was passed because its time was up."""
         events = committed.entry.events
         taker = next(event.taker for event in events if isinstance(event, TurnEnded))
         text = timers.turn_over(game, clock, taker)
@@ -156,7 +156,7 @@ class Timekeeper:
         return Announcement("\n".join(filter(None, lines)), text, called, stays=True)
 
     async def _note(self, deadline: Deadline, view: GameView, change: ClockChange) -> None:
-        """Notes in the log what a clock has done, and with it that the deadline has fired."""
+        """Note in the log what a clock has done, and with it that the deadline has fired."""
 
         def decide(now: GameView) -> ClockChange:
             if not _is_due(now, parse_clock_key(deadline.key)[1], deadline.due):
@@ -177,7 +177,7 @@ class Timekeeper:
 
 
 def _is_due(view: GameView, what: str, due: datetime) -> bool:
-    """Whether a table's clocks still want to fire what a deadline was set for."""
+    """Return whether a deadline still applies to a table's clocks."""
     return due_moments(view.clock, view.turn_times).get(what) == milliseconds(due)
 
 

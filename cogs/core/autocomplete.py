@@ -26,35 +26,35 @@ Choices = list[app_commands.Choice[str]]
 
 
 def choices(values: Sequence[str]) -> Choices:
-    """Choices that mean what they show, as many as Discord takes."""
+    """Return choices whose value is their text, up to Discord's limit."""
     return [app_commands.Choice(name=value, value=value) for value in values[: matching.CHOICES]]
 
 
 def labelled(values: Mapping[str, str]) -> Choices:
-    """Choices by what they show, as many as Discord takes."""
+    """Return choices by text, up to Discord's limit."""
     found = [app_commands.Choice(name=name, value=value) for name, value in values.items()]
     return found[: matching.CHOICES]
 
 
 def containing(typed: str, values: Sequence[str]) -> Choices:
-    """The values with what is typed somewhere in them."""
+    """Return the values that contain the typed text."""
     return choices(matching.containing(typed, values))
 
 
 def beginning(typed: str, values: Sequence[str]) -> Choices:
-    """The same, with those first that begin with what is typed."""
+    """Return the values that contain the typed text, those that begin with it first."""
     return choices(matching.beginning(typed, values))
 
 
 def cog_of(interaction: discord.Interaction, kind: type[Cog]) -> Cog | None:
-    """The cog of the command whose option is being filled in, if it is of this kind."""
+    """Return the cog of the command being filled in, if it is of this kind."""
     command = interaction.command
     cog = command.binding if isinstance(command, app_commands.Command) else None
     return cog if isinstance(cog, kind) else None
 
 
 async def table_of(interaction: discord.Interaction) -> Table | None:
-    """The table that a command, whose option is being filled in, is about."""
+    """Return the table of the command being filled in."""
     cog = cog_of(interaction, GameCog)
     if cog is None or interaction.guild_id is None:
         return None
@@ -63,14 +63,14 @@ async def table_of(interaction: discord.Interaction) -> Table | None:
 
 
 async def game_of(interaction: discord.Interaction) -> Game | None:
-    """The same if it is a game that has started."""
+    """Return the same if it is a game that has started."""
     table = await table_of(interaction)
     return table if isinstance(table, Game) else None
 
 
 def suggestions(game: Game, typed: str, *, several: bool = True) -> dict[str, str]:
-    """What can be chosen next for what is typed so far, as it is shown, and what it stands for: names, teams
-    and words in the language spoken; after a comma one more."""
+    """Return suggestions for the text so far, as shown and as values: names, teams and words in the present
+    language; after a comma one more."""
     words = [targets.EACH_OPPONENT, targets.EACH_PLAYER, targets.EACH_OTHER] if several else []
     teams = [names.team(side.name) for side in game.sides if side.is_team] if several else []
     words += [*([targets.MY_TEAM] if teams else []), *_singles(game)]
@@ -82,8 +82,7 @@ def suggestions(game: Game, typed: str, *, several: bool = True) -> dict[str, st
 
 
 def _singles(game: Game) -> list[str]:
-    """The words that stand for one player and mean somebody now; those of the seats where they say more than
-    "opponent"."""
+    """Return the words that stand for one player now; those for seats if they say more than "opponent"."""
     meant = [
         targets.ACTIVE,
         *([targets.MONARCH] if game.monarch else []),
@@ -95,19 +94,20 @@ def _singles(game: Game) -> list[str]:
 
 
 async def players(interaction: discord.Interaction, typed: str) -> Choices:
-    """Players, teams, "each opponent" and the like, these in the user's language; after a comma one more."""
+    """Suggest players, teams, "each opponent" and the like, these in the user's language; after a comma one
+    more."""
     game = await game_of(interaction)
     return labelled(suggestions(game, typed)) if game is not None else []
 
 
 async def player(interaction: discord.Interaction, typed: str) -> Choices:
-    """Single players."""
+    """Suggest single players."""
     game = await game_of(interaction)
     return labelled(suggestions(game, typed, several=False)) if game is not None else []
 
 
 async def commander(interaction: discord.Interaction, typed: str) -> Choices:
-    """Commander cards with their owners, the asker's own first."""
+    """Suggest commander cards with their owners, the asker's own first."""
     game = await game_of(interaction)
     if game is None:
         return []

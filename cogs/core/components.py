@@ -66,28 +66,28 @@ class _Below(discord.ui.View):
 
 
 def below(rows: Sequence[Row]) -> discord.ui.View:
-    """Buttons for below a message's text, on which presses are handled by their custom_ids alone."""
+    """Return buttons below a message's text; presses are handled by custom_id alone."""
     return _Below(rows)
 
 
 def message(*parts: str | Component) -> discord.ui.LayoutView:
-    """A message of these parts, on which presses are handled by their custom_ids alone."""
+    """Return a message of these parts; presses are handled by custom_id alone."""
     return _Message([_text(part) if isinstance(part, str) else part for part in parts])
 
 
 def card(*parts: str | Component, colour: discord.Colour | None = None) -> discord.ui.LayoutView:
-    """A message with these parts in a frame."""
+    """Return a message with these parts in a frame."""
     inside = [_text(part) if isinstance(part, str) else part for part in parts]
     return _Message([{"type": _CARD, "accent_color": colour and colour.value, "components": inside}])
 
 
 def separator() -> Component:
-    """A line between two parts."""
+    """Return a separator line."""
     return {"type": _SEPARATOR}
 
 
 def section(text: str, accessory: Button) -> Component:
-    """A text with a button beside it."""
+    """Return a text with a button beside it."""
     return {"type": _SECTION, "components": [_text(text)], "accessory": accessory}
 
 
@@ -102,7 +102,7 @@ def button(
     *,
     disabled: bool = False,
 ) -> Button:
-    """A button that is handled by its custom_id, also after a restart."""
+    """Return a button handled by its custom_id, also after a restart."""
     return {
         "type": _BUTTON,
         "style": style.value,
@@ -113,17 +113,18 @@ def button(
 
 
 def link(label: str, url: str) -> Button:
-    """A button that opens an address."""
+    """Return a button that opens an address."""
     return {"type": _BUTTON, "style": discord.ButtonStyle.link.value, "label": label, "url": url}
 
 
 def fix_button(game: int) -> Button:
-    """The button that opens the list of steps to fix, for any message about a game that has started."""
+    """Return the button that opens the list of steps to fix, for any message about a game that has
+    started."""
     return button(tr("Fix…"), f"arbiter:fix:{game}:")
 
 
 def rows(*buttons: Button) -> list[Row]:
-    """Buttons in rows of as many as Discord takes in one.
+    """Return buttons in rows of Discord's limit.
 
     They are copied, because the simulated Discord numbers what it gets.
     """
@@ -132,7 +133,7 @@ def rows(*buttons: Button) -> list[Row]:
 
 
 def start_buttons() -> list[Row]:
-    """The buttons for newcomers to a server."""
+    """Return the buttons for new servers."""
     return rows(
         button(tr("Start a demo game"), DemoCustomId("start"), discord.ButtonStyle.success),
         button(tr("New game"), NewCustomId("game"), discord.ButtonStyle.primary),
@@ -141,12 +142,12 @@ def start_buttons() -> list[Row]:
 
 
 def row(item: discord.ui.Item[Any]) -> Row:
-    """A row with a list of people, channels or roles."""
+    """Return a row with a list of people, channels or roles."""
     return {"type": _ROW, "components": [item.to_component_dict()]}
 
 
 def options(choices: Iterable[Choice], chosen: str | None = None) -> list[discord.SelectOption]:
-    """As many options as Discord takes in one list; ``chosen`` is the value of the one that is picked."""
+    """Return a list's options, up to Discord's limit; ``chosen`` is the picked one's value."""
     return [
         discord.SelectOption(
             label=shortened(label, OPTION_LENGTH),
@@ -166,7 +167,7 @@ def select(
     several: bool = False,
     least: int = 1,
 ) -> Row:
-    """A row with a list that is handled by its custom_id; ``several``: up to all of it may be picked."""
+    """Return a row with a list handled by its custom_id; ``several``: up to so many picks."""
     return row(
         discord.ui.Select[discord.ui.LayoutView](
             custom_id=str(custom_id),
@@ -179,7 +180,7 @@ def select(
 
 
 def form(title: str, custom_id: object, *labels: Label) -> discord.ui.Modal:
-    """A form with these fields, handled by its custom_id alone, also after a restart."""
+    """Return a form with these fields, handled by its custom_id alone, also after a restart."""
     modal = discord.ui.Modal(title=shortened(title, TITLE_LENGTH), custom_id=str(custom_id))
     for label in labels:
         modal.add_item(label)
@@ -198,7 +199,7 @@ def text_field(
     required: bool = False,
     paragraph: bool = False,
 ) -> Label:
-    """A field of a form for up to ``length`` characters, with ``value`` in it from the start."""
+    """Return a text field for up to ``length`` characters, prefilled with ``value``."""
     field = discord.ui.TextInput[discord.ui.Modal](
         custom_id=name,
         style=discord.TextStyle.paragraph if paragraph else discord.TextStyle.short,
@@ -219,7 +220,7 @@ def list_field(
     required: bool = True,
     several: bool = False,
 ) -> Label:
-    """A field of a form with a list, of which ``several`` options may be picked."""
+    """Return a field of a form with a list, of which ``several`` options may be picked."""
     field = discord.ui.Select[discord.ui.Modal](
         custom_id=name,
         options=[*choices],

@@ -18,7 +18,7 @@ _SCOPE = "scope"
 
 
 def location_of(interaction: discord.Interaction) -> Location:
-    """Where a command was given; raises Refusal outside a server's channels."""
+    """Return where a command was given; raises Refusal outside a server's channels."""
     id, guild, channel = interaction.channel_id, interaction.guild_id, interaction.channel
     if id is None or guild is None:
         raise Refusal("servers_only")
@@ -36,7 +36,8 @@ def require_membership(interaction: discord.Interaction) -> None:
 
 
 def scope_of(interaction: discord.Interaction) -> SettingsScope:
-    """Where an interaction comes from and from whom, for its settings; raises Refusal outside a server."""
+    """Return where an interaction comes from and from whom, for its settings; raises Refusal outside a
+    server."""
     scope = interaction.extras.get(_SCOPE)
     if scope is None:
         scope = interaction.extras[_SCOPE] = _scope_of(interaction)
@@ -52,26 +53,26 @@ def _scope_of(interaction: discord.Interaction) -> SettingsScope:
 
 
 def request_of(interaction: discord.Interaction) -> Request:
-    """Who asks, and the interaction that makes the request unique."""
+    """Return the requester, and the interaction that makes the request unique."""
     _, name = members.member(interaction.user)
     return Request(user=interaction.user.id, name=name, interaction=interaction.id)
 
 
 def own_request(bot: commands.AutoShardedBot, cause: str) -> Request:
-    """A request of the bot's own; the same cause acts once."""
+    """Return a request of the bot's own; idempotent per cause."""
     user = bot.user
     assert user is not None, "the bot is logged in"
     return Request(user=user.id, name=members.member(user)[1], interaction=number_of(cause))
 
 
 def number_of(cause: str) -> int:
-    """A number for something that follows from a cause, as an interaction's, but below zero: the same cause
-    has the same number, so that what follows is noted once."""
+    """Return a negative number in place of an interaction's for a consequence of a cause: the same cause
+    gives the same number, so that it is recorded once."""
     return ~(int.from_bytes(blake2b(cause.encode(), digest_size=8).digest()) >> 1)
 
 
 def filled(interaction: discord.Interaction) -> Fields:
-    """The fields of the form that was sent off; none for anything but a form."""
+    """Return the fields of the submitted form; empty for anything but a form."""
     rows = interaction.data.get("components") if interaction.data is not None else None
     found: dict[str, list[str]] = {}
     for row in rows or []:
@@ -86,11 +87,11 @@ def filled(interaction: discord.Interaction) -> Fields:
 
 
 def picked(interaction: discord.Interaction) -> Sequence[str]:
-    """What was picked from a list on a message; nothing for anything else."""
+    """Return the picks from a list on a message; empty for anything else."""
     values = interaction.data.get("values") if interaction.data is not None else None
     return [str(value) for value in values or []]
 
 
 def typed(fields: Fields, name: str) -> str:
-    """What was typed into a field, or the one option that was picked; empty for nothing."""
+    """Return the text of a field, or its one picked option; empty for none."""
     return "".join(fields.get(name, ()))

@@ -29,7 +29,7 @@ Offer: TypeAlias = Callable[[discord.Interaction, Refusal], Awaitable[Sequence[s
 Below: TypeAlias = Callable[[EffectiveSettings, Committed], Awaitable[Sequence[Button]]]
 """Returns the buttons below a step's announcement under these settings."""
 Aside: TypeAlias = Callable[[Committed], Awaitable[Sequence[str]]]
-"""Further lines for the answer to what has been committed."""
+"""Returns further lines for the reply to a committed action."""
 Told: TypeAlias = Callable[[Committed], Awaitable[None]]
 """What follows once a channel has been told of a step with buttons below."""
 Result: TypeAlias = Callable[[SettingsScope, Committed], Awaitable[None]]
@@ -114,7 +114,7 @@ class Hooks(Struct, frozen=True, kw_only=True):
     commits: CommitFollowers = CommitFollowers()
 
     def require_complete(self) -> None:
-        """Raises Contradiction for a kind of deadline or announcement that is stored and goes unanswered."""
+        """Raise Contradiction for a stored kind of deadline or announcement without a handler."""
         for kinds, answers in ((DeadlineKind, self.deadlines), (PostKind, self.announcements)):
             for kind in kinds:
                 if kind not in answers:

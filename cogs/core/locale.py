@@ -43,7 +43,7 @@ def mentionable(client: discord.Client) -> MentionableCommands | None:
 
 
 def scope_at(bot: commands.AutoShardedBot, place: Location) -> SettingsScope | None:
-    """Where a table is, for settings that are no one's own; None outside a server."""
+    """Return a table's place, for settings without a user; None outside a server."""
     channel = bot.get_channel(place.channel)
     parent = channel.parent_id if isinstance(channel, discord.Thread) else place.parent
     channels = (place.channel,) if parent is None else (place.channel, parent)
@@ -85,7 +85,7 @@ class Translator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """A name or description in the language of a locale; None where it is as in English."""
+        """Return a name or description in the language of a locale; None if it is as in English."""
         language = language_of(locale)
         if language == ENGLISH:
             return None

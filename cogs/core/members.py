@@ -27,12 +27,12 @@ Person = tuple[int | None, str]
 
 
 def member(user: discord.abc.User) -> Person:
-    """Somebody with a Discord account, by the name that the server shows."""
+    """Return the person of a Discord account, by the name that the server shows."""
     return user.id, signature(user.display_name, user.name)
 
 
 def ids_of(picked: Iterable[str]) -> list[int]:
-    """The IDs of what was picked from a list; raises Refusal "outdated" for what Discord would not send."""
+    """Return the IDs picked from a list; raises Refusal "outdated" for impossible ones."""
     try:
         return [whole(one, 1, MOST_ID) for one in picked]
     except ValueError:
@@ -44,12 +44,12 @@ Room = Callable[[Collection[str]], object]
 
 
 async def picked(interaction: discord.Interaction, ids: Collection[str]) -> list[Person]:
-    """The people picked from a list; raises Refusal for somebody who is not in the server."""
+    """Return the people picked from a list; raises Refusal for someone who isn't in the server."""
     return list((await mentioned(interaction, ids_of(require_few(ids)))).values())
 
 
 async def mentioned(interaction: discord.Interaction, ids: Collection[int]) -> Mapping[int, Person]:
-    """The members with these ids; raises Refusal "no_bots", and "not_in_server" for anybody else."""
+    """Return the members with these ids; raises Refusal "no_bots", and "not_in_server" for anybody else."""
     people = await _members(interaction, ids) if ids else {}
     if not {*ids} <= people.keys():
         raise Refusal("no_bots")
@@ -57,7 +57,7 @@ async def mentioned(interaction: discord.Interaction, ids: Collection[int]) -> M
 
 
 def groups(text: str, teams: Iterable[str]) -> list[tuple[str | None, str]]:
-    """The groups in a text such as "@Ana @Ben vs @Cy @Dee" or "Red: @Ana @Ben / Blue: @Cy @Dee".
+    """Return the groups in a text such as "@Ana @Ben vs @Cy @Dee" or "Red: @Ana @Ben / Blue: @Cy @Dee".
 
     Each with the team's name, where one of these is there, and the rest of its text.
     """
@@ -84,7 +84,7 @@ async def in_voice(interaction: discord.Interaction, room: Room = require_few) -
 
 
 async def _members(interaction: discord.Interaction, ids: Iterable[int]) -> dict[int, Person]:
-    """The members of the server with these ids, in this order, without bots.
+    """Return the members of the server with these ids, in this order, without bots.
 
     Discord sends along who was mentioned; others are fetched, at the same time and behind a deferred answer
     where they are many. Raises Refusal for somebody who is not in the server.
@@ -111,7 +111,7 @@ def _is_bot(guild: discord.Guild, id: int) -> bool:
 
 
 def _resolved(interaction: discord.Interaction) -> dict[int, Person]:
-    """The members of the server that Discord has sent along with a command or a form, without bots."""
+    """Return the members that Discord has sent with a command or a form, without bots."""
     data: Mapping[str, Any] = interaction.data or {}
     resolved = data.get("resolved") or {}
     users, members = resolved.get("users") or {}, resolved.get("members") or {}
@@ -123,7 +123,7 @@ def _resolved(interaction: discord.Interaction) -> dict[int, Person]:
 
 
 async def _fetch(guild: discord.Guild, id: int) -> tuple[int, Person | None]:
-    """A member of the server; None for a bot."""
+    """Return a member of the server; None for a bot."""
     try:
         found = await guild.fetch_member(id)
         return id, None if found.bot else member(found)
@@ -134,7 +134,7 @@ async def _fetch(guild: discord.Guild, id: int) -> tuple[int, Person | None]:
 
 
 def seats(lobby: Lobby, people: list[Person], team: str | None = None) -> tuple[Seated, ...]:
-    """Seats for people at a lobby, with names that no one there has yet; theirs again if they have one."""
+    """Return seats for people at a lobby, with unique names; their own if they have one."""
     found: dict[str, Seated] = {}
     for user, name in people:
         id = seat_id((user, name))
@@ -147,6 +147,6 @@ def seats(lobby: Lobby, people: list[Person], team: str | None = None) -> tuple[
 
 
 def seat_id(person: Person) -> str:
-    """The id of somebody's seat: of a guest by the name."""
+    """Return the id of a person's seat: a guest's by name."""
     user, name = person
     return str(user) if user is not None else f"guest:{name.casefold()[:NAME_LENGTH]}"

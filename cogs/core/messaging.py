@@ -32,7 +32,7 @@ def url_of(place: Location, message: int) -> str:
 
 
 def trace(error: Exception) -> Exception | None:
-    """The error whose trace belongs into the log: none where Discord, or who runs a server, is the cause."""
+    """Return the error whose trace is to be logged; None if Discord, or the server's owner, is the cause."""
     return None if isinstance(error, (discord.Forbidden, discord.NotFound, *UNREACHED)) else error
 
 
@@ -136,7 +136,7 @@ async def _add(interaction: discord.Interaction, sent: Mapping[str, Any], *, pri
 
 
 def nonce(cause: str) -> int:
-    """The number by which Discord knows a message again that is sent once more; the same for the same cause.
+    """Return the nonce by which Discord recognizes a repeated message; the same for the same cause.
 
     That happens where no one knows whether it has arrived: the connection broke, or the bot was killed before
     it was noted. Discord then answers with the message that it has. It compares with the last few minutes
@@ -168,7 +168,7 @@ async def reply_private(interaction: discord.Interaction, text: str, *rows: str 
 async def own_messages(
     bot: discord.Client, channel: int, *, limit: int, after: int | None = None
 ) -> list[discord.Message]:
-    """The bot's messages among the last ones of a channel, or the first ones after an id.
+    """Return the bot's messages among the last ones of a channel, or the first ones after an id.
 
     There are none where the bot may not read them. Raises what Discord does when it is away.
     """
@@ -186,7 +186,7 @@ async def own_messages(
 
 
 def carried_by(message: discord.Message) -> Iterator[str]:
-    """The custom_ids of the buttons and lists on a message."""
+    """Yield the custom_ids of the buttons and lists on a message."""
     parts = [*message.components]
     while parts:
         part = parts.pop()
@@ -213,7 +213,7 @@ def _texts(content: str, components: Iterable[Mapping[str, Any]]) -> set[str]:
 
 
 def texts_in(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """The texts that are to be read in components as JSON, from top to bottom."""
+    """Yield the texts that are to be read in components as JSON, from top to bottom."""
     for part in components:
         if "content" in part:
             yield part["content"]
@@ -221,7 +221,7 @@ def texts_in(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def calling(text: str, users: Sequence[int]) -> str:
-    """A message with this text, cut where it is too long, and a line that calls these users to their turn."""
+    """Return a message with this text, cut if too long, and a line that pings these users for their turn."""
     if not users:
         return shortened(text, MESSAGE_LENGTH)
     line = tr("{users} It's your turn.", users=" ".join(f"<@{user}>" for user in users))
@@ -229,7 +229,7 @@ def calling(text: str, users: Sequence[int]) -> str:
 
 
 def pinging(users: Iterable[int] = (), role: int | None = None) -> discord.AllowedMentions:
-    """The leave to ping these people, and a role if there is one, and no one else."""
+    """Return allowed mentions of these people, and of a role if given."""
     people = [discord.Object(user) for user in users] or False
     roles = False if role is None else [discord.Object(role)]
     return discord.AllowedMentions(everyone=False, users=people, roles=roles, replied_user=False)

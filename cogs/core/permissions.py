@@ -105,12 +105,12 @@ class Asker(Struct, frozen=True):
         return Judge(self.user, _judges(self.guild, self.role) - {self.user})
 
     def require_part(self, table: Table) -> None:
-        """Raises Refusal for a spectator."""
+        """Raise Refusal for a spectator."""
         if seat_of(table, self.user) is None and not self.in_charge:
             raise Refusal("not_seated_may_not", judges=self.judges)
 
     def require(self, table: Table, action: AnyAction) -> None:
-        """Raises Refusal unless the asker, who takes part, may have this done now."""
+        """Raise Refusal unless the asker, who takes part, may do this now."""
         self.require_in_time()
         if self.in_charge:
             return
@@ -135,7 +135,7 @@ class Asker(Struct, frozen=True):
         return True
 
     def require_clock(self, change: ClockChange) -> None:
-        """Raises Refusal unless the asker, who takes part, may change the clocks so: extensions are given by
+        """Raise Refusal unless the asker, who takes part, may change the clocks so: extensions are given by
         judges."""
         self.require_in_time()
         if self.in_charge:
@@ -146,7 +146,7 @@ class Asker(Struct, frozen=True):
             raise Refusal("enter_judges_only", judges=self.judges)
 
     def require_step(self, table: Table, authors: Collection[int]) -> None:
-        """Raises Refusal unless the asker may take back, or do again, what these users have entered."""
+        """Raise Refusal unless the asker may undo or redo what these users have entered."""
         self.require_in_time()
         self.require_part(table)
         if self.in_charge or self.undo is Permission.ANYONE:
@@ -157,8 +157,8 @@ class Asker(Struct, frozen=True):
             raise Refusal("undo_own_only", judges=self.judges)
 
     def _require_hand_over(self, table: Table, who: PlayerId, to: int | None) -> None:
-        """A seat is handed over by its owner or the host; a guest's in a lobby by anyone there, and to the
-        user who claims it where the settings allow that."""
+        """Check that a seat is handed over by its owner or the host; a guest's in a lobby by anyone there,
+        and to the user who claims it if the settings allow that."""
         people = table.seated if isinstance(table, Lobby) else table.players
         seat = next((one for one in people if one.id == who), None)
         if seat is None or self.user == seat.user or table.host == str(self.user):
@@ -170,7 +170,7 @@ class Asker(Struct, frozen=True):
         raise Refusal("hand_over_not_yours", who=seat.name, judges=self.judges)
 
     def _require_admission(self, game: Game) -> None:
-        """People are let into a game that has begun by its host and its players."""
+        """Check that a game's host or players admit late joiners."""
         if game.host == str(self.user):
             return
         if seat_of(game, self.user) is None:
@@ -231,7 +231,7 @@ def person(
     settings: EffectiveSettings,
     require_in_time: Callable[[], None],
 ) -> Asker:
-    """Somebody who asks, with their permissions where they ask, and where these settings count."""
+    """Return a user with their permissions at a place, under these settings."""
     role = settings[JUDGE]
     judge = guild.get_role(role) if guild is not None and role is not None else None
     judging = judge is not None and isinstance(user, discord.Member) and user.get_role(judge.id) is not None
@@ -246,7 +246,8 @@ def person(
 
 
 def _judges(guild: discord.Guild | None, role: discord.Role | None) -> frozenset[int]:
-    """The users who are known to be judges in a server: its owner, and the role's members that are known."""
+    """Return the users who are known to be judges in a server: its owner, and the role's members that are
+    known."""
     if guild is None:
         return frozenset()
     members = () if role is None else role.members
@@ -258,7 +259,7 @@ def _moderates(may: discord.Permissions) -> bool:
 
 
 def lacking(interaction: discord.Interaction) -> list[str]:
-    """The permissions that the bot lacks for keeping a table where an interaction comes from.
+    """Return the permissions that the bot lacks to keep a table where an interaction comes from.
 
     They are called as Discord calls them in English. Answers need none; what the bot does by itself does.
     """
@@ -287,24 +288,24 @@ def explain_lacking(interaction: discord.Interaction, missing: Sequence[str]) ->
 
 
 def may_judge(member: discord.Member, role: int | None) -> bool:
-    """Whether a member of a server is a judge there: a moderator, or a member of the judge role."""
+    """Return whether a member of a server is a judge there: a moderator, or a member of the judge role."""
     return _moderates(member.guild_permissions) or (role is not None and member.get_role(role) is not None)
 
 
 def can_give(guild: discord.Guild, role: discord.Role) -> bool:
-    """Whether the bot can give members a role."""
+    """Return whether the bot can give members a role."""
     return guild.me.guild_permissions.manage_roles and role < guild.me.top_role and role.is_assignable()
 
 
 def may_give(member: discord.Member, role: discord.Role) -> bool:
-    """Whether a member of a server could give others a role."""
+    """Return whether a member of a server could give others a role."""
     return member.guild.owner_id == member.id or (
         member.guild_permissions.manage_roles and role < member.top_role
     )
 
 
 def is_pinged(guild: discord.Guild, role: int, channel: int) -> bool:
-    """Whether Discord delivers the bot's pings to a role in a channel."""
+    """Return whether Discord delivers the bot's pings to a role in a channel."""
     found, place = guild.get_role(role), guild.get_channel_or_thread(channel)
     if found is None or found.mentionable or place is None:
         return found is not None and found.mentionable
@@ -314,7 +315,7 @@ def is_pinged(guild: discord.Guild, role: int, channel: int) -> bool:
 
 
 def seat_of(table: Table, user: int) -> PlayerId | None:
-    """The player that a Discord user is at this table, one who has left the game too."""
+    """Return a Discord user's player at this table, also one who has left the game."""
     people = table.seated if isinstance(table, Lobby) else table.players
     return next((one.id for one in people if one.user == user), None)
 
@@ -328,7 +329,7 @@ _OF_THE_TABLE = (
 
 
 def concerned(game: Game, action: AnyAction) -> tuple[PlayerId, ...]:
-    """The players whose own matter an action is; no one's when it is the table's."""
+    """Return the players whose own action it is; empty for the table's."""
     if isinstance(action, _OF_THE_TABLE):
         return ()
     if isinstance(action, ControlTurn | endings.DrawGame | endings.RestartGame):
@@ -340,7 +341,7 @@ def concerned(game: Game, action: AnyAction) -> tuple[PlayerId, ...]:
 
 
 def _active(game: Game, action: EndTurn | BeginTurn) -> tuple[PlayerId, ...]:
-    """Who takes the turn that ends; with turn markers the one at the marker meant, or at any of them."""
+    """Return who takes the ending turn; with turn markers the one at the marker meant, or at any of them."""
     marker = action.marker if isinstance(action, EndTurn) else None
     if marker is None:
         return game.active_players
@@ -348,6 +349,6 @@ def _active(game: Game, action: EndTurn | BeginTurn) -> tuple[PlayerId, ...]:
 
 
 def _enters_for(game: Game, me: PlayerId | None, id: PlayerId) -> bool:
-    """Whether something of a player's is for `me` to enter: my own, my team's total, a guest's."""
+    """Return whether `me` may enter something for a player: their own, their team's total, a guest's."""
     side = game.side_of(id)
     return id == me or (side.shares_life and me in side.members) or game.player(id).user is None

@@ -85,7 +85,7 @@ class Replies:
     async def _tell_totals(
         self, interaction: discord.Interaction, committed: Committed, summary: results.Summary
     ) -> None:
-        """Says what an action has made of totals and nothing else, which is what most actions do.
+        """Announce an action's changes of totals, which is all that most actions do.
 
         So it has ended nothing, called no one, and needs neither buttons below it nor an announcement.
         """
@@ -118,7 +118,7 @@ class Replies:
             note(interaction, answer)
 
     async def show(self, interaction: discord.Interaction, committed: Committed) -> None:
-        """Answers a press by the board itself; what everybody must see becomes a message of its own."""
+        """Answer a press by updating the board; announce what everyone must see in a separate message."""
         if only_totals(committed):
             await self.redraw(interaction, committed.game)
             return  # the board says it all, and boards are what has to be quick
@@ -130,8 +130,8 @@ class Replies:
     async def show_privately(
         self, interaction: discord.Interaction, committed: Committed, shown: Shown
     ) -> None:
-        """Answers a press on a private message by what it is to show now; what everybody must see becomes a
-        message of its own, and the board follows."""
+        """Answer a press on a private message by updating it; announce what everyone must see in a separate
+        message."""
         settings = await self._settings_for(interaction)
         with speaking(locale.private(settings, interaction)):
             said = _told_by(committed).fitting(MESSAGE_LENGTH)
@@ -146,7 +146,7 @@ class Replies:
         await self.follow_up(interaction, committed)
 
     async def tell_loud(self, interaction: discord.Interaction, committed: Committed) -> None:
-        """Says in the channel what everybody must see, if there is something."""
+        """Announce in the channel what everyone must see, if anything."""
         summary = await self._timed(committed)
         called = await self.called(scope_of(interaction), committed)
         if summary.loud or called:
@@ -197,7 +197,7 @@ class Replies:
         await self.follow_up_at(scope_of(interaction), committed)
 
     async def follow_up_at(self, scope: SettingsScope, committed: Committed) -> None:
-        """The same for what no interaction has asked for."""
+        """Follow up on a result without an interaction."""
         if not leads_to_result(committed):
             return
         key = same_time_key(committed.game, committed.entry.number)
@@ -211,17 +211,17 @@ class Replies:
                 await follow(scope, committed)
 
     async def aside(self, committed: Committed) -> Sequence[str]:
-        """Further lines for the answer to what has been committed."""
+        """Return further lines for the reply to a committed action."""
         return await _lines((*self.hooks.lines_of_totals, *self.hooks.lines), committed)
 
     async def called(self, scope: SettingsScope, committed: Committed) -> Sequence[int]:
-        """The users whose turn has begun and who are to be called, at a table in this scope."""
+        """Return the users whose turn has begun and who want pings, at a table in this scope."""
         begun = turn_begins_for(committed)
         settings = {user: await self._settings.effective(replace(scope, user=user)) for user in begun}
         return [user for user, own in settings.items() if own[CALL]]
 
     async def after_time(self, committed: Committed) -> str:
-        """What everybody has to know about a turn that begins after the round's time was up, if it does."""
+        """Return the notice for a turn that begins after the round's time is up, if it does."""
         before, after = committed.before, committed.after
         if not isinstance(before, Game) or not isinstance(after, Game) or before.turn == after.turn:
             return ""
@@ -296,7 +296,7 @@ class Replies:
         return fitting(parts, MESSAGE_LENGTH)
 
     async def redraw(self, interaction: discord.Interaction, game: GameId) -> None:
-        """Answers a press with the table as it is now, on the message pressed if that is its board.
+        """Answer a press with the present table, on the pressed message if that is its board.
 
         Raises Refusal "no_table".
         """
@@ -317,7 +317,7 @@ class Replies:
                 await interaction.response.edit_message(view=shown)
 
     async def post_board(self, interaction: discord.Interaction, game: GameId) -> None:
-        """Answers with a new board, which becomes the current one; raises Refusal "no_table".
+        """Answer with a new board, which becomes the current one; raises Refusal "no_table".
 
         A game's first board is posted otherwise where the answer fails.
         """
@@ -333,7 +333,7 @@ class Replies:
         await self.warn(interaction)
 
     async def warn(self, interaction: discord.Interaction) -> None:
-        """Tells who has been answered, alone, what the bot may not do there."""
+        """Tell the user privately which permissions the bot lacks."""
         missing = lacking(interaction)
         if missing:
             with speaking(locale.private(await self._settings_for(interaction), interaction)):
@@ -349,7 +349,7 @@ class Replies:
 
 
 async def _lines(asides: Iterable[Aside], committed: Committed) -> Sequence[str]:
-    """What these have to tell, without those that fail."""
+    """Return the results of these, without those that fail."""
     further = list[str]()
     for aside in asides:
         with errors_logged():
@@ -363,7 +363,7 @@ def _told_by(committed: Committed) -> results.Summary:
 
 
 def ends(entry: LogEntry) -> bool:
-    """Whether a step ended a game with a result, or a fix left it with one."""
+    """Return whether a step, or a fix, ended a game with a result."""
     outcomes = (
         event.game.outcome if isinstance(event, GameFixed) else event.outcome
         for event in entry.events
@@ -387,12 +387,12 @@ def entered_for_others(committed: Committed) -> bool:
 
 
 def leads_to_result(committed: Committed) -> bool:
-    """Whether a step ended a game with a result, or an undo, redo or fix led to one."""
+    """Return whether a step, an undo, a redo or a fix ended a game with a result."""
     return ends(committed.entry) or results.newly_over(committed.before, committed.after)
 
 
 def only_totals(committed: Committed) -> bool:
-    """Whether nothing happened but changes of totals."""
+    """Return whether only totals changed."""
     return all(isinstance(event, TOTALS) for event in committed.entry.events)
 
 

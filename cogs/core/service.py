@@ -106,11 +106,11 @@ class GameService:
         """The address that links to pages begin with; empty where games have no pages."""
 
     async def settings_for(self, interaction: discord.Interaction) -> EffectiveSettings:
-        """The settings that count for an interaction; raises Refusal outside a server."""
+        """Return the effective settings of an interaction; raises Refusal outside a server."""
         return await self.settings.effective(scope_of(interaction))
 
     async def judge_role(self, guild: int, *channels: int) -> int | None:
-        """The role of the judges of a server, or of a channel there; None where it has none."""
+        """Return the judge role of a server, or of a channel there; None if it has none."""
         return (await self.settings.effective(SettingsScope(guild, channels, 0)))[JUDGE]
 
     async def asker(self, interaction: discord.Interaction) -> Asker:
@@ -119,14 +119,14 @@ class GameService:
         return asker_of(interaction, settings, lambda: self.discord_clock.require_in_time(interaction))
 
     async def view(self, where: GameRef) -> GameView:
-        """The table that is meant, as it stands; raises Refusal "no_table"."""
+        """Return the present table; raises Refusal "no_table"."""
         view = await self.games.view(where)
         if view is None:
             raise Refusal("no_table")
         return view
 
     async def require_place(self, interaction: discord.Interaction, game: GameId) -> None:
-        """Raises Refusal "no_such_game" unless an interaction comes from where this game is played."""
+        """Raise Refusal "no_such_game" unless the game is played where an interaction comes from."""
         view = await self.games.view(game)
         here = (interaction.guild_id, interaction.channel_id)
         if view is None or here != (view.location.guild, view.location.channel):
@@ -142,7 +142,7 @@ class GameService:
         return replace(press, value=values[0]) if values else press
 
     async def view_here(self, interaction: discord.Interaction, number: int | None = None) -> GameView:
-        """This channel's table, or the game of this number if it was played here; raises Refusal."""
+        """Return this channel's table, or the game of this number if it was played here; raises Refusal."""
         location = location_of(interaction)
         if number is None:
             return await self.view(location)
@@ -152,7 +152,7 @@ class GameService:
         return view
 
     async def read_log(self, view: GameView) -> GameLogText:
-        """All of a table's log as it stands, read without blocking others.
+        """Return a table's whole log, read without blocking others.
 
         Those who ask while it is being read wait for the same reading, and for what is new since it began.
         """
@@ -188,7 +188,7 @@ class GameService:
         return GameLogText(view.table, entries, now)
 
     async def look(self, where: GameRef) -> Game:
-        """The game that is meant; raises Refusal "no_table", or "not_started" where it is a lobby still."""
+        """Return the present game; raises Refusal "no_table", or "not_started" for a lobby."""
         view = await self.view(where)
         if isinstance(view.table, Lobby):
             raise Refusal("not_started")
@@ -202,7 +202,7 @@ class GameService:
     async def press(
         self, interaction: discord.Interaction, game: GameId, decide: Decide, *, continues: bool = False
     ) -> None:
-        """The same for a button: the board on which it was pressed is the answer. Raises Refusal.
+        """Carry out a button's action; the board on which it was pressed is the reply. Raises Refusal.
 
         ``continues``: several presses in a row are one step.
         """
@@ -217,14 +217,14 @@ class GameService:
         *,
         continues: bool = False,
     ) -> None:
-        """The same for a button of a private message, which is the answer. Raises Refusal."""
+        """Carry out the action of a private message's button, which is the reply. Raises Refusal."""
         committed = await self.enter(interaction, game, decide, continues=continues)
         await self.replies.show_privately(interaction, committed, shown)
 
     async def enter(
         self, interaction: discord.Interaction, where: GameRef, decide: Decide, *, continues: bool = False
     ) -> Committed:
-        """Carries out at a game in progress what `decide` asks for and leaves the answer to the caller.
+        """Carry out what `decide` requests at a game in progress, and leave the reply to the caller.
 
         Raises Refusal and NotCommitted.
         """

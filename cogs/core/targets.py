@@ -64,7 +64,7 @@ _draws: ContextVar[list[tuple[str, PlayerId, RecordChance | None]] | None] = Con
 
 
 def drawing(decide: Callable[[], T]) -> tuple[T, list[RecordChance]]:
-    """What is decided where "a random opponent" can be said, and what was drawn for it, to be recorded."""
+    """Return the decision with random players resolved, and the draws to record."""
     draws: list[tuple[str, PlayerId, RecordChance | None]] = []
     token = _draws.set(draws)
     try:
@@ -87,7 +87,7 @@ def _each_once(found: Iterable[Iterable[PlayerId]]) -> tuple[PlayerId, ...]:
 
 
 def _read_all(parts: Iterable[str], read: Callable[[str], T]) -> list[T]:
-    """What each part of a list means; raises what is wrong with each of them."""
+    """Resolve each part of a list; raises all their refusals together."""
     found, wrong = list[T](), list[Refusal]()
     for part in parts:
         try:
@@ -102,7 +102,7 @@ def _read_all(parts: Iterable[str], read: Callable[[str], T]) -> list[T]:
 
 
 def needs_chance(game: Game, typed: str | None, asker: PlayerId | None) -> bool:
-    """Whether somebody among those meant has to be drawn; raises Refusal where the others are no one."""
+    """Return whether one of the named players has to be drawn; raises Refusal if the others are invalid."""
     try:
         players(game, typed, asker)
     except Refusal as refusal:
@@ -113,12 +113,13 @@ def needs_chance(game: Game, typed: str | None, asker: PlayerId | None) -> bool:
 
 
 def heads(game: Game, typed: str | None, asker: PlayerId | None) -> tuple[PlayerId, ...]:
-    """The same for what each head of a team does for itself, such as drawing cards: a team is all of them."""
+    """Return the players for what each head of a team does alone, such as drawing cards: a team is all of
+    them."""
     return _each_once(_read_all(_parts(typed), lambda part: _part(game, part, asker, each_head=True)))
 
 
 def player(game: Game, typed: str | None, asker: PlayerId | None) -> PlayerId:
-    """The one player meant; raises Refusal when it is none or several."""
+    """Return the one player named; raises Refusal for none or several."""
     found = players(game, typed, asker)
     if len(found) != 1:
         raise Refusal("one_at_a_time")
@@ -132,7 +133,7 @@ def _parts(typed: str | None) -> list[str]:
 
 
 def named_in(typed: str) -> list[str]:
-    """The names, words and mentions between commas, line ends and each @; an "and" may be in them."""
+    """Return the names, words and mentions between commas, line ends and each @; an "and" may be in them."""
     found: list[str] = []
     for part in names_in(typed):
         pieces = beside_at(part)
@@ -141,13 +142,13 @@ def named_in(typed: str) -> list[str]:
 
 
 def means_me(typed: str) -> bool:
-    """Whether this is the asker where names are typed that no one has yet: a short word of another language
-    may as well be a name."""
+    """Return whether a word means the asker, where typed names may be new: a short word of another language
+    may be a name."""
     return means(typed, ME) and (len(folded(typed)) > SHORT or folded(typed) in (ME, folded(tr(ME))))
 
 
 def require_few(names: C) -> C:
-    """The names, each once; raises Refusal where they are more than a table has seats."""
+    """Return the names, each once; raises Refusal if they are more than a table has seats."""
     if len(names) > MOST_SEATS:
         raise Refusal("too_many_names", limit=MOST_SEATS)
     return names
@@ -161,7 +162,7 @@ def _part(game: Game, part: str, asker: PlayerId | None, *, each_head: bool = Fa
 
 
 def _said(game: Game, part: str, asker: PlayerId | None, *, each_head: bool = False) -> tuple[PlayerId, ...]:
-    """Who is meant by one name or word, or no one: a whole name goes first, then words, then parts of names.
+    """Resolve one name or word; empty for no one. Whole names come first, then words, then parts of names.
 
     Raises Refusal where a word means no one at the moment, as where no opponent is in range, and
     "several_players".
@@ -188,7 +189,8 @@ def _said(game: Game, part: str, asker: PlayerId | None, *, each_head: bool = Fa
 
 
 def _several(game: Game, part: str, asker: PlayerId | None, *, each_head: bool) -> tuple[PlayerId, ...]:
-    """Everybody named on both sides of an "and"; raises Refusal where it is none, with a name like it."""
+    """Return everyone named on both sides of an "and"; raises Refusal if that is no one, with a similar
+    name."""
     several = require_few(around_and(part))
     if several != [part]:
         return tuple(id for one in several for id in _part(game, bare(one), asker, each_head=each_head))
@@ -215,7 +217,7 @@ def _relative(game: Game, word: str, asker: PlayerId | None, *, each_head: bool)
 
 
 def _single(game: Game, word: str, asker: PlayerId | None, *, each_head: bool) -> tuple[PlayerId, ...]:
-    """The player for whom a word stands; of a team that takes its turns together all of it.
+    """Return the player for a word; for a team that takes its turns together all of it.
 
     Raises Refusal where that is no one.
     """
@@ -239,7 +241,8 @@ def _single(game: Game, word: str, asker: PlayerId | None, *, each_head: bool) -
 
 
 def _drawn(game: Game, word: str, asker: PlayerId) -> PlayerId:
-    """The player drawn at random for a word, once for an action; raises Refusal where nothing records it."""
+    """Return the player drawn at random for a word, once for an action; raises Refusal if nothing records
+    it."""
     draws = _draws.get()
     if draws is None:
         raise Refusal("random_only_now")
@@ -277,7 +280,7 @@ def _mentioned(game: Game, user: int) -> PlayerId:
 
 
 def _names(game: Game, *, each_head: bool) -> dict[str, tuple[PlayerId, ...]]:
-    """Everybody who is meant by the name of a player or a team."""
+    """Return the players with the name of a player or a team."""
     sides = (side for side in game.sides if side.is_team)
     teams = {
         form: _team(game, side, each_head=each_head) for side in sides for form in names.team_forms(side.name)
@@ -293,8 +296,8 @@ def amounts(
     *,
     signed: bool = False,
 ) -> dict[PlayerId, int]:
-    """How much is meant for whom by "Ben, Cy 5": 5 for Cy, and `amount` for those whose names have no number
-    behind them; what is said last of a player counts. Amounts are above 0 unless they are `signed`.
+    """Return the amounts in "Ben, Cy 5": 5 for Cy, and `amount` for names without a number; the last amount
+    of a player counts. Amounts are above 0 unless they are `signed`.
 
     Raises Refusal, also where there is no such `amount`.
     """
@@ -311,7 +314,7 @@ def amounts(
 
 
 def _who_and_amount(game: Game, part: str, asker: PlayerId | None) -> tuple[str, int | None]:
-    """A name and the number behind it, if there is one that is no part of the name."""
+    """Return a name and the number after it, if that is no part of the name."""
     if TOTAL.search(part) is None or _said(game, part, asker):
         return part, None
     try:
@@ -321,7 +324,7 @@ def _who_and_amount(game: Game, part: str, asker: PlayerId | None) -> tuple[str,
 
 
 def life_totals(game: Game, totals: str, me: PlayerId | None) -> dict[PlayerId, int]:
-    """The new totals typed as "Ana 12, Ben 3"; raises Refusal when they can't be read or don't fit."""
+    """Parse new totals such as "Ana 12, Ben 3"; raises Refusal if they are invalid."""
 
     def read(part: str) -> dict[PlayerId, int]:
         who, total = _who_and_total(part)
@@ -332,7 +335,7 @@ def life_totals(game: Game, totals: str, me: PlayerId | None) -> dict[PlayerId, 
 
 
 def _each_total(totals: str) -> list[str]:
-    """The parts of "Ana 12, Ben 3 and Cy 4" with a total each; in "Ana and Ben 5" both have one."""
+    """Split "Ana 12, Ben 3 and Cy 4" into parts with a total each; in "Ana and Ben 5" both have one."""
     found: list[str] = []
     for part in names_in(totals):
         several = around_and(part)
@@ -341,7 +344,7 @@ def _each_total(totals: str) -> list[str]:
 
 
 def _who_and_total(part: str) -> tuple[str, int]:
-    """A name and the number behind it; raises Refusal "redistribute_form"."""
+    """Return a name and the number after it; raises Refusal "redistribute_form"."""
     text = " ".join(signs(part).split())
     end = max(text.rfind(sign) for sign in " :=")
     try:

@@ -24,7 +24,7 @@ ALIKE_KIND = 0.8
 
 
 def commander_titles(game: Game) -> dict[CommanderId, str]:
-    """Every commander card at the table by its id: the named ones, and one for each player without any."""
+    """Return every commander card at the table by id: the named ones, and one for each player without any."""
     named = {card.id: f"{card.name} ({one.name})" for one in game.players for card in one.commanders}
     return {
         id: named.get(id) or tr("{owner}'s commander", owner=game.player(owner_of(id)).name)
@@ -35,7 +35,7 @@ def commander_titles(game: Game) -> dict[CommanderId, str]:
 def commander_id(
     game: Game, typed: str | None, asker: PlayerId | None, *, own: bool = True
 ) -> CommanderId | None:
-    """The commander card meant: by id or title as listed, by its name or how that begins; raises Refusal.
+    """Return the commander card named by id or title, by its name or how that begins; raises Refusal.
 
     Of several of one name it is the asker's, or with ``own`` false the only one of others. "Tana (Ben)" and
     "Tana (me)" say whose it is.
@@ -66,14 +66,14 @@ def commander_id(
 
 
 def _cards(game: Game, typed: str) -> Sequence[Commander]:
-    """The commanders of this name, or else whose names begin like it."""
+    """Return the commanders with this name, or else names that begin with it."""
     cards, word = [card for one in game.players for card in one.commanders], typed.strip().casefold()
     exact = [card for card in cards if card.name.casefold() == word]
     return exact or [card for card in cards if word and card.name.casefold().startswith(word)]
 
 
 def counter_kind(game: Game, typed: str) -> str:
-    """The kind of counter that is called so, in any language, or a kind of one's own.
+    """Return the kind of counter with this name in any language, or a custom kind.
 
     Raises Refusal for a name that shows nothing, or that is almost one which the rules know: counters of
     "posion" would harm no one.
@@ -94,6 +94,6 @@ def counter_kind(game: Game, typed: str) -> str:
 
 @cache
 def _kind_forms(kind: str) -> frozenset[str]:
-    """What is typed for a kind of counter, folded, with the word for counters and without."""
+    """Return the folded name of a kind of counter, with the word for counters and without."""
     around = {folded(pattern.format(kind=form)) for pattern in OF_COUNTERS for form in forms(kind)}
     return forms(kind) | around

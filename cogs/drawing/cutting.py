@@ -12,19 +12,19 @@ _PAIRS = {"**": "**", "***": "***", "~~": "~~", "`": "`", ISOLATE: END_OF_ISOLAT
 
 
 def is_mark(char: str) -> bool:
-    """Whether this is a mark that stands on the letter before it."""
+    """Return whether this is a combining mark."""
     return char != "" and unicodedata.category(char)[0] == "M"
 
 
 def first(text: str, length: int) -> str:
-    """The first characters of a text, none of them without the marks that stand on it."""
+    """Return the first characters of a text, with their combining marks."""
     while is_mark(text[length : length + 1]) and length > 1:
         length -= 1
     return text[:length]
 
 
 def shortened(text: str, limit: int) -> str:
-    """Text cut to a length, marked where it was cut.
+    """Return text cut to a length, marked as cut.
 
     What was open there is closed; escapes, mentions, links and letters with their marks stay whole.
     """

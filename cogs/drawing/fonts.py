@@ -25,18 +25,18 @@ _NOTHING = "\U0010fffe"
 
 
 def font(text: str, size: float) -> Font:
-    """The font for a text, in pixels."""
+    """Return the font for a text, in pixels."""
     return _fonts(size)[_best(text)]
 
 
 def drawable(text: str) -> str:
-    """The text without the letters that its font does not have."""
+    """Return the text without letters that its font lacks."""
     best = _best(text)
     return " ".join("".join(char for char in text if _has(best, char)).split())
 
 
 def _best(text: str) -> int:
-    """Which of the fonts has most of a text's letters; of several the first."""
+    """Return the font with most of a text's letters, the first of several."""
     return max(range(len(_fonts(PROBE))), key=lambda n: (sum(_has(n, char) for char in text), -n))
 
 

@@ -22,7 +22,7 @@ class Grid(Struct, frozen=True, kw_only=True):
 
 
 def in_words(grid: Grid) -> str:
-    """A table's description: what stands in each row under which column."""
+    """Return a table's description: each row's values with their columns."""
     rows = (
         ", ".join(f"{column} {cell}" for column, cell in zip(grid.columns, row, strict=True) if cell)
         for row in grid.rows

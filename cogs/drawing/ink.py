@@ -35,7 +35,7 @@ class Ink:
         self._canvas = FigureCanvasAgg(self._figure)
 
     def png(self) -> bytes:
-        """What has been drawn."""
+        """Return the picture."""
         self._canvas.draw()
         pixels = bytes(self._canvas.buffer_rgba())
         picture = Image.frombytes("RGBA", self._canvas.get_width_height(), pixels)
@@ -52,7 +52,7 @@ class Ink:
         dashes: Sequence[float] = (),
         alpha: float = 1.0,
     ) -> None:
-        """A line through points, ``width`` in points of type, dashes in widths."""
+        """Draw a line through points, ``width`` in points of type, dashes in widths."""
         self._through(
             points,
             color=colour,
@@ -73,7 +73,7 @@ class Ink:
         edge: str,
         edge_width: float,
     ) -> None:
-        """A mark at each point."""
+        """Draw a mark at each point."""
         self._through(
             points,
             linestyle="none",
@@ -89,7 +89,7 @@ class Ink:
         self._figure.add_artist(Line2D(xs, ys, transform=IdentityTransform(), **look))
 
     def block(self, box: Bbox, colour: str) -> None:
-        """A filled rectangle."""
+        """Draw a filled rectangle."""
         block = Rectangle(
             (box.x0, box.y0),
             box.width,
@@ -111,14 +111,14 @@ class Ink:
         bold: bool = False,
         stroke: bool = False,
     ) -> None:
-        """Letters beside or around a point, ``size`` in points."""
+        """Write text beside or around a point, ``size`` in points."""
         written = self._text(text, at, colour, size, anchor=anchor, bold=bold)
         if stroke:
             written.set_path_effects([withStroke(linewidth=STROKE, foreground=self._paper)])
         self._figure.add_artist(written)
 
     def extent(self, text: str, at: Point, size: float, *, anchor: Anchor = "left") -> Bbox:
-        """Where bold letters would be."""
+        """Return the box of bold letters."""
         written = self._text(text, at, self._paper, size, anchor=anchor, bold=True)
         written.set_figure(self._figure)
         return written.get_window_extent(self._canvas.get_renderer())

@@ -58,7 +58,7 @@ class Labels:
         lines: Sequence[Point],
         most: int | None = None,
     ) -> None:
-        """Writes a text near a point, inside a box, on no other text and on few of the points of lines.
+        """Write a text near a point, inside a box, on no other text and on few of the points of lines.
 
         It is left out if there is no such place, or if more points than ``most`` would be hidden.
         """
@@ -79,7 +79,7 @@ class Labels:
             self._write(text, best[1], best[2], colour, size)
 
     def keep_free(self, at: Point) -> None:
-        """Nothing is written on a point."""
+        """Keep labels off a point."""
         self._taken.append(Bbox.from_bounds(at[0] - POINT, at[1] - POINT, 2 * POINT, 2 * POINT))
 
     def _write(self, text: str, at: Point, anchor: Anchor, colour: str, size: float) -> None:
@@ -108,7 +108,7 @@ def _touch(upper: Sequence[float], lower: Sequence[float], step: float, low: flo
 
 
 def _top(block: Sequence[float], step: float, low: float, high: float) -> float:
-    """The height of a block's first member, all of it being within bounds.
+    """Return the height of a block's first member, all of it being within bounds.
 
     The members want heights ``block``; the first is where their wishes, less their places in it, are met.
     """

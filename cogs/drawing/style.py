@@ -38,7 +38,7 @@ FONTS = (
 
 @cache
 def fonts() -> tuple[str, ...]:
-    """The fonts that are there, the first one first."""
+    """Return the fonts that are there, the first one first."""
     there = {font.name for font in font_manager.fontManager.ttflist}
     return tuple(name for name in FONTS if name in there)
 
@@ -51,6 +51,6 @@ def _faces() -> tuple[FT2Font, ...]:
 
 
 def drawable(text: str) -> str:
-    """A text without the letters that no font here has."""
+    """Return a text without letters that all fonts lack."""
     there = (letter for letter in text if any(face.get_char_index(ord(letter)) for face in _faces()))
     return " ".join("".join(there).split())

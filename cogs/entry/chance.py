@@ -47,7 +47,7 @@ def pick(kind: str, asked: str, names: Sequence[str]) -> RecordChance:
 
 
 def _flipped(times: int) -> str:
-    """The sides of coins, counted where there are several."""
+    """Return the sides of coins, counted where there are several."""
     coins = [chance.choice((True, False)) for _ in range(times)]
     if times == 1:
         return tr("heads") if coins[0] else tr("tails")

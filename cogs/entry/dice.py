@@ -39,7 +39,7 @@ Terms = tuple[Number | Dice, ...]
 
 
 def read(typed: str) -> Terms:
-    """What a notation asks for; raises Refusal for what can't be read and for too many dice."""
+    """Parse a dice notation; raises Refusal if it is invalid, or has too many dice."""
     text = _SPACED.sub("", " ".join(typed.split())).casefold()
     terms: list[Number | Dice] = []
     at = 0
@@ -69,7 +69,7 @@ def _term(match: re.Match[str]) -> Number | Dice | None:
 
 
 def roll(terms: Terms, draw: Callable[[int], int]) -> str:
-    """Rolls and tells every die and the total; `draw` gives a number from 1 to the sides."""
+    """Roll the dice; return each die and the total. `draw` returns a number from 1 to the sides."""
     total, text = 0, ""
     for term in terms:
         value, words = (term.value, str(term.value)) if isinstance(term, Number) else _rolled(term, draw)
@@ -81,7 +81,7 @@ def roll(terms: Terms, draw: Callable[[int], int]) -> str:
 
 
 def _rolled(dice: Dice, draw: Callable[[int], int]) -> tuple[int, str]:
-    """The sum of the dice that count, and all of them in words."""
+    """Return the sum of the dice that count, and all dice in words."""
     rolls = [draw(dice.sides) for _ in range(dice.count)]
     order = sorted(range(dice.count), key=lambda die: rolls[die], reverse=dice.highest)
     kept, dropped = sorted(order[: dice.kept]), sorted(order[dice.kept :])

@@ -63,7 +63,7 @@ class StepFields(Struct, frozen=True, kw_only=True):
     base: Action | None = None
 
     def numbers(self) -> dict[PlayerId, int]:
-        """Return how much is meant for each player; empty unless that is a number for each of them."""
+        """Return each player's amount; raises Refusal "bad_number", and "nobody_meant" for none."""
         found = {who: n for who, n in self.each.items() if isinstance(n, int)}
         return found if len(found) == len(self.each) else {}
 
@@ -123,7 +123,7 @@ def _with_other(fields: StepFields, _: Game) -> StepFields:
 
 
 def _with_chosen(fields: StepFields, game: Game) -> StepFields:
-    """Of a team that shares its total, the member named first is affected where all have the same number."""
+    """Return the first named member of a team that shares its total, if all have the same number."""
     chosen = dict[str, PlayerId]()
     for who in reversed([*fields.each]):
         side = game.side_of(who)
@@ -133,7 +133,7 @@ def _with_chosen(fields: StepFields, game: Game) -> StepFields:
 
 
 def _with_damage(fields: StepFields, game: Game) -> StepFields:
-    """Combat damage where that is said, or else by a commander or with toxic (702.164c).
+    """Return combat damage if given, or with a commander or toxic (702.164c).
 
     Its source is the commander's owner's unless that is said, or else who asks deals it to others.
     """
@@ -152,7 +152,7 @@ def _with_damage(fields: StepFields, game: Game) -> StepFields:
 
 
 def _with_commander(fields: StepFields, game: Game) -> StepFields:
-    """The commander to cast is the player's only one unless it is said."""
+    """Return the cast of a commander (default: the player's only one)."""
     if fields.commander is None:
         who = fields.player()
         return replace(fields, each={who: None}, commander=_own_commander(game, who))

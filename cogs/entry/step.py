@@ -92,7 +92,7 @@ def designation(what: str, who: PlayerId, game: Game, asker: PlayerId | None) ->
 
 
 def _with_amounts(fields: StepFields, kind: StepKind) -> Action:
-    """The action with the amounts: by player, with others' own beside the first one's, or one action each."""
+    """Return the action with the amounts: by player, beside the first one's, or one action each."""
     amounts, name = _amounts(fields, kind), kind.takes["amount"]
     if name == kind.who:
         return _made(fields, {name: amounts})
@@ -110,7 +110,7 @@ def _with_amounts(fields: StepFields, kind: StepKind) -> Action:
 
 
 def _amounts(fields: StepFields, kind: StepKind) -> dict[PlayerId, Amount]:
-    """How much is meant for each player; raises Refusal "bad_number", and "nobody_meant" for none."""
+    """Return each player's amount; raises Refusal "bad_number", and "nobody_meant" for none."""
     found: dict[PlayerId, Amount] = {}
     for who, n in fields.each.items():
         low = isinstance(n, int) and n < 0 and kind.below == "refused"
@@ -137,7 +137,8 @@ def _made(fields: StepFields, given: Mapping[str, Any]) -> Action:
 
 
 def _ranged(action: Action, earlier: PlayerId | None = None) -> Action:
-    """The same with its controller held to the range of influence, unless they were the `earlier` one."""
+    """Return the action with its controller held to the range of influence, unless they were the `earlier`
+    one."""
     by = getattr(action, "by", None)
     if "ranged" not in action.__struct_fields__ or by in (None, earlier):
         return action
@@ -182,7 +183,7 @@ def _read(action: object) -> StepFields | None:
 
 
 def _unsaid(fields: StepFields) -> StepFields:
-    """Damage without what follows from the commander."""
+    """Return damage without what follows from the commander."""
     if fields.commander is None:
         return replace(fields, combat=fields.combat or None)
     return replace(fields, source=None if fields.source == owner_of(fields.commander) else fields.source)

@@ -27,5 +27,5 @@ class HelpCog(GameCog):
 
     @help.autocomplete("topic")
     async def suggested(self, interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
-        """The pages with this in their title; all of them before anything is typed."""
+        """Return the pages with this in their title; all of them before anything is typed."""
         return autocomplete.choices(containing(typed, [tr(title) for title in PAGES]))

@@ -322,7 +322,7 @@ FORMER: Mapping[str, Sequence[str]] = {
 
 
 def page(title: str) -> str:
-    """A page as it is shown, with the way to the others."""
+    """Return a page as it is shown, with the way to the others."""
     head, lines = tr(title), [tr(line) for line in PAGES[title]]
     others = ", ".join(tr(other) for other in PAGES if other != title)
     more = tr("More topics with `/help topic:` {topics}", topics=others)
@@ -330,7 +330,7 @@ def page(title: str) -> str:
 
 
 def found(typed: str) -> str:
-    """The title of the page that somebody means by a title, a command or a word; raises Refusal.
+    """Return the title of the page for a title, a command or a word; raises Refusal.
 
     A page that is called so comes first, then one with that command, then one that tells of it.
     """

@@ -40,7 +40,7 @@ OVERVIEW = (
 
 
 def welcome() -> discord.ui.LayoutView:
-    """The first message in a server."""
+    """Return the first message in a server."""
     return message(*hello(), *start_buttons())
 
 
@@ -58,12 +58,12 @@ def hello() -> Sequence[str]:
 
 
 def topic(title: str, *, server: bool) -> discord.ui.LayoutView:
-    """A page of /help with the way to the others, and in a server with the buttons for newcomers."""
+    """Return a page of /help with the way to the others, and in a server with the buttons for newcomers."""
     return _view(page(title), title, server=server)
 
 
 def overview(*, server: bool) -> discord.ui.LayoutView:
-    """What the bot can do, in short."""
+    """Return a summary of the bot."""
     return _view("\n".join(map(tr, OVERVIEW)), None, server=server)
 
 
@@ -133,7 +133,7 @@ class WelcomeCog(commands.Cog):
 
 
 def channel_for_welcome(guild: discord.Guild) -> discord.TextChannel | None:
-    """The server's system channel, or else the first one, where the bot may write; None if nowhere."""
+    """Return the server's system channel, or else the first one, where the bot may write; None if nowhere."""
     ordered = sorted(guild.text_channels, key=lambda one: (one != guild.system_channel, one.position, one.id))
     may_write = discord.Permissions(view_channel=True, send_messages=True)
     return next((one for one in ordered if one.permissions_for(guild.me) >= may_write), None)

@@ -18,7 +18,7 @@ COLOUR = discord.Colour(0x6B7280)
 
 
 def label(game: Game, step: Step) -> str:
-    """A step in a list: its number, and what it did."""
+    """Return a step as a list entry: its number and result."""
     return f"{step.entry.number}: {unmarked(fixes.step_in_short(game, step))}"
 
 
@@ -58,7 +58,7 @@ def chooser(
     verb: str = "fixstep",
     instead: int = 0,
 ) -> list[Row]:
-    """The list of steps to choose from, the newest first, those before a step if it is given.
+    """Return the list of steps to choose from, newest first; those before a step if given.
 
     ``instead``: of the step that was undone, where another one was meant.
     """
@@ -82,7 +82,7 @@ def _by(step: Step) -> str:
 def view(
     game: Game, number: GameId, steps: Sequence[Step], before: int | None = None, instead: int = 0
 ) -> discord.ui.LayoutView:
-    """The message with the list of steps."""
+    """Return the message with the list of steps."""
     text = tr("Choose the step that was wrong. You'll see what would change before anything happens.")
     lists = chooser(game, number, steps, before, instead=instead)
     return card("### " + tr("Fix a step"), text, *lists, colour=COLOUR)

@@ -88,7 +88,7 @@ class HistoryCog(GameCog):
         await self.service.replies.follow_up(interaction, done)
 
     async def _moved(self, interaction: discord.Interaction, kind: EntryKind, steps: int) -> Committed:
-        """Undoes or redoes; raises Refusal, which says how many steps there are if they are too few."""
+        """Undo or redo; raises Refusal, which says how many steps there are if they are too few."""
         move = self.service.games.undo if kind is EntryKind.UNDO else self.service.games.redo
         asker = await self.service.asker(interaction)
         try:

@@ -58,7 +58,7 @@ async def offer(service: GameService, interaction: discord.Interaction, refusal:
 async def _playing(
     service: GameService, interaction: discord.Interaction, where: GameRef
 ) -> tuple[GameView, Game]:
-    """The game to be fixed, by a user who takes part; raises Refusal."""
+    """Return the game to be fixed, by a user who takes part; raises Refusal."""
     view = await service.view(where)
     if isinstance(view.table, Lobby):
         raise Refusal("not_started")
@@ -93,7 +93,7 @@ async def _open(service: GameService, interaction: discord.Interaction, press: T
 
 @privately
 async def _choose(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Somebody picks a step on the private list, or the ones before those on it."""
+    """Handle the pick of a step on the private list, or of the earlier ones."""
     choice = choosing.chosen(press.value)
     if isinstance(choice, OlderSteps):
         _, game = await _playing(service, interaction, press.game)
@@ -129,7 +129,7 @@ async def _look(service: GameService, interaction: discord.Interaction, press: T
 async def _preview(
     service: GameService, interaction: discord.Interaction, where: GameRef, edit: StepEdit, note: str = ""
 ) -> discord.ui.LayoutView:
-    """What an edit would change, as the game stands now; raises Refusal where it can't be."""
+    """Return the changes of an edit at the present game; raises Refusal if it can't be."""
     view, _ = await _playing(service, interaction, where)
     me = seat_of(view.table, interaction.user.id)
     told = await fixing.preview(service.games, view, me, edit, note)
@@ -159,7 +159,7 @@ async def _filled(service: GameService, interaction: discord.Interaction, press:
 
 @privately
 async def _do(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Fix the game as the preview says, or show how it would be by now."""
+    """Carry out the fix as previewed, or show the present preview."""
     edit = step_edit.read(press.value)
     await _playing(service, interaction, press.game)
     try:
@@ -193,7 +193,7 @@ async def _fix(
 
 
 async def suggest(interaction: discord.Interaction, written: str) -> autocomplete.Choices:
-    """The steps that can be fixed, in words and the newest first, with what is typed in them."""
+    """Return the steps that can be fixed and match the typed text, newest first."""
     cog, game = autocomplete.cog_of(interaction, GameCog), await autocomplete.game_of(interaction)
     if cog is None or game is None:
         return []
@@ -212,7 +212,7 @@ async def suggest(interaction: discord.Interaction, written: str) -> autocomplet
 
 
 def number_of(step: str) -> int:
-    """The number of a step that was typed or picked; raises Refusal."""
+    """Return the typed or picked number of a step; raises Refusal."""
     number = step.partition(":")[0].strip().removeprefix("#")
     if not number.isascii() or not number.isdigit() or len(number) > 9:
         raise Refusal("bad_step", text=step)

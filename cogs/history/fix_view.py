@@ -18,7 +18,7 @@ from storage.games.games import Step
 
 
 def shown(number: GameId, told: FixPreview) -> discord.ui.LayoutView:
-    """The message that says what an edit would change, with the buttons to do it or something else."""
+    """Return the preview message of an edit, with buttons to confirm or change it."""
     parts = ["### " + told.heading, told.note, "\n".join(told.differences), "\n".join(told.later)]
     text = shortened("\n".join(filter(None, parts)), TEXT_LIMIT)
     return card(text, *_buttons(number, told), colour=choosing.COLOUR)
@@ -42,12 +42,12 @@ def _buttons(number: GameId, told: FixPreview) -> list[Row]:
 
 
 def change_form(game: Game, step: Step, custom_id: str) -> discord.ui.Modal:
-    """The form with what can be changed about a step, filled in as it is."""
+    """Return the form with the changeable fields of a step, prefilled."""
     title = tr("Change step {number}", number=step.entry.number)
     return components.form(title, custom_id, *map(label, form.changing(game, step)))
 
 
 def add_form(game: Game, step: Step, custom_id: str) -> discord.ui.Modal:
-    """The form for a step that was forgotten."""
+    """Return the form for a forgotten step."""
     title = tr("Add before step {number}", number=step.entry.number)
     return components.form(title, custom_id, *map(label, form.adding(game)))

@@ -40,12 +40,12 @@ class LogPage(Value, frozen=True):
 
 
 def short(player: PlayerId) -> str:
-    """A player's id in so few letters that it fits into a button."""
+    """Encode a player's id in few letters for a button."""
     return format(zlib.crc32(player.encode()), "x")
 
 
 async def view(book: GameLogText, number: GameId, look: LogPage) -> discord.ui.LayoutView:
-    """The message with a page of the log, the newest entry first; ``number`` is the game's.
+    """Return the message with a page of the log, the newest entry first; ``number`` is the game's.
 
     Written in slices: the log may be long, and a step of forty players takes a while to tell.
     """
@@ -64,7 +64,7 @@ async def view(book: GameLogText, number: GameId, look: LogPage) -> discord.ui.L
 async def _entries(
     book: GameLogText, number: GameId, look: LogPage, page: Sequence[LogEntry]
 ) -> list[str | Component]:
-    """A line for each entry, the newest first; beside the last few steps a button that fixes them."""
+    """Return a line for each entry, newest first, with fix buttons beside the last few steps."""
     newest = look.before is None and look.after is None
     parts: list[str | Component] = []
     others: list[str] = []
@@ -118,7 +118,7 @@ def _buttons(number: GameId, look: LogPage, found: Sequence[LogEntry], page: Seq
 
 
 async def text(book: GameLogText, number: GameId) -> str:
-    """The whole log as plain text, readable on its own; written in slices."""
+    """Return the whole log as plain text, readable on its own; written in slices."""
     names_width = max(len(entry.name) for entry in book.entries)
     digits = len(str(book.entries[-1].number))
     lines = [*_header(book, number), ""]

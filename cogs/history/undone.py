@@ -89,7 +89,7 @@ async def _show(service: GameService, interaction: discord.Interaction, press: T
 
 
 async def _view(service: GameService, number: GameId, undone: int) -> discord.ui.LayoutView:
-    """What is said of an undone step; raises Refusal where there is none."""
+    """Return the text about an undone step; raises Refusal if there is none."""
     game = await service.look(number)
     entry = await _entry(service, number, undone)
     return view(game, number, entry, await fixing.fixable(service.games, number, LOOKED_AT))
@@ -103,7 +103,7 @@ async def _entry(service: GameService, number: GameId, undone: int) -> LogEntry:
 
 
 def view(game: Game, number: GameId, undone: LogEntry, steps: Sequence[Step]) -> discord.ui.LayoutView:
-    """The message about the step that was undone, with the steps before it, oldest first."""
+    """Return the message about the step that was undone, with the steps before it, oldest first."""
     what = entry_text.in_short(game, undone)
     redo = button(tr("Redo"), TableCustomId("redo", number, str(undone.number)))
     parts: list[str | Component] = [

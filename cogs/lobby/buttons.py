@@ -68,7 +68,7 @@ async def _voice(service: GameService, interaction: discord.Interaction, press: 
 
 
 def join_new(lobby: Lobby, coming: Sequence[members.Person]) -> AnyAction:
-    """Those who have no seat yet take one; raises Refusal where that is no one."""
+    """Return the action that seats the people without a seat; raises Refusal without any."""
     seated = {seat.user for seat in lobby.seated}
     new = [person for person in coming if person[0] not in seated]
     if not new:
@@ -87,7 +87,7 @@ async def _ready(service: GameService, interaction: discord.Interaction, press: 
 
 
 async def _ask_ready(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Asks everybody; those are pinged who want to be called to their turns, too."""
+    """Ask everyone, and ping those who want turn pings."""
     by = str(interaction.user.id)
     committed = await _change(service, interaction, press, lambda lobby: lobby_actions.AskReady(by=by))
     if not isinstance(committed.after, Lobby):
@@ -108,7 +108,7 @@ async def _ask_ready(service: GameService, interaction: discord.Interaction, pre
 
 
 async def _again(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """A new lobby with the people, teams and options of a game that is over."""
+    """Open a new lobby with the people, teams and options of a finished game."""
     view = await service.games.view(press.game)
     if view is None or not isinstance(view.table, Game):
         raise Refusal("no_table")
@@ -121,7 +121,7 @@ async def _again(service: GameService, interaction: discord.Interaction, press: 
 
 
 async def rematch_button(_settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
-    """The button below a game's result that opens the next lobby."""
+    """Return the button below a game's result that opens the next lobby."""
     game = committed.after
     over = ends(committed.entry) or results.newly_over(committed.before, game)
     if not over or not isinstance(game, Game):

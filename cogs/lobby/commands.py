@@ -124,7 +124,7 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
     async def _opened(
         self, interaction: discord.Interaction, gather: lobby_actions.Gather, *, begin: bool
     ) -> Committed:
-        """Opens a table. ``begin``: starts the game at once if it can be played as it is; else its lobby says
+        """Open a table. ``begin``: starts the game at once if it can be played as it is; else its lobby says
         what is missing."""
         request, place = request_of(interaction), location_of(interaction)
         starting = replace(request, interaction=number_of(f"{request.interaction} start"))

@@ -88,7 +88,7 @@ def _gather(interaction: discord.Interaction, options: Options, *guests: str) ->
 
 
 def _steps(game: GameId, guests: str, weak: str) -> discord.ui.LayoutView:
-    """What to try in a demo game, with a button that ends it."""
+    """Return suggestions for a demo game, with a button that ends it."""
     lines = (
         tr("## Your demo game"),
         tr("{guests} are guests without a Discord account, so you enter everything for them.", guests=guests),

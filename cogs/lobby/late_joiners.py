@@ -36,7 +36,8 @@ _OUTSIDE = "not_seated_may_not"
 def joining(
     game: Game, coming: Sequence[members.Person], team: str | None, seat: str | None = None
 ) -> AnyAction:
-    """What seats people at a game; a team is found by its name, and a random seat drawn here.
+    """Return the action that seats people at a game; a team is found by name, and a random seat is drawn
+    here.
 
     Raises Refusal for a game that takes no one, for people who have a seat there, and for a team.
     """
@@ -59,7 +60,7 @@ def joining(
 
 
 def _free_id(game: Game, person: members.Person) -> str:
-    """The id of a new seat, also where somebody's former seat has been handed over."""
+    """Return the id of a new seat, unique even if a person's earlier seat was handed over."""
     id, ids = members.seat_id(person), {one.id: one.user for one in game.players}
     if person[0] is None and ids.get(id, 0) is None:
         raise Refusal("already_seated", who=person[1])
@@ -121,14 +122,14 @@ async def join(
 
 
 def room_in(table: Table) -> members.Room:
-    """Raises Refusal for more people than can join a table."""
+    """Raise Refusal if too many people want to join a table."""
     if isinstance(table, Game):
         return lambda people: late_joiners.require_open(table, len(people))
     return room_at(table.options)
 
 
 def game_of(table: Table) -> Game:
-    """The game; raises Refusal while it has not started."""
+    """Return the game; raises Refusal while it has not started."""
     if not isinstance(table, Game):
         raise Refusal("not_started")
     return table
@@ -139,7 +140,7 @@ async def _ask(service: GameService, interaction: discord.Interaction, press: Ta
 
 
 async def _admit(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Somebody at the table lets in who has asked, which the question itself says then."""
+    """Let in the person who asked, which the question itself then says."""
     asked = SeatWish.read(press.value)
     coming = await members.picked(interaction, [asked.user])
     committed = await service.carry_out(

@@ -48,7 +48,7 @@ Decide = Callable[[Lobby], AnyAction]
 
 
 async def teams(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
-    """The teams that the lobby or the game in this channel offers."""
+    """Return the teams of the lobby or the game in this channel."""
     table = await autocomplete.table_of(interaction)
     if isinstance(table, Game):
         return autocomplete.containing(
@@ -59,19 +59,19 @@ async def teams(interaction: discord.Interaction, typed: str) -> autocomplete.Ch
 
 
 async def orders(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
-    """The lobby's people one after the other, or "random"."""
+    """Return the lobby's people one after the other, or "random"."""
     seated = await _names(interaction)
     drawn = [] if COMMA.search(typed) else [tr(RANDOM)]
     return autocomplete.labelled(matching.continued(typed, {one: one for one in (*seated, *drawn)}))
 
 
 async def seated(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
-    """Everybody in the lobby of this channel."""
+    """Return everyone in this channel's lobby."""
     return autocomplete.containing(typed, await _names(interaction))
 
 
 async def anyone_seated(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
-    """Everybody in the lobby or the game of this channel."""
+    """Return everyone in this channel's lobby or game."""
     table = await autocomplete.table_of(interaction)
     if isinstance(table, Game):
         return autocomplete.containing(typed, [player.name for player in table.players])
@@ -114,7 +114,7 @@ class LobbyCog(GameCog):
 
 
 def lobby_of(table: Table) -> Lobby:
-    """The lobby; raises Refusal when the game has started, or is over."""
+    """Return the lobby; raises Refusal when the game has started, or is over."""
     if isinstance(table, Lobby):
         return table
     if table.outcome is not None:
@@ -123,7 +123,7 @@ def lobby_of(table: Table) -> Lobby:
 
 
 def join(lobby: Lobby, coming: list[members.Person], team: str | None) -> AnyAction:
-    """People take seats; a team is found by its name however it is written."""
+    """Return the action that seats people; a team is found by name in any spelling."""
     return lobby_actions.Join(seats=members.seats(lobby, coming, team_named(lobby, team) if team else None))
 
 
@@ -136,7 +136,7 @@ def newcomer(lobby: Lobby, user: discord.abc.User) -> list[members.Person]:
 
 
 def guest_like(table: Table, user: discord.abc.User) -> Seated | Player | None:
-    """The guest at a table who has one of a user's names."""
+    """Return the guest at a table who has one of a user's names."""
     own = {user.id: candidate(user)}
     there = table.seated if isinstance(table, Lobby) else table.players
     guests = (one for one in there if one.user is None)
@@ -144,7 +144,7 @@ def guest_like(table: Table, user: discord.abc.User) -> Seated | Player | None:
 
 
 def team_named(lobby: Lobby, typed: str) -> str:
-    """The team with this name, however it is written, or with the only name that begins like it."""
+    """Return the team with this name in any spelling, or with the only name that begins so."""
     offered = {form: name for name in team_names(lobby.options) for form in names.team_forms(name)}
     if not offered:
         raise Refusal("no_teams", variant=VARIANTS[lobby.options.variant].name)
@@ -156,7 +156,7 @@ def team_named(lobby: Lobby, typed: str) -> str:
 
 
 def room_at(options: Options) -> members.Room:
-    """Raises Refusal "lobby_full" for more people than a table with these options has seats."""
+    """Raise Refusal "lobby_full" for more people than a table with these options has seats."""
     return lambda people: lobby_actions.require_seats(options, len(people))
 
 
@@ -184,8 +184,8 @@ async def invited(
 async def people_named(
     interaction: discord.Interaction, texts: Sequence[str], room: members.Room
 ) -> tuple[list[list[members.Person]], Unclear]:
-    """The people in several texts: members by any of their names, and guests; and who of these may be a
-    member. Raises what ``room`` raises before anybody is looked up."""
+    """Return the people in several texts: members by any of their names, and guests; and which of these may
+    be members. Raises what ``room`` raises before any search."""
     own = {folded(clean_name(interaction.user.display_name))}
     named = [newcomers(people_in(text, own)) for text in texts]
     room({one.name for names in named for one in names})
@@ -215,8 +215,8 @@ def _with_host(
 
 
 def seat_groups(options: Options, groups: Sequence[Group]) -> tuple[Seated, ...]:
-    """Seats for people on teams: each group on the team that is named, else the first one is on the first
-    team and so on; one group alone is no team."""
+    """Return seats for people on teams: each group on its named team, else the first one on the first team
+    and so on; a single group is no team."""
     teams = team_names(options)
     lobby = Lobby(options=options)
     for index, (team, coming) in enumerate(groups):
@@ -227,7 +227,7 @@ def seat_groups(options: Options, groups: Sequence[Group]) -> tuple[Seated, ...]
 
 
 def seat_named(lobby: Lobby, typed: str | None, asker: int) -> str:
-    """The id of somebody in the lobby by name or mention, or the asker's own; raises Refusal."""
+    """Return a person's id in the lobby by name or mention (default: the asker's); raises Refusal."""
     if typed is None:
         found = seat_of(lobby, asker)
         if found is None:
@@ -243,7 +243,8 @@ def seat_named(lobby: Lobby, typed: str | None, asker: int) -> str:
 
 
 def arrange(lobby: Lobby, order: str, asker: int) -> AnyAction:
-    """Seats as typed, or drawn at the start for "random"; raises Refusal unless everybody is named once."""
+    """Return the seats as typed, or "random" for a draw at the start; raises Refusal unless everyone is named
+    once."""
     if means(order, RANDOM):
         return lobby_actions.ArrangeSeats(order=())
     seated = {seat.name.casefold() for seat in lobby.seated}
@@ -259,7 +260,7 @@ def arrange(lobby: Lobby, order: str, asker: int) -> AnyAction:
 
 
 def start(lobby: Lobby, first: str | None = None, asker: int = 0) -> AnyAction:
-    """The start, with seats and starting player drawn here, so that the log has them."""
+    """Return the start, with random seats and starting player drawn here, so that the log has them."""
     order = [seat.id for seat in lobby.seated]
     random.SystemRandom().shuffle(order)
     chosen = seat_named(lobby, first, asker) if first else None
@@ -269,7 +270,7 @@ def start(lobby: Lobby, first: str | None = None, asker: int = 0) -> AnyAction:
 
 
 def checked_link(link: str | None) -> str | None:
-    """A web address, or nothing; raises Refusal for anything else."""
+    """Parse a web address, or none; raises Refusal for anything else."""
     if link is None:
         return None
     try:
@@ -279,7 +280,7 @@ def checked_link(link: str | None) -> str | None:
 
 
 def life_for(variant: str, typed: int | None, settings: EffectiveSettings) -> int | None:
-    """The starting life as typed, else as chosen for games of this variant; None leaves it to the variant.
+    """Return the typed starting life, else the choice for games of this variant; None for the variant's own.
 
     A chosen life goes with the chosen variant, and with every variant where none is chosen.
     """

@@ -145,7 +145,7 @@ class LobbyOptions(LobbyCog):
         await self.service.replies.post_board(interaction, opened.game)
 
     async def _main_game(self, interaction: discord.Interaction) -> Game:
-        """The game going on in the channel of a thread; raises Refusal."""
+        """Return the game in progress in a thread's channel; raises Refusal."""
         if not isinstance(interaction.channel, discord.Thread) or interaction.guild_id is None:
             raise Refusal("subgame_in_thread")
         view = await self.service.games.view(Location(interaction.channel.parent_id, interaction.guild_id))

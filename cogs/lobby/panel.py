@@ -32,7 +32,7 @@ MOST_RANGE = 20
 
 
 def open_lobby(table: Table) -> Lobby:
-    """The lobby; raises Refusal when the game has started or the lobby is closed."""
+    """Return the lobby; raises Refusal when the game has started or the lobby is closed."""
     lobby = lobby_of(table)
     if lobby.closed:
         raise Refusal("lobby_closed")
@@ -48,7 +48,7 @@ async def _changeable(service: GameService, interaction: discord.Interaction, nu
 
 @privately
 async def show(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Answers with the panel for the lobby of a game; raises Refusal."""
+    """Reply with the panel of a game's lobby; raises Refusal."""
     lobby = await _changeable(service, interaction, press.game)
     await interaction.response.send_message(view=ui.view(lobby, press.game), ephemeral=True)
 
@@ -89,7 +89,7 @@ async def _form(service: GameService, interaction: discord.Interaction, press: T
 async def _change(
     service: GameService, interaction: discord.Interaction, number: GameId, decide: Decide
 ) -> None:
-    """Carries out what the panel asks for, and shows it there; the lobby's message follows."""
+    """Carry out a panel's action and show the result there; the lobby's message follows."""
     committed = await service.carry_out(interaction, number, lambda table: decide(lobby_of(table)))
     after = committed.after
     with speaking(await service.language_of_user(interaction)):
@@ -122,7 +122,7 @@ async def _filled(service: GameService, interaction: discord.Interaction, press:
 
 
 def _number(text: str, least: int, most: int) -> int | None:
-    """A whole number, or None for nothing; raises Refusal for anything else."""
+    """Parse a whole number, or None for an empty text; raises Refusal for anything else."""
     if not text:
         return None
     try:
@@ -150,7 +150,7 @@ async def _open_people(service: GameService, interaction: discord.Interaction, p
 
 
 async def _seat_people(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Seats them, and shows the lobby with them on its message."""
+    """Seat people, and show the lobby with them on its message."""
     fields = filled(interaction)
     lobby = lobby_of((await service.view(press.game)).table)
     guests = people_in(typed(fields, "guests"))

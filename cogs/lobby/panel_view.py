@@ -28,7 +28,7 @@ Switched: TypeAlias = Literal["arranged", "commander", "deploy", "team_damage", 
 
 
 def view(lobby: Lobby, number: GameId) -> discord.ui.LayoutView:
-    """The panel; `number` is the game's."""
+    """Return the panel; `number` is the game's."""
     text = "\n".join(("### " + tr("Lobby options"), message.summary(lobby)))
     return card(text, *_rows(lobby, number), colour=COLOUR)
 
@@ -86,7 +86,7 @@ def _roles(lobby: Lobby, variant: Variant, number: GameId) -> list[Row]:
 
 
 def _capitalized(text: str) -> str:
-    """A text at the beginning of a line."""
+    """Return a text at the beginning of a line."""
     return f"{text[0].upper()}{text[1:]}"
 
 
@@ -104,7 +104,8 @@ class Switch(Value, frozen=True):
 
 
 def changed(chosen: Options, press: TableCustomId) -> Options:
-    """The options with another choice from one of the panel's lists, or with one, as "deploy|on", switched.
+    """Return the options with another choice from one of the panel's lists, or with one, such as "deploy|on",
+    switched.
 
     Raises Refusal for no such choice.
     """
@@ -125,7 +126,7 @@ def changed(chosen: Options, press: TableCustomId) -> Options:
 
 
 def form(lobby: Lobby, press: TableCustomId) -> discord.ui.Modal:
-    """The form that a button of the panel opens, with what counts now; raises Refusal for an unknown one."""
+    """Return the form of a panel's button, prefilled; raises Refusal for an unknown one."""
     match press.value:
         case "seats":
             about = tr("All players in turn order, one per line, or: random")

@@ -33,7 +33,7 @@ _OUTSIDE = ("not_seated_may_not", "not_seated", "nobody_meant", "guest_is_you")
 
 
 def hand_over(table: Table, seat: PlayerId, to: members.Person) -> AnyAction:
-    """What gives a seat to a member, by a name that no one else there has; raises Refusal for a guest."""
+    """Return the action that gives a seat to a member, under a unique name; raises Refusal for a guest."""
     user, name = to
     if user is None:
         raise Refusal("outdated")
@@ -140,7 +140,7 @@ async def offer(service: GameService, interaction: discord.Interaction, refusal:
 
 
 async def _thats_me(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Somebody says that they are a guest: at once where they may, else once the host agrees."""
+    """Give the user a guest's seat: at once if they may, else once the host agrees."""
     user = interaction.user
     person = members.member(user)
     guest = guest_like((await service.view(press.game)).table, user)

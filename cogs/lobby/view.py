@@ -24,14 +24,14 @@ CLOSED = discord.Colour(0x6B7280)
 
 
 def view(lobby: Lobby, number: GameId, last: int) -> discord.ui.LayoutView:
-    """The lobby's message; `number` is the game's, `last` that of the action that it stands on."""
+    """Return the lobby's message; `number` is the game's, `last` its last action's."""
     heading, people, notes = _parts(lobby, number)
     parts = [heading, separator(), people, *([notes] if notes else []), *_rows(lobby, number, last)]
     return card(*parts, colour=CLOSED if lobby.closed else OPEN)
 
 
 def _parts(lobby: Lobby, number: GameId) -> tuple[str, str, str]:
-    """What is played, who plays it, and what is still to be done."""
+    """Return the format, the players, and the open tasks."""
     variant = VARIANTS[lobby.options.variant]
     rule = variant.number(lobby.options.edition)
     about = tr("Game {number}", number=number) + (f" · CR {rule}" if rule else "")
@@ -52,7 +52,7 @@ def _parts(lobby: Lobby, number: GameId) -> tuple[str, str, str]:
 
 
 def summary(lobby: Lobby) -> str:
-    """What is going to be played, with which options."""
+    """Return the format and its options."""
     variant, options = VARIANTS[lobby.options.variant], lobby.options
     lines = [f"## {tr(variant.name)}", tr(variant.summary)]
     chosen = _chosen(lobby)
@@ -65,7 +65,7 @@ def summary(lobby: Lobby) -> str:
 
 
 def _emperors(lobby: Lobby) -> str:
-    """How a team gets its emperor, while one has named none and it does not follow from the seats (809.2)."""
+    """Return how a team gets its emperor, while a team has none and the seats don't decide it (809.2)."""
     options = lobby.options
     named = len(options.emperors) == len(team_names(options))
     if not VARIANTS[options.variant].emperor or options.arranged or named:
@@ -74,7 +74,7 @@ def _emperors(lobby: Lobby) -> str:
 
 
 def _readiness(lobby: Lobby) -> str:
-    """Who is still waited for, once anybody has said or asked something about it."""
+    """Return who isn't ready, once a ready check has begun."""
     if not lobby.asked and not lobby.ready:
         return ""
     if not lobby.awaited:
@@ -176,7 +176,7 @@ def change(table: Table, happened: Sequence[Event]) -> str:
 
 
 def _gathered(lobby: Lobby) -> str:
-    """Who is in the lobby, in one line: the seats, once they are arranged."""
+    """Return the people in the lobby, in one line: the seats, once arranged."""
     names = [escape(seat.name) for seat in lobby.seated]
     if lobby.options.arranged:
         return tr("Seats: {seats}", seats=" → ".join(names))

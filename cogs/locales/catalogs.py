@@ -28,12 +28,12 @@ _HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plu
 
 
 def file(language: str, domain: str) -> Path:
-    """Where a language's catalogue is."""
+    """Return the path of a language's catalogue."""
     return FOLDER / language / "LC_MESSAGES" / f"{domain}.po"
 
 
 def read(language: str, domain: str) -> "Catalog":
-    """A language's catalogue as it is edited; an empty one where there is none yet."""
+    """Return a language's catalogue for editing; empty if there is none yet."""
     from babel.messages.catalog import Catalog
     from babel.messages.pofile import read_po
 
@@ -45,7 +45,7 @@ def read(language: str, domain: str) -> "Catalog":
 
 
 def written(catalog: "Catalog") -> bytes:
-    """A catalogue as its file has it: in a stable order and without dates, so that changes are few."""
+    """Return a catalogue as file text: in a stable order and without dates, so that changes are few."""
     from babel.messages.pofile import write_po
 
     lines = io.BytesIO()
@@ -139,18 +139,18 @@ def load() -> None:
 
 @cache
 def fingerprint() -> bytes:
-    """What changes whenever a catalogue does."""
+    """Return a key that changes with any catalogue."""
     files = sorted(FOLDER.glob("*/LC_MESSAGES/*.po"))
     return hashlib.sha256(b"".join(path.read_bytes() for path in files)).digest()
 
 
 def command_key(path: str) -> str:
-    """Under what the name of a command such as "library draw" stands in the catalogues."""
+    """Return the catalogue key of a command's name such as "library draw"."""
     return path if path in HOMONYMS else path.rpartition(" ")[2]
 
 
 def names_in(messages: Iterable[Message]) -> CommandNames:
-    """What commands, options and choices are called in a language."""
+    """Return a language's names of commands, options and choices."""
     found: dict[str | None, dict[str, str]] = {COMMAND: {}, OPTION: {}, CHOICE: {}, None: {}}
     for message in messages:
         if message.id and message.context in found and message.plural is None:

@@ -32,7 +32,7 @@ class CommandNames(Struct, frozen=True):
     texts: Mapping[str, str]
 
     def command(self, path: str) -> str:
-        """What the command of an English path such as "library draw" is called, without its groups."""
+        """Return a command's name for an English path such as "library draw", without its groups."""
         word = path.rpartition(" ")[2]
         return self.commands.get(path) or self.commands.get(word, word)
 
@@ -71,7 +71,7 @@ def _command(typed: str, names: CommandNames) -> str:
 
 
 def _options(words: list[str], names: CommandNames) -> list[str]:
-    """Each option with the words that are filled in, up to the next option."""
+    """Return each option with its words, up to the next option."""
     options: list[list[str]] = []
     for word in words:
         if _OPTION.fullmatch(word) or not options:

@@ -76,7 +76,7 @@ class PageCommands(GameCog):
 
 
 async def _press(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """The button on a board: a link to its game."""
+    """Reply to the button on a board with a link to its game."""
     require_pages(service)
     await give_page(service, interaction, (await service.view(press.game)).location, press.game)
 
@@ -168,14 +168,14 @@ async def _give_overlay(interaction: discord.Interaction, url: str, game: GameId
 
 
 async def own_links(service: GameService, interaction: discord.Interaction) -> Sequence[Link]:
-    """The links of this channel that somebody may revoke: their own; everybody's for who is in charge."""
+    """Return the links of this channel that a user may revoke: their own, or all if they are in charge."""
     channel = scope_of(interaction).channels[0]
     asker = await service.asker(interaction)
     return await service.games.links.of_channel(channel, None if asker.in_charge else asker.user)
 
 
 def listing(links: Sequence[Link]) -> discord.ui.LayoutView:
-    """Links with what they are for, and a list and a button to revoke them."""
+    """Return links with their purposes, and a list and a button to revoke them."""
     if not links:
         return message(tr("This channel has no page links that you can revoke."))
     shown = links[:MOST]

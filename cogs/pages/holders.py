@@ -75,7 +75,7 @@ class LinkHolders:
         """The threads that discord.py has forgotten, as it does once no one has written there for a while."""
 
     def scope(self, link: Link) -> SettingsScope:
-        """Where a link leads, for its settings."""
+        """Return a link's place, for its settings."""
         scope = locale.scope_at(self._bot, Location(link.channel, link.guild))
         assert scope is not None, "there are tables in servers only"
         return scope
@@ -174,9 +174,10 @@ class LinkHolders:
             return _Known(known.member, until)
 
     def _is_coming(self, link: Link, guild: discord.Guild | None) -> bool:
-        """Whether Discord may still tell of a server and its channels, as after a shard was taken over."""
+        """Return whether Discord may still send a server and its channels, as after a shard was taken
+        over."""
         return not self._knows_of(link.guild) if guild is None else guild.unavailable
 
 
 def _in_time() -> None:
-    """No one waits for an answer of Discord's."""
+    """Do nothing: links have no time limit."""

@@ -111,8 +111,8 @@ class SeatDoor:
     async def late(
         self, link: Link, key: str, decide: SeatAction, refusal: Refusal, *, game: GameId | None = None
     ) -> LateOffer | None:
-        """The event that something belongs to which was refused because it came too late, and what that would
-        change; None where it can't. It is kept under its key, for `join`."""
+        """Return the event that a late action belongs to, and what adding it would change; None if it can't
+        be added. It is kept under its key, for `join`."""
         if refusal.reason not in joining.TOO_LATE:
             return None
         seat = await self._seat(link, game)
@@ -164,8 +164,8 @@ class SeatDoor:
         return await self._once(link, key, game, attempt)
 
     async def steps(self, link: Link, before: int | None) -> tuple[Sequence[tuple[str, str]], int | None]:
-        """The newest steps that can be fixed, those before a step if it is given: an edit of each and what it
-        did; and before which step there are more, if there are. Raises Refusal."""
+        """Return the newest steps that can be fixed, those before a step if given: an edit and a text for
+        each; and the number before which there are more, if there are. Raises Refusal."""
         seat = await self._looking(link)
         found = await fixing.fixable(self._service.games, seat.game)
         earlier = [one for one in found if before is None or one.entry.number < before]
@@ -174,7 +174,7 @@ class SeatDoor:
         return words.listed(fixing.started(seat.view.table), shown), more
 
     async def preview(self, link: Link, edit: str, fields: Mapping[str, Sequence[str]]) -> FixPreview:
-        """What an edit would change, with what was filled in for it; raises Refusal."""
+        """Return a preview of an edit with its values; raises Refusal."""
         seat = await self._looking(link)
         asked = step_edit.read(edit)
         if fields:
@@ -182,7 +182,7 @@ class SeatDoor:
         return await fixing.preview(self._service.games, seat.view, seat.player, asked)
 
     async def fields(self, link: Link, edit: str, *, adds: bool) -> tuple[int, Sequence[FormField]]:
-        """The step of an edit, and what can be filled in to change it, or to add one before it. Raises
+        """Return the step of an edit, and what can be filled in to change it, or to add one before it. Raises
         Refusal."""
         seat = await self._looking(link)
         game, number = fixing.started(seat.view.table), step_edit.read(edit).step
@@ -241,12 +241,12 @@ class SeatDoor:
 
 
 def require_seat(table: Table, link: Link, seat: PlayerId) -> None:
-    """Raises Refusal once the seat that a link lets play from is somebody else's."""
+    """Raise Refusal once a link's seat belongs to someone else."""
     people = table.seated if isinstance(table, Lobby) else table.players
     if not any(one.id == seat and one.user in (None, link.user) for one in people):
         raise Refusal("remote_not_yours")
 
 
 def _name(link: Link, key: str) -> str:
-    """What a press is called, of all that are ever made."""
+    """Return a press's unique key."""
     return f"seat {link.id} {key}"

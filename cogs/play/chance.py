@@ -48,7 +48,7 @@ Names = app_commands.Range[str, 1, 500]
 
 
 async def notations(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
-    """The planar die and the usual dice."""
+    """Return the planar die and the usual dice."""
     shown = {tr(PLANAR): PLANAR} | {one: one for one in SUGGESTED}
     return autocomplete.labelled(matching.suggested(typed, shown, ()))
 
@@ -86,7 +86,7 @@ class ChanceCog(GameCog):
     async def _roll_planar(
         self, interaction: discord.Interaction, who: str | None, *, by_effect: bool
     ) -> None:
-        """Rolls the planar die, in a game for mana or by an effect (901.9)."""
+        """Roll the planar die, in a game for mana or by an effect (901.9)."""
         face = chance.choice(PLANAR_DIE)
 
         def draw(table: Table | None, me: PlayerId | None) -> RecordChance:
@@ -134,7 +134,8 @@ class ChanceCog(GameCog):
         typed: str | None,
         otherwise: Candidates,
     ) -> None:
-        """Draws one of those named: players of the game, or else anybody; without names of the candidates."""
+        """Draw one of the named people: players of the game, or else anyone; without names one of the
+        candidates."""
         readings = await people.read_list(interaction, typed, people.NOBODY) if typed else []
         elsewhere = list(dict.fromkeys(people.shown(one, people.NOBODY) for one in readings))
 
@@ -153,7 +154,7 @@ class ChanceCog(GameCog):
     async def _draw(
         self, interaction: discord.Interaction, draw: Draw, noted: Noted = lambda game, me, drawn: drawn
     ) -> None:
-        """Records what was drawn at a table where the asker takes part, and tells it; ``noted``: as what in a
+        """Record what was drawn at a table where the asker takes part, and tells it; ``noted``: as what in a
         game."""
         try:
             committed = await self._record(interaction, draw, noted)
@@ -169,7 +170,7 @@ class ChanceCog(GameCog):
             await self.service.replies.tell(interaction, committed)
 
     async def _record(self, interaction: discord.Interaction, draw: Draw, noted: Noted) -> Committed:
-        """Draws for the table in this channel and notes it there; raises Refusal where it can't be noted."""
+        """Draw for this channel's table and record it there; raises Refusal if it can't be recorded."""
 
         def deciding(table: Table) -> AnyAction:
             me = seat_of(table, interaction.user.id)
@@ -184,7 +185,7 @@ class ChanceCog(GameCog):
 
 
 def roller(game: Game, typed: str | None, me: PlayerId | None) -> PlayerId:
-    """Who rolls the planar die: who is named, else the asker; a guest whose turn it is has somebody roll."""
+    """Return who rolls the planar die (default: the asker); for a guest's turn someone else rolls."""
     guests = [id for id in game.active_players if game.player(id).user is None]
     if typed is None and guests and me not in game.active_players:
         return guests[0]
@@ -192,7 +193,7 @@ def roller(game: Game, typed: str | None, me: PlayerId | None) -> PlayerId:
 
 
 def opponents(table: Table | None, me: PlayerId | None) -> Sequence[str]:
-    """The asker's opponents; no one without a table or a seat at it."""
+    """Return the asker's opponents; empty without a table or a seat at it."""
     if table is None or me is None:
         return []
     if isinstance(table, Game):

@@ -19,12 +19,13 @@ from storage.games.games import Committed
 
 
 async def any_name(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
-    """Names of cards that can be commanders; those that begin as typed first."""
+    """Suggest names of cards that can be commanders; those that begin as typed first."""
     return autocomplete.beginning(typed, _catalog(interaction).names())
 
 
 async def partner_name(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
-    """The same for the second commander: only those that the first one can have beside it (702.124)."""
+    """Return suggestions for the second commander: only those that the first one can have beside it
+    (702.124)."""
     catalog = _catalog(interaction)
     first = catalog.find(interaction.namespace.name or "")
     names = catalog.names() if first is None else [card.name for card in catalog.partners(first)]
@@ -32,8 +33,8 @@ async def partner_name(interaction: discord.Interaction, typed: str) -> autocomp
 
 
 def named(catalog: CommanderCatalog, typed: str) -> list[str]:
-    """The commanders in one text: "Tymna / Thrasios", as boards write partners, are two cards with a count of
-    their own each (702.124, 903.3), and the two faces of a card are one.
+    """Return the commanders in one text: "Tymna / Thrasios", as boards write partners, are two cards with
+    separate counts (702.124, 903.3), and the two faces of a card are one.
 
     What "//" and "&" stand for is known of cards in the file alone; raises Refusal
     "two_commanders_in_name" for others.
@@ -53,7 +54,7 @@ def named(catalog: CommanderCatalog, typed: str) -> list[str]:
 
 
 async def questions(catalog: CommanderCatalog, committed: Committed) -> Sequence[str]:
-    """Asks about commanders that were named and can't be one player's, by their cards (702.124)."""
+    """Ask about named commanders that can't be one player's, by their cards (702.124)."""
     return [
         tr(
             "-# By their cards, {first} and {second} can't be one player's commanders (CR {rule}). Are both "
@@ -78,7 +79,7 @@ def _pairs_named(committed: Committed) -> Iterator[tuple[str, str]]:
 
 
 def _has_signature_spells(game: Game) -> bool:
-    """Whether a player's second card in the command zone is a spell."""
+    """Return whether a player's second card in the command zone is a spell."""
     variant = VARIANTS.get(game.rules.variant)
     return variant is not None and variant.signature_spells
 

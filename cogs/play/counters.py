@@ -29,7 +29,7 @@ Kind = app_commands.Range[str, 1, KIND_LENGTH]
 
 
 async def kinds(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
-    """The usual kinds of counters and those that the table has; any other name works too."""
+    """Return the usual kinds of counters and the table's own; any other name works too."""
     game = await autocomplete.game_of(interaction)
     seen = {kind for holder in game.counters.values() for kind in holder} if game is not None else set[str]()
     shown = {tr(kind): kind for kind in COUNTER_KINDS}
@@ -217,7 +217,7 @@ class CommanderCog(GameCog, commands.GroupCog, group_name="commander", group_des
 
 
 def dealing_commander(game: Game, player: Player) -> CommanderId:
-    """The only commander that has dealt a player combat damage; raises Refusal for none or several."""
+    """Return the only commander that has dealt a player combat damage; raises Refusal for none or several."""
     cards = [*player.commander_damage]
     if len(cards) != 1:
         titles = commander_titles(game)
@@ -226,7 +226,7 @@ def dealing_commander(game: Game, player: Player) -> CommanderId:
 
 
 def total(typed: str, now: int) -> int:
-    """The number typed, or what a change such as "-3" makes of a total; raises Refusal."""
+    """Return the typed number, or a total after a change such as "-3"; raises Refusal."""
     try:
         number = whole(typed, -MAX_AMOUNT, MAX_AMOUNT)
     except ValueError:
@@ -235,7 +235,7 @@ def total(typed: str, now: int) -> int:
 
 
 def commander_damage(game: Game) -> str:
-    """Who has taken how much combat damage from which commander, and what casting one costs more."""
+    """Return each player's combat damage by commander, and each commander's tax."""
     lines: list[str] = []
     limit = game.rules.commander_damage_limit
     for player in game.players:

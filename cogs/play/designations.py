@@ -29,12 +29,12 @@ Dungeons = [app_commands.Choice(name=name, value=name) for name in DUNGEONS]
 
 
 async def lasting(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
-    """The designations that stay for the game."""
+    """Return the designations that last for the whole game."""
     return autocomplete.labelled(matching.suggested(typed, {tr(name): name for name in LASTING}, LASTING))
 
 
 async def rooms(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
-    """The rooms that somebody at the table can go on to."""
+    """Return the rooms that a player at the table can go to next."""
     game = await autocomplete.game_of(interaction)
     players = game.players if game is not None else ()
     here = [player.dungeon for player in players if player.dungeon is not None]
@@ -43,7 +43,7 @@ async def rooms(interaction: discord.Interaction, typed: str) -> autocomplete.Ch
 
 
 async def removable(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
-    """What the game and its players have of all that can be removed."""
+    """Return everything of the game and its players that can be removed."""
     game = await autocomplete.game_of(interaction)
     if game is None:
         return []
@@ -53,7 +53,7 @@ async def removable(interaction: discord.Interaction, typed: str) -> autocomplet
 
 
 def _own(game: Game) -> list[str]:
-    """The designations with names of one's own."""
+    """Return the custom designations."""
     names = {name for player in game.remaining for name in player.designations}
     return sorted(names - {*REMOVABLE})
 
@@ -63,12 +63,12 @@ def _is_there(game: Game, name: str) -> bool:
 
 
 def _having(game: Game, name: str) -> list[PlayerId]:
-    """The players who have what is called so."""
+    """Return the players with this designation."""
     return [player.id for player in game.remaining if has(game, player, name)]
 
 
 def _meant(typed: str, words: Iterable[str]) -> str | None:
-    """Which of these words somebody has typed in any language."""
+    """Return the typed one of these words, in any language."""
     return next((word for word in words if means(typed, word)), None)
 
 

@@ -61,7 +61,7 @@ class MulligansCog(GameCog, commands.GroupCog, group_name="mulligan", group_desc
 
 
 def opening_hands(game: Game) -> str:
-    """Every opening hand in a line of its own, and who declares next."""
+    """Return a line for every opening hand, and who declares next."""
     lines = turns.hands(game)
     following = declaring(game)
     if following:

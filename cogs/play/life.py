@@ -264,7 +264,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
 
 
 def _by(game: Game, source: str | None, me: PlayerId | None) -> PlayerId | None:
-    """Who controls what does it, where that is said."""
+    """Return the source's controller, if given."""
     return targets.player(game, source, me) if source is not None else None
 
 

@@ -30,7 +30,7 @@ COLOURS = {Mark.NONE: QUIET, Mark.OWN: "#f0e442", Mark.REACHED: "#56b4e9"}
 
 
 def draw(seats: Sequence[ShownSeat]) -> bytes:
-    """A PNG with the first seat on top and turn order going clockwise.
+    """Return a PNG with the first seat on top and turn order going clockwise.
 
     Lines lead from the player's own seat to those that are reached.
     """

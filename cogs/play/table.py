@@ -140,7 +140,7 @@ def _seats(game: Game, whose: PlayerId | None, marked: Collection[PlayerId]) -> 
 
 
 def reach(game: Game, id: PlayerId) -> tuple[str, tuple[PlayerId, ...]]:
-    """Whom a player's range of influence covers (801)."""
+    """Return the players in a player's range of influence (801)."""
     limit, reached = game.player(id).range, in_range(game, id)
     values = {
         "who": names.bold(game, id),
@@ -173,7 +173,7 @@ def reach(game: Game, id: PlayerId) -> tuple[str, tuple[PlayerId, ...]]:
 
 
 def attacks(game: Game, id: PlayerId) -> tuple[str, tuple[PlayerId, ...]]:
-    """Whom a player may attack (802, 803, 809.3c)."""
+    """Return the players whom a player may attack (802, 803, 809.3c)."""
     attacked = attackable(game, id)
     who, option = names.bold(game, id), tr(game.attack.value)
     if not attacked:
@@ -184,7 +184,7 @@ def attacks(game: Game, id: PlayerId) -> tuple[str, tuple[PlayerId, ...]]:
 
 
 def _as_a_team(game: Game, id: PlayerId, attacked: tuple[PlayerId, ...]) -> list[str]:
-    """Who attack and defend together where teams take turns together (805.10, 606.7a in 2006)."""
+    """Return who attack and defend together where teams take turns together (805.10, 606.7a in 2006)."""
     if not game.rules.shared_turns:
         return []
     attacking = game.remaining_in(game.side_of(id))
@@ -200,8 +200,8 @@ def _as_a_team(game: Game, id: PlayerId, attacked: tuple[PlayerId, ...]) -> list
 
 
 def choices_reach(game: Game, choosing: PlayerId, controller: PlayerId) -> str:
-    """Whom somebody may choose for an effect, who chooses where no opponent in range can (801.5), and what
-    the effect sees (801.11)."""
+    """Return whom a player may choose for an effect, who chooses if no opponent in range can (801.5), and
+    which players the effect sees (801.11)."""
     lines = [
         tr(
             "For {controller}'s effect, {who} can choose {players} (CR {rule}).",
@@ -233,8 +233,8 @@ def choices_reach(game: Game, choosing: PlayerId, controller: PlayerId) -> str:
 
 
 def event_reach(game: Game, controller: PlayerId, involved: tuple[PlayerId, ...]) -> str:
-    """Whether something that happens to players is within somebody's range, for abilities that trigger on it
-    (801.7); with two players also whose damage to whom effects can prevent (801.13b)."""
+    """Return whether an event with players is within a player's range, for triggered abilities (801.7); with
+    two players also whose damage to whom effects can prevent (801.13b)."""
     values = {
         "who": names.bold(game, controller),
         "players": _names(game, involved),

@@ -38,12 +38,12 @@ MOMENTS: dict[Moment, Due] = {"next upkeep": Due.UPKEEP, "next turn": Due.TURN, 
 
 
 async def tallies(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
-    """The usual tallies and those that the table has; any other name works too."""
+    """Return the usual tallies and the table's own; any other name works too."""
     return await _suggested(interaction, typed, SUGGESTED, reminders=False)
 
 
 async def everything(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
-    """The tallies and reminders that the table has."""
+    """Return the tallies and reminders that the table has."""
     return await _suggested(interaction, typed, (), reminders=True)
 
 
@@ -155,8 +155,8 @@ class TalliesCog(GameCog, commands.GroupCog, group_name="tally", group_descripti
 
 
 def named(game: Game, typed: str) -> str:
-    """What a tally or reminder is called that somebody types: as the table has it already, however it is
-    written, or else as typed; raises Refusal where nothing of it shows."""
+    """Return the name of a typed tally or reminder: the table's spelling, or else as typed; raises Refusal if
+    nothing of it is visible."""
     if means(typed, STORM):
         return STORM
     own = label(typed)
@@ -169,7 +169,7 @@ def named(game: Game, typed: str) -> str:
 def _owner(
     owners: Iterable[PlayerId | None], wanted: PlayerId | None, me: PlayerId | None
 ) -> PlayerId | None:
-    """Whose of several is meant: who was named, else the asker's own, else the only one there is."""
+    """Return the owner of several that is meant: the named one, else the asker, else the only one."""
     found = list(dict.fromkeys(owners))
     if wanted is not None or me in found:
         return wanted or me
@@ -177,7 +177,7 @@ def _owner(
 
 
 def kept(game: Game) -> str:
-    """Every tally and reminder, the table's tallies first."""
+    """Return every tally and reminder, the table's tallies first."""
     order: list[PlayerId | None] = [None, *(player.id for player in game.players)]
     lines = [
         f"{names.tally_of(game, one)} {one.n}{names.until_end(game, one.until_end_of)}"

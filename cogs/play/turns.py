@@ -91,7 +91,7 @@ async def _pass(service: GameService, interaction: discord.Interaction, press: T
 
 
 def _require_turn(game: Game, turn: str) -> None:
-    """Raises Refusal unless this is the number of the turn, or of none."""
+    """Raise Refusal unless this is the turn's number, or none."""
     if turn not in ("", str(game.turn.number)):
         raise Refusal("turn_over")
 
@@ -102,7 +102,7 @@ def _passing(game: Game, end: EndTurn, turn: str) -> EndTurn:
 
 
 def _whose(game: Game, me: PlayerId | None) -> Mapping[int, str]:
-    """Whose turns somebody may pass only on purpose, by their markers, or 0 where there are none.
+    """Return the turns that a player may pass only after a question, by marker, or 0 without markers.
 
     None where it is that player's own turn, or that of guests, for whom someone has to.
     """
@@ -239,7 +239,7 @@ class HoldCog(GameCog):
 
 
 def turn_order(game: Game) -> str:
-    """Whose turn it is, who comes next, and the seats."""
+    """Return whose turn it is, who comes next, and the seats."""
     seats = (" ← " if game.reversed else " → ").join(
         escape(player.name) if player.in_game else f"~~{escape(player.name)}~~" for player in game.players
     )
@@ -262,7 +262,7 @@ def turn_order(game: Game) -> str:
 
 
 def _choices(game: Game) -> list[str]:
-    """Which team chooses and draws first where teams take turns together (805.6, 805.6a)."""
+    """Return which team chooses and draws first where teams take turns together (805.6, 805.6a)."""
     if not game.rules.shared_turns or game.outcome is not None:
         return []
     groups, edition = apnap(game), game.rules.edition
@@ -285,7 +285,7 @@ def _choices(game: Game) -> list[str]:
 
 
 def _markers(game: Game) -> list[str]:
-    """Where every turn marker is (807.4)."""
+    """Return where every turn marker is (807.4)."""
     turns, players = needed(len(game.remaining)), len(game.remaining)
     count = trn(
         "{n} turn at a time for {players} players.",
@@ -297,7 +297,7 @@ def _markers(game: Game) -> list[str]:
 
 
 def _without_active_player(game: Game) -> list[str]:
-    """Who acts first in a turn that goes on after its player has left (800.4j)."""
+    """Return who acts first in a turn that goes on after its player has left (800.4j)."""
     if game.active_players or game.outcome is not None:
         return []
     return [
@@ -310,7 +310,7 @@ def _without_active_player(game: Game) -> list[str]:
 
 
 def _primary_players(game: Game) -> list[str]:
-    """Who decides where the members of a team with shared turns can't agree (805.2)."""
+    """Return who decides where the members of a team with shared turns can't agree (805.2)."""
     if not game.rules.shared_turns or game.outcome is not None:
         return []
     members = [game.remaining_in(side) for side in game.sides]
@@ -325,7 +325,7 @@ def _primary_players(game: Game) -> list[str]:
 
 
 def _saved_turns(game: Game) -> list[str]:
-    """Extra turns that wait for their taker's next turn (807.4j)."""
+    """Return extra turns that wait for their player's next turn (807.4j)."""
     number = rule(game.rules.edition, "marker_saved")
     return [
         trn(
@@ -340,7 +340,7 @@ def _saved_turns(game: Game) -> list[str]:
 
 
 def _skips(game: Game) -> list[str]:
-    """Turns that will be skipped (614.10a)."""
+    """Return turns that will be skipped (614.10a)."""
     number = rule(game.rules.edition, "skip_turn")
     return [
         trn(

@@ -63,13 +63,13 @@ class PrivacyCustomId(CustomId, frozen=True):
 
 
 def statement(contact: str) -> list[str]:
-    """What is stored, why, how long and who sees it; ``contact``, who answers questions, may be empty."""
+    """Return what is stored, why, how long and who sees it; ``contact`` may be empty."""
     asked = [tr("**Questions?** Contact {contact}.", contact=escape(contact))] if contact else []
     return [*(tr(paragraph) for paragraph in STATEMENT), *asked]
 
 
 def question(known: KnownData) -> discord.ui.LayoutView:
-    """What would be deleted, and the buttons to have it done or not."""
+    """Return a preview of the deletion, with its buttons."""
     found = (
         trn("{n} game with your data", "{n} games with your data", len(known.games)),
         trn("{n} personal setting", "{n} personal settings", known.settings),
@@ -108,7 +108,7 @@ def _running(known: KnownData) -> list[str]:
 
 
 def deleted(games: Sequence[KnownGame]) -> discord.ui.LayoutView:
-    """What was deleted."""
+    """Return a summary of the deletion."""
     done = tr("Your data has been deleted: your ID, your names and your settings are no longer stored.")
     if not games:
         return message(done)
@@ -180,6 +180,6 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
 
 
 def shown(games: Sequence[KnownGame]) -> list[GameId]:
-    """The games whose boards are worth an edit: those that go on, and the last one in each channel."""
+    """Return the games whose boards are to be updated: unfinished ones, and the last one in each channel."""
     last = {one.channel: one.game for one in games}
     return [one.game for one in games if not one.over or last[one.channel] == one.game]

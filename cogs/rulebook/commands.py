@@ -39,7 +39,7 @@ OTHERS = 8
 
 
 def nearest(typed: str) -> str | None:
-    """The title, word or number of a rule that looks most like what was typed."""
+    """Return the title, word or number of a rule most like the typed text."""
     titles = () if spoken() == ENGLISH else (tr(entry.title) for entry in ENTRIES)
     own = {title.casefold(): title for title in titles}
     near = get_close_matches(typed.casefold(), own, n=1, cutoff=ALIKE)
@@ -47,7 +47,7 @@ def nearest(typed: str) -> str | None:
 
 
 def _in_own_words(typed: str) -> list[RulebookEntry]:
-    """Titles that begin so, then those with the words in them, then texts; of each the shortest first.
+    """Return titles that begin so, then those with the words in them, then texts; of each the shortest first.
 
     Words are looked for within words: German joins them, and Japanese has no spaces.
     """
@@ -68,13 +68,14 @@ def _has(text: str, words: Sequence[str]) -> bool:
 
 
 def label(entry: RulebookEntry, edition: str) -> str:
-    """A rule in a list: "104.3a – Conceding", or "2026: 725.1 – The monarch" where the edition lacks it."""
+    """Return a rule in a list: "104.3a – Conceding", or "2026: 725.1 – The monarch" where the edition lacks
+    it."""
     number = rulebook.label(entry, edition)
     return shortened(f"{number} – {tr(entry.title)}" if number else tr(entry.title), CHOICE_LENGTH)
 
 
 def told(entry: RulebookEntry, edition: str, others: Sequence[RulebookEntry] = ()) -> str:
-    """A rule in the edition that is played, what it is in the other editions, and where to read on."""
+    """Return a rule in the game's edition, its other editions, and related rules."""
     numbers, said = entry.numbers[edition], entry.said(edition)
     lines = [f"### CR {', '.join(numbers)} – {tr(entry.title)}" if numbers else f"### {tr(entry.title)}"]
     if edition != TODAY:
@@ -93,7 +94,7 @@ def told(entry: RulebookEntry, edition: str, others: Sequence[RulebookEntry] = (
 
 
 def _elsewhere(entry: RulebookEntry, other: str, edition: str) -> str:
-    """A rule's numbers and text in another edition, or that it has none; nothing where all is the same."""
+    """Return a rule's numbers and text in another edition, or that it has none; empty if all is the same."""
     said = entry.said(other)
     if (entry.numbers[other], said) == (entry.numbers[edition], entry.said(edition)):
         return ""
@@ -106,7 +107,7 @@ class RulebookCog(GameCog):
     """/rule."""
 
     async def edition(self, interaction: discord.Interaction) -> str:
-        """The edition that the game in this channel is played in, else the one chosen here."""
+        """Return the edition of this channel's game, else the one chosen here."""
         if interaction.guild_id is None:
             return TODAY
         view = await self.service.games.view(location_of(interaction))
@@ -124,14 +125,14 @@ class RulebookCog(GameCog):
 
     @rule.autocomplete("query")
     async def suggested(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Rules with this number or this word in them."""
+        """Suggest rules with this number or this word in them."""
         edition = await self.edition(interaction)
         labels = [label(entry, edition) for entry in found(typed[:LONGEST], edition)]
         return [app_commands.Choice(name=label, value=label) for label in labels[:CHOICES]]
 
 
 def found(typed: str, edition: str) -> Sequence[RulebookEntry]:
-    """The rules that are meant by what has been typed so far; the usual ones before anything is."""
+    """Return suggestions of rules for the text so far (default: the usual ones)."""
     if not typed.strip():
         return [rulebook.BY_NUMBER[number] for number in USUAL]
     picked = next((entry for entry in ENTRIES if label(entry, edition) == typed.strip()), None)
@@ -146,7 +147,7 @@ def found(typed: str, edition: str) -> Sequence[RulebookEntry]:
 
 
 def _numbered(typed: str, edition: str) -> tuple[str, str] | None:
-    """The number that is typed, and the edition it belongs to, which a year before it may name."""
+    """Return the typed number, and its edition, which a year before it may name."""
     match = _NUMBER.fullmatch(typed.strip())
     if match is None:
         return None
@@ -155,7 +156,7 @@ def _numbered(typed: str, edition: str) -> tuple[str, str] | None:
 
 
 def answer(query: str, edition: str) -> str:
-    """What a rule says, or which ones a number has below it; raises Refusal when there is none."""
+    """Return a rule's text, or the rules below a number; raises Refusal without any."""
     number = _numbered(query, edition)
     exact = rulebook.numbered(*number) if number else ()
     if number and not exact:

@@ -46,7 +46,7 @@ async def _open(service: GameService, interaction: discord.Interaction, press: T
 
 
 async def _require_open(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> int:
-    """The event of an open panel; raises Refusal once it has been open for too long."""
+    """Return the event of an open panel; raises Refusal once it has expired."""
     event = ui.Joined.read(press.value).event
     window = await joining.window(service, interaction)
     await joining.require_recent(service, press.game, event, window and window + joining.FORM)

@@ -23,11 +23,11 @@ class LatePresses:
         self._service = service
 
     async def forget(self, deadline: Deadline) -> None:
-        """The time is over in which it could be joined."""
+        """Forget a late press whose time is over."""
 
     async def offer(self, interaction: discord.Interaction, refusal: Refusal) -> Sequence[str | Row]:
-        """What came too late can be joined to an event of the last seconds, if that decides otherwise; what
-        would only have opened a panel opens the event's."""
+        """Return the button that adds a late action to a recent event, if that changes the result; one that
+        would have opened a panel opens the event's."""
         if refusal.reason not in joining.TOO_LATE:
             return ()
         press = TableCustomId.read(custom_id(interaction))
@@ -52,7 +52,7 @@ class LatePresses:
     async def _panel(
         self, interaction: discord.Interaction, view: GameView, events: Sequence[int]
     ) -> Sequence[str | Row]:
-        """The way to the panel of the last event, for somebody at the table."""
+        """Return the button to the panel of the last event, for a player at the table."""
         asker = await self._service.asker(interaction)
         if not events or not (asker.in_charge or seat_of(view.table, interaction.user.id)):
             return ()

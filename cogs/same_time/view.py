@@ -57,7 +57,7 @@ class Joined(Value, frozen=True):
 
 
 def panel(game: Game, number: GameId, event: Step, later: Sequence[Step]) -> discord.ui.LayoutView:
-    """The panel for an event of the game with this number, and what was entered after it."""
+    """Return the panel for an event of the game with this number, and what was entered after it."""
     step = event.entry.number
     text = "\n".join(
         (
@@ -89,7 +89,7 @@ def panel(game: Game, number: GameId, event: Step, later: Sequence[Step]) -> dis
 
 
 def form(game: Game, custom_id: str, me: PlayerId | None) -> discord.ui.Modal:
-    """The form for what happened at the same time."""
+    """Return the form for a simultaneous event."""
     what = options([(value, tr(title)) for value, (title, _) in WHAT.items()], "lose")
     return components.form(
         tr("At the same time"),
@@ -103,7 +103,7 @@ def form(game: Game, custom_id: str, me: PlayerId | None) -> discord.ui.Modal:
 
 
 def _players(game: Game, me: PlayerId | None) -> FormField:
-    """Whom it happened to: a list, or a field to type into where it would be too long."""
+    """Return the field for the players: a list, or a text field if that would be too long."""
     text = tr("Players")
     if len(game.players) > MOST_OPTIONS:
         return FormField("who", text, placeholder="Ana, Ben", length=NAMES_LENGTH)
@@ -112,7 +112,7 @@ def _players(game: Game, me: PlayerId | None) -> FormField:
 
 
 def read(fields: Fields, game: Game, me: PlayerId | None) -> Action:
-    """What a filled-in form says; raises Refusal for what can't be read."""
+    """Return the values of a filled-in form; raises Refusal for invalid ones."""
     if typed(fields, "what") not in WHAT:
         raise Refusal("outdated")
     _, step = WHAT[typed(fields, "what")]

@@ -35,7 +35,7 @@ async def below(service: GameService, settings: EffectiveSettings, committed: Co
 
 
 async def _event(service: GameService, settings: EffectiveSettings, committed: Committed) -> int | None:
-    """The event of a loss or an ending, as long as something can be said to have happened with it."""
+    """Return the event of a loss or an ending, as long as something can be added to it."""
     if service.games.now() - committed.entry.when >= timedelta(seconds=settings[SAME_TIME]):
         return None
     return await joining.event_of(service, committed)
@@ -49,7 +49,7 @@ class Waiting:
         self._service = service
 
     async def told(self, committed: Committed) -> None:
-        """A message has the button, which it loses when the time for it is over."""
+        """Record a message with the button, which it loses when the event's time is over."""
         settings = await self._settings(await self._service.view(committed.game))
         if settings is None or await _event(self._service, settings, committed) is None:
             return
@@ -62,7 +62,7 @@ class Waiting:
         return None if scope is None else await self._service.settings.effective(scope)
 
     async def settle(self, deadline: Deadline) -> None:
-        """The time for an event is over: a result that has waited is brought to its leagues.
+        """Bring a result that has waited to its leagues, since the event's time is over.
 
         The message about it loses the button, and says what leagues say.
         """

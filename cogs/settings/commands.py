@@ -65,7 +65,7 @@ class SettingsCog(GameCog):
         return panel.view(settings, level, leagues, allowed=allowed, unreachable=unreachable, lack=lack)
 
     async def _keep(self, interaction: discord.Interaction, level: Level, texts: Mapping[str, str]) -> None:
-        """Keeps these choices by the names of their settings; an empty one is taken back."""
+        """Save choices by setting; an empty one removes the choice."""
         scope = scope_of(interaction)
         owner = scope.owners(level)[0]
         found = [(setting_named(name, level), text) for name, text in texts.items()]
@@ -79,14 +79,14 @@ class SettingsCog(GameCog):
                 await self.service.settings.reset(level, owner, setting)
 
     async def _feeding(self, interaction: discord.Interaction) -> panel.LeaguesHere:
-        """The leagues of the server, and those in which the games of this place count."""
+        """Return the leagues of the server, and those that count the games of this place."""
         scope, leagues = scope_of(interaction), self.service.games.leagues
         known = {one.league: one.name for one in await leagues.queries.of_guild(scope.guild)}
         here, *above = [await leagues.queries.of_channels(channel) for channel in scope.channels]
         return panel.LeaguesHere(known, here, [league for leagues_above in above for league in leagues_above])
 
     async def _feed(self, interaction: discord.Interaction, wanted: Collection[int]) -> None:
-        """Has this place's games count in these leagues and no other; raises Refusal."""
+        """Let exactly these leagues count this place's games; raises Refusal."""
         asker = await self.service.asker(interaction)
         if not asker.in_charge:
             raise Refusal("league_judges_only", judges=asker.judges)
@@ -112,7 +112,7 @@ def may_choose(interaction: discord.Interaction, level: Level) -> bool:
 
 
 def require_choosing(interaction: discord.Interaction, level: Level) -> None:
-    """Raises Refusal for those who may not change the settings of a level."""
+    """Raise Refusal for users who may not change the settings of a level."""
     if may_choose(interaction, level):
         return
     if level is Level.SERVER:
@@ -121,7 +121,7 @@ def require_choosing(interaction: discord.Interaction, level: Level) -> None:
 
 
 def setting_named(name: str, level: Level) -> Setting[object]:
-    """The setting of this name; raises Refusal for one that a level doesn't have, as on an old panel."""
+    """Return the setting with this name; raises Refusal if the level doesn't have it, as on an old panel."""
     setting = definitions.SETTINGS.get(name)
     if setting is None or level not in setting.levels:
         raise Refusal("settings_have_changed")
@@ -129,7 +129,7 @@ def setting_named(name: str, level: Level) -> Setting[object]:
 
 
 def require_usable(setting: Setting[object], text: str, *, guild: int) -> None:
-    """Raises Refusal for a text that can't be chosen."""
+    """Raise Refusal for an invalid text."""
     try:
         value = setting.read(text)
     except ValueError:

@@ -138,7 +138,7 @@ SETTING_WORDS: Mapping[Setting[object], SettingWords] = {
 
 
 def value(setting: Setting[object], found: EffectiveSetting[object]) -> str:
-    """What has been chosen, in a few words."""
+    """Return a choice in a few words."""
     words = SETTING_WORDS[setting]
     if found.value is None:
         return tr(words.unset)
@@ -152,7 +152,7 @@ def value(setting: Setting[object], found: EffectiveSetting[object]) -> str:
 
 
 def origin(settings: EffectiveSettings, found: EffectiveSetting[object]) -> str:
-    """Whose choice it is."""
+    """Return the origin of a value in words."""
     if found.owner is None:
         return tr("default")
     level, id = found.owner

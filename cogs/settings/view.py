@@ -44,7 +44,7 @@ class LeaguesHere(Struct, frozen=True):
     """Those of the channel that a thread belongs to."""
 
     def line(self, settings: EffectiveSettings) -> str:
-        """In which leagues the games count, and whose choice that is."""
+        """Return the leagues that count the games, and who chose that."""
         names = [escape(name) for league, name in self.leagues.items() if league in {*self.here, *self.above}]
         counting = listed(names) or tr("none")
         if not names:
@@ -66,8 +66,8 @@ def view(
     unreachable: bool = False,
     lack: str = "",
 ) -> discord.ui.LayoutView:
-    """The panel for one level; without the means to choose where that is not `allowed`. ``unreachable``:
-    Discord delivers no pings to the judge role. ``lack``: which permissions the bot lacks here, in words."""
+    """Return the panel for one level; read-only unless `allowed`. ``unreachable``: Discord delivers no pings
+    to the judge role. ``lack``: the permissions that the bot lacks here, in words."""
     titles = _titles(settings)
     available = [setting for setting in SETTING_WORDS if level in setting.levels]
     lines = [
@@ -90,7 +90,7 @@ def view(
 
 
 def _unreachable() -> str:
-    """Why judges don't hear of disputes, and what to do about it."""
+    """Return why judges get no pings for disputes, and how to change that."""
     return tr(
         "⚠️ Discord doesn't deliver pings to the judge role. Let anyone @mention the role, or give Arbiter "
         "the Mention Everyone permission."
@@ -98,7 +98,8 @@ def _unreachable() -> str:
 
 
 def form(settings: EffectiveSettings, level: Level, name: str) -> discord.ui.Modal:
-    """The form of this name for what is typed; empty is no choice. Raises Refusal "settings_have_changed"."""
+    """Return the form of this name for typed values; empty is no choice. Raises Refusal
+    "settings_have_changed"."""
     asked = next((one for one in FORMS if one.name == name), None)
     if asked is None:
         raise Refusal("settings_have_changed")

@@ -110,7 +110,7 @@ class _Reading:
             self.traces[holder].values.append((moment, total))
 
     def join(self, event: PlayerJoined) -> None:
-        """Somebody comes into a game that goes on: a line that begins later, or one more on a team."""
+        """Add a late joiner: a line that begins later, or one more on a team."""
         id, side = event.player.id, event.player.side
         self.game = event.apply(self.game)
         self.players += 1
@@ -170,7 +170,8 @@ class _Reading:
         return len(self.turns) > 1
 
     def places(self) -> tuple[list[float], float]:
-        """The x of every moment and of the end: turns are equally wide, and so are the moments in one."""
+        """Return the x of every moment and of the end: turns are equally wide, and so are a turn's
+        moments."""
         if not self.by_turns:
             return [float(n) for n in range(len(self.moments) + 1)], float(max(1, len(self.moments)))
         places = [0.0]
@@ -181,7 +182,7 @@ class _Reading:
         return places, places[-1] if self.outcome is not None else float(len(self.turns))
 
     def heading(self) -> str:
-        """The result, or whose turn it is."""
+        """Return the result, or whose turn it is."""
         if self.outcome is None:
             number, taker = self.turns[-1]
             if self.game.rules.markers:
@@ -202,7 +203,7 @@ class _Reading:
 
 
 def curves(number: GameId, entries: Iterable[LogEntry]) -> LifeCurves | None:
-    """The life totals over a game from the actions that led to where it stands, oldest first.
+    """Return the life totals over a game from the actions that led to where it stands, oldest first.
 
     ``number`` is the game's. None while it is still in its lobby.
     """
@@ -213,7 +214,7 @@ def curves(number: GameId, entries: Iterable[LogEntry]) -> LifeCurves | None:
 
 
 async def curves_in_slices(number: GameId, entries: Iterable[LogEntry]) -> LifeCurves | None:
-    """The same of a log that may be long, with pauses for everyone else."""
+    """Return the life totals of a possibly long log, with pauses for everyone else."""
     return await GrowingCurves().of(number, [*entries])
 
 
@@ -225,7 +226,7 @@ class GrowingCurves:
         self._read: list[LogEntry] = []
 
     async def of(self, number: GameId, entries: Sequence[LogEntry]) -> LifeCurves | None:
-        """As `curves_in_slices`, always in the same language."""
+        """Return the curves as `curves_in_slices`, always in the same language."""
         entries, count = [*entries], len(self._read)
         goes_on = count <= len(entries) and all(map(is_, self._read, entries))
         reading, new = (self._reading, entries[count:]) if goes_on else (None, entries)

@@ -24,7 +24,7 @@ DETAILS = 200
 
 
 def between(before: Table, after: Table) -> Summary:
-    """Words for all that is different at the one table from the other."""
+    """Return the differences between two tables in words."""
     told = results.tell_step(before, after)
     if not isinstance(before, Game) or not isinstance(after, Game):
         return told
@@ -32,7 +32,7 @@ def between(before: Table, after: Table) -> Summary:
 
 
 def _details(before: Game, after: Game) -> list[str]:
-    """Day and night, and the designations, effects, taxes and the like of each player."""
+    """Return day and night, and each player's designations, effects, taxes and the like."""
     was, now = before.day_night, after.day_night
     day_night = [f"{_time(was)} → {_time(now)}"] if was is not now else []
     lines = [
@@ -59,7 +59,7 @@ def _details_of(before: Game, after: Game, id: PlayerId) -> list[str]:
 
 
 def _without_numbers(detail: str) -> str:
-    """A detail by which it is known again when its number has changed."""
+    """Return a detail by which it is recognized when its number has changed."""
     return "".join(one for one in detail if not one.isdigit())
 
 
@@ -84,7 +84,7 @@ def of_fix(committed: Committed) -> Summary:
 
 
 def _joined(entry: LogEntry) -> CorrectedStep | None:
-    """The step to which a fix has added what happened at the same time, if it is such a fix."""
+    """Return the step to which a fix has added a simultaneous event, if it has."""
     steps = corrected(entry.number, entry.fix) if entry.fix is not None else ()
     return next((one for one in steps if one.joined), None)
 

@@ -10,7 +10,7 @@ from rules.game.parts import GameId
 
 
 def about(game: Game, number: GameId) -> list[str]:
-    """The game's number, its format, and what is special about it."""
+    """Return the game's number, its format, and its special options."""
     variant, edition = VARIANTS[game.rules.variant], EDITIONS[game.rules.edition]
     details = [tr("Game {number}", number=number), tr(variant.name)]
     if edition.key != "current":
@@ -25,11 +25,11 @@ def about(game: Game, number: GameId) -> list[str]:
 
 
 def tallies(game: Game) -> list[str]:
-    """What is counted for the whole table, such as storm, until the game is over."""
+    """Return the table's own tallies, such as storm, until the game is over."""
     found = (f"{names.thing(one.label)} {one.n}" for one in game.tallies if one.who is None)
     return [*found] if game.outcome is None else []
 
 
 def voting(game: Game) -> list[str]:
-    """The vote in progress, until the game is over."""
+    """Return the vote in progress, until the game is over."""
     return [votes.line(game, game.vote)] if game.vote is not None and game.outcome is None else []

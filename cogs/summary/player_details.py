@@ -20,7 +20,7 @@ RESULTS: Mapping[PlayerOutcome, str] = {
 
 
 def fate(game: Game, player: Player) -> list[str]:
-    """How the game has gone for a player, or that it will be lost at the next check."""
+    """Return a player's result, or that they will lose at the next check."""
     if game.outcome is not None:
         return [tr(RESULTS[player.result])] if player.result is not PlayerOutcome.NONE else []
     if player.left is not None:
@@ -33,7 +33,7 @@ def fate(game: Game, player: Player) -> list[str]:
 
 
 def poison(game: Game, id: PlayerId) -> list[str]:
-    """The poison counters that count for a player, and how many lose the game; nothing without any."""
+    """Return a player's poison counters, and the number that loses the game; empty without any."""
     counters = game.poison(id) if game.counters else 0
     if not counters:
         return []
@@ -42,7 +42,8 @@ def poison(game: Game, id: PlayerId) -> list[str]:
 
 
 def own(game: Game, player: Player) -> list[str]:
-    """What a player has beside life and poison: commander damage, counters, designations, effects."""
+    """Return a player's details besides life and poison: commander damage, counters, designations,
+    effects."""
     id, limit = player.id, game.rules.commander_damage_limit
     details = [tr("emperor")] if player.emperor else []
     for kind, n in game.counters_of(id).items():
@@ -62,7 +63,8 @@ def own(game: Game, player: Player) -> list[str]:
 
 
 def beside_totals(game: Game, player: Player) -> list[str]:
-    """What a player has that no total tells: commander taxes, designations, effects, tallies, reminders."""
+    """Return a player's details besides totals: commander taxes, designations, effects, tallies,
+    reminders."""
     return list(dict.fromkeys((*_taxes(player), *_designations(game, player))))
 
 
@@ -75,7 +77,7 @@ def _taxes(player: Player) -> list[str]:
 
 
 def _designations(game: Game, player: Player) -> list[str]:
-    """Designations, and what else rules or effects have made of a player."""
+    """Return designations, and other properties that rules or effects have given a player."""
     id = player.id
     details = [names.thing("monarch")] if game.monarch == id else []
     details += [names.thing("initiative")] if game.initiative == id else []
@@ -93,7 +95,7 @@ def _designations(game: Game, player: Player) -> list[str]:
 
 
 def _in_short(card: str) -> str:
-    """A card's name as players say it: "Tana" for "Tana, the Bloodsower", with whose it is, if that is
+    """Return a card's name as players say it: "Tana" for "Tana, the Bloodsower", with whose it is, if that is
     told."""
     name, comma, rest = card.partition(",")
     _, bracket, owner = rest.rpartition(" (")

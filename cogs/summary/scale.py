@@ -26,7 +26,8 @@ class Scale:
         self._bend = self._bend_for(ABOVE * self.usual)
 
     def _bend_for(self, room: float) -> float:
-        """How gently to compress for the highest total to need no more than this room above the usual."""
+        """Return how much to compress so that the highest total needs no more than this room above the
+        usual."""
         over, low, high = self.most - self.usual, 1e-6, float(self.most) + 1
         for _ in range(60):
             middle = (low + high) / 2
@@ -34,7 +35,7 @@ class Scale:
         return low
 
     def height(self, total: float) -> float:
-        """The height of a total."""
+        """Return the height of a total."""
         if total < 0:
             return -BELOW * self.usual * math.log1p(-total / (BELOW * self.usual))
         if total <= self.usual:
@@ -42,15 +43,15 @@ class Scale:
         return self.usual + self._bend * math.log1p((total - self.usual) / self._bend)
 
     def bottom(self) -> float:
-        """The height at which the picture ends below: there is a little room under the lowest total."""
+        """Return the picture's lower end: there is a little room under the lowest total."""
         return self.height(self.least) - 0.045 * (self.height(self.most) - self.height(self.least))
 
     def top(self) -> float:
-        """The height at which the picture ends above."""
+        """Return the picture's upper end."""
         return self.height(self.most) + 0.06 * (self.height(self.most) - self.height(self.least))
 
     def ticks(self, usual: Sequence[float]) -> list[int]:
-        """The totals to mark: the given ones as far as they are usual, then round ones, not too close."""
+        """Return the totals to mark: the usual ones of those given, then round ones, not too close."""
         found = [int(tick) for tick in usual if 0 <= tick <= self.usual]
         apart = 0.08 * (self.top() - self.bottom())
         for exponent in range(2, 7):

@@ -13,7 +13,8 @@ _WIDE = frozenset({"W", "F"})
 
 
 def width(text: str) -> int:
-    """The columns that a text takes: two for a letter of Chinese, Japanese or Korean, none for a mark."""
+    """Return a text's width in columns: two for a Chinese, Japanese or Korean letter, none for a combining
+    mark."""
     return sum(map(_columns, text))
 
 
@@ -24,7 +25,7 @@ def _columns(char: str) -> int:
 
 
 def fitted(text: str, columns: int) -> str:
-    """The text cut to so many columns, marked where it was cut; letters keep the marks that stand on them."""
+    """Return the text cut to so many columns, marked as cut; letters keep their combining marks."""
     if width(text) <= columns:
         return text
     kept, used = "", 0
@@ -37,7 +38,7 @@ def fitted(text: str, columns: int) -> str:
 
 
 def aligned(header: Sequence[str], rows: Sequence[Sequence[str]], text: int) -> list[str]:
-    """The lines of a table as Discord shows it in letters of one width; no lines where there are no rows.
+    """Return the lines of a table for Discord's monospace font; empty without rows.
 
     The column ``text`` has texts, which are cut where the table would be wider than a phone; the others have
     numbers, which end below each other.

@@ -46,7 +46,7 @@ def _is_inherited(event: Event) -> bool:
 
 
 def loud(before: Game, after: Game, event: Event) -> str | None:
-    """What a fact tells everybody; None for a quiet one."""
+    """Return an event's announcement; None for a quiet one."""
     match event:
         case PlayersLeft():
             return "\n".join(_departures(after, event))
@@ -83,7 +83,7 @@ def loud(before: Game, after: Game, event: Event) -> str | None:
 
 
 def _joined(game: Game, event: PlayerJoined) -> str:
-    """Who has joined a game that goes on, with what they start with."""
+    """Return who has joined a running game, and what they start with."""
     one = event.player
     values = {"who": bold(one.name), "neighbor": names.bold(game, event.after), "cards": one.hand.size}
     if event.life is None:
@@ -149,7 +149,7 @@ def _designation(game: Game, event: Event) -> str | None:
 
 
 def _progress(game: Game, event: Event) -> str | None:
-    """How far somebody has come, with their speed or the Ring."""
+    """Return a player's level of speed or of the Ring."""
     match event:
         case designations.SpeedChanged():
             return tr(
@@ -172,7 +172,8 @@ def _progress(game: Game, event: Event) -> str | None:
 
 
 def _ring(who: str, level: int) -> str:
-    """The Ring has four levels, and tempts on when they are reached (701.54c)."""
+    """Return the text of a temptation: the Ring has four levels, and continues to tempt after them
+    (701.54c)."""
     if level > RING_LEVELS:
         return tr("The Ring tempts {who} again.", who=who)
     times = {1: tr("1st"), 2: tr("2nd"), 3: tr("3rd"), 4: tr("4th")}
@@ -208,7 +209,7 @@ def _hand(game: Game, event: HandChanged) -> str:
 
 
 def _departures(game: Game, event: PlayersLeft) -> list[str]:
-    """One line for each team that falls as one, and for each single player."""
+    """Return a line for each team that loses as one, and for each single player."""
     lines: list[str] = []
     lost = event.result is PlayerOutcome.LOST
     bodies = [side for side in game.sides if side.one_body]
@@ -246,19 +247,19 @@ def _gone(game: Game, one: Leaving, *, lost: bool) -> str:
 
 
 def _causes_first(game: Game, leaving: Sequence[Leaving]) -> list[Leaving]:
-    """In seat order, those who go because of an emperor behind the others."""
+    """Sort departures in seat order, those caused by an emperor after the others."""
     places = {player.id: place for place, player in enumerate(game.players)}
     return sorted(leaving, key=lambda one: (_follows(one), places.get(one.who, -1)))
 
 
 def _follows(one: Leaving) -> bool:
-    """Whether somebody goes along with somebody else."""
+    """Return whether a player loses along with another."""
     way = LOSSES.get(one.cause) or DRAWS.get(one.cause)
     return way is not None and way.follows
 
 
 def cause(game: Game, leaving: Leaving) -> str:
-    """Why somebody is out, in a few words; the key of a way that is not known."""
+    """Return why a player is out, in a few words; the key of an unknown way."""
     known = VARIANTS.get(game.rules.variant)
     way = (LOSSES if known is None else known.all_losses).get(leaving.cause) or DRAWS.get(leaving.cause)
     if isinstance(way, GameDraw):
@@ -275,8 +276,8 @@ def cause(game: Game, leaving: Leaving) -> str:
 
 
 def in_brief(key: str) -> str:
-    """Why somebody was out where totals aren't known, by the key that a result has; empty for nothing to say
-    and for a key that is not known."""
+    """Return why a player was out without totals, by a result's key; empty for none and for an unknown
+    key."""
     match LOSSES.get(key) or DRAWS.get(key):
         case GameLoss(in_brief=str(brief), why=why):
             return tr(brief or why)
@@ -287,7 +288,7 @@ def in_brief(key: str) -> str:
 
 
 def result(game: Game) -> str:
-    """How the game ended, with every winner's name and the rule; empty while it goes on."""
+    """Return how the game ended, with every winner's name and the rule; empty while it goes on."""
     if game.outcome is None:
         return ""
     drawn = [player.id for player in game.players if player.result is PlayerOutcome.DRAW]

@@ -38,8 +38,8 @@ _DRAWS = (CardDrawn, DrewFromEmptyLibrary)
 
 
 def quiet(game: Game, event: Event, among: Sequence[Event] = ()) -> str | None:
-    """What a fact tells in the answer; None for one that the totals, a loud line or the first of several like
-    it ``among`` all facts tell."""
+    """Return an event's text for the reply; None if the totals, a loud line or an earlier similar event
+    ``among`` all events say it."""
     match event:
         case LifeLost() | LifeGained():
             return life.answer(game, event)
@@ -85,7 +85,7 @@ def quiet(game: Game, event: Event, among: Sequence[Event] = ()) -> str | None:
 
 
 def _handed_over(game: Game, event: SeatHandedOver) -> str:
-    """Who has taken whose seat over; the log knows a seat only by the name of who has it now."""
+    """Return who has taken over whose seat; the log has only the present owner's name."""
     who, former = bold(event.name), names.bold(game, event.who)
     if former == who:
         return tr("{who} took over this seat.", who=who)
@@ -93,7 +93,7 @@ def _handed_over(game: Game, event: SeatHandedOver) -> str:
 
 
 def _commander_damage(game: Game, to: PlayerId, event: DamageDealt | CommanderDamageSet, title: str) -> str:
-    """What counts of a commander's damage by now: to a player, or to a team where that adds up."""
+    """Return a commander's damage so far: to a player, or to a team that adds it up."""
     limit, who, tally = game.rules.commander_damage_limit, names.bold(game, to), event.tally
     if event.team is not None:
         who, tally = strong(names.life_holder(game, game.player(to).side)), event.team
@@ -105,7 +105,7 @@ def _commander_damage(game: Game, to: PlayerId, event: DamageDealt | CommanderDa
 
 
 def _changed(game: Game, event: DamagePrevented | DamageReplaced | LifePaid) -> str:
-    """What effects have made of damage, and a payment that changes no total."""
+    """Return how effects have changed damage, and a payment that changes no total."""
     match event:
         case DamagePrevented():
             who, n = names.bold(game, event.to), event.amount
@@ -143,7 +143,7 @@ def _effect(game: Game, event: EffectBegan | EffectUsed | EffectEnded, among: Se
 
 
 def _alike(effect: Effect) -> Effect:
-    """An effect without what differs where one thing makes it on several players."""
+    """Return an effect without what differs between the players of one source."""
     return replace(effect, id=0, on="", object=None)
 
 
@@ -182,8 +182,8 @@ def link_line(link: str | None) -> str:
 
 
 def drawn(game: Game, happened: Sequence[Event], *, left: bool = False) -> list[str]:
-    """How many cards were drawn, how many are left of those that somebody has counted, and who had to draw
-    more than that."""
+    """Return how many cards were drawn, how many are left in a counted library, and who had to draw more than
+    that."""
     if not any(isinstance(event, _DRAWS) for event in happened):
         return []
     counts = Counter(event.who for event in happened if isinstance(event, CardDrawn))
@@ -209,18 +209,18 @@ def drawn(game: Game, happened: Sequence[Event], *, left: bool = False) -> list[
 
 
 def card_line(game: Game, event: CardResolved) -> str:
-    """Whose card did something, and the rule that says most about it."""
+    """Return a card's player, and the main rule."""
     who, card = names.bold(game, event.who), bold(event.card)
     return tr("{who}: {card} (CR {rule})", who=who, card=card, rule=event.rule)
 
 
 def chance(event: ChanceDrawn) -> str:
-    """What was drawn."""
+    """Return a random result in words."""
     return f"{escape(event.asked)}: **{escape(event.result)}**"
 
 
 def _planar_die(game: Game, event: PlanarDieRolled) -> str:
-    """A roll of the planar die: what follows, and what the next one costs (901.9)."""
+    """Return a roll of the planar die: its result, and the next one's cost (901.9)."""
     values = {"who": names.bold(game, event.who), "face": bold(tr(names.PLANAR_FACES[event.face]))}
     match event.face:
         case PlanarFace.BLANK:
@@ -265,7 +265,7 @@ def lobby_change(event: Event) -> str | None:
 
 
 def brief(game: Game, happened: Sequence[Event]) -> list[str]:
-    """What facts tell beside changes of totals, in a few words each."""
+    """Return the events besides changes of totals, in a few words each."""
     told = (line for event in announcements.in_order(happened) if (line := _brief(game, event, happened)))
     return [*drawn(game, happened), *told]
 

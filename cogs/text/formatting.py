@@ -32,7 +32,7 @@ _RESERVED = frozenset(
 
 
 def visible(raw: str) -> str:
-    """Text without control and direction characters, in one line."""
+    """Return text without control and direction characters, in one line."""
     return _seen(unicodedata.normalize("NFC", raw)).strip()
 
 
@@ -46,7 +46,7 @@ def _seen(raw: str) -> str:
 
 
 def label(raw: str) -> str:
-    """A name that somebody gives to a thing, as a table keeps it; raises Refusal when nothing of it shows."""
+    """Return the name of a thing, cleaned for a table; raises Refusal if nothing of it is visible."""
     text = visible(raw)
     if not text:
         raise Refusal("no_name")
@@ -55,18 +55,18 @@ def label(raw: str) -> str:
 
 @lru_cache(maxsize=8192)
 def signature(*names: str) -> str:
-    """How somebody is called in a log: the first of their names of which something shows."""
+    """Return a person's name for a log: the first of their names with visible letters."""
     return next((shown for name in names if (shown := visible(name))), "?")[:NAME_LENGTH]
 
 
 def clean_name(raw: str) -> str:
-    """A person's name as a table keeps it: visible, without commas of any keyboard, at most 32 long."""
+    """Return a person's name, cleaned for a table: visible, without commas, at most 32 long."""
     name = first(visible(COMMA.sub(" ", raw)).lstrip("@ "), NAME_LENGTH).strip()
     return name if name and name.casefold() not in _RESERVED else f"Player {name}".strip()
 
 
 def unique_name(raw: str, taken: Iterable[str]) -> str:
-    """A clean name that no one at the table has yet: a number is added where somebody does."""
+    """Return a clean name that is unique at the table, with a number added if necessary."""
     name, used = clean_name(raw), {other.casefold() for other in taken}
     candidate, number = name, 1
     while candidate.casefold() in used:
@@ -77,7 +77,7 @@ def unique_name(raw: str, taken: Iterable[str]) -> str:
 
 @lru_cache(maxsize=8192)  # a board has the same few names in it many times, and so has the next one
 def escape(name: str) -> str:
-    """A name that shows as it is, in one line: no markdown, link, invite, mention or emoji by its number.
+    """Return a name as one line of safe Markdown: no link, invite, mention or emoji by its number.
 
     What is written from the right stands between the signs that keep numbers and arrows beside it in place.
     """
@@ -85,7 +85,7 @@ def escape(name: str) -> str:
 
 
 def in_code(name: str) -> str:
-    """The same for a name inside code, which knows no markdown and ends at a backtick."""
+    """Return a name as safe text inside code, which knows no Markdown and ends at a backtick."""
     return _unlinked(_seen(name).replace("`", "'"))
 
 
@@ -103,22 +103,22 @@ def forget_names() -> None:
 
 
 def strong(text: str) -> str:
-    """Text that is harmless already, in bold."""
+    """Return safe Markdown in bold."""
     return f"**{text}**"
 
 
 def bold(name: str) -> str:
-    """A name in bold, harmlessly."""
+    """Return a name in bold, as safe Markdown."""
     return strong(escape(name))
 
 
 def unmarked(text: str) -> str:
-    """Our own text without bold and backslashes, for files, pictures and descriptions."""
+    """Return our own text without bold and backslashes, for files, pictures and descriptions."""
     return _OWN_MARKS.sub(lambda mark: mark[1] or "", text)
 
 
 def listed(words: Iterable[str]) -> str:
-    """Words as a list in a sentence: "a", "a and b", "a, b and c"."""
+    """Return words as a list in a sentence: "a", "a and b", "a, b and c"."""
     items = list(words)
     if len(items) < 2:
         return "".join(items)
@@ -128,7 +128,7 @@ def listed(words: Iterable[str]) -> str:
 
 
 def fitting(lines: Iterable[str], room: int) -> str:
-    """The first of some lines, and of the others those that have room behind it; empty ones are left out."""
+    """Return the first line, and those of the others for which there is room; empty ones are left out."""
     text = ""
     for line in filter(None, lines):
         longer = f"{text}\n{line}" if text else line
@@ -137,12 +137,12 @@ def fitting(lines: Iterable[str], room: int) -> str:
 
 
 def signed(number: int) -> str:
-    """A number with its sign, with a real minus: +5, −5."""
+    """Return a number with its sign, with a real minus: +5, −5."""
     return f"{number:+d}".replace("-", "−")
 
 
 def pasted(text: str) -> list[str]:
-    """What somebody has pasted, in lines: a web address as it is, any other text harmlessly."""
+    """Return pasted text in lines: a web address as it is, any other text as safe Markdown."""
     try:
         return [web_address(text)]
     except ValueError:
@@ -173,6 +173,6 @@ def day_of_year(of: date) -> str:
 
 
 def score(games: Sequence[int], drawn: int = 0) -> str:
-    """The games of a match, such as 2–1 or 1–1–1, the better side's first and those drawn last; empty for
-    no games."""
+    """Return the games of a match, such as 2–1 or 1–1–1, the better side's first and those drawn last; empty
+    for no games."""
     return "–".join(map(str, (*sorted(games, reverse=True), *([drawn] if games and drawn else []))))

@@ -67,18 +67,18 @@ def trn(one: str, many: str, number: int, /, **values: object) -> str:
 
 
 def trp(context: str, text: str, /, **values: object) -> str:
-    """The same as tr for a text whose translation depends on what it is about."""
+    """Return a text like `tr` whose translation depends on a context."""
     translated = _catalog().pgettext(context, text)
     return translated.format_map(values) if values else translated
 
 
 def mark(text: str, /) -> str:
-    """A text that passes through `tr` later, such as one in a table of constants."""
+    """Mark a text that `tr` translates later, such as one in a table of constants."""
     return text
 
 
 def in_every_language(text: str) -> list[str]:
-    """A text as each language has it."""
+    """Return a text in every language."""
     found: list[str] = []
     for language in LANGUAGES:
         with speaking(language):
@@ -87,7 +87,8 @@ def in_every_language(text: str) -> list[str]:
 
 
 def language_of(locale: object) -> str:
-    """The language for a locale of Discord's, such as pt-BR; English where the bot does not speak it."""
+    """Return the language for a locale of Discord's, such as pt-BR; English where the bot does not speak
+    it."""
     code = str(locale).partition("-")[0]
     return code if code in LANGUAGES else ENGLISH
 

@@ -18,7 +18,7 @@ CHOICE_LENGTH = 100
 
 
 def nearest(typed: str, names: Iterable[str]) -> str | None:
-    """The name that is most like what was typed, if one is like it at all.
+    """Return the name most like the typed text, if any is similar.
 
     Among very many only those are compared that begin alike or have nearly its length, at most `COMPARED`.
     """
@@ -34,7 +34,7 @@ def nearest(typed: str, names: Iterable[str]) -> str | None:
 
 
 def continued(typed: str, options: Mapping[str, str], words: Collection[str] = ()) -> dict[str, str]:
-    """What can come next in a list with commas, behind what has been typed of it: each option once.
+    """Return suggestions for the next item of a comma-separated list, each option once.
 
     Options and choices are what they stand for, by how they are shown; ``words`` as in `suggested`.
     """
@@ -54,8 +54,8 @@ def continued(typed: str, options: Mapping[str, str], words: Collection[str] = (
 
 
 def suggested(typed: str, options: Mapping[str, str], words: Collection[str] = ()) -> dict[str, str]:
-    """The options with what is typed somewhere in them; of the bot's own ``words``, where none has, those
-    that begin like it in another language or spelling."""
+    """Return the options that contain the typed text; if no ``words`` do, those of them that begin so in
+    another language or spelling."""
     shown = containing(typed, [*options])
     if not any(options[one] in words for one in shown):
         shown += [one for one, word in options.items() if word in words and begins(typed, word)]
@@ -63,17 +63,17 @@ def suggested(typed: str, options: Mapping[str, str], words: Collection[str] = (
 
 
 def containing(typed: str, options: Sequence[str]) -> list[str]:
-    """The options with what is typed somewhere in them, whatever the accents."""
+    """Return the options that contain the typed text, ignoring accents."""
     return [*filter(has(typed), options)]
 
 
 def beginning(typed: str, options: Sequence[str]) -> list[str]:
-    """The same, with those first that begin with what is typed."""
+    """Return the values that contain the typed text, those that begin with it first."""
     wanted = unaccented(typed)
     return sorted(containing(typed, options), key=lambda option: not unaccented(option).startswith(wanted))
 
 
 def has(typed: str) -> Callable[[str], bool]:
-    """Whether a text has what is typed somewhere in it, whatever the accents."""
+    """Return whether a text contains the typed text, ignoring accents."""
     wanted = unaccented(typed)
     return lambda text: wanted in unaccented(text)

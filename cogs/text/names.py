@@ -81,7 +81,7 @@ PLANAR_FACES: Mapping[PlanarFace, str] = {
 
 
 def player(game: Game, id: PlayerId) -> str:
-    """A player's name; somebody whom a restart left out is mentioned, or called as the guest's seat was."""
+    """Return a player's name; one left out by a restart as a mention, or by the guest seat's name."""
     for one in game.players:
         if one.id == id:
             return escape(one.name)
@@ -89,12 +89,12 @@ def player(game: Game, id: PlayerId) -> str:
 
 
 def bold(game: Game, id: PlayerId) -> str:
-    """A player's name in bold."""
+    """Return a player's name in bold."""
     return strong(player(game, id))
 
 
 def life_holder(game: Game, holder: Holder) -> str:
-    """The name of whose life total it is: a team that shares one, or a player."""
+    """Return the name of a life total's owner: a team that shares it, or a player."""
     for side in game.sides:
         if side.id == holder and side.is_team:
             return escape(team(side.name))
@@ -102,12 +102,12 @@ def life_holder(game: Game, holder: Holder) -> str:
 
 
 def counter_holder(game: Game, who: PlayerId, kind: str) -> str:
-    """The name of whose counters of a kind count for a player."""
+    """Return the name of the owner of a player's counters of a kind."""
     return life_holder(game, game.counter_holder(who, kind) if knows(game, who) else who)
 
 
 def taker(game: Game, who: Taker) -> str:
-    """The name of who takes a turn: a player, or a team."""
+    """Return the name of who takes a turn: a player, or a team."""
     return life_holder(game, who) if game.rules.shared_turns else player(game, who)
 
 
@@ -122,13 +122,13 @@ def team_forms(name: str) -> Iterable[str]:
 
 
 def plural(name: str) -> bool:
-    """Whether a team's name is a plural, after which verbs stand in the plural as well."""
+    """Return whether a team's name is a plural, after which verbs stand in the plural as well."""
     return name == HEROES
 
 
 def commander(game: Game, id: CommanderId) -> str:
-    """What a commander is called: its name, with its owner where others have the same one, or its owner's
-    commander where no one has named it."""
+    """Return a commander's name, with its owner if others have the same one, or its owner's commander if it
+    is unnamed."""
     card, (owner, _, number) = find(game, id), id.rpartition(":")
     if card is not None:
         title = escape(card.name)
@@ -140,17 +140,19 @@ def commander(game: Game, id: CommanderId) -> str:
 
 
 def knows(game: Game, id: PlayerId) -> bool:
-    """Whether this player takes part in the game as it is now."""
+    """Return whether this player is in the present game."""
     return any(one.id == id for one in game.players)
 
 
 def thing(name: str) -> str:
-    """A kind of counter or a designation: the rules' own in the language, others harmlessly as they are."""
+    """Return the name of a kind of counter or a designation: the rules' own translated, others as safe
+    Markdown."""
     return tr(name) if name in THINGS else escape(name)
 
 
 def effect_named(game: Game, effect: Effect) -> str:
-    """A continuous effect with its number, the damage that it is about, and how often it still applies."""
+    """Return a continuous effect with its number, the damage that it is about, and how often it still
+    applies."""
     limits: list[str] = []
     if effect.combat is not None:
         limits.append(tr("combat damage only") if effect.combat else tr("noncombat damage only"))
@@ -175,7 +177,7 @@ def effect_named(game: Game, effect: Effect) -> str:
 
 
 def effect_in_force(game: Game, effect: Effect) -> str:
-    """A continuous effect with how long it lasts."""
+    """Return a continuous effect with its duration."""
     what = effect_named(game, effect)
     if effect.until_turn_of is not None:
         return what + tr(", until {taker}'s next turn", taker=taker(game, effect.until_turn_of))
@@ -185,7 +187,7 @@ def effect_in_force(game: Game, effect: Effect) -> str:
 
 
 def effect_with_source(game: Game, effect: Effect) -> str:
-    """The same with the card that makes it, and its controller where that isn't whom the effect is on."""
+    """Return the effect with its card, and its controller if that isn't the affected player."""
     what = effect_in_force(game, effect)
     controller = player(game, effect.source) if effect.source not in (None, effect.on) else ""
     card = escape(effect.card)
@@ -194,7 +196,7 @@ def effect_with_source(game: Game, effect: Effect) -> str:
 
 
 def until_end(game: Game, who: Taker | None) -> str:
-    """How long something lasts that ends with somebody's turn; empty for what goes on."""
+    """Return a duration that ends with a player's turn; empty for an unlimited one."""
     if who is None:
         return ""
     if who in game.active_takers:
@@ -203,18 +205,18 @@ def until_end(game: Game, who: Taker | None) -> str:
 
 
 def tally_of(game: Game, one: GameTally) -> str:
-    """What a tally counts, with its player in front in bold; in bold itself where it is the table's."""
+    """Return a tally with its player in bold; itself in bold if it is the table's."""
     called = thing(one.label)
     return strong(called) if one.who is None else f"{bold(game, one.who)} {called}"
 
 
 def reminder(game: Game, one: Reminder) -> str:
-    """What somebody is to be reminded of, and when."""
+    """Return a reminder's text and time."""
     return f"{escape(one.text)} ({due(game, one)})"
 
 
 def due(game: Game, one: Reminder) -> str:
-    """When a reminder will be given."""
+    """Return a reminder's time in words."""
     whose = taker(game, one.turn_of)
     match one.due:
         case Due.UPKEEP:

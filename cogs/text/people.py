@@ -50,7 +50,7 @@ class Candidate(Struct, frozen=True):
 
 
 def names_of(*names: str | None) -> tuple[str, ...]:
-    """The names that there are, each once."""
+    """Return the given names, each once."""
     return tuple(dict.fromkeys(name for name in names if name))
 
 
@@ -98,12 +98,12 @@ def _rank(wanted: str, worst: int) -> Callable[[str], int]:
 
 
 def _plain(name: str) -> str:
-    """A name without accents, case, and the commas that tables leave out."""
+    """Return a name without accents, case, and the commas that tables leave out."""
     return unaccented(" ".join(COMMA.sub(" ", name).split()) if COMMA.search(name) else name)
 
 
 def called(typed: str, names: Mapping[str, K], worst: int = PART) -> K | None:
-    """What the only name stands for that fits best; None where none does.
+    """Return the value of the only name that fits best; None if none does.
 
     Raises Refusal "several_players" where several fit as well.
     """
@@ -115,7 +115,7 @@ def called(typed: str, names: Mapping[str, K], worst: int = PART) -> K | None:
 
 
 def several(typed: str, found: Sequence[Candidate]) -> Refusal:
-    """The question which of several is meant."""
+    """Return the question which of several was meant."""
     return Refusal("several_players", name=typed.strip(), players=", ".join(labels(found)[:MOST_NAMED]))
 
 
@@ -133,7 +133,7 @@ def only(typed: str, people: Mapping[K, Candidate], unknown: Callable[[str], Ref
 
 
 def chained(refusals: Sequence[Refusal]) -> Refusal:
-    """The first of several refusals, behind which the others are explained."""
+    """Return the first of several refusals, with the others chained to it."""
     for refusal, cause in pairwise(refusals):
         refusal.__cause__ = cause
     return refusals[0]
@@ -148,14 +148,14 @@ def causes(refusal: Refusal) -> Iterator[Refusal]:
 
 
 def labels(found: Iterable[Candidate]) -> list[str]:
-    """What candidates are called in a question: those of one name by what tells them apart."""
+    """Return candidates' names for a question: equal ones with a distinction."""
     shown = [*found]
     bearers = Counter(one.names[0].casefold() for one in shown)
     return [_label(one, shared=bearers[one.names[0].casefold()] > 1) for one in shown]
 
 
 def offered(people: Mapping[K, Candidate]) -> dict[K, tuple[str, str]]:
-    """How those who can be suggested are shown, and what is typed for them."""
+    """Return suggestions: the shown text, and the typed value."""
     there = {key: one for key, one in people.items() if not one.hidden}
     shown = zip(there.items(), labels(there.values()), strict=True)
     return {
@@ -171,13 +171,13 @@ def _label(one: Candidate, *, shared: bool) -> str:
 
 
 def hint(typed: str, people: Iterable[Candidate]) -> str:
-    """The name that is most like what was typed; empty where none is like it."""
+    """Return the name most like the typed text; empty if none is similar."""
     shown = {name: one.names[0] for one in people if not one.hidden for name in one.names}
     return shown.get(nearest(typed, shown) or "", "")
 
 
 def slips(typed: str, people: Mapping[K, Candidate]) -> list[K]:
-    """Those of whose names this can be a slip: one letter of it, or two that changed places."""
+    """Return the candidates for a typing error: one letter wrong, or two swapped."""
     plain = unaccented(visible(typed))
     return [
         key

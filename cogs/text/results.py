@@ -45,7 +45,8 @@ class Summary(Struct, frozen=True):
         return "\n".join((*self.quiet, *self.loud))
 
     def fitting(self, limit: int) -> str:
-        """As much as fits into this many characters: the last loud line first, then the other loud ones."""
+        """Return as much as fits into this many characters: the last loud line first, then the other loud
+        ones."""
         if len(self.text) <= limit:
             return self.text
         kept = ""
@@ -84,14 +85,14 @@ def tell(before: Table, after: Table, happened: Sequence[Event]) -> Summary:
 
 
 def _next_step(event: Event) -> list[str]:
-    """What somebody has to enter next: the room that an initiative leads to (726.2) may be a choice."""
+    """Return the next required entry: the room after taking the initiative (726.2) may be a choice."""
     if not isinstance(event, InitiativeChanged | VentureTriggered) or event.who is None:
         return []
     return ["-# " + tr("`/designate dungeon into:Undercity` enters the next room.")]
 
 
 def _in_lobby(before: Table, after: Lobby) -> list[str]:
-    """What is worth saying about a lobby: who is there stands on its message."""
+    """Return what to announce about a lobby, whose message already lists its people."""
     if after.closed:
         return [tr("The lobby is closed.")]
     if isinstance(before, Lobby) and before.options.link != after.options.link:
@@ -100,7 +101,7 @@ def _in_lobby(before: Table, after: Lobby) -> list[str]:
 
 
 def tell_step(before: Table, after: Table) -> Summary:
-    """Words for what is different after an undo or a redo."""
+    """Return the differences after an undo or a redo in words."""
     lines: list[str] = []
     loud_lines: list[str] = []
     if isinstance(before, Game) and isinstance(after, Game):
@@ -129,7 +130,7 @@ def tell_step(before: Table, after: Table) -> Summary:
 
 
 def newly_out(before: Table, after: Table) -> list[PlayerId]:
-    """Who was in the game at the one table and isn't at the other."""
+    """Return who is in the game at the first table and not at the second."""
     if not isinstance(before, Game) or not isinstance(after, Game):
         return []
     still = {player.id for player in after.players if player.in_game}
@@ -137,14 +138,14 @@ def newly_out(before: Table, after: Table) -> list[PlayerId]:
 
 
 def newly_over(before: Table, after: Table) -> bool:
-    """Whether a game has ended with a result that it didn't have before."""
+    """Return whether a game has ended with a result that it didn't have before."""
     earlier = before.outcome if isinstance(before, Game) else None
     outcome = after.outcome if isinstance(after, Game) else None
     return outcome not in (None, earlier) and outcome.result is not PlayerOutcome.NONE
 
 
 def totals(before: Game, after: Game) -> list[str]:
-    """The life totals and counters that changed, before and after."""
+    """Return the life totals and counters that changed, before and after."""
     life = [
         f"{strong(names.life_holder(after, holder))} {before.life[holder]} → {total}"
         for holder, total in after.life.items()
@@ -177,7 +178,7 @@ def _libraries(before: Game, after: Game) -> list[str]:
 
 
 def _commander_damage(before: Game, after: Game) -> list[str]:
-    """The tallies of commanders' combat damage that changed (903.10a), before and after."""
+    """Return the tallies of commanders' combat damage that changed (903.10a), before and after."""
     lines: list[str] = []
     were = {player.id: player.commander_damage for player in before.players}
     for player in after.players:
@@ -192,7 +193,7 @@ def _commander_damage(before: Game, after: Game) -> list[str]:
 
 
 def _counter_holders(before: Game, after: Game) -> list[Holder]:
-    """Everybody who has or had counters, in seat order, teams first."""
+    """Return everyone who has or had counters, in seat order, teams first."""
     if not before.counters and not after.counters:
         return []
     seats = [*(side.id for side in before.sides), *(player.id for player in before.players)]
@@ -201,7 +202,7 @@ def _counter_holders(before: Game, after: Game) -> list[Holder]:
 
 
 def started(game: Game) -> str:
-    """Who plays, in which seats, and who goes first."""
+    """Return the players, their seats, and who goes first."""
     seats = " → ".join(escape(player.name) for player in game.players)
     first = strong(names.taker(game, game.first))
     head = tr("The game begins: {first} goes first.", first=first)
@@ -214,7 +215,7 @@ def started(game: Game) -> str:
 
 
 def _ranges(game: Game) -> list[str]:
-    """Everybody's range of influence in seats, where it is limited (801.2)."""
+    """Return everybody's range of influence in seats, where it is limited (801.2)."""
     limits = {player.range for player in game.players}
     if limits == {None}:
         return []
@@ -225,7 +226,7 @@ def _ranges(game: Game) -> list[str]:
 
 
 def match_line(table: Lobby | Game) -> str:
-    """How the match stands that a table belongs to, or who has won it; empty outside one."""
+    """Return the score of a table's match, or its winner; empty without a match."""
     score = match.score(table)
     if score is None:
         return ""
@@ -240,13 +241,13 @@ def match_line(table: Lobby | Game) -> str:
 
 
 def match_goes_on(game: Game) -> bool:
-    """Whether another game of the match follows a finished one."""
+    """Return whether another game of the match follows a finished one."""
     score = match.score(game)
     return score is not None and score.winner is None
 
 
 def _match_standing(score: MatchScore, called: Mapping[tuple[PlayerId, ...], str]) -> str:
-    """The games won, such as "Ana 1 – 0 Ben", most first, then by name."""
+    """Return the games won, such as "Ana 1 – 0 Ben", most first, then by name."""
     each = [(escape(called[side]), won) for side, won in zip(score.sides, score.wins, strict=True)]
     each.sort(key=lambda side: (-side[1], side[0].casefold()))
     if len(each) == 2:
@@ -257,7 +258,7 @@ def _match_standing(score: MatchScore, called: Mapping[tuple[PlayerId, ...], str
 
 
 def _side_names(table: Lobby | Game) -> Mapping[tuple[PlayerId, ...], str]:
-    """What the sides of a match are called: teams by their names, players by theirs."""
+    """Return the names of a match's sides: teams' names, or players'."""
     if isinstance(table, Lobby):
         people = {seat.id: seat.name for seat in table.seated}
         return {members: people.get(side, names.team(side)) for side, members in teams_of(table).items()}

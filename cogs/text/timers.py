@@ -14,7 +14,7 @@ from rules.turns.clock import MINUTE, SECOND, Clock, ClockChange
 
 
 def board_lines(game: Game, clock: Clock, pace: TurnTimes) -> list[str]:
-    """Since when whose turn runs, and when which time is up; nothing once the game is over."""
+    """Return whose turn runs since when, and when which time is up; empty once the game is over."""
     if not pace.running:
         return []
     lines = [f"-# {' · '.join(_running_turns(game, clock, pace))}"]
@@ -74,7 +74,7 @@ def _additional(game: Game, round: ck.Round, last: int) -> str:
 
 
 def turn_after_time(before: Game, after: Game, clock: Clock) -> str:
-    """What everybody must know when a turn begins after the round's time was called; mostly nothing."""
+    """Return the notice for a turn that begins after the round's time is up; usually empty."""
     last = None if clock.round is None else clock.round.last
     if last is None or after.outcome is not None or not before.turn.number < after.turn.number:
         return ""
@@ -89,7 +89,7 @@ def turn_after_time(before: Game, after: Game, clock: Clock) -> str:
 
 
 def warning(left: int, end: int) -> str:
-    """The round is over soon: in so many milliseconds, at this moment of the day."""
+    """Return the warning that the round ends in so many milliseconds, at this time."""
     return trn(
         "**{n} minute left** in the round. Time is up {end}.",
         "**{n} minutes left** in the round. Time is up {end}.",
@@ -99,7 +99,7 @@ def warning(left: int, end: int) -> str:
 
 
 def time(game: Game, turns: int) -> str:
-    """The round's time is up: what is still played."""
+    """Return the notice that the round's time is up, with what is still played."""
     takers = [strong(names.taker(game, taker)) for taker in game.active_takers]
     who = ", ".join(takers)
     if turns and len(takers) > 1:
@@ -134,14 +134,14 @@ def time(game: Game, turns: int) -> str:
 
 
 def turn_over(game: Game, clock: Clock, taker: Taker) -> str:
-    """A turn's time is up."""
+    """Return the notice that a turn's time is up."""
     limit = 0 if clock.timer is None else clock.timer.limit
     who = strong(names.taker(game, taker))
     return tr("{who}: time is up for this turn ({limit}).", who=who, limit=span(limit // SECOND))
 
 
 def happened(game: Game | None, change: ClockChange) -> str:
-    """What somebody did to the clocks, as the log tells it."""
+    """Return the log's text for a change of the clocks."""
     match change:
         case ck.StartRound(seconds=seconds, turns=0):
             return tr("started a round timer of {time}", time=span(seconds))
@@ -203,7 +203,7 @@ def answer(who: str, game: Game, change: ClockChange, clock: Clock, pace: TurnTi
 
 
 def show(game: Game, clock: Clock, pace: TurnTimes, now: int) -> str:
-    """Everything about the clocks and the time that turns have taken, at this moment of the day."""
+    """Return the clocks and the times of turns, at this time."""
     lines = [tr("No round timer. `/clock round` starts one.")]
     if clock.round is not None:
         lines = [_round(game, clock, clock.round)]
@@ -221,7 +221,7 @@ def show(game: Game, clock: Clock, pace: TurnTimes, now: int) -> str:
 
 
 def taken(game: Game, pace: TurnTimes, moment: int) -> list[str]:
-    """A line for everybody whose turns have taken time, those that run counted up to a table's moment."""
+    """Return a line for each player with used time, running turns counted up to a table's moment."""
     running = {turn.taker: max(0, moment - turn.since) for turn in pace.running}
     lines: list[str] = []
     for taker in game.takers:
@@ -234,7 +234,7 @@ def taken(game: Game, pace: TurnTimes, moment: int) -> list[str]:
 
 
 def summary(game: Game, pace: TurnTimes) -> str:
-    """Who took how long, in a line for the end of a game; nothing when turns were hardly played."""
+    """Return a line with each player's time for the end of a game; empty if turns were hardly played."""
     takers = [taker for taker in game.takers if pace.of(taker).turns]
     turns, took = sum(pace.of(one).turns for one in takers), sum(pace.of(one).total for one in takers)
     if turns < 2 or took < MINUTE:
@@ -255,19 +255,19 @@ def _spent(game: Game, taker: Taker, spent: TimeUsed) -> str:
 
 
 def stamp(moment: int) -> str:
-    """A moment of the day as Discord shows it, counted from whenever it is read."""
+    """Return a time in Discord's relative format."""
     return f"<t:{moment // SECOND}:R>"
 
 
 def length(milliseconds: int) -> str:
-    """How long something took, such as 4:07 or 1:02:30."""
+    """Return a duration such as 4:07 or 1:02:30."""
     minutes, seconds = divmod(milliseconds // SECOND, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
 def span(seconds: int) -> str:
-    """How long something lasts, in words where it is whole minutes or less than one."""
+    """Return a duration, in words if it is whole minutes or less than one."""
     if seconds < 60:
         return trn("{n} second", "{n} seconds", seconds)
     if seconds % 60:

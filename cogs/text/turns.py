@@ -25,7 +25,7 @@ PARTS = {
 
 
 def turn_line(game: Game) -> str:
-    """Whose turn it is."""
+    """Return whose turn it is."""
     if game.rules.markers:
         takers = listed(strong(names.taker(game, taker)) for taker in game.active_takers)
         return tr("Current turns: {takers}.", takers=takers)
@@ -48,7 +48,7 @@ def _turn_without_player(game: Game) -> str:
 
 
 def waiting(game: Game, happened: Sequence[Event]) -> list[str]:
-    """Where turn markers are that were moved on and begin no turn yet."""
+    """Return the positions of turn markers that have moved and don't begin a turn yet."""
     moved = {event.marker for event in happened if isinstance(event, turns.MarkerMoved)}
     lines: list[str] = []
     for marker in game.markers:
@@ -63,7 +63,7 @@ def waiting(game: Game, happened: Sequence[Event]) -> list[str]:
 
 
 def happened(game: Game, event: Event) -> str | None:
-    """What a fact about turns tells; None for one that tells nothing, or is about something else."""
+    """Return the text of an event about turns; None for a silent one, or another subject."""
     match event:
         case turns.TurnBegan():
             return "\n".join((_began(game, event), *coming(game, event.taker, now=True)))
@@ -97,7 +97,7 @@ def happened(game: Game, event: Event) -> str | None:
 
 
 def order_line(*, reversed: bool, rule: str) -> str:
-    """Which way turns go."""
+    """Return the direction of turns."""
     if reversed:
         return tr("The turn order is reversed: turns pass to the right (CR {rule}).", rule=rule)
     return tr("The turn order is as at the start again: turns pass to the left (CR {rule}).", rule=rule)
@@ -117,7 +117,7 @@ def coming(game: Game, taker: Taker, *, now: bool) -> list[str]:
 
 
 def _different(game: Game, change: TurnChange, *, now: bool, rule: str) -> str:
-    """One thing that is different in a turn."""
+    """Return one special property of a turn."""
     values = {"taker": strong(names.taker(game, change.taker)), "rule": rule}
     if change.part is None:
         who = names.bold(game, change.by or "")
@@ -158,7 +158,7 @@ def _extra(game: Game, event: turns.ExtraTurnGranted) -> str:
 
 
 def hands(game: Game) -> list[str]:
-    """Every opening hand: kept, mulligans taken, still to be decided; in the order of declaring."""
+    """Return every opening hand: kept, mulligans taken, still to be decided; in the order of declaring."""
     return [
         f"{names.bold(game, id)}: {_hand(game.player(id))}"
         for group in declaration_order(game)

@@ -55,13 +55,13 @@ _AT = re.compile(r"(?<!\s)\s+(?=@)")
 
 
 def signs(text: str) -> str:
-    """Text with the signs between its parts as the bot reads them, where a Japanese keyboard has others."""
+    """Return text with separators as the bot reads them, where a Japanese keyboard has others."""
     return text.translate(_SIGNS)
 
 
 def parts(text: str) -> list[str]:
-    """The parts between commas and line ends; in a line with semicolons, between these alone: commas may be
-    in numbers there."""
+    """Return the parts between commas and line ends; in a line with semicolons only between these: numbers
+    may contain commas there."""
     found: list[str] = []
     for line in signs(text).splitlines():
         found += line.split(";" if ";" in line else ",")
@@ -69,54 +69,54 @@ def parts(text: str) -> list[str]:
 
 
 def means(typed: str, text: str) -> bool:
-    """Whether somebody has typed this text, in any language."""
+    """Return whether the typed text is this one, in any language."""
     return folded(typed) in forms(text)
 
 
 def begins(typed: str, text: str) -> bool:
-    """Whether this text begins like what is typed so far, in any language; two letters say too little."""
+    """Return whether this text begins with the typed text, in any language; two letters are too few."""
     word = folded(typed)
     return (len(word) > 2 or not word.isascii()) and any(form.startswith(word) for form in forms(text))
 
 
 def meant(typed: str, words: Iterable[tuple[Word, str]]) -> Word | None:
-    """Which of these words with their texts somebody has typed, or the one whose name they have typed."""
+    """Return the typed one of these words, by text or name."""
     wanted = folded(typed)
     return next((word for word, text in words if wanted == folded(word) or means(typed, text)), None)
 
 
 def sheltered(text: str) -> str:
-    """The text with nothing between quotes that separates names."""
+    """Return the text with separators between quotes sheltered."""
     return _QUOTED.sub(lambda quoted: quoted[0].translate(_SHELTER), text)
 
 
 def unsheltered(text: str) -> str:
-    """A part of a sheltered text as it was typed."""
+    """Return a part of a sheltered text in its original form."""
     return text.translate({shelter: sign for sign, shelter in _SHELTER.items()}).strip()
 
 
 def bare(name: str) -> str:
-    """A name out of a text, sheltered or not, without the quotes that it stands in as a whole."""
+    """Return a name from a text, sheltered or not, without quotes around all of it."""
     typed = unsheltered(name)
     whole = _QUOTED.fullmatch(typed)
     return typed if whole is None else "".join(filter(None, whole.groups())).strip()
 
 
 def quoted(name: str) -> str:
-    """A name as it is typed in a list: in quotes where something in it would end it or mean something."""
+    """Return a name for a list: in quotes if something in it would end it or has a meaning."""
     ways = (name, *(f"{begin}{name}{end}" for begin, end in _QUOTES))
     return next((way for way in ways if newcomers(people_in(way)) == [TypedName(name)]), name)
 
 
 def before_last(text: str) -> tuple[str, str]:
-    """The text up to its last comma outside of quotes, and what stands behind it."""
+    """Return the text up to its last comma outside quotes, and the rest."""
     masked = _QUOTED.sub(lambda found: "x" * len(found[0]), text)
     end = max((comma.end() for comma in COMMA.finditer(masked)), default=0)
     return text[:end], text[end:]
 
 
 def names_in(text: str) -> list[str]:
-    """The names between commas and line ends; those in quotes are whole."""
+    """Return the names between commas and line ends; those in quotes are whole."""
     return [*map(bare, _names_in(sheltered(text)))]
 
 
@@ -125,14 +125,14 @@ def _names_in(text: str) -> list[str]:
 
 
 def newcomer(typed: str) -> str | None:
-    """The name of somebody who is said to be new, in any language; None where that is not said."""
+    """Return the name of a person marked as new, in any language; None without the mark."""
     name = typed.replace("\u3000", " ").strip()
     begun = next((one for one in _new() if name.casefold().startswith((f"{one} ", f"{one}:"))), None)
     return None if begun is None else name[len(begun) + 1 :].strip()
 
 
 def newcomers(names: Iterable[str]) -> list[TypedName]:
-    """Each name, and whether it is said to be new: "new Zed", and all of "new: Zed, Gil" but mentions.
+    """Return each name, and whether it is marked as new: "new Zed", and all of "new: Zed, Gil" but mentions.
 
     A "new:" with nothing behind it, as before a mention, is no name.
     """
@@ -156,13 +156,13 @@ def _new() -> tuple[str, ...]:
 
 
 def around_and(text: str) -> list[str]:
-    """The names before and behind an "and" of any language."""
+    """Return the names before and after an "and" of any language."""
     return [name.strip() for name in _and().split(text) if name.strip()]
 
 
 def people_in(text: str, whole: Collection[str] = ()) -> list[str]:
-    """The names and mentions in a text such as "@Ben @Cy, Zed and Grandma", in the quotes in which they are;
-    ``whole``, folded, are names even with an "and" in them."""
+    """Return the names and mentions in a text such as "@Ben @Cy, Zed and Grandma", in the quotes in which
+    they are; ``whole``, folded, are names even with an "and" in them."""
     found: list[str] = []
     for part in _names_in(_MENTIONED.sub(r" \1 ", sheltered(text))):
         for name in [part] if folded(part) in whole else around_and(part):
@@ -171,12 +171,13 @@ def people_in(text: str, whole: Collection[str] = ()) -> list[str]:
 
 
 def beside_at(text: str) -> list[str]:
-    """The mentions in a text, and the names beside and between them, each of which may begin with an @."""
+    """Return the mentions in a text, and the names beside and between them, each of which may begin with an
+    @."""
     return [one for piece in beside_mentions(text) for one in _AT.split(piece)]
 
 
 def beside_mentions(text: str) -> list[str]:
-    """The mentions in a text, and what stands beside and between them."""
+    """Return the mentions in a text, and the texts beside and between them."""
     return [piece.strip() for piece in _MENTIONED.split(text) if piece.strip(" ,")]
 
 
@@ -188,13 +189,13 @@ def _and() -> re.Pattern[str]:
 
 
 def folded(text: str) -> str:
-    """The letters and digits of a text, without accents and the case in which they are."""
+    """Return a text's letters and digits, without accents and in one case."""
     decomposed = unicodedata.normalize("NFKD", text).casefold()
     return "".join(char for char in decomposed if char.isalnum())
 
 
 def unaccented(text: str) -> str:
-    """A text without accents and the case of its letters, to look for others in."""
+    """Return a text without accents and the case of its letters, to look for others in."""
     if text.isascii():
         return text.lower()
     decomposed = unicodedata.normalize("NFKD", text).casefold()
@@ -203,6 +204,6 @@ def unaccented(text: str) -> str:
 
 @cache
 def forms(text: str) -> frozenset[str]:
-    """What is typed for a text of the bot, in every language, folded."""
+    """Return a text of the bot in every language, folded."""
     others = (*FORMER.get(text, ()), *OTHER_WORDS.get(text, ()))
     return frozenset(map(folded, (*others, *in_every_language(text))))

@@ -19,12 +19,13 @@ MOST_SHOWN = 8
 
 
 def seed_of(state: TournamentState) -> int:
-    """The seed of pairings that are made now."""
+    """Return the seed of pairings that are made now."""
     return number_of(f"event {state.tournament} round {len(state.swiss) + 1} {state.entries}")
 
 
 async def pair(service: GameService, state: TournamentState, seed: int, *, last: bool) -> Pairings:
-    """The next round by the standings, worked out beside the event loop. ``last``: none is to follow."""
+    """Return the next round by the standings, worked out beside the event loop. ``last``: none is to
+    follow."""
     # Only an event with rounds needs them.
     from rules.pairings.duels import pair_duels
     from rules.pairings.pods import pair_pods
@@ -40,7 +41,8 @@ async def pair(service: GameService, state: TournamentState, seed: int, *, last:
 async def would_have_changed(
     service: GameService, state: TournamentState, round: int, outcome: TournamentAct
 ) -> Sequence[str]:
-    """How the rounds after this one would have been paired with another outcome at one of its tables."""
+    """Return how the rounds after this one would have been paired with another outcome at one of its
+    tables."""
     seen = await in_thread(
         state.tournament, hindsight, *await service.games.tournaments.history(state.tournament)
     )
@@ -59,7 +61,7 @@ async def would_have_changed(
 async def _changed(
     service: GameService, state: TournamentState, number: int, drawing: Drawing, outcome: TournamentAct
 ) -> Sequence[str]:
-    """The tables of a round that would have been others."""
+    """Return the tables of a round that would have been others."""
     before = outcome.apply(drawing.before)
     points = [await in_thread(state.tournament, standings.points, one) for one in (before, drawing.before)]
     if points[0] == points[1]:

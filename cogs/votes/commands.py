@@ -112,26 +112,26 @@ async def _show(service: GameService, interaction: discord.Interaction, committe
 
 
 def _shown(committed: Committed) -> Vote | None:
-    """The vote that a step was about, as it stands after it."""
+    """Return the vote that a step was about, as it stands after it."""
     ended = (event.vote for event in committed.entry.events if isinstance(event, VoteEnded))
     now = committed.after.vote if isinstance(committed.after, Game) else None
     return next(ended, now)
 
 
 def _open(game: Game, found: str) -> Vote:
-    """The vote in progress; raises Refusal where it isn't that of the buttons."""
+    """Return the vote in progress; raises Refusal if it isn't that of the buttons."""
     if game.vote is None or ui.key(game.vote) != found:
         raise Refusal("no_vote")
     return game.vote
 
 
 def _may(game: Game, voter: PlayerId, me: PlayerId | None) -> bool:
-    """Whether a press counts as this player's vote: their own, or anyone's for a guest."""
+    """Return whether a press counts as this player's vote: their own, or anyone's for a guest."""
     return me == voter or game.player(voter).user is None
 
 
 def _voter(game: Game, found: str, me: PlayerId | None) -> PlayerId:
-    """Whose vote a press casts; raises Refusal where somebody else votes next."""
+    """Return whose vote a press casts; raises Refusal if somebody else votes next."""
     _open(game, found)
     voter = next_voter(game)
     if voter is None:
@@ -197,7 +197,7 @@ class VotesCog(GameCog):
 
 
 def choices(typed: str) -> tuple[str, ...]:
-    """The options between commas, each once; raises Refusal for one that is too long."""
+    """Return the options between commas, each once; raises Refusal for one that is too long."""
     found: dict[str, str] = {}
     for part in _BETWEEN.split(typed):
         if part.strip():

@@ -20,7 +20,7 @@ COLOUR = discord.Colour(0x8B5CF6)
 
 
 def key(vote: Vote) -> str:
-    """What tells a vote's buttons from those of another one."""
+    """Return what tells a vote's buttons from those of another one."""
     return f"{zlib.crc32(repr((vote.question, vote.choices, vote.voters)).encode()):x}"
 
 
@@ -38,7 +38,7 @@ class VoteChoiceFor(VoteChoice, frozen=True):
 
 
 def view(game: Game, number: GameId, vote: Vote) -> discord.ui.LayoutView:
-    """A vote as it stands; one that is over has no buttons."""
+    """Return a vote as it stands; one that is over has no buttons."""
     buttons = _buttons(game, number, vote) if game.vote == vote and game.outcome is None else []
     return card(votes.standing(game, vote), *rows(*buttons), colour=COLOUR)
 
@@ -55,7 +55,7 @@ def _buttons(game: Game, number: GameId, vote: Vote) -> list[Button]:
 
 
 def on_behalf(number: GameId, vote: Vote, choice: int, voter: PlayerId, name: str) -> Button:
-    """The button by which somebody votes for another player."""
+    """Return the button by which somebody votes for another player."""
     what = tr("Vote {choice} for {who}", choice=shortened(vote.choices[choice], 30), who=name)
     place = vote.voters.index(voter)
     return button(

@@ -133,7 +133,7 @@ def _correct(unit: UnitOfWork, record: ResultRecord, result: Result) -> None:
 def _ruled(
     state: LeagueState, was: Result | None, ruled: RuledTable, numbers: Sequence[Sequence[PlayerNumber]]
 ) -> Result:
-    """A result with these endings; of one that the league has, everything else stays.
+    """Return a result with these endings; one that the league has keeps everything else.
 
     Where everybody has lost, they share the last place.
     """
@@ -179,7 +179,7 @@ def _ruled(
 
 
 def _placed(entrant: Entrant, ending: Ending, places: Mapping[Ending, int]) -> Entrant:
-    """A side with another ending; where that is the same, it also keeps its place among those who lost."""
+    """Return a side with another ending; if it is the same, the side keeps its place among the losers."""
     if entrant.ending is ending is Ending.LOST and entrant.place >= places[ending]:
         return entrant
     return replace(entrant, place=places[ending], ending=ending)

@@ -266,7 +266,7 @@ class LeagueQueries:
         return [(LeagueId(row["league"]), codec.decode_record(row["value"])) for row in found]
 
     async def ruled(self, games: Sequence[GameId]) -> list[RuledResult]:
-        """The results of these games, in any league, of which judges have said something."""
+        """Return the results of these games, in any league, with a judge's ruling."""
         found = await self._fetch(
             "SELECT league_result.league AS league, league_result.number AS number, "
             "min(game) AS game, max(made) AS last FROM league_result JOIN league_entry "
@@ -281,7 +281,7 @@ class LeagueQueries:
         ]
 
     async def fed_since(self, league: LeagueId, channels: Sequence[int]) -> Time | None:
-        """When a league began to take the games of one of these channels; None where it doesn't."""
+        """Return when a league began to take the games of one of these channels; None if it doesn't."""
         attached = await self._fetch(
             f"SELECT channel FROM league_channel WHERE league = ? AND channel IN {_marks(channels)}",
             *(league, *channels),

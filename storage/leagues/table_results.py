@@ -98,7 +98,8 @@ class TableResults(LeagueStore):
         return units.values()
 
     async def _ruled_matches(self, turn: GameOver) -> set[LeagueId]:
-        """The leagues that have the whole match of a game from a judge, entered at an earlier game of it."""
+        """Return the leagues with a judge's result of a game's whole match, entered at an earlier game of
+        it."""
         earlier = turn.after.options.match
         found = [
             known for one in earlier for known in await self.repository.queries.of_game(GameId(one.number))

@@ -20,24 +20,24 @@ from storage.games.games import Step
 
 
 def undrawn(action: object) -> StepFields | None:
-    """A step's fields without what chance drew for it; None where no fields stand for it."""
+    """Return a step's fields without random results; None if no fields stand for it."""
     return fields_of(without_draws(action)[1] if isinstance(action, Action) else action)
 
 
 def players_of(fields: StepFields) -> tuple[PlayerId, ...]:
-    """The players that a step is about."""
+    """Return the players that a step is about."""
     return tuple(filter(None, fields.each))
 
 
 def amount_of(fields: StepFields) -> int | None:
-    """The amount of a step to be filled in; None where it has none, or several."""
+    """Return the amount of a step for a form; None if it has none, or several."""
     amounts = set(fields.numbers().values())
     return next(iter(amounts)) if len(amounts) == 1 else None
 
 
 def changeable(fields: StepFields | None) -> set[str]:
-    """What of a step can be changed: "amount", "who", "commander", "with" for the options of damage; "each",
-    the amount of each player."""
+    """Return the changeable fields of a step: "amount", "who", "commander", "with" for the options of damage;
+    "each", the amount of each player."""
     if fields is None:
         return set()
     found = {*STEPS[fields.what].takes} & {"amount", "commander"}
@@ -49,7 +49,7 @@ def changeable(fields: StepFields | None) -> set[str]:
 
 
 def correction(edit: StepEdit, step: Step, game: Game, me: PlayerId | None) -> Correction:
-    """What an edit means for this step of a game, asked by a player, if they are one; raises Refusal."""
+    """Return an edit's action for this step of a game, by the requesting player if any; raises Refusal."""
     action = step.entry.action
     if not isinstance(action, Action):
         raise Refusal("fix_lobby", number=edit.step)
@@ -61,7 +61,7 @@ def correction(edit: StepEdit, step: Step, game: Game, me: PlayerId | None) -> C
 
 
 def _changed(edit: StepEdit, action: Action, game: Game) -> Action:
-    """The action with what is given; what is missing stays, and what chance drew unless players change."""
+    """Return the action with the given changes; the rest stays, and random results unless players change."""
     draws, fields = without_draws(action)[0], undrawn(action)
     given = {"amount": edit.amount, "with": edit.options}
     asked = {name for name, value in given.items() if value is not None}
@@ -76,7 +76,7 @@ def _changed(edit: StepEdit, action: Action, game: Game) -> Action:
 
 
 def _with_changes(edit: StepEdit, fields: StepFields, game: Game) -> StepFields:
-    """The fields with what is given. A commander brings its owner as the source unless another one was
+    """Return the fields with what is given. A commander brings its owner as the source unless another one was
     said; without it the source stays."""
     if edit.each:
         players = step_edit.players(replace(edit, who=tuple(place for place, _ in edit.each)), game)
@@ -100,7 +100,7 @@ def _with_changes(edit: StepEdit, fields: StepFields, game: Game) -> StepFields:
 
 
 def different(edit: StepEdit, action: object, game: Game) -> StepEdit:
-    """An edit of a filled-in form without what is as it was."""
+    """Return an edit of a filled-in form without unchanged fields."""
     fields = undrawn(action)
     if fields is None:
         return edit

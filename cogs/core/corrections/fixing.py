@@ -21,13 +21,13 @@ from storage.games.games import Committed, Games, GameView, Request, Step
 
 
 async def fixable(games: Games, game: GameId, most: int | None = None) -> list[Step]:
-    """The steps that can be fixed, oldest first; of the last ``most`` steps, if that is given."""
+    """Return the steps that can be fixed, oldest first; of the last ``most`` steps, if that is given."""
     steps = await games.steps(game, most)
     return [one for one in steps if one.counts and not isinstance(one.entry.action, LobbyAction)]
 
 
 async def step(games: Games, game: GameId, number: int) -> Step:
-    """The step with this number; raises Refusal "no_such_step"."""
+    """Return the step with this number; raises Refusal "no_such_step"."""
     for one in await games.steps(game):
         if one.entry.number == number:
             return one
@@ -35,7 +35,7 @@ async def step(games: Games, game: GameId, number: int) -> Step:
 
 
 def started(table: Table) -> Game:
-    """The game of a table; raises Refusal "not_started" for a lobby."""
+    """Return the game of a table; raises Refusal "not_started" for a lobby."""
     if isinstance(table, Lobby):
         raise Refusal("not_started")
     return table
@@ -44,7 +44,7 @@ def started(table: Table) -> Game:
 async def filled(
     games: Games, view: GameView, me: PlayerId | None, edit: StepEdit, fields: Fields
 ) -> StepEdit:
-    """An edit with what a player has filled in to change the step or to add one; raises Refusal."""
+    """Return an edit from a player's form, to change the step or to add one; raises Refusal."""
     game, what = started(view.table), typed(fields, "what") or "change"
     edit = form.filled_in(fields, game, replace(edit, what=what), me)
     if what != "change":
@@ -55,7 +55,7 @@ async def filled(
 async def preview(
     games: Games, view: GameView, me: PlayerId | None, edit: StepEdit, note: str = ""
 ) -> FixPreview:
-    """What an edit by a player would change, as the game stands now; raises Refusal where it can't be."""
+    """Return a preview of a player's edit at the present game; raises Refusal if it can't be."""
     game, about = started(view.table), await step(games, view.game, edit.step)
     asked = edits.correction(edit, about, game, me)
     try:

@@ -29,7 +29,7 @@ _NONE = -(10**9)
 
 
 def changing(game: Game, step: Step) -> list[FormField]:
-    """What can be changed about a step, filled in as it is."""
+    """Return the changeable fields of a step, prefilled."""
     fields = edits.undrawn(step.entry.action)
     possible, found = edits.changeable(fields), list[FormField]()
     if fields is None:
@@ -49,7 +49,7 @@ def changing(game: Game, step: Step) -> list[FormField]:
 
 
 def adding(game: Game) -> list[FormField]:
-    """What has to be known of a step that was forgotten."""
+    """Return the fields of a forgotten step."""
     kinds = [(kind, f"{names.thing(kind)} +") for kind in COUNTER_KINDS]
     what = [*((key, tr(STEPS[key].label)) for key, step in ADDED.items() if step.what == key), *kinds]
     choices = tuple((value, label, value == "lose") for value, label in what)
@@ -80,8 +80,8 @@ def _commander(game: Game, chosen: str | None, *, none: bool) -> FormField:
 
 
 def _each(game: Game, written: str, me: PlayerId | None, amount: int | None) -> step_edit.Each:
-    """The players named with the amounts behind their names, which ``amount`` is for the others; no one where
-    no name has one. Raises Refusal."""
+    """Return the named players with the amounts after their names (default: ``amount``); empty if no name has
+    one. Raises Refusal."""
     found = targets.amounts(game, written, me, _NONE, signed=True) if written else {}
     if set(found.values()) <= {_NONE}:
         return ()
@@ -91,7 +91,7 @@ def _each(game: Game, written: str, me: PlayerId | None, amount: int | None) -> 
 
 
 def filled_in(fields: Fields, game: Game, edit: StepEdit, me: PlayerId | None) -> StepEdit:
-    """The edit with what was filled into a form, or typed; raises Refusal for what can't be read."""
+    """Return the edit from a form or from typed text; raises Refusal for invalid values."""
     text = typed(fields, "amount")
     amount, sign = read_amount(text) if text else (None, "")
     each = _each(game, typed(fields, "each") or typed(fields, "players"), me, amount)

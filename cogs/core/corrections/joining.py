@@ -56,7 +56,7 @@ _encode, _decode = codec.plain_codec(LatePress)
 
 
 async def event_of(service: GameService, committed: Committed) -> int | None:
-    """The step with a loss or an ending that an entry has entered or brought about, or to which it has joined
+    """Return the step with a loss or an ending that an entry has caused, or to which it has added
     something."""
     entry = committed.entry
     if _is_plain(entry):
@@ -65,7 +65,7 @@ async def event_of(service: GameService, committed: Committed) -> int | None:
 
 
 def _is_plain(entry: LogEntry) -> bool:
-    """Whether an entry is a step of its own, which nothing else has to be read for."""
+    """Return whether an entry is a complete step, without reading others."""
     return entry.kind is EntryKind.ACT and entry.fix is None
 
 
@@ -79,8 +79,7 @@ def _joined_to(entry: LogEntry) -> int | None:
 
 
 async def _brought_about(service: GameService, committed: Committed) -> int | None:
-    """The last step by which somebody is out, or the game over, after a fix, an undo or a redo and wasn't
-    before."""
+    """Return the last step with a loss or an ending that a fix, an undo or a redo has brought about."""
     out = {*results.newly_out(committed.before, committed.after)}
     over = results.newly_over(committed.before, committed.after)
     if not out and not over:
@@ -105,12 +104,12 @@ def _decides(event: object) -> bool:
 
 
 async def window(service: GameService, interaction: discord.Interaction) -> timedelta:
-    """How long something can be said to have happened at the same time, where an interaction comes from."""
+    """Return how long simultaneous events can be entered where an interaction comes from."""
     return timedelta(seconds=(await service.settings_for(interaction))[SAME_TIME])
 
 
 async def recent(service: GameService, game: GameId, window: timedelta) -> list[int]:
-    """The steps with a loss or an ending that are no older than that, the newest first."""
+    """Return the recent steps with a loss or an ending, newest first."""
     since = service.games.now() - window
     entries = await service.games.log(game, limit=RECENT)
     numbers = [await _event_of_entry(service, game, entry) for entry in entries if entry.when >= since]
@@ -125,25 +124,25 @@ async def _event_of_entry(service: GameService, game: GameId, entry: LogEntry) -
 
 
 async def require_recent(service: GameService, game: GameId, event: int, window: timedelta) -> None:
-    """Raises Refusal where it is too late to say that something happened at the same time as an event."""
+    """Raise Refusal if it is too late to add something to an event."""
     if not window or event not in await recent(service, game, window):
         raise Refusal("same_time_over")
 
 
 def since(steps: Sequence[Step], event: int) -> list[Step]:
-    """What was entered after an event and can have been part of it."""
+    """Return the entries after an event that may have been part of it."""
     numbers = [step.entry.number for step in steps]
     later = steps[numbers.index(event) + 1 :] if event in numbers else ()
     return [step for step in later if step.counts and any(isinstance(e, HARMFUL) for e in step.entry.events)]
 
 
 def adding(steps: Sequence[Step], event: int, action: AnyAction) -> Correction:
-    """The correction by which an action is part of an event."""
+    """Return the correction by which an action is part of an event."""
     return Correction(changes={event: _joined(steps, event, action)})
 
 
 def moving(steps: Sequence[Step], event: int, step: int) -> Correction:
-    """The correction by which a later step was part of an event instead."""
+    """Return the correction by which a later step was part of an event instead."""
     return Correction(changes={event: _joined(steps, event, _action(steps, step)), step: None})
 
 
@@ -156,7 +155,8 @@ def _joined(steps: Sequence[Step], event: int, action: AnyAction) -> Action:
 
 
 def _action(steps: Sequence[Step], number: int) -> Action:
-    """What was asked for by a step; raises Refusal for one that doesn't count or was none of the game."""
+    """Return what was asked for by a step; raises Refusal for one that doesn't count or was none of the
+    game."""
     found = next((step.entry.action for step in steps if step.entry.number == number and step.counts), None)
     if not isinstance(found, Action):
         raise Refusal("no_such_step", number=number)
@@ -164,7 +164,7 @@ def _action(steps: Sequence[Step], number: int) -> Action:
 
 
 async def decided(service: GameService, game: GameId, event: int, decide: Decide, user: int) -> AnyAction:
-    """What somebody would have done right before an event; raises Refusal where that wasn't allowed."""
+    """Return what somebody would have done right before an event; raises Refusal if that wasn't allowed."""
     table = await service.games.before_step(game, event)
     if not isinstance(table, Game):
         raise Refusal("not_started")
@@ -172,7 +172,7 @@ async def decided(service: GameService, game: GameId, event: int, decide: Decide
 
 
 def decides_otherwise(view: GameView, table: Table) -> bool:
-    """Whether players have lost, drawn or won otherwise at another table than at this one."""
+    """Return whether players have lost, drawn or won otherwise at another table than at this one."""
     return _results(view.table) != _results(table)
 
 
@@ -214,8 +214,8 @@ async def keep(
 
 
 async def find(service: GameService, key: str) -> tuple[GameId, int, AnyAction]:
-    """The game, the event and the action that were kept; raises Refusal "same_time_over" once it is too
-    late."""
+    """Return the game, the event and the action that were kept; raises Refusal "same_time_over" once it is
+    too late."""
     kept = await service.games.deadlines.find(DeadlineKind.LATE_PRESS, key)
     if kept is None or kept.due < service.games.now():
         raise Refusal("same_time_over")
@@ -261,7 +261,7 @@ async def add(
 
 
 def about(event: int) -> str:
-    """What is asked where something that came too late may be part of an event."""
+    """Return what is asked where something that came too late may be part of an event."""
     return tr(
         "Did it happen at the same time as step {number}? Press the button to count both as one event.",
         number=event,

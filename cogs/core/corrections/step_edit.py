@@ -83,7 +83,7 @@ class _Carried(ShortValue, frozen=True):
 
 
 def read(written: str) -> StepEdit:
-    """The edit that stands in a button; raises Refusal for one of another version."""
+    """Return the edit that stands in a button; raises Refusal for one of another version."""
     found = _Carried.read(written)
     pairs = (one.partition("=") for one in found.each.split(",") if one)
     options = tuple(name for name, letter in _LETTERS.items() if letter in found.letters)
@@ -103,24 +103,24 @@ def read(written: str) -> StepEdit:
 
 
 def place(game: Game, who: PlayerId) -> int:
-    """A player's place in turn order."""
+    """Return a player's place in turn order."""
     return next(n for n, player in enumerate(game.players) if player.id == who)
 
 
 def card(game: Game, commander: CommanderId) -> str:
-    """A commander card as an edit has it."""
+    """Return a commander card as an edit has it."""
     return f"{place(game, owner_of(commander))}:{commander.rpartition(':')[2]}"
 
 
 def players(edit: StepEdit, game: Game) -> tuple[PlayerId, ...]:
-    """The players of an edit; raises Refusal "outdated" for a place that there isn't."""
+    """Return the players of an edit; raises Refusal "outdated" for an unknown seat."""
     if edit.who and max(edit.who) >= len(game.players):
         raise Refusal("outdated")
     return tuple(game.players[one].id for one in edit.who)
 
 
 def commander_id(edit: StepEdit, game: Game) -> CommanderId | None:
-    """The commander of an edit; None for no commander. Raises Refusal "outdated" for no one's."""
+    """Return the commander of an edit; None for none. Raises Refusal "outdated" for an unknown one."""
     if edit.commander in ("", NOBODY):
         return None
     owner, _, number = edit.commander.partition(":")
@@ -130,5 +130,5 @@ def commander_id(edit: StepEdit, game: Game) -> CommanderId | None:
 
 
 def options(edit: StepEdit) -> dict[str, bool | None]:
-    """The options of damage of an edit, none where they aren't given; raises Refusal "combat_or_not"."""
+    """Return the damage options of an edit, if given; raises Refusal "combat_or_not"."""
     return {} if edit.options is None else ticked(edit.options)

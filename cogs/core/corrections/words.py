@@ -22,7 +22,7 @@ LISTED = 6
 
 
 def preview(game: Game, step: Step, edit: StepEdit, fixed: FixedGame, note: str = "") -> FixPreview:
-    """What an edit of this step would make of the game as it stands."""
+    """Return the present game after an edit of this step."""
     again = [one for one in fixed.steps if one.fixed.number == fixed.redone and one.counts]
     later = [_affected(game, one) for one in fixed.affected[:LISTED]]
     if len(fixed.affected) > LISTED:
@@ -60,7 +60,7 @@ def _heading(game: Game, step: Step, edit: StepEdit, fixed: FixedGame) -> str:
 
 
 def differences_of(before: Table, after: Table) -> list[str]:
-    """What would be different at a table, which may be nothing that is counted."""
+    """Return the differences at a table, which may be empty."""
     different = differences.between(before, after)
     return [*different.quiet, *different.loud] or [tr("The totals stay the same.")]
 
@@ -79,7 +79,7 @@ def _affected(game: Game, one: Affected) -> str:
 
 
 def _leaving(fixed: FixedGame) -> list[Step]:
-    """The later steps by which players still leave the game."""
+    """Return the later steps by which players still leave the game."""
     corrected = {step.entry.number for step in fixed.corrected}
     return [
         step
@@ -102,12 +102,12 @@ def _staying(game: Game, step: Step) -> str:
 
 
 def change_or_keep(keeps: bool) -> str:
-    """What the other way to treat later steps is called, of which some applies only in part."""
+    """Return the label of the other way to treat later steps, of which some apply only in part."""
     return tr("Drop those steps") if keeps else tr("Keep what still applies")
 
 
 def listed(game: Game, steps: Sequence[Step]) -> list[tuple[str, str]]:
-    """Steps to choose from, the newest first: an edit that takes each back, and what it did."""
+    """Return steps to choose from, newest first: an edit that undoes each, and its result."""
     return [
         (str(StepEdit(at=0, step=one.entry.number)), f"{one.entry.number}: {fixes.step_in_short(game, one)}")
         for one in reversed(steps)

@@ -80,7 +80,7 @@ class Announcer:
         self._recovery = Refresher(background, "all announcements", self._recover)
 
     def scope(self, view: GameView) -> SettingsScope | None:
-        """Where a table is, for settings that are no one's own; None outside a server."""
+        """Return a table's place, for settings without a user; None outside a server."""
         return locale.scope_at(self._bot, view.location)
 
     def recover(self, channel: int | None = None) -> None:
@@ -136,13 +136,13 @@ class Announcer:
             self._announcements.stale(topic)
 
     def note(self, post: Post) -> None:
-        """A post is committed: send it unless an answer tells it in time."""
+        """Send a committed post unless a reply delivers it in time."""
         if post.kind in ANSWERED:
             self._unanswered[post] = asyncio.get_running_loop().time() + ANSWER
         self._announcements.stale(post.topic)
 
     def note_change(self, topic: Topic) -> None:
-        """Posts about a subject have to be rendered again, which is committed."""
+        """Render posts about a subject again, after a commit that requires it."""
         self._announcements.stale(topic)
 
     async def _recover(self, channel: int | None) -> None:
@@ -231,7 +231,7 @@ class Announcer:
         return sent
 
     def _may_be_told(self, post: Post) -> bool:
-        """Whether an answer, an earlier attempt or run, or another process may have told a post already."""
+        """Return whether a reply, an earlier attempt or run, or another process may have delivered a post."""
         earlier = time_of_day(post.made) < self._began
         return earlier or post.kind in ANSWERED or self._outbox.is_doubtful(post)
 

@@ -71,7 +71,8 @@ class BoardUpdater:
         *,
         page: bool,
     ) -> None:
-        """``pause``: seconds between two edits of a board. ``page``: whether tables have pages."""
+        """Create the updater. ``pause``: seconds between two edits of a board. ``page``: whether tables have
+        pages."""
         self._render = render
         self._page = page
         self._bot = bot
@@ -96,22 +97,22 @@ class BoardUpdater:
         """Whether all boards may be out of date at a recovery."""
 
     def refresh(self, game: GameId) -> None:
-        """The board of this game is out of date; it will be edited soon, once for many changes."""
+        """Mark a game's board as stale; it is edited soon, once for many changes."""
         self._boards.stale(game)
 
     def come_back(self, game: GameId, board: BoardMessage, then: Callable[[], Awaitable[None]]) -> None:
-        """This board of a game is to be posted again at the end of the chat, unless another one has taken
-        its place by then; ``then`` follows."""
+        """Move a game's board to the end of the chat, unless another one has replaced it by then; ``then``
+        follows."""
         self._moving[game] = board, then
         self.refresh(game)
 
     def post_soon(self, game: GameId) -> None:
-        """No one knows whether this game's first board has arrived: one is looked for, or else posted."""
+        """Look for a game's first board, whose delivery is unknown, or else post it."""
         self._missing.add(game)
         self.refresh(game)
 
     def recover(self, channel: int | None = None, *, everything: bool = False) -> None:
-        """Brings every board that may differ up to date, one after the other, once the bot is connected.
+        """Bring every board that may differ up to date, one after the other, once the bot is connected.
 
         ``channel``: only those in it and its threads, however long ago they changed. ``everything``: all of
         them may differ, since Discord has forgotten its messages.
@@ -120,7 +121,7 @@ class BoardUpdater:
         self._recovery.stale(channel)
 
     def restyle(self, level: Level, owner: int, setting: Setting[object]) -> None:
-        """A setting of a server or channel was changed, which its boards may show."""
+        """Mark boards as stale that may show a changed setting of a server or channel."""
         if setting in OF_SETTINGS and level is not Level.OWN:
             self._styles.stale((level, owner))
 
@@ -161,7 +162,7 @@ class BoardUpdater:
 
     @contextlib.contextmanager
     def _write(self, game: GameId, message: int, entry: int, *, own: bool = False) -> Generator[None]:
-        """``own``: a failure is seen to by the caller."""
+        """Write to the message. ``own``: the caller handles a failure."""
         writes = self._writes.setdefault(message, _Writes())
         writes.number += 1
         try:
@@ -229,7 +230,7 @@ class BoardUpdater:
             await self._sender.edit(earlier.channel, earlier.message, parent=view.location.parent, view=moved)
 
     async def close(self) -> None:
-        """Shows every board that is out of date as it is now, without pauses, and stops."""
+        """Update every stale board at once, without pauses, and stop."""
         await self._boards.close(flush=True)
 
     async def _edit(self, game: GameId) -> None:
@@ -307,7 +308,7 @@ class BoardUpdater:
         gone: BoardMessage | None = None,
         then: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
-        """A message shows a table, and is its board from now on; the board that it replaces says so.
+        """Record a message as the table's board; the replaced one links to it.
 
         Another one than the view's may be replaced, which was posted at the same time. ``gone``: a board that
         is no more. ``then``: the board before is deleted, and this follows.
@@ -328,7 +329,7 @@ async def _nothing() -> None:
 
 
 def _cause(view: GameView) -> str:
-    """The cause of the board that is posted next, in place of the current one if there is one."""
+    """Return the cause of the next board, in place of the current one if any."""
     return f"board {view.game}" if view.board is None else f"board {view.game} {view.board.message}"
 
 

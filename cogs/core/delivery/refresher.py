@@ -257,7 +257,7 @@ class Refresher(Generic[K]):
         return self._pause
 
     def _hasten(self) -> None:
-        """Discord and the database are back: try again soon what has waited for longer and longer."""
+        """Retry soon what has waited for longer and longer, since Discord and the database are back."""
         for key in self._away:
             record = self._stale[key]
             record.away = 1

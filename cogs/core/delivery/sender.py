@@ -152,7 +152,7 @@ class Sender:
         self._doubtful.pop(known)
 
     async def _find(self, channel: int, attempts: _Attempts) -> discord.Message | None:
-        """The message that an earlier attempt has posted, as far as the bot may read."""
+        """Return the message of an earlier attempt, if the bot may read it."""
         for one in await own_messages(self._bot, channel, limit=LOOK_AHEAD, after=attempts.since):
             if one.interaction_metadata is None and carried_texts(one) in attempts.texts:
                 return one  # and no answer to a command, which may look the same

@@ -29,13 +29,13 @@ QR, SCALE, BORDER = "qr.png", 6, 3
 
 
 def require_pages(service: GameService) -> None:
-    """Raises Refusal where games have no pages."""
+    """Raise Refusal if games have no pages."""
     if not service.pages:
         raise Refusal("no_pages")
 
 
 def address_of(pages: str, purpose: LinkPurpose, token: str) -> str:
-    """The address of a link; ``pages`` is what all of them begin with."""
+    """Return the address of a link; ``pages`` is the base address."""
     return f"{pages}{PATHS[purpose]}/{token}/"
 
 
@@ -52,7 +52,7 @@ async def tell_link(interaction: discord.Interaction, text: str, url: str, label
 
 
 def _picture(url: str) -> bytes:
-    """The QR code of an address, as PNG."""
+    """Return the QR code of an address, as PNG."""
     import segno  # a bot without pages never draws one
 
     picture = io.BytesIO()

@@ -28,7 +28,7 @@ _lookups: WeakKeyDictionary[discord.Client, dict[int, deque[float]]] = WeakKeyDi
 
 
 def candidate(user: discord.abc.User) -> Candidate:
-    """A user by everything that they are called: nickname, global name and username."""
+    """Return a user's names: nickname, global name and username."""
     names = names_of(signature(user.display_name, user.name), user.global_name, user.name)
     return Candidate(names, user.id, handle=user.name)
 
@@ -64,7 +64,7 @@ async def look_up(interaction: discord.Interaction, name: str) -> Found:
 
 
 def _may_ask(interaction: discord.Interaction, guild: discord.Guild) -> bool:
-    """Whether a server may look a name up now; counts it."""
+    """Count a search for a name; return whether the server may do it now."""
     servers, now = _lookups.setdefault(interaction.client, {}), time.monotonic()
     asked = servers.pop(guild.id, deque[float](maxlen=IN_A_MINUTE))
     servers[guild.id] = asked

@@ -188,7 +188,8 @@ async def renamed(interaction: discord.Interaction, refusal: Refusal, table: Tab
 
 
 def _settled(one: TypedName, known: Mapping[K, Candidate]) -> TypedName:
-    """The same, but all of "new Zed" as a name: at tables, where guests are everyday, and if it is known."""
+    """Parse the same, but keep all of "new Zed" as a name: at tables, where guests are common, and if it is
+    known."""
     is_name = one.whole and (known is NOBODY or fitting(one.whole, known)[0] <= UNACCENTED)
     return TypedName(one.whole) if is_name else one
 
@@ -216,7 +217,8 @@ def _unknown(name: str, hint: str) -> Refusal:
 
 
 async def _fit(interaction: discord.Interaction, typed: str, known: Mapping[K, Candidate]) -> _Fit[K]:
-    """How a name fits those known, or better members of the server; the asker's own name means the asker."""
+    """Return how a name fits known people, or better members of the server; the user's own name means the
+    user."""
     asker = interaction.user
     if clean_name(typed).casefold() == clean_name(asker.display_name).casefold() or means_me(typed):
         return _fit_of(EXACT, [asker], known)
@@ -230,7 +232,7 @@ async def _fit(interaction: discord.Interaction, typed: str, known: Mapping[K, C
 
 
 def _fit_of(rank: int, users: Sequence[discord.abc.User], known: Mapping[K, Candidate]) -> _Fit[K]:
-    """How a name fits users, of whom some are known."""
+    """Return how a name fits users, some of whom are known."""
     ids = {one.id for one in users}
     keys = [key for key, one in known.items() if one.user in ids]
     here = {known[key].user for key in keys}
@@ -238,15 +240,15 @@ def _fit_of(rank: int, users: Sequence[discord.abc.User], known: Mapping[K, Cand
 
 
 def _unless_better(rank: int, keys: Sequence[K], looked: Found) -> _Fit[K]:
-    """How a name fits those known; of an incomplete look-up only by whole names, as who is called so may be
-    among those who weren't looked up."""
+    """Return how a name fits known people; only by whole names if the search was incomplete, since it may
+    have missed members."""
     sure = looked.complete or rank <= UNACCENTED
     return _Fit(rank, keys, looked=looked) if sure else _Fit(NONE, looked=looked)
 
 
 def _worst(typed: str, looked: Found) -> int:
-    """What counts among all members of a server: whole names, and beginnings of a few letters where all who
-    are called so were looked up."""
+    """Return which matches count among all members of a server: whole names, and beginnings of a few letters
+    if the search was complete."""
     enough = len(folded(typed)) >= SHORTEST or not typed.isascii()
     return BEGINNING if looked.complete and enough else UNACCENTED
 
@@ -263,14 +265,14 @@ def require_clear(readings: Sequence[Reading[K]], known: Mapping[K, Candidate]) 
 
 
 def few(refusals: Iterable[Refusal]) -> list[Refusal]:
-    """The refusals of names that are explained at once, and how many more there are."""
+    """Return the refusals of names to explain at once, and how many more there are."""
     wrong = [*refusals]
     more = len(wrong) - MOST_WRONG
     return [*wrong[:MOST_WRONG], Refusal("more_names", number=more)] if more > 0 else wrong
 
 
 def shown(reading: Reading[K], known: Mapping[K, Candidate]) -> str:
-    """What somebody is called who was read."""
+    """Return the name of a resolved person."""
     if reading.known is not None:
         return known[reading.known].names[0]
     return reading.typed if reading.person is None else reading.person[1]

@@ -157,7 +157,7 @@ class AdditionsCog(LeagueCog):
 
 
 def _list(state: LeagueState, found: list[Decklist], *, readable: bool) -> str:
-    """Who has registered a decklist, and what, where that may be read."""
+    """Return the registered decklists, if they may be read."""
     count = trn("{n} decklist", "{n} decklists", len(found))
     lines = [tr("### {league}: {what}", league=words.title(state), what=count)]
     for one in found:

@@ -165,7 +165,7 @@ CHANGES: Mapping[str, Handler] = {
 async def _judged(
     service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId
 ) -> LeagueState:
-    """The panel's league, for a judge; raises Refusal."""
+    """Return the panel's league, for a judge; raises Refusal."""
     await service.require_judge(interaction)
     return await service.of(interaction, press.league)
 

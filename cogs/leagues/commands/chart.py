@@ -80,7 +80,7 @@ class LeagueChartCog(LeagueCog):
     async def _players(
         self, interaction: discord.Interaction, state: LeagueState, who: str | None, scope: Scope
     ) -> list[PlayerNumber]:
-        """Those named, or the first few of the standings; raises Refusal where there is no one."""
+        """Return the named players, or the first few of the standings; raises Refusal without any."""
         if who is not None:
             named = names_in(who)
             if len(named) > MOST:
@@ -110,7 +110,7 @@ class LeagueChartCog(LeagueCog):
     async def _ratings(
         self, state: LeagueState, players: Sequence[PlayerNumber], season: Season | None
     ) -> tuple[Trend, ...]:
-        """Ratings over the season, which may have begun long before it."""
+        """Return ratings over the season, which may have begun long before it."""
         starts = 0 if season is None else season.starts
         ends = None if season is None else season.ends
         scope = None if season is None or state.rules.seasons.keep_ratings else season.number
@@ -132,7 +132,7 @@ class LeagueChartCog(LeagueCog):
     async def _points(
         self, state: LeagueState, players: Sequence[PlayerNumber], season: Season | None
     ) -> tuple[Trend, ...]:
-        """Points over the season, with those carried into it."""
+        """Return points over the season, with those carried into it."""
         carried = {} if season is None else {one.player: one.points for one in season.carried}
         scope = None if season is None else season.number
         function = partial(statistics.points_by_week, league=state.rules, players=players, carried=carried)

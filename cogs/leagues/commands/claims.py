@@ -72,7 +72,7 @@ class ClaimsCog(LeagueCog):
 
 
 def is_claimable(state: LeagueState, number: PlayerNumber, *, account: bool) -> bool:
-    """Whether somebody wasn't claimed yet, and is a guest unless an ``account`` can be claimed."""
+    """Return whether a person is unclaimed, and a guest unless an ``account`` can be claimed."""
     player = state.players[number]
     return player.merged_into is None and (player.guest or account)
 
@@ -118,7 +118,7 @@ async def _decline(service: LeagueService, interaction: discord.Interaction, pre
 async def _require_witness(
     service: LeagueService, interaction: discord.Interaction, state: LeagueState, press: LeagueCustomId
 ) -> None:
-    """Raises Refusal unless the user is a judge, or another player who played with the guest."""
+    """Raise Refusal unless the user is a judge, or another player who played with the guest."""
     if await service.is_judge(interaction):
         return
     own = state.player_of(interaction.user.id)

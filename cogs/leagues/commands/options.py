@@ -57,7 +57,7 @@ class EnumOption(app_commands.Transformer):
         return [app_commands.Choice(name=one.value, value=one.value) for one in self._kind]
 
     async def transform(self, interaction: discord.Interaction, value: str, /) -> StrEnum:
-        """The member that was chosen."""
+        """Return the member that was chosen."""
         return self._kind(value)
 
 
@@ -93,7 +93,7 @@ async def filled_league(interaction: discord.Interaction) -> tuple[LeagueCog, Le
 
 
 async def suggest_league(interaction: discord.Interaction, typed: str) -> Choices:
-    """The server's leagues, archived ones last."""
+    """Return the server's leagues, archived ones last."""
     cog = cog_of(interaction, LeagueCog)
     if cog is None or interaction.guild_id is None:
         return []
@@ -103,19 +103,19 @@ async def suggest_league(interaction: discord.Interaction, typed: str) -> Choice
 
 
 async def suggest_player(interaction: discord.Interaction, typed: str) -> Choices:
-    """The league's players."""
+    """Return the league's players."""
     found = await filled_league(interaction)
     return [] if found is None else _numbered(typed, _offered(found[1]))
 
 
 async def suggest_players(interaction: discord.Interaction, typed: str) -> Choices:
-    """The league's players; after a comma one more."""
+    """Return the league's players; after a comma one more."""
     found = await filled_league(interaction)
     return [] if found is None else labelled(continued(typed, dict(_offered(found[1]).values())))
 
 
 async def suggest_guest(interaction: discord.Interaction, typed: str) -> Choices:
-    """The league's unclaimed guests; where a judge says who it was, members too."""
+    """Return the league's unclaimed guests; where a judge says who it was, members too."""
     found = await filled_league(interaction)
     if found is None:
         return []
@@ -126,7 +126,7 @@ async def suggest_guest(interaction: discord.Interaction, typed: str) -> Choices
 
 
 async def suggest_result(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """The league's newest results, with what is typed in their number or in who played."""
+    """Return the league's newest results, with what is typed in their number or in who played."""
     found = await filled_league(interaction)
     if found is None:
         return []
@@ -141,7 +141,7 @@ async def suggest_result(interaction: discord.Interaction, typed: str) -> list[a
 
 
 async def suggest_season(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """The league's seasons, the last one first, and all time."""
+    """Return the league's seasons, the last one first, and all time."""
     found = await filled_league(interaction)
     if found is None:
         return []
@@ -152,7 +152,7 @@ async def suggest_season(interaction: discord.Interaction, typed: str) -> list[a
 
 
 def _offered(state: LeagueState) -> Mapping[PlayerNumber, tuple[str, str]]:
-    """How the players are shown and typed whom no one has claimed."""
+    """Return the unclaimed players: the shown text, and the value."""
     return offered({key: one for key, one in candidates(state).items() if one.counts_for is None})
 
 
@@ -161,7 +161,7 @@ def _numbered(typed: str, players: Mapping[PlayerNumber, tuple[str, str]]) -> Ch
 
 
 def _fitting(typed: str, named: Iterable[tuple[str, V]]) -> list[app_commands.Choice[V]]:
-    """Choices for the values whose names contain what is typed, as many as Discord takes."""
+    """Return choices for the values whose names contain the typed text, up to Discord's limit."""
     fits = has(typed)
     fitting = ((name, value) for name, value in named if fits(name))
     return [

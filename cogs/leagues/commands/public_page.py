@@ -49,7 +49,7 @@ def _player(state: LeagueState, user: int) -> PlayerNumber | None:
 
 
 async def _is_entered(service: LeagueService, state: LeagueState, user: int) -> bool:
-    """Whether somebody has signed up for an event that the page shows."""
+    """Return whether a person has signed up for an event on the page."""
     return await service.game_service.games.tournaments.queries.is_entered(state.league, user)
 
 

@@ -29,7 +29,7 @@ async def replacement(
     players: str | None,
     details: TypedDetails,
 ) -> ReportedResult:
-    """The result with what is typed replaced; raises Refusal for what can't be read."""
+    """Return the result with typed replacements; raises Refusal for invalid text."""
     was = (await service.leagues.results.record(state.league, number)).result
     typed_sides = parsing.sides(players or text.typed(state, was))
     alike = len(typed_sides.sides) == len(was.entrants) and (details.draw is None) == (was.draw is None)
@@ -145,7 +145,7 @@ async def merge(service: LeagueService, interaction: discord.Interaction, press:
 async def distinguish(
     service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId
 ) -> None:
-    """A judge says that two results are of different games."""
+    """Rule that two results are of different games."""
     state = await service.judged_from(interaction, press.league)
     with service.notices.answering(interaction):
         done = await service.leagues.results.distinguish(state.league, request_of(interaction), press.result)

@@ -169,7 +169,7 @@ class SeasonsCog(LeagueCog):
 
 
 async def _unsettled(service: LeagueService, state: LeagueState, ends: Time | None) -> list[ResultRecord]:
-    """The results of the open season that are waiting or disputed; none where no season is open."""
+    """Return the pending and disputed results of the open season; empty without one."""
     if state.season is None:
         return []
     until = service.now() if ends is None else ends
@@ -178,7 +178,7 @@ async def _unsettled(service: LeagueService, state: LeagueState, ends: Time | No
 
 
 async def closing(service: LeagueService, state: LeagueState, ends: Time | None) -> discord.ui.LayoutView:
-    """The question whether the season is to be closed, with what isn't settled; raises Refusal."""
+    """Return the question whether to close the season, with unsettled results; raises Refusal."""
     if state.season is None:
         raise Refusal("season_not_open")
     return inbox.closing(state, await _unsettled(service, state, ends), ends)
@@ -209,7 +209,7 @@ async def close_season(
 
 
 def _crowned(guild: discord.Guild | None, state: LeagueState) -> str:
-    """Which role the champion of a season will have, and why Arbiter can't give it; empty for none."""
+    """Return the role of a season's champion, and why Arbiter can't give it; empty for none."""
     if state.champion is None or guild is None:
         return ""
     role = guild.get_role(state.champion)
@@ -225,7 +225,7 @@ def _crowned(guild: discord.Guild | None, state: LeagueState) -> str:
 
 
 def _incomplete(results: Sequence[ResultNumber]) -> str:
-    """Which results are not in a file as they are; empty for none."""
+    """Return a note about incomplete results in a file; empty without any."""
     if not results:
         return ""
     shown = ", ".join(f"#{number}" for number in results[:SHOWN])

@@ -45,24 +45,24 @@ class LeagueService:
         self.leagues = game_service.games.leagues
 
     def now(self) -> Time:
-        """The time in whole seconds since 1970."""
+        """Return the time in whole seconds since 1970."""
         return int(self.clock().timestamp())
 
     def clock(self) -> datetime:
-        """The time in UTC."""
+        """Return the time in UTC."""
         return self.game_service.games.now().astimezone(UTC)
 
     async def page(
         self, state: LeagueState, wanted: PageId, *, private: bool = True
     ) -> discord.ui.LayoutView:
-        """The message with one page of a league; raises Refusal."""
+        """Return the message with one page of a league; raises Refusal."""
         cards = self.game_service.commanders
         return await pages.message(self.leagues, cards, state, wanted, self.now(), private=private)
 
     async def state(
         self, interaction: discord.Interaction, typed: str | None = None, *, looking: bool = False
     ) -> LeagueState:
-        """The league that is meant: the one typed, or the channel's, or the server's only one.
+        """Return the league: the typed one, or the channel's, or the server's only one.
 
         ``looking``: nothing is changed, so that of several of the channel's the first one will do. A member
         who has another nickname by now is called so. Raises Refusal "no_leagues", "which_league" and
@@ -103,14 +103,15 @@ class LeagueService:
         return await self.leagues.state(here[0].league)
 
     async def of(self, interaction: discord.Interaction, league: LeagueId) -> LeagueState:
-        """The league of this number; raises Refusal unless it is of the server that is asked from."""
+        """Return the league with this number; raises Refusal for another server's."""
         state = await self.leagues.state(league)
         if state.guild != interaction.guild_id:
             raise Refusal("no_league")
         return state
 
     async def of_player(self, interaction: discord.Interaction, league: LeagueId) -> LeagueState:
-        """The same for what players also do in a direct message; there raises Refusal for strangers."""
+        """Return the league for actions that players also do in a direct message; raises Refusal for
+        strangers there."""
         if interaction.guild_id is not None:
             return await self.of(interaction, league)
         state = await self.leagues.state(league)
@@ -119,7 +120,7 @@ class LeagueService:
         return state
 
     async def player(self, interaction: discord.Interaction, state: LeagueState, typed: str) -> PlayerNumber:
-        """The player of a league who is typed, or for nothing the asker; raises Refusal."""
+        """Return the typed player of a league (default: the user); raises Refusal."""
         if not typed:
             return own_number(state, interaction.user.id)
         return state.resolved(await self.number(interaction, state, typed))
@@ -131,7 +132,7 @@ class LeagueService:
         typed: str,
         among: Mapping[PlayerNumber, Candidate] | None = None,
     ) -> PlayerNumber:
-        """The number of who is typed, by name, number behind a # or mention, though they were claimed.
+        """Return the number of a typed person, by name, number after a # or mention, even if claimed.
 
         ``among``: who can be meant, without it everybody in the league.
         """
@@ -146,12 +147,12 @@ class LeagueService:
         return await read_known(interaction, typed, known, unknown)
 
     async def is_judge(self, interaction: discord.Interaction) -> bool:
-        """Whether the asker is a judge here."""
+        """Return whether the asker is a judge here."""
         return (await self.game_service.asker(interaction)).in_charge
 
     async def judge(self, interaction: discord.Interaction, state: LeagueState | None = None) -> Judge | None:
-        """The judge who asks; None for anybody else. ``state``: a league for which that is also known in a
-        direct message."""
+        """Return the user if they are a judge, else None. ``state``: a league in which that is also known
+        from a direct message."""
         if interaction.guild_id is not None or state is None:
             return (await self.game_service.asker(interaction)).judge
         guild, user = interaction.client.get_guild(state.guild), interaction.user.id
@@ -167,7 +168,7 @@ class LeagueService:
             return False
 
     async def other_judges(self, interaction: discord.Interaction, state: LeagueState) -> Collection[int]:
-        """The users who are known to be judges beside the asker.
+        """Return the known judges other than the user.
 
         These are the server's owner, members of the judge role, and those who have acted as a judge in the
         league and still may. No one where the asker never played there, so that it makes no difference.
@@ -183,13 +184,13 @@ class LeagueService:
         return found
 
     async def require_judge(self, interaction: discord.Interaction, state: LeagueState | None = None) -> None:
-        """Raises Refusal "league_judges_only" unless the asker is a judge here, or of a league's server."""
+        """Raise Refusal "league_judges_only" unless the asker is a judge here, or of a league's server."""
         if await self.judge(interaction, state) is None:
             asker = None if interaction.guild_id is None else await self.game_service.asker(interaction)
             raise Refusal("league_judges_only", judges="" if asker is None else asker.judges)
 
     async def judged_from(self, interaction: discord.Interaction, league: LeagueId) -> LeagueState:
-        """The league of a judge's message, also a direct one; raises Refusal for everyone else."""
+        """Return the league of a judge's message, also a direct one; raises Refusal for everyone else."""
         state = await self.leagues.state(league)
         if interaction.guild_id not in (None, state.guild):
             raise Refusal("no_league")
@@ -197,7 +198,7 @@ class LeagueService:
         return state
 
     async def judged(self, interaction: discord.Interaction, typed: str | None) -> LeagueState:
-        """The league that a judge means; raises Refusal for everyone else."""
+        """Return a judge's league; raises Refusal for everyone else."""
         await self.require_judge(interaction)
         return await self.state(interaction, typed)
 
@@ -231,7 +232,7 @@ class LeagueCog(commands.Cog):
 
 
 def own_number(state: LeagueState, user: int) -> PlayerNumber:
-    """The number of a Discord user; raises Refusal for a user who has not played in the league."""
+    """Return the number of a Discord user; raises Refusal for a user who has not played in the league."""
     number = state.player_of(user)
     if number is None:
         raise Refusal("not_in_league", league=state.rules.name)

@@ -58,7 +58,7 @@ class PageId(Value, frozen=True):
     page: Number = 0
 
     def custom_id(self, verb: str, league: LeagueId) -> LeagueCustomId:
-        """The custom_id that carries it."""
+        """Return its custom_id."""
         value, _, page = str(self).rpartition(self.between)
         return LeagueCustomId(verb, league, int(page), value)
 
@@ -69,10 +69,10 @@ class PageId(Value, frozen=True):
 
 
 def page_in(press: LeagueCustomId) -> PageId:
-    """The page that a button carries; raises Refusal "outdated" for one of another version."""
+    """Return a button's page; raises Refusal "outdated" for one of another version."""
     return replace(PageId.read(press.value), page=press.number)
 
 
 def card(text: str, *rows: Row, colour: discord.Colour | None = None) -> discord.ui.LayoutView:
-    """A message with a text in a frame, cut where it is too long, and rows of buttons or lists."""
+    """Return a message with a text in a frame, cut if too long, and rows of buttons or lists."""
     return components.card(shortened(text, TEXT_LENGTH), *rows, colour=colour)

@@ -53,7 +53,7 @@ class TypedSides(Struct, frozen=True):
 
 
 def sides(text: str) -> TypedSides:
-    """Who played, in the order of their places; raises Refusal for what can't be read."""
+    """Return who played, in the order of their places; raises Refusal for invalid text."""
     spaced = SIDE_BY_SIDE.sub(r"\1, ", sheltered(text))
     found: list[tuple[TypedPlayer, ...]] = []
     places: list[int] = []
@@ -104,7 +104,7 @@ def _person(state: LeagueState, reading: Reading[PlayerNumber]) -> Person:
 
 
 def moment(text: str | None, now: datetime) -> Time:
-    """When something was, from "2026-11-20 19:30" (UTC), "yesterday", "3h" or Discord's own; now for nothing.
+    """Parse a time such as "2026-11-20 19:30" (UTC), "yesterday", "3h" or Discord's format (default: now).
 
     Raises Refusal "bad_time", "time_out_of_bounds".
     """

@@ -26,7 +26,7 @@ Names: TypeAlias = Mapping[str, int]
 
 
 def split(text: str, marks: str) -> list[str]:
-    """The parts between any of these marks, but not within brackets."""
+    """Return the parts between any of these marks, but not within brackets."""
     parts, depth = [""], 0
     for char in signs(sheltered(text)):
         depth += (char == "(") - (char == ")")
@@ -42,7 +42,7 @@ def _in_mention(before: str) -> bool:
 
 
 def score(text: str, sides: int) -> list[int | None]:
-    """The games that each side won, and the drawn ones."""
+    """Return the games that each side won, and the drawn ones."""
     if not text.strip():
         return [*[None] * sides, 0]
     numbers = _BETWEEN_GAMES.split(text)
@@ -56,7 +56,7 @@ def score(text: str, sides: int) -> list[int | None]:
 
 
 def key(name: str) -> str:
-    """A name as it is looked up."""
+    """Return a name's key for look-ups."""
     shown = name.replace("<@!", "<@").lstrip(" ")
     return bare(newcomer(shown) or shown).casefold()
 
@@ -74,7 +74,7 @@ def _index(name: str, names: Names) -> int:
 
 
 def seats(text: str, names: Names) -> list[int]:
-    """Those who are named, in the order in which they sat."""
+    """Return the named players, in seat order."""
     spaced = SIDE_BY_SIDE.sub(r"\1, ", text)
     found = [_index(one, names) for one in split(spaced, ",")]
     if len(set(found)) < len(found):
@@ -83,7 +83,7 @@ def seats(text: str, names: Names) -> list[int]:
 
 
 def kills(text: str, names: Names) -> list[tuple[int, int]]:
-    """Who put out whom, in this order, from ``Ana: Ben, Cy; Dee: Ana``; raises Refusal."""
+    """Parse kills such as ``Ana: Ben, Cy; Dee: Ana``, in this order; raises Refusal."""
     found: list[tuple[int, int]] = []
     for killer, victim in _said(
         SIDE_BY_SIDE.sub(r"\1, ", text), names, lambda part: Refusal("kills_unreadable", text=part)
@@ -96,7 +96,7 @@ def kills(text: str, names: Names) -> list[tuple[int, int]]:
 
 
 def awards(text: str, names: Names) -> dict[int, dict[str, int]]:
-    """Achievements, from ``Ana: play of the game, Ben: first draw 2``; raises Refusal."""
+    """Parse achievements such as ``Ana: play of the game, Ben: first draw 2``; raises Refusal."""
     found: dict[int, dict[str, int]] = {}
     for who, what in _said(text, names, lambda part: Refusal("awards_unreadable", text=part)):
         award, times = _counted(what)
@@ -105,7 +105,7 @@ def awards(text: str, names: Names) -> dict[int, dict[str, int]]:
 
 
 def _counted(what: str) -> tuple[str, int]:
-    """An achievement and how many times, which may stand behind it: "first draw 2"."""
+    """Return an achievement and its count, which may follow it: "first draw 2"."""
     award, _, times = " ".join(what.split()).rpartition(" ")
     try:
         return (award, whole(times, 0, MOST_TIMES)) if award else (what, 1)
@@ -114,7 +114,7 @@ def _counted(what: str) -> tuple[str, int]:
 
 
 def decks(text: str, names: Names) -> dict[int, str]:
-    """Decks, from ``Ana: Burn; Ben: Storm``, whose names may have commas; raises Refusal."""
+    """Parse decks such as ``Ana: Burn; Ben: Storm``, whose names may have commas; raises Refusal."""
     found: dict[int, list[str]] = {}
     for who, deck in _said(text, names, lambda part: Refusal("decks_unreadable", text=part)):
         found.setdefault(who, []).append(bare(deck))
@@ -122,7 +122,8 @@ def decks(text: str, names: Names) -> dict[int, str]:
 
 
 def _said(text: str, names: Names, unreadable: Callable[[str], Refusal]) -> Iterator[tuple[int, str]]:
-    """What is said of whom, from ``Ana: this, Ben: that, and that``: who isn't named again is meant again.
+    """Yield the values by player of ``Ana: this, Ben: that, and that``; a value without a name belongs to the
+    last one.
 
     Raises ``unreadable`` of anything else, and "not_in_report".
     """

@@ -43,7 +43,7 @@ class _TypedResult:
     """Everything that was typed of a result, read: of everybody by their index among all who played."""
 
     def __init__(self, typed: TypedSides, details: TypedDetails, names: Mapping[str, int]) -> None:
-        """``names``: whose index is meant by what. Raises Refusal for what can't be read."""
+        """Parse a report. ``names``: indexes by typed text. Raises Refusal for invalid text."""
         self._typed = typed
         self._details = details
         seats = parsing_details.seats(details.seats, names)
@@ -54,7 +54,7 @@ class _TypedResult:
         *self._games, self._drawn = parsing_details.score(details.score, len(typed.sides))
 
     def result(self, numbers: tuple[PlayerNumber, ...]) -> Result:
-        """The result, of players with these numbers."""
+        """Return the result, of players with these numbers."""
         return Result(
             played=self._details.played,
             entrants=tuple(self._entrants(numbers)),
@@ -97,12 +97,12 @@ class _TypedResult:
 def reported(
     state: LeagueState, typed: TypedSides, persons: Sequence[Person], details: TypedDetails
 ) -> ReportedResult:
-    """The result that was typed, for the league's storage; raises Refusal for what can't be read."""
+    """Return the typed result for the league's storage; raises Refusal for invalid text."""
     return ReportedResult(persons, _TypedResult(typed, details, _names(state, typed, persons)).result)
 
 
 def _names(state: LeagueState, typed: TypedSides, persons: Sequence[Person]) -> Mapping[str, int]:
-    """Who in a result is meant by what: a number, a mention, a name, or what was typed for them."""
+    """Return the people of a result by number, mention, name, and typed text."""
     numbers = [state.players.find(person) for person in persons]
     return {
         **{f"#{number}": index for index, number in enumerate(numbers) if number is not None},
@@ -115,7 +115,7 @@ def _names(state: LeagueState, typed: TypedSides, persons: Sequence[Person]) -> 
 def corrected(
     state: LeagueState, was: Result, typed: TypedSides, persons: Sequence[Person], details: TypedDetails
 ) -> ReportedResult:
-    """The same, with what is not said taken from the result that it puts right."""
+    """Return the result with missing parts taken from the result that it corrects."""
     report = reported(state, typed, persons, details)
 
     def make(numbers: tuple[PlayerNumber, ...]) -> Result:
@@ -144,8 +144,8 @@ def corrected(
 
 
 def _kept(was: PlayerResult, now: PlayerResult, wins_now: bool) -> PlayerResult:
-    """A player's part with what is said now; an achievement that somebody has 0 times goes, and so does how
-    somebody left who has won after all. Who is said to have dealt it now, has."""
+    """Return a player's part with the new values; achievements with 0 go, and so does a departure of a
+    winner. Any new killer replaces the old one."""
     awards = {name: times for name, times in {**was.awards, **now.awards}.items() if times}
     out = None if wins_now else was.out
     return replace(

@@ -43,7 +43,7 @@ class Asked(Struct, frozen=True):
 
 
 async def asked(settings: SettingsStore, state: LeagueState, record: ResultRecord, channel: int) -> Asked:
-    """Who is asked to confirm a result that is shown in a channel; no one once it is settled."""
+    """Return who is asked to confirm a result shown in a channel; no one once it is settled."""
     here, in_private = dict[int, PlayerNumber](), dict[int, PlayerNumber]()
     for user, player in _users(state, record.waited_for).items():
         chosen = await settings.effective(SettingsScope(state.guild, (channel,), user))

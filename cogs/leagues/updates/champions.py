@@ -34,6 +34,6 @@ async def crown(
 
 
 def champions(state: LeagueState, table: Iterable[FinalStanding]) -> set[int]:
-    """The users who won a season that ended with this table."""
+    """Return the users who won a season that ended with this table."""
     players = [state.players.get(state.resolved(one.player)) for one in table if one.place == 1]
     return {one.user for one in players if one is not None and one.user is not None}

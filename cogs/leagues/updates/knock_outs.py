@@ -42,7 +42,7 @@ class Credit(Value, frozen=True):
 
 
 async def below(service: GameService, _settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
-    """A button for each player who has lost by what no one has said is theirs, where a league counts that."""
+    """Return a button for each loser without a known killer, if a league counts kills."""
     game = committed.after
     unknown = [*_unknown(game, committed.entry.events)] if isinstance(game, Game) else []
     if not isinstance(game, Game) or not unknown or not await _counted(service, committed):
@@ -51,7 +51,7 @@ async def below(service: GameService, _settings: EffectiveSettings, committed: C
 
 
 def _question(game: Game, who: PlayerId, number: GameId) -> Button:
-    """The button that asks about a player; where only one other player can have done it, it says so."""
+    """Return the button that asks for a player's killer; it names the only possible one."""
     name, others = game.player(who).name, _others(game, who)
     if len(others) == 1:
         text = tr("{who}: knocked out by {by}", who=name, by=others[0].name)
@@ -63,12 +63,12 @@ def _question(game: Game, who: PlayerId, number: GameId) -> Button:
 
 
 def _others(game: Game, who: PlayerId) -> Sequence[Player]:
-    """The players who can have knocked a player out."""
+    """Return the possible killers of a player."""
     return [one for one in game.players if one.id not in game.side_of(who).members]
 
 
 def _unknown(game: Game, happened: Sequence[Event]) -> Iterator[PlayerId]:
-    """Those who have lost by what no one has said is theirs; of a team that falls as one the first."""
+    """Yield the losers without a known killer; for a team that loses as one its first member."""
     asked = set[SideId]()
     for event in happened:
         if not isinstance(event, PlayersLeft) or event.result is not PlayerOutcome.LOST:
@@ -81,7 +81,7 @@ def _unknown(game: Game, happened: Sequence[Event]) -> Iterator[PlayerId]:
 
 
 def _is_known(game: Game, one: Leaving, happened: Sequence[Event]) -> bool:
-    """Whether the facts of a step say by whom somebody was knocked out, or that it was by no one."""
+    """Return whether a step's events name a player's killer, or that there was none."""
     loss = LOSSES.get(one.cause)
     if loss is None or loss.credit in (None, Blow.COMMANDER):
         said = any(isinstance(event, KnockOutCredited) and event.who == one.who for event in happened)
@@ -99,7 +99,7 @@ def _is_payment(event: Event) -> bool:
 
 
 async def _counted(service: GameService, committed: Committed) -> bool:
-    """Whether a league to which the table's games count has points for knock-outs."""
+    """Return whether a league to which the table's games count has points for knock-outs."""
     view, leagues = await service.view(committed.game), service.games.leagues
     places = (view.location.channel, view.location.parent)
     for league in await leagues.queries.of_channels(*places):
@@ -117,7 +117,7 @@ def _key(id: PlayerId) -> str:
 
 
 def _meant(game: Game, key: str) -> PlayerId:
-    """The player in a button; raises Refusal "outdated"."""
+    """Return the player in a button; raises Refusal "outdated"."""
     for player in game.players:
         if _key(player.id) == key:
             return player.id

@@ -89,7 +89,7 @@ class LeagueMessages:
         await take_all(partial(show, state, record) for show in shows_of)
 
     async def _show_result(self, state: LeagueState, record: ResultRecord) -> None:
-        """The message of a result: sent while it waits to be confirmed, edited from then on."""
+        """Send a result's message while it is pending, and edit it from then on."""
         shown = await self._places.shown(state, RESULT, record.number)
         doubtful = (RESULT, state.league, record.number) in self._doubtful
         if shown is None and record.state is not ResultState.PENDING and not doubtful:
@@ -179,7 +179,7 @@ class LeagueMessages:
         return LeagueMessage(channel, sent, parent)
 
     async def _find(self, channel: int, view: discord.ui.LayoutView) -> int | None:
-        """The message with the same texts that an earlier run has sent, among a channel's last ones."""
+        """Return an earlier run's message with the same texts, among a channel's last ones."""
         if not self._recovering.get():
             return None
         said = [*texts_in(view.to_components())]

@@ -13,8 +13,8 @@ from rules.leagues.state import LeagueState
 async def known_judges(
     bot: commands.AutoShardedBot, service: GameService, state: LeagueState, *, moderators: bool = True
 ) -> Sequence[int]:
-    """The users who have acted as a judge in a league and still may, the last one first; then the server's
-    owner. Without ``moderators`` only members of the judge role."""
+    """Return the users who acted as a league's judges and still may, latest first; then the server's owner.
+    Without ``moderators`` only members of the judge role."""
     guild = bot.get_guild(state.guild)
     if guild is None:
         return ()

@@ -22,7 +22,7 @@ REPLAYED = mark("-# {league}: result {number} is a draw that will be replayed, s
 
 
 async def lines(leagues: Leagues, committed: Committed) -> Sequence[str]:
-    """A line for each result that a step of a game has recorded or withdrawn."""
+    """Return a line for each result that a step of a game has recorded or withdrawn."""
     entry = committed.entry
     stood = {entry.parent} if is_over(committed.before) else set[int]()
     ends = stood | ({entry.at} if is_over(committed.after) else set[int]())

@@ -29,7 +29,7 @@ MOST_CALLED = 20
 
 
 async def reasons_of(leagues: Leagues, state: LeagueState, record: ResultRecord) -> list[str]:
-    """What was said for and against a result, oldest first."""
+    """Return the statements for and against a result, oldest first."""
     lines: list[str] = []
     for entry in reversed(await leagues.audit(state.league, result=record.number, limit=10)):
         if isinstance(entry.act, Dispute):
@@ -49,7 +49,7 @@ async def opened(
     reasons: Sequence[str],
     send: Callable[[int, discord.ui.LayoutView, discord.AllowedMentions], Awaitable[LeagueMessage]],
 ) -> LeagueMessage | None:
-    """Opens a thread at a result's message, or else speaks in its channel; None where neither is possible.
+    """Open a thread at a result's message, or else post in its channel; return None if neither is possible.
 
     ``send`` posts a message in a channel and returns it.
     """
@@ -100,7 +100,7 @@ async def _close(bot: commands.AutoShardedBot, channel: int) -> None:
 async def _thread(
     bot: commands.AutoShardedBot, state: LeagueState, record: ResultRecord, where: LeagueMessage
 ) -> int | None:
-    """A new thread in the channel; None where the bot may not open one."""
+    """Open a thread in the channel; return None if the bot may not."""
     channel = bot.get_channel(where.channel)
     if not isinstance(channel, discord.TextChannel):
         return None
@@ -121,7 +121,7 @@ async def _called(
     record: ResultRecord,
     where: LeagueMessage,
 ) -> tuple[str, discord.AllowedMentions]:
-    """The line that calls those involved and the judges, and the leave to ping them.
+    """Return the line that pings those involved and the judges, and the allowed mentions.
 
     Where Discord wouldn't deliver the ping of the judges' role, the members of it that are known are called.
     """

@@ -70,7 +70,7 @@ REFUSED: Mapping[Seal, str] = {
 
 
 def line(state: LeagueState, entry: LedgerEntry, before: League | None = None) -> str:
-    """An entry: number, when, who, what, why. ``before``: the rules that it changed."""
+    """Return an entry: number, when, who, what, why. ``before``: the rules that it changed."""
     who = tr("automatic") if entry.user is None else f"<@{entry.user}>"
     reason = entry.act.result.note if isinstance(entry.act, results.ReportResult) else _reason(entry.act)
     what = " · ".join([description(state, entry.act), *_remarks(entry.act)])
@@ -81,7 +81,7 @@ def line(state: LeagueState, entry: LedgerEntry, before: League | None = None) -
 
 
 def _remarks(act: LeagueAct) -> list[str]:
-    """What judges should know of an act: a seal that it broke, a judge who played in the game."""
+    """Return warnings for judges about an act: a seal that it broke, a judge who played in the game."""
     remarks = list[str]()
     if isinstance(act, results.WithdrawResult) and act.seal is not None:
         remarks.append(tr(SEALS[act.seal]))
@@ -100,7 +100,7 @@ def _reason(act: LeagueAct) -> str:
 
 
 def changes(before: League, after: League) -> list[str]:
-    """What of a league's rules is another now, as it is now."""
+    """Return the changed rules of a league, with their new values."""
     was = forms.values(before)
     found = [
         f"{label}: {escape(value)}" for label, value in forms.values(after).items() if value != was.get(label)
@@ -110,7 +110,7 @@ def changes(before: League, after: League) -> list[str]:
 
 
 def description(state: LeagueState, act: LeagueAct) -> str:
-    """What an act did."""
+    """Return an act in words."""
     match act:
         case results.ImportResults(number=number, results=brought):
             return trn(

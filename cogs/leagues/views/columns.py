@@ -23,7 +23,7 @@ NAME = 24
 
 
 async def standings(leagues: Leagues, state: LeagueState, season: Season | None, now: Time) -> Grid:
-    """The first rows of the standings, or of a closed season's final table."""
+    """Return the first rows of the standings, or of a closed season's final table."""
     ties = [one for one in state.rules.ties.order if one is not Tiebreaker.RATING]
     if season is not None and season.ends is not None:
         ties = list(dict.fromkeys(tie.by for one in season.table for tie in one.ties if tie.by in ties))
@@ -52,7 +52,8 @@ async def standings(leagues: Leagues, state: LeagueState, season: Season | None,
 
 
 def block(state: LeagueState, rows: Iterable[Row | FinalStanding]) -> list[str]:
-    """Some rows of the standings, or of a final table, as lines in columns: place, player, points, record."""
+    """Return some rows of the standings, or of a final table, as lines in columns: place, player, points,
+    record."""
     header = ("", tr("Player"), tr("Points"), tr("W–L–D"))
     return aligned(header, [_plain_row(state, one) for one in rows], text=1)
 

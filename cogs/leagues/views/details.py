@@ -20,7 +20,7 @@ RECENT = 50
 
 
 def lines(state: LeagueState, result: Result) -> list[str]:
-    """What is known of the game besides places, in lines."""
+    """Return the game's details besides places, in lines."""
     about: list[str] = []
     if result.first:
         about.append(tr("First turn: {taker}", taker=listed(text.bold(state, one) for one in result.first)))
@@ -37,7 +37,7 @@ def lines(state: LeagueState, result: Result) -> list[str]:
 
 
 async def match_of(leagues: Leagues, state: LeagueState, record: ResultRecord) -> MatchProgress | None:
-    """The match that a counting result is, or is a game of; None where that can't be found."""
+    """Return the match of a counting result; None if it can't be found."""
     rules, result = state.rules, record.result
     wanted = pairing(rules, result)
     if wanted is None:
@@ -56,13 +56,13 @@ async def match_of(leagues: Leagues, state: LeagueState, record: ResultRecord) -
 
 
 async def worth_of(leagues: Leagues, state: LeagueState, record: ResultRecord) -> list[str]:
-    """Lines about the points that a counting result has brought, or how its match stands, and about ratings;
-    none for a result that doesn't count."""
+    """Return lines about a counting result's points, or its match's score, and about ratings; empty for a
+    result that doesn't count."""
     return [*await _points(leagues, state, record), *await _ratings(leagues, state, record)]
 
 
 async def _ratings(leagues: Leagues, state: LeagueState, record: ResultRecord) -> list[str]:
-    """How a result has changed ratings, where the league has any and they are known."""
+    """Return a result's changes of ratings, if the league has any and they are known."""
     if not record.counts or not state.rules.ratings.on:
         return []
     season = next((one.number for one in state.seasons if one.includes(record.result.played)), None)
@@ -72,7 +72,7 @@ async def _ratings(leagues: Leagues, state: LeagueState, record: ResultRecord) -
 
 
 def _rating(state: LeagueState, player: PlayerNumber, before: float, after: float) -> str:
-    """A player's rating after a result, and by how much that changed it."""
+    """Return a player's rating after a result, and by how much that changed it."""
     change = int(text.rating(after).replace("−", "-")) - int(text.rating(before).replace("−", "-"))
     return f"{text.name(state, player)} {text.rating(after)} ({change:+d})".replace("-", "−")
 

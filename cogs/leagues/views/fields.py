@@ -73,28 +73,28 @@ class Field(Struct, frozen=True):
         return self.key or self.path.rpartition(".")[2]
 
     def read(self, league: League) -> str:
-        """The value as text, or the key of an option."""
+        """Return the value as text, or the key of an option."""
         return self.kind.show(reduce(getattr, self.path.split("."), league))
 
     def write(self, league: League, text: str) -> League:
-        """The rules with what is typed; raises Refusal and ValueError."""
+        """Return the rules with a typed value; raises Refusal and ValueError."""
         return _changed(league, self.path, lambda was: self.kind.read(was, text))
 
 
 def _changed(owner: Any, path: str, change: Callable[[Any], object]) -> Any:
-    """A struct with the value at a path below it changed."""
+    """Return a struct with the value at a path below it changed."""
     name, _, rest = path.partition(".")
     was = getattr(owner, name)
     return replace(owner, **{name: _changed(was, rest, change) if rest else change(was)})
 
 
 def anew(read: Callable[[str], object]) -> Callable[[Any, str], object]:
-    """Reads text, whatever the value was before."""
+    """Read text, whatever the value was before."""
     return lambda was, text: read(text)
 
 
 def number(text: str) -> Fraction:
-    """A number of points; raises Refusal "bad_points"."""
+    """Return a number of points; raises Refusal "bad_points"."""
     written = _FRACTION_SIGN.sub(lambda sign: unicodedata.normalize("NFKC", sign[0]), numbers.plain(text))
     written = written.translate(_IN_NUMBERS) or "0"
     try:
@@ -115,7 +115,7 @@ def _many(values: Sequence[Fraction]) -> str:
 
 
 def _share(text: str) -> Fraction:
-    """A share between 0 and 1; raises Refusal."""
+    """Return a share between 0 and 1; raises Refusal."""
     found = number(text)
     if not 0 <= found <= 1:
         raise Refusal("bad_points", text=text)
@@ -123,7 +123,7 @@ def _share(text: str) -> Fraction:
 
 
 def _whole(text: str, least: int, most: int) -> int:
-    """A whole number; raises Refusal "number_out_of_bounds"."""
+    """Return a whole number; raises Refusal "number_out_of_bounds"."""
     try:
         return numbers.whole(text.strip() or str(least), least, most)
     except ValueError:
@@ -149,7 +149,7 @@ def _draw_shown(rule: DrawRule) -> str:
 
 
 def order(text: str) -> tuple[Tiebreaker, ...]:
-    """The tie-breakers between commas, by their names in any language; raises Refusal."""
+    """Return the tie-breakers between commas, by their names in any language; raises Refusal."""
     found: list[Tiebreaker] = []
     for part in parts(text):
         one = meant(part, TIEBREAKERS.items())
@@ -164,7 +164,7 @@ def _in_order(order: Sequence[Tiebreaker]) -> str:
 
 
 def _variants(text: str) -> tuple[str, ...]:
-    """The keys of variants, by their keys or names in the language that is spoken or in English."""
+    """Return the keys of variants, by keys or names in the present language or in English."""
     known = {key.replace("_", " "): key for key in VARIANTS}
     known |= {tr(one.name).casefold(): one.key for one in VARIANTS.values()}
     known |= {one.name.casefold(): one.key for one in VARIANTS.values()}
@@ -182,12 +182,12 @@ def _variants_shown(keys: Sequence[str]) -> str:
 
 
 def key_of(value: bool) -> str:
-    """The option of a yes-or-no list."""
+    """Return the option of a yes-or-no list."""
     return "yes" if value else "no"
 
 
 def whole(least: int, most: int) -> Kind:
-    """Whole numbers within these bounds."""
+    """Return a codec for whole numbers within these bounds."""
     return Kind(str, anew(lambda text: _whole(text, least, most)), length=len(str(most)))
 
 
@@ -211,7 +211,7 @@ def _read_awards(extras: Extras, text: str) -> Extras:
 
 
 def _staked(was: Stake | None, **changed: object) -> Stake | None:
-    """The stakes changed, if there are any; raises Refusal where more than everything would be staked."""
+    """Return the changed stakes, if there are any; raises Refusal if they exceed everything."""
     if was is None:
         return None
     stake = replace(was, **changed)
@@ -222,7 +222,7 @@ def _staked(was: Stake | None, **changed: object) -> Stake | None:
 
 
 def _read_meetings(fairness: FairnessRules, text: str) -> FairnessRules:
-    """Two numbers, whatever stands between them; without the second a day."""
+    """Return two numbers with any separator; without the second a day."""
     match = _MEETINGS.fullmatch(numbers.plain(text))
     games, hours = match.groups("24") if match is not None else (text, "24")
     return replace(fairness, games=_whole(games, 0, 1000), hours=_whole(hours, 1, 1000))
@@ -237,7 +237,7 @@ def _byes(ties: TieRules) -> str:
 
 
 def _read_byes(ties: TieRules, text: str) -> TieRules:
-    """A bye as so many opponents; their win rate stays unless it is given."""
+    """Return a bye as so many opponents; their win rate stays unless given."""
     opponents, _, wins = text.replace("*", "×").replace("x", "×").partition("×")
     ties = replace(ties, bye_opponents=_whole(opponents, 0, MOST_BYES))
     return replace(ties, bye_opponent_wins=_share(wins)) if wins.strip() else ties

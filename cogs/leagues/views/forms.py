@@ -36,7 +36,7 @@ NOTHING = ("–", "0")
 
 
 def _choice(names: Mapping[E, str]) -> Kind:
-    """The members of an enum, to pick one of."""
+    """Return the members of an enum, to pick one of."""
     (kind,) = {type(one) for one in names}
     return Kind(str, anew(kind), options={one.value: name for one, name in names.items()})
 
@@ -233,12 +233,12 @@ FORMS: Mapping[str, tuple[str, Sequence[Field]]] = {
 
 
 def values(league: League) -> Mapping[str, str]:
-    """Everything that can be chosen in a form, by its label, as it stands."""
+    """Return the choices of a form, by label, with present values."""
     return {tr(one.label): _shown(one, league) for _, entries in FORMS.values() for one in entries}
 
 
 def summary(league: League) -> list[str]:
-    """A line for each form, with what in it is set."""
+    """Return a line for each form, with its present values."""
     lines: list[str] = []
     for name, (title, entries) in FORMS.items():
         if name == "stake" and league.scoring.stake is None:
@@ -257,7 +257,7 @@ def _shown(one: Field, league: League) -> str:
 
 
 def filled(league: League, form: str, texts: Mapping[str, str]) -> League:
-    """The rules as a form says; raises Refusal for what can't be read."""
+    """Return the rules from a form; raises Refusal for invalid values."""
     for one in FORMS[form][1]:
         if one.name in texts:
             try:

@@ -83,7 +83,7 @@ class Inbox(Struct, frozen=True):
 
 
 async def collect(leagues: Leagues, tournaments: Tournaments, state: LeagueState, now: Time) -> Inbox:
-    """What waits in a league and in the events of its channels at the moment."""
+    """Return the open tasks of a league and of events in its channels."""
     find = leagues.results.newest
     disputed = await find(state.league, ResultFilter(states=(ResultState.DISPUTED,)), limit=READ)
     pending = await find(state.league, ResultFilter(states=(ResultState.PENDING,)), limit=READ)
@@ -114,7 +114,7 @@ def _flags(state: LeagueState, recent: Sequence[ResultRecord]) -> Sequence[Flag]
 
 
 async def _unplayed(tournaments: Tournaments, channel: int) -> Sequence[OpenTable]:
-    """The tables without an outcome in the current round of a channel's event."""
+    """Return the tables without an outcome in the current round of a channel's event."""
     found = await tournaments.queries.in_channels([channel])
     if found is None or not (event := await tournaments.state(found)).rounds:
         return ()
@@ -143,7 +143,7 @@ async def _missing(leagues: Leagues, state: LeagueState) -> int:
 
 
 def message(state: LeagueState, inbox: Inbox, now: Time) -> discord.ui.LayoutView:
-    """The inbox as it is now."""
+    """Return the present inbox."""
     every = [*_lines(state, inbox), *map(_open_table, inbox.unplayed)]
     parts: list[str | Component] = [tr("### {league}: inbox", league=text.title(state))]
     parts += islice(every, SHOWN)
@@ -178,7 +178,7 @@ def _lines(state: LeagueState, inbox: Inbox) -> list[Component]:
 
 
 def _open_table(one: OpenTable) -> str | Component:
-    """A line with the way to the table."""
+    """Return a line with a link to the table."""
     where: dict[str, str | int] = {
         "event": escape(one.event),
         "round": one.round,
@@ -219,8 +219,8 @@ def _waiting(state: LeagueState, record: ResultRecord) -> str:
 
 
 def _line(state: LeagueState, line: str, number: ResultNumber, place: int) -> Component:
-    """A line with the button that opens its result, or the suspicious matchups where it is about none. No two
-    buttons of a message carry the same, so they also carry their place in it."""
+    """Return a line with a button that opens its result, or the suspicious matchups without one. No two
+    buttons of a message may have the same custom_id, so it contains their place."""
     verb = "open" if number else "openflags"
     return section(line, button(tr("Open"), LeagueCustomId(verb, state.league, number, str(place))))
 
@@ -228,7 +228,7 @@ def _line(state: LeagueState, line: str, number: ResultNumber, place: int) -> Co
 def closing(
     state: LeagueState, open_results: Sequence[ResultRecord], ends: Time | None
 ) -> discord.ui.LayoutView:
-    """The question whether a season is to be closed, with the results of it that no one has settled.
+    """Return the question whether to close a season, with its unsettled results.
 
     ``ends``: when it is to end; None for the moment at which it is closed.
     """

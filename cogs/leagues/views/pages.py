@@ -66,11 +66,12 @@ class PageReader:
         self._season: Season | None = season_of(state, wanted.season) if wanted.season else None
 
     async def standings(self) -> Page:
-        """The standings, or the final table of a closed season, in columns."""
+        """Return the standings, or the final table of a closed season, in columns."""
         return await self._standings(partial(columns.block, self._state))
 
     async def details(self) -> Page:
-        """The same with all numbers: also byes, tie-breakers, ratings, points carried over or by judges."""
+        """Return the standings with all numbers: also byes, tie-breakers, ratings, and points carried over or
+        given by judges."""
         rated = await self._ratings()
 
         def line(row: Row | FinalStanding) -> str:
@@ -100,7 +101,7 @@ class PageReader:
         return Page([self._title(tr("standings")), *lines, *legend], page, pages)
 
     async def ratings(self) -> Page:
-        """Players by rating; those with a provisional one come last and have no place."""
+        """Return players by rating; those with a provisional one come last and have no place."""
         rules = self._state.rules.ratings
         rated = sorted(
             (await self._ratings()).items() if rules.on else (),
@@ -115,7 +116,7 @@ class PageReader:
         return self._paged(tr("ratings"), rows, lambda row: tables.ranked(self._state, *row), nothing)
 
     async def teams(self) -> Page:
-        """The league's teams by their members' points together."""
+        """Return the league's teams by their members' points together."""
         state, season = self._state, self._season
         if season is not None and season.ends is not None:
             points = {one.player: one.points for one in season.table}
@@ -127,7 +128,7 @@ class PageReader:
         return self._paged(tr("teams"), teams.rows(state, points), str, nothing)
 
     async def player_lines(self, player: PlayerNumber) -> list[str]:
-        """A player's standing, rating and streak, in lines."""
+        """Return a player's standing, rating and streak, in lines."""
         state, rating = self._state, (await self._ratings()).get(player)
         standings = await self._leagues.projections.standings(
             state.league, self._wanted.scope, lambda table: table.breaking_ties_of(player)
@@ -158,7 +159,7 @@ class PageReader:
         return Page(lines)
 
     async def games(self) -> Page:
-        """Results, newest first, of a player or a status where one is asked for."""
+        """Return results, newest first, of a player or a status if given."""
         state, wanted, season = self._state, self._wanted, self._season
         filtered = ResultFilter(
             states=(ResultState(wanted.state),) if wanted.state else (),
@@ -196,23 +197,23 @@ class PageReader:
         return Page([self._title(tr("seats")), *lines, tr("-# Wins–losses–draws by seat, in turn order.")])
 
     async def records(self) -> Page:
-        """The best of everything: streaks, the quickest win and the like."""
+        """Return the records: streaks, the quickest win and the like."""
         found = await self._projected(bests.records)
         return Page([self._title(tr("records")), *tables.bests(self._state, found)])
 
     async def duel(self) -> Page:
-        """Two players' games against each other."""
+        """Return two players' games against each other."""
         one, other = self._wanted.player, self._wanted.other
         found = await self._projected(partial(statistics.head_to_head, one=one, other=other))
         return Page(tables.head_to_head(self._state, one, other, found))
 
     async def rules(self) -> Page:
-        """What counts and how it is scored."""
+        """Return a summary of what counts and how it is scored."""
         summary = forms.summary(self._state.rules)
         return Page([self._title(tr("rules")), *panel.rules(self._state), *summary])
 
     async def audit(self) -> Page:
-        """The ledger, newest first, or what was done to one result."""
+        """Return the ledger, newest first, or the acts on one result."""
         state, result = self._state, self._wanted.result
         page, pages = (0, 1) if result else self._bounded(state.entries, LONG_ROWS)
         if result:
@@ -229,7 +230,7 @@ class PageReader:
         return Page([self._title(tr("audit log, newest first")), *lines], page, pages)
 
     async def flags(self) -> Page:
-        """Players who met suspiciously often, for judges, the last time first."""
+        """Return players who met suspiciously often, for judges, the last time first."""
         found = await self._projected(partial(validity.all_flags, self._state.rules.fairness))
         title, nothing = tr("suspiciously frequent matchups"), tr("Nothing to show.")
         return self._paged(title, found, partial(tables.flag, self._state), nothing, LONG_ROWS)
@@ -245,19 +246,19 @@ class PageReader:
         return await self._leagues.projections.look(self._state.league, function, self._wanted.scope)
 
     def _bounded(self, total: int, size: int = PAGE) -> tuple[int, int]:
-        """The page that is shown for the one that is asked for, and how many there are."""
+        """Return the page shown for the requested one, and the number of pages."""
         pages = max(1, -(-total // size))
         return min(max(self._wanted.page, 0), pages - 1), pages
 
     def _rows(self, total: int) -> tuple[int, int]:
-        """The first row of the page that is shown, and the one behind its last."""
+        """Return the first row of the shown page, and its end."""
         page, _ = self._bounded(total)
         return page * PAGE, (page + 1) * PAGE
 
     def _paged(
         self, title: str, found: Sequence[T], line: Callable[[T], str], nothing: str, size: int = PAGE
     ) -> Page:
-        """A page of as many rows as fit, or the line that there is nothing."""
+        """Return a page of as many rows as fit, or a line that there are none."""
         page, pages = self._bounded(len(found), size)
         shown = [line(one) for one in found[page * size : (page + 1) * size]]
         return Page([self._title(title), *(shown or [nothing])], page, pages)
@@ -283,7 +284,7 @@ OTHER_LOOK: Mapping[str, tuple[str, str]] = {
 async def page_of(
     leagues: Leagues, cards: CommanderCatalog, state: LeagueState, wanted: PageId, now: Time
 ) -> Page:
-    """The page that is asked for; raises Refusal."""
+    """Return the requested page; raises Refusal."""
     if wanted.what not in PAGES:
         raise Refusal("settings_have_changed")
     return await PAGES[wanted.what](PageReader(leagues, cards, state, wanted, now))
@@ -298,7 +299,7 @@ async def message(
     *,
     private: bool = True,
 ) -> discord.ui.LayoutView:
-    """The message with one page; a private one has a button to show it to everyone."""
+    """Return the message with one page; a private one has a button to show it to everyone."""
     page = await page_of(leagues, cards, state, wanted, now)
     buttons: list[Button] = []
     lines = list(page.lines)
@@ -316,14 +317,14 @@ async def message(
 
 
 def _turn(label: str, state: LeagueState, wanted: PageId, number: int, *, disabled: bool) -> Button:
-    """A button to another page; there is none before the first, but every button needs a custom_id."""
+    """Return a button to another page; one before the first is disabled, but has a custom_id."""
     verb = "look" if number >= 0 else "none"
     target = replace(wanted, page=max(number, 0))
     return button(label, target.custom_id(verb, state.league), disabled=disabled)
 
 
 async def board(leagues: Leagues, state: LeagueState, now: Time) -> discord.ui.LayoutView:
-    """The message in a channel with the standings as they are."""
+    """Return a channel's message with the present standings."""
     wanted = PageId("standings", season=state.latest or NO_SEASON)
     page = await page_of(leagues, CommanderCatalog(), state, wanted, now)
     more = tr("-# Updates automatically. For the full standings, use `/league standings`.")

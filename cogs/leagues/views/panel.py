@@ -108,7 +108,7 @@ def _hidden(channels: Sequence[int]) -> list[str]:
 
 
 def rules(state: LeagueState) -> list[str]:
-    """A league's rules, in lines."""
+    """Return a league's rules, in lines."""
     league = state.rules
     channels = " ".join(f"<#{channel}>" for channel in sorted(state.channels))
     draws = {kind: _draw(rule) for kind, rule in asdict(league.scoring.draws).items()}
@@ -175,7 +175,7 @@ def _confirmers(chosen: Confirmers) -> list[discord.SelectOption]:
 
 
 def form(state: LeagueState, name: str) -> discord.ui.Modal:
-    """The form of this name, filled in with what counts now."""
+    """Return the form of this name, prefilled with effective values."""
     title, fields = FORMS[name]
     return components.form(
         tr(title), _id(state, "filled", name), *(_label(field, state.rules) for field in fields)
@@ -194,7 +194,7 @@ def _label(field: Field, league: League) -> Label:
 
 
 def new_form(channel: int | None) -> discord.ui.Modal:
-    """The form for a new league, with this channel chosen."""
+    """Return the form for a new league, with this channel chosen."""
     channels = discord.ui.ChannelSelect[discord.ui.Modal](
         custom_id="channels",
         channel_types=CHANNELS,

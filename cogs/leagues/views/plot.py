@@ -40,13 +40,13 @@ class TrendPicture:
         self.low, self.high = min(ys) - margin, max(ys) + margin
 
     def place(self, x: float, y: float) -> Point:
-        """Where a point is, in pixels."""
+        """Return the pixel position of a point."""
         across = (x - self.first) / (self.last - self.first)
         up = (y - self.low) / (self.high - self.low)
         return self.box.x0 + across * self.box.width, self.box.y0 + up * self.box.height
 
     def draw(self) -> bytes:
-        """The picture as a PNG."""
+        """Return the picture as a PNG."""
         self.ink.block(self.box, GROUND)
         heading = drawable(self.trends.heading)
         most, width = WIDTH - 1.5 * LEFT, self.ink.extent(heading, (0, 0), HEADING).width
@@ -85,5 +85,5 @@ class TrendPicture:
 
 
 def drawn(trends: Trends) -> bytes:
-    """The picture of trends as a PNG."""
+    """Return the picture of trends as a PNG."""
     return TrendPicture(trends).draw()

@@ -22,7 +22,7 @@ REVOKE, REVOKE_ALL = "pagerevoke", "pagerevokeall"
 def panel(
     state: LeagueState, player: PlayerNumber | None, links: Sequence[Link], *, judge: bool, entered: bool
 ) -> discord.ui.LayoutView:
-    """The message for somebody who is this player, or none; ``links`` are those that they may revoke.
+    """Return the message for this player, or for none; ``links`` are those that they may revoke.
 
     ``entered``: they have signed up for an event that the page shows.
     """
@@ -46,7 +46,7 @@ def panel(
 
 
 def invitation(state: LeagueState) -> discord.ui.LayoutView:
-    """The message that asks everyone once whether the page may name them."""
+    """Return the message that asks everyone once whether the page may name them."""
     lines = [
         tr("**{league}** now has a public page. Anyone with a link can read it.", league=text.title(state)),
         tr("It shows you as “{number}” unless you agree to show your name.", number=_number(PlayerNumber(3))),

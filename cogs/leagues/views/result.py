@@ -39,13 +39,13 @@ TYPED_LENGTH = 1000
 
 
 def message(state: LeagueState, record: ResultRecord, worth: Sequence[str] = ()) -> discord.ui.LayoutView:
-    """The message of a result as it is now. ``worth``: lines about the points of it."""
+    """Return the present message of a result. ``worth``: lines about its points."""
     shown = "\n".join([text(state, record), *worth])
     return card(shown, *_buttons(state, record), colour=COLOURS[record.state])
 
 
 def reminder(state: LeagueState, record: ResultRecord) -> discord.ui.LayoutView:
-    """The same for those who have not answered."""
+    """Return the message for players who haven't answered."""
     who = listed(words.called(state, one) for one in record.waited_for)
     asked = tr("**Reminder**: {who}, please confirm or dispute this result.", who=who)
     return card(f"{text(state, record)}\n{asked}", *_buttons(state, record), colour=COLOURS[record.state])
@@ -54,8 +54,8 @@ def reminder(state: LeagueState, record: ResultRecord) -> discord.ui.LayoutView:
 def whole(
     state: LeagueState, record: ResultRecord, worth: Sequence[str], ledger: Sequence[str]
 ) -> discord.ui.LayoutView:
-    """Everything about a result. ``worth``: lines about the points of it. ``ledger``: lines about what was
-    done to it, newest first."""
+    """Return everything about a result. ``worth``: lines about its points. ``ledger``: lines about its acts,
+    newest first."""
     lines = [text(state, record), *worth, *details.lines(state, record.result), *ledger]
     return card("\n".join(lines), *_buttons(state, record), colour=COLOURS[record.state])
 
@@ -63,7 +63,7 @@ def whole(
 def judged(
     state: LeagueState, record: ResultRecord, worth: Sequence[str], ledger: Sequence[str]
 ) -> discord.ui.LayoutView:
-    """The same for judges, with their buttons while there is something to rule on."""
+    """Return the details for judges, with their buttons while there is something to rule on."""
     lines = [text(state, record), *worth, *details.lines(state, record.result), *ledger]
     ruling = record.state in (ResultState.PENDING, ResultState.DISPUTED)
     buttons = [*(_rulings(state, record) if ruling else ()), *rows(*_merging(state, record))]
@@ -71,7 +71,7 @@ def judged(
 
 
 def text(state: LeagueState, record: ResultRecord) -> str:
-    """A result in several lines: everybody's place, when, and where it is on its way."""
+    """Return a result in several lines: everyone's place, the time, and its state."""
     result = record.result
     about = [tr(words.SOURCES[result.source]), words.moment(result.played)]
     if record.reporter is not None:
@@ -112,7 +112,7 @@ def _state(state: LeagueState, record: ResultRecord) -> list[str]:
 
 
 def _duplicate(record: ResultRecord) -> list[str]:
-    """That a result is, or may be, of the same game as another one."""
+    """Return the note that a result is, or may be, of the same game as another one."""
     if record.duplicate_of is None or record.withdrawn:
         return []
     if record.void:
@@ -126,7 +126,7 @@ def _duplicate(record: ResultRecord) -> list[str]:
 
 
 def _season(state: LeagueState, record: ResultRecord) -> list[str]:
-    """That a result which may count is of no season, where a league has seasons."""
+    """Return the note that a result which may count is of no season, in a league with seasons."""
     played = record.result.played
     if (
         not state.seasons
@@ -143,7 +143,7 @@ def _season(state: LeagueState, record: ResultRecord) -> list[str]:
 
 
 def frozen(state: LeagueState, record: ResultRecord) -> str:
-    """That what is done to a result of a closed season leaves that season's table alone; empty elsewhere."""
+    """Return the note that a closed season's table stays as it is; empty for other results."""
     return _of_closed_season(
         state,
         record,
@@ -155,14 +155,14 @@ def frozen(state: LeagueState, record: ResultRecord) -> str:
 
 
 def late(state: LeagueState, record: ResultRecord) -> str:
-    """That a new result has come too late for its season; empty where it has not."""
+    """Return the note that a new result was too late for its season; empty otherwise."""
     return _of_closed_season(
         state, record, mark("{season} is closed, so this result only counts in the all-time standings.")
     )
 
 
 def _of_closed_season(state: LeagueState, record: ResultRecord, text: str) -> str:
-    """A text about the closed season in which a result was played; empty where it was in none."""
+    """Return a text about the closed season of a result; empty without one."""
     played = record.result.played
     seasons = (one for one in state.seasons if one.ends is not None and one.includes(played))
     return next((tr(text, season=escape(one.name)) for one in seasons), "")
@@ -186,7 +186,7 @@ def _waiting(state: LeagueState, record: ResultRecord) -> str:
 
 
 def _buttons(state: LeagueState, record: ResultRecord) -> Sequence[Row]:
-    """A row with buttons while the result waits to be confirmed, or may be a duplicate."""
+    """Return a row with buttons while the result is pending, or may be a duplicate."""
     if record.state is not ResultState.PENDING:
         return rows(*_merging(state, record))
     league, number = state.league, record.number
@@ -198,7 +198,7 @@ def _buttons(state: LeagueState, record: ResultRecord) -> Sequence[Row]:
 
 
 def _merging(state: LeagueState, record: ResultRecord) -> list[Button]:
-    """Buttons to say whether a result is of the same game as another one."""
+    """Return the buttons to say whether a result is of the same game as another one."""
     if record.duplicate_of is None or record.void or record.withdrawn:
         return []
     return [
@@ -210,7 +210,7 @@ def _merging(state: LeagueState, record: ResultRecord) -> list[Button]:
 def dispute(
     state: LeagueState, record: ResultRecord, reasons: Sequence[str], called: str
 ) -> discord.ui.LayoutView:
-    """The message in a dispute's thread: what is disputed, why, and the judges' buttons."""
+    """Return the message in a dispute's thread: the result, the reason, and the judges' buttons."""
     lines = [text(state, record), *reasons, called]
     if record.state is not ResultState.DISPUTED:
         return card("\n".join(lines), colour=COLOURS[record.state])
@@ -219,7 +219,7 @@ def dispute(
 
 
 def _rulings(state: LeagueState, record: ResultRecord) -> Sequence[Row]:
-    """The judges' buttons."""
+    """Return the judges' buttons."""
     labels = (
         (Verdict.ACCEPT, tr("Accept…"), discord.ButtonStyle.success),
         (Verdict.VOID, tr("Void…"), discord.ButtonStyle.danger),
@@ -233,12 +233,12 @@ def _rulings(state: LeagueState, record: ResultRecord) -> Sequence[Row]:
 
 
 def reason_form(title: str, asked: LeagueCustomId) -> discord.ui.Modal:
-    """A form for a reason."""
+    """Return a form for a reason."""
     return form(title, asked, _reason())
 
 
 def replacement_form(state: LeagueState, record: ResultRecord, asked: LeagueCustomId) -> discord.ui.Modal:
-    """A form for what a result was instead."""
+    """Return a form for a result's replacement."""
     result = record.result
     players = shortened(words.typed(state, result), TYPED_LENGTH)
     about = tr("Separate places with commas, ties with = and teammates with +")
@@ -268,7 +268,7 @@ def _reason() -> Label:
 
 
 def claim(state: LeagueState, guest: PlayerNumber, user: int) -> discord.ui.LayoutView:
-    """The question whether a guest was somebody."""
+    """Return the question whether a guest was this person."""
     lines = [
         tr("### {league}: who is {guest}?", league=words.title(state), guest=words.bold(state, guest)),
         tr("<@{user}> says they were this guest and claims the guest's results.", user=user),
@@ -280,12 +280,12 @@ def claim(state: LeagueState, guest: PlayerNumber, user: int) -> discord.ui.Layo
 
 
 def reason_in(fields: Fields) -> str:
-    """The reason that was filled in."""
+    """Return the reason that was filled in."""
     return typed(fields, "reason")[:REASON_LENGTH]
 
 
 def draw_in(fields: Fields) -> Draw | None:
-    """The kind of draw that was picked; raises Refusal for none that there is."""
+    """Return the picked kind of draw; raises Refusal for an unknown one."""
     picked = typed(fields, "draw") or "none"
     if picked not in ("none", *Draw):
         raise Refusal("settings_have_changed")

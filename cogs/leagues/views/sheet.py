@@ -15,8 +15,8 @@ COLUMNS = ("place", "player", "name", "points", "wins", "losses", "draws", "byes
 
 
 def standings(state: LeagueState, rows: Iterable[Row], ratings: Mapping[PlayerNumber, Rating]) -> bytes:
-    """The standings as CSV in UTF-8, best first: a column for each tie-breaker that is a number, and ratings
-    where the league has any."""
+    """Return the standings as CSV in UTF-8, best first: a column for each tie-breaker that is a number, and
+    ratings where the league has any."""
     ties = [one for one in state.rules.ties.order if one is not Tiebreaker.RATING]
     rated = state.rules.ratings.on
     lines = [[*COLUMNS, *(one.value for one in ties), *(["rating"] if rated else [])]]
@@ -30,7 +30,7 @@ def standings(state: LeagueState, rows: Iterable[Row], ratings: Mapping[PlayerNu
 
 
 def final(state: LeagueState, table: Sequence[FinalStanding]) -> bytes:
-    """The same for the final standings of a closed season."""
+    """Return the final standings of a closed season as CSV."""
     ties = list(dict.fromkeys(tie.by for one in table for tie in one.ties if tie.by is not Tiebreaker.RATING))
     lines = [[*COLUMNS, *(one.value for one in ties)]]
     for one in table:
@@ -47,5 +47,5 @@ def _player(state: LeagueState, place: int | None, player: PlayerNumber, points:
 
 
 def _number(value: Fraction) -> str:
-    """A number as spreadsheets read it, to six decimals."""
+    """Return a number as spreadsheets read it, to six decimals."""
     return f"{float(value):.6f}".rstrip("0").rstrip(".")

@@ -11,7 +11,8 @@ from rules.leagues.state import LeagueState
 
 
 def rows(state: LeagueState, points: Mapping[PlayerNumber, Fraction]) -> list[str]:
-    """A line for each team, best first; teams with equal points share a place and the next one is left out.
+    """Return a line for each team, best first; teams with equal points share a place and the next one is left
+    out.
 
     ``points``: everybody's in the standings; who isn't in them has none.
     """

@@ -28,7 +28,7 @@ class Trends(Struct, frozen=True, kw_only=True):
 
 
 def described(trends: Trends) -> str:
-    """A picture's description: where each line begins, its highest and lowest, and where it ends."""
+    """Return a picture's description: each line's start, highest, lowest and end."""
     lines = sorted(trends.lines, key=lambda one: -one.points[-1][1])
     return shortened(" ".join([f"{trends.heading}.", *map(_line, lines)]), DESCRIPTION)
 

@@ -39,8 +39,7 @@ FOLLOWS: Mapping[Follow, Afterwards] = {
 def _scope(
     who: str | None, on: Sequence[PlayerId], controller: PlayerId | None, asker: PlayerId | None
 ) -> Scope:
-    """Whom an effect is on, as it is typed: "each opponent" are those of its controller only where that is
-    who asks."""
+    """Resolve the players of an effect: "each opponent" means its controller's only if that is the user."""
     if who is not None and any(means(who, one) for one in targets.EVERYBODY):
         return Scope.PLAYERS
     if who is not None and controller == asker and means(who, targets.EACH_OPPONENT):

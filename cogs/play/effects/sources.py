@@ -31,7 +31,7 @@ KEY_LENGTH = 50
 
 
 def sources(game: Game) -> Mapping[int, Effect]:
-    """What makes effects as long as it is there, by its number, with the first effect of each."""
+    """Return the sources of effects by number, with the first effect of each."""
     found: dict[int, Effect] = {}
     for effect in game.effects:
         if not effect.has_duration:
@@ -40,14 +40,14 @@ def sources(game: Game) -> Mapping[int, Effect]:
 
 
 def label(game: Game, effect: Effect) -> str:
-    """What makes an effect, with its controller: "Platinum Angel (Ana)"; a nameless one by what it does."""
+    """Return an effect's source with its controller: "Platinum Angel (Ana)"; a nameless one by its effect."""
     called = effect.card or f"{game.player(effect.on).name}: {names.effect_named(game, effect)}"
     owner = game.player(effect.source).name if effect.source is not None and effect.card else ""
     return f"{called} ({owner})" if owner else called
 
 
 def labels(game: Game) -> Mapping[str, int]:
-    """The numbers of what makes effects by labels; of several alike a number says which."""
+    """Return the numbers of sources by label; a number distinguishes equal ones."""
     found: dict[str, int] = {}
     for number, effect in sources(game).items():
         called, place = label(game, effect), 2
@@ -58,8 +58,8 @@ def labels(game: Game) -> Mapping[str, int]:
 
 
 async def names_of(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
-    """What makes effects at the table, by labels with what is typed in them. What is chosen stands for its
-    number, so that a second choice of one that is gone ends no other of its name."""
+    """Return the table's sources whose labels contain the typed text. The value is the number, so that a
+    second choice of a removed one ends no other of its name."""
     game = await autocomplete.game_of(interaction)
     known = labels(game) if game is not None else dict[str, int]()
     found = matching.containing(typed, [*known])
@@ -67,7 +67,7 @@ async def names_of(interaction: discord.Interaction, typed: str) -> autocomplete
 
 
 def named(game: Game, typed: str) -> Effect:
-    """The first effect of what is chosen, or typed: a label, or the only one with that in it.
+    """Return the first effect of a source, chosen or typed: a label, or the only one that contains the text.
 
     Raises Refusal "no_such_source".
     """
@@ -82,13 +82,13 @@ def named(game: Game, typed: str) -> Effect:
 
 
 def gone(effect: Effect) -> Action:
-    """What makes an effect is no longer there."""
+    """Return the action that removes an effect's source."""
     kind, on = _nameless(effect)
     return RemoveSource(object=effect.made_by, who=effect.source, card=effect.card, kind=kind, on=on)
 
 
 def moved(effect: Effect, to: PlayerId) -> Action:
-    """Another player controls what makes an effect."""
+    """Return the action that gives an effect's source another controller."""
     kind, on = _nameless(effect)
     return ChangeSourceControl(
         object=effect.made_by, who=effect.source, card=effect.card, kind=kind, on=on, to=to
@@ -96,7 +96,7 @@ def moved(effect: Effect, to: PlayerId) -> Action:
 
 
 def _nameless(effect: Effect) -> tuple[EffectKind, PlayerId] | tuple[None, None]:
-    """What an effect that names no card is known by."""
+    """Return the label of an effect without a card."""
     return (None, None) if effect.card else (effect.kind, effect.on)
 
 
@@ -108,13 +108,13 @@ class Moved(Value, frozen=True):
 
 
 def listed(game: Game) -> str:
-    """The continuous effects in force, each with what makes it."""
+    """Return the active continuous effects, each with its source."""
     lines = (f"{names.bold(game, one.on)}: {names.effect_with_source(game, one)}" for one in game.effects)
     return "\n".join(lines) or tr("No active effects. Add one with `/effect add`.")
 
 
 def buttons(game: Game, number: GameId) -> list[Row]:
-    """For each card that makes effects, a button for when it is gone and one for a new controller."""
+    """Return two buttons for each source of effects: one to remove it and one for a new controller."""
     found: list[Row] = []
     for called, object in [*labels(game).items()][:SHOWN]:
         line = [button(_short(tr("{card}: gone", card=called)), TableCustomId("gone", number, str(object)))]
@@ -129,12 +129,12 @@ def buttons(game: Game, number: GameId) -> list[Row]:
 
 
 def _others(game: Game, effect: Effect) -> Sequence[Player]:
-    """Those who can get control of what makes an effect; no one of what isn't known to be anyone's."""
+    """Return the players who can get control of an effect's source; empty if its controller is unknown."""
     return [one for one in game.remaining if effect.source not in (None, one.id)]
 
 
 def _to(who: Player, called: str, number: GameId, object: int) -> Button:
-    """A button that gives what makes effects to a player."""
+    """Return a button that gives a source to a player."""
     moved = Moved(object, shortened_id(who.id, KEY_LENGTH))
     return button(_short(called), TableCustomId("control", number, str(moved)))
 

@@ -31,7 +31,7 @@ def told(game: Game, event: TallyChanged | TallyEnded | ReminderSet | ReminderEn
 
 
 def reminded(game: Game, one: Reminder) -> str:
-    """A reminder whose moment has come."""
+    """Return the text of a due reminder."""
     taker = names.taker(game, one.turn_of)
     match one.due:
         case Due.UPKEEP:

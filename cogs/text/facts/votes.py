@@ -16,7 +16,7 @@ NAMES = 160
 
 
 def told(game: Game, event: VoteCalled | VoteCast | VotesDeclined) -> str:
-    """What one step of a vote tells in the log."""
+    """Return the log's text for one step of a vote."""
     match event:
         case VoteCalled(vote=vote):
             choices = trp("list", ", ").join(map(escape, vote.choices))
@@ -28,7 +28,7 @@ def told(game: Game, event: VoteCalled | VoteCast | VotesDeclined) -> str:
 
 
 def result(game: Game, event: VoteEnded) -> str:
-    """What a vote has come to: every choice with its votes, those with the most in bold."""
+    """Return a vote's result: every choice with its votes, those with the most in bold."""
     vote, counts = event.vote, event.vote.counts
     each = [
         strong(f"{escape(choice)} {n}") if n == max(counts) else f"{escape(choice)} {n}"
@@ -41,7 +41,7 @@ def result(game: Game, event: VoteEnded) -> str:
 
 
 def line(game: Game, vote: Vote) -> str:
-    """A vote in progress for the board: what it is about, and who votes next."""
+    """Return a vote in progress for the board: its subject, and who votes next."""
     voter, question = next_voter(game), escape(vote.question)
     if voter is None:
         return tr("Vote: {question}", question=question)
@@ -49,7 +49,7 @@ def line(game: Game, vote: Vote) -> str:
 
 
 def standing(game: Game, vote: Vote) -> str:
-    """A vote as it stands, for its own message: who has voted for what, and who votes next."""
+    """Return the message of a vote in progress: who has voted for what, and who votes next."""
     lines = ["### " + tr("Vote: {question}", question=escape(vote.question))]
     for place, choice in enumerate(vote.choices):
         cast = Counter(one.who for one in vote.ballots if one.choice == place)

@@ -42,7 +42,7 @@ TIEBREAKERS: Mapping[Tiebreaker, str] = {
 
 
 def heading(state: LeagueState, what: str, season: Season | None = None) -> str:
-    """The first line of a page."""
+    """Return the first line of a page."""
     if season is None:
         return tr("### {league}: {what}", league=text.title(state), what=what)
     return tr(
@@ -51,7 +51,7 @@ def heading(state: LeagueState, what: str, season: Season | None = None) -> str:
 
 
 def standing(state: LeagueState, row: Row, rating: Rating | None, season: Season | None = None) -> str:
-    """A row of the standings of a season, or of all time."""
+    """Return a row of the standings of a season, or of all time."""
     account = row.account
     parts = [text.counted(row.points), record(account.wins, account.losses, account.draws, account.byes)]
     carried = sum(one.points for one in season.carried if one.player == row.player) if season else 0
@@ -66,7 +66,7 @@ def standing(state: LeagueState, row: Row, rating: Rating | None, season: Season
 
 
 def ranked(state: LeagueState, place: int | None, player: PlayerNumber, rating: Rating) -> str:
-    """A row of the ratings."""
+    """Return a row of the ratings."""
     parts = (rated(state.rules, rating), trn("{n} game", "{n} games", rating.games))
     return _row(state, place, player, parts)
 
@@ -90,13 +90,13 @@ def tie_in_words(one: Tiebreaker, value: Fraction) -> str:
 
 
 def rated(rules: League, rating: Rating) -> str:
-    """A rating, marked while it is provisional."""
+    """Return a rating, marked while it is provisional."""
     shown = tr("rating {rating}", rating=text.rating(rating.ordinal))
     return tr("{rating} (provisional)", rating=shown) if rating.provisional(rules.ratings) else shown
 
 
 def reckoned(rating: Rating) -> str:
-    """How a rating comes about: three decimals are enough for a whole number."""
+    """Return how a rating is calculated: three decimals are enough for a whole number."""
     return tr(
         "rating {rating} = {base} + {stretch} × (mu {mu} − 3 × sigma {sigma})",
         rating=text.rating(rating.ordinal),
@@ -108,7 +108,7 @@ def reckoned(rating: Rating) -> str:
 
 
 def legend(state: LeagueState, total: int) -> list[str]:
-    """What the numbers of the standings are."""
+    """Return the legend of the standings."""
     rules = state.rules
     order = ", ".join(tr(TIEBREAKERS[one]) for one in rules.ties.order)
     lines = [players(total), tr("wins–losses–draws")]
@@ -134,7 +134,7 @@ def _row(state: LeagueState, place: int | None, player: PlayerNumber, parts: Ite
 
 
 def score(score: Score) -> str:
-    """Games won, lost and drawn, with the share of wins and how sure that is."""
+    """Return games won, lost and drawn, with the share of wins and its confidence."""
     low, high = map(percentage, score.interval())
     share = percentage(score.won / score.games if score.games else 0.0)
     return tr(
@@ -147,7 +147,7 @@ def score(score: Score) -> str:
 
 
 def seats(found: Mapping[int, Mapping[int, Score]]) -> list[str]:
-    """The score of every seat that somebody asked about has had, by the number of seats."""
+    """Return the score of a player's every seat, by number of seats."""
     lines: list[str] = []
     for size, scores in found.items():
         taken = {seat: one for seat, one in sorted(scores.items()) if one.games}
@@ -163,7 +163,7 @@ def commander(
     ratings: Mapping[CommanderNames, Rating],
     identity: Callable[[CommanderNames], str | None],
 ) -> str:
-    """A row for one commander, or for partners, with their color identity where it is known."""
+    """Return a row for one commander, or for partners, with their color identity if known."""
     names, played = found
     colors = identity(names)
     parts = [] if colors is None else [colors or COLORLESS]
@@ -175,14 +175,14 @@ def commander(
 
 
 def colors(found: tuple[str, CommanderRecord]) -> str:
-    """A row for one color identity."""
+    """Return a row for one color identity."""
     identity, played = found
     parts = (score(played.score), players(len(played.players)), kills(played.kills))
     return f"{strong(identity or COLORLESS)} {' · '.join(parts)}"
 
 
 def head_to_head(state: LeagueState, one: PlayerNumber, other: PlayerNumber, found: HeadToHead) -> list[str]:
-    """Two players' games against each other."""
+    """Return two players' games against each other."""
     values = {"one": text.bold(state, one), "other": text.bold(state, other), **asdict(found)}
     lines = [
         tr("### {league}: {one} vs. {other}", league=text.title(state), **values),
@@ -198,7 +198,7 @@ def head_to_head(state: LeagueState, one: PlayerNumber, other: PlayerNumber, fou
 
 
 def streak(found: tuple[Ending, int] | None) -> str:
-    """How somebody's last games ended."""
+    """Return a player's streak."""
     match found:
         case (Ending.WON, length):
             return trn("{n} win in a row", "{n} wins in a row", length)
@@ -211,7 +211,7 @@ def streak(found: tuple[Ending, int] | None) -> str:
 
 
 def bests(state: LeagueState, found: Bests) -> list[str]:
-    """What was special."""
+    """Return the record's details."""
     won, unbeaten = found.longest_streak, found.longest_unbeaten
     lines = (
         _best(state, tr("Longest winning streak"), won, lambda n: trn("{n} win", "{n} wins", n)),
@@ -236,22 +236,22 @@ def _best(state: LeagueState, what: str, found: Best | None, unit: Callable[[int
 
 
 def turns(number: int) -> str:
-    """A number of turns."""
+    """Return a number of turns."""
     return trn("{n} turn", "{n} turns", number)
 
 
 def kills(number: int) -> str:
-    """A number of opponents put out."""
+    """Return a number of opponents put out."""
     return trn("{n} kill", "{n} kills", number)
 
 
 def players(number: int) -> str:
-    """A number of players."""
+    """Return a number of players."""
     return trn("{n} player", "{n} players", number)
 
 
 def flag(state: LeagueState, found: Flag) -> str:
-    """What judges should look at, in a line."""
+    """Return a line about a suspicious matchup for judges."""
     return tr(
         "{players} faced each other {times} times within {hours} hours: results {results}.",
         players=listed(text.bold(state, one) for one in found.players),

@@ -38,30 +38,30 @@ SOURCES: Mapping[ResultSource, str] = {
 
 
 def plain_name(state: LeagueState, number: PlayerNumber) -> str:
-    """A player's name as it is; who has claimed a guest stands for the guest."""
+    """Return a player's plain name; a claimed guest's is that of the claimant."""
     player = state.players.get(state.resolved(number))
     known = player.name if player is not None else None
     return tr("Player {number}", number=number) if known is None else known
 
 
 def name(state: LeagueState, number: PlayerNumber) -> str:
-    """A player's name, harmlessly."""
+    """Return a player's name as safe Markdown."""
     return escape(plain_name(state, number))
 
 
 def bold(state: LeagueState, number: PlayerNumber) -> str:
-    """A player's name in bold."""
+    """Return a player's name in bold."""
     return strong(name(state, number))
 
 
 def called(state: LeagueState, number: PlayerNumber) -> str:
-    """A player as Discord mentions them; by name who has no account."""
+    """Return a mention of a player; the name without an account."""
     player = state.players.get(state.resolved(number))
     return bold(state, number) if player is None or player.user is None else f"<@{player.user}>"
 
 
 def title(state: LeagueState) -> str:
-    """A league's name, harmlessly."""
+    """Return a league's name as safe Markdown."""
     return escape(state.rules.name)
 
 
@@ -72,28 +72,28 @@ def points(value: Fraction) -> str:
 
 
 def signed(value: Fraction) -> str:
-    """Points that are given or taken."""
+    """Return points with a sign."""
     return f"+{points(value)}" if value > 0 else points(value)
 
 
 def counted(value: Fraction) -> str:
-    """Points with their unit."""
+    """Return points with their unit."""
     number = abs(int(value)) if value.denominator == 1 else 2
     return trn("{points} point", "{points} points", number, points=points(value))
 
 
 def rating(ordinal: float) -> str:
-    """A rating as people see it."""
+    """Return a rating as people see it."""
     return str(round(BASE + STRETCH * ordinal)).replace("-", "−")
 
 
 def moment(when: Time, style: str = "f") -> str:
-    """A moment as Discord shows it, in everybody's own time."""
+    """Return a time in Discord's format, which is shown in each reader's time zone."""
     return f"<t:{when}:{style}>"
 
 
 def duration(seconds: int) -> str:
-    """How long something took."""
+    """Return a duration in words."""
     hours, minutes = divmod(seconds // 60, 60)
     if not hours:
         return trn("{n} minute", "{n} minutes", minutes)
@@ -101,25 +101,25 @@ def duration(seconds: int) -> str:
 
 
 def draw(result: Result) -> str:
-    """Why no one won."""
+    """Return the reason of a draw."""
     return "" if result.draw is None else tr(DRAWS[result.draw])
 
 
 def score(result: Result) -> str:
-    """The games of a match that was reported as a whole, such as 2–1, the better side's first."""
+    """Return the games of a match that was reported as a whole, such as 2–1, the better side's first."""
     games = [str(entrant.games) for entrant in _ordered(result) if entrant.games is not None]
     drawn = [str(result.drawn_games)] if result.drawn_games else []
     return "–".join((*games, *drawn))
 
 
 def games_won(match: Match) -> str:
-    """How a match stands, such as 1–0, the better side's games first."""
+    """Return a match's score such as 1–0, the better side's games first."""
     ordered = sorted(match.showings, key=lambda showing: showing.place)
     return "–".join(str(showing.won) for showing in ordered)
 
 
 def outcome(state: LeagueState, result: Result) -> str:
-    """A result in one line: who won against whom, or who drew."""
+    """Return a result in one line: who won against whom, or who drew."""
     if result.is_bye:
         return tr("{who} has a bye", who=_sides(state, result.entrants))
     ordered = _ordered(result)
@@ -150,7 +150,7 @@ def _places(state: LeagueState, ordered: Iterable[Entrant]) -> str:
 
 
 def seats(state: LeagueState, result: Result) -> list[str]:
-    """Every side in the order of its place, with commanders and decks."""
+    """Return every side in the order of its place, with commanders and decks."""
     lines: list[str] = []
     for entrant in _ordered(result):
         members = " + ".join(_member(state, line) for line in entrant.lines)
@@ -165,7 +165,7 @@ def _member(state: LeagueState, line: PlayerResult) -> str:
 
 
 def typed(state: LeagueState, result: Result) -> str:
-    """The sides of a result as they are typed for a report: "Ana (Tymna), Ben = Cy, Dee + Eve"."""
+    """Return the sides of a result as report text: "Ana (Tymna), Ben = Cy, Dee + Eve"."""
     text = ""
     ordered = _ordered(result)
     for index, entrant in enumerate(ordered):
@@ -186,12 +186,12 @@ def _typed(state: LeagueState, line: PlayerResult) -> str:
 
 
 def state_name(record: ResultRecord) -> str:
-    """Where a result is on its way."""
+    """Return a result's state."""
     return tr(STATES[record.state])
 
 
 def line(state: LeagueState, record: ResultRecord) -> str:
-    """A result in a list."""
+    """Return a result as a list entry."""
     what = outcome(state, record.result)
     shown = f"`{record.number}` {moment(record.result.played, 'd')} {what}"
     return shown if record.counts else f"{shown} – *{state_name(record)}*"

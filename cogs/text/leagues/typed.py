@@ -15,10 +15,10 @@ NOW, TODAY, YESTERDAY = mark("now"), mark("today"), mark("yesterday")
 
 
 def award(typed: str) -> str:
-    """The achievement that somebody has typed, as leagues keep it."""
+    """Return a typed achievement as leagues store it."""
     return PLAY_OF_THE_GAME if means(typed, PLAY_OF_THE_GAME) else visible(typed).casefold()[:LONGEST_AWARD]
 
 
 def awarded(award: str) -> str:
-    """An achievement as it is shown and typed."""
+    """Return an achievement as it is shown and typed."""
     return tr(PLAY_OF_THE_GAME) if award == PLAY_OF_THE_GAME else award

@@ -8,26 +8,26 @@ from storage.games.games import EntryKind, LogEntry
 
 
 def in_short(game: Game | None, entry: LogEntry) -> str:
-    """What a step did, without totals and with nothing in bold."""
+    """Return a step's result, without totals and bold."""
     if entry.fix is not None:
         return fixes.in_short(game, entry)
     return _log_line(game, entry).in_short().replace("**", "")
 
 
 def with_totals(game: Game | None, entry: LogEntry) -> str:
-    """What a step did, with totals before and after."""
+    """Return a step's result, with totals before and after."""
     if entry.fix is not None:
         return fixes.in_short(game, entry)
     return _log_line(game, entry).with_totals()
 
 
 def on_board(game: Game, entry: LogEntry) -> str:
-    """What a step did, as boards show it."""
+    """Return a step's result for boards."""
     return fixes.in_short(game, entry) if entry.fix is not None else _log_line(game, entry).on_board()
 
 
 def moved_one(entry: LogEntry, number: int, what: str) -> str:
-    """What an undo or redo of one step did, given the step's number and what it was."""
+    """Return the result of an undo or redo of one step, given the step's number and result."""
     if entry.kind is EntryKind.UNDO:
         return tr("undid step {number}: {what}", number=number, what=what)
     return tr("redid step {number}: {what}", number=number, what=what)

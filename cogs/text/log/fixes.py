@@ -35,7 +35,7 @@ def _corrected(game: Game | None, step: CorrectedStep) -> str:
 
 
 def what(game: Game | None, events: Sequence[Event]) -> str:
-    """What facts tell in a few words; that somebody has left the game is never left out."""
+    """Return events in a few words; departures are never left out."""
     if game is None or not events:
         return ""
     line = log_line.log_line(game, events)
@@ -50,12 +50,12 @@ def step_in_short(game: Game | None, step: Step) -> str:
 
 
 def facts(number: int, fix: Fix) -> list[Event]:
-    """Everything that the corrected steps had come to, and come to now."""
+    """Return the old and the new results of the corrected steps."""
     return [event for step in corrected(number, fix) for event in (*step.was, *step.events)]
 
 
 def taken_out(entries: Iterable[LogEntry]) -> set[int]:
-    """The numbers of the steps that fixes among these entries have taken out."""
+    """Return the numbers of the steps that fixes among these entries have taken out."""
     found: set[int] = set()
     for entry in sorted(entries, key=lambda one: one.number):
         if entry.fix is not None:

@@ -99,31 +99,32 @@ class GameLogText:
         self._replaced = replaced(entries)
 
     def undone(self, entry: LogEntry) -> bool:
-        """Whether a step has been taken back, and not been done again."""
+        """Return whether a step is undone and not redone."""
         if entry.kind is not EntryKind.ACT:
             return False
         step = None if entry.fix is not None else self._steps.get(entry.number)
         return entry.number not in self._live if step is None else not step.counts
 
     def step(self, entry: LogEntry) -> Step | None:
-        """A step of the game as it stands, which can be fixed; None for any other entry."""
+        """Return a step of the present game that can be fixed; None for any other entry."""
         lobby = isinstance(entry.action, LobbyAction)
         if entry.kind is not EntryKind.ACT or entry.fix is not None or lobby or self.undone(entry):
             return None
         return self._steps.get(entry.number) or entered(entry)
 
     def steps(self, entry: LogEntry) -> list[LogEntry]:
-        """The steps that an undo took back, the last one first, or a redo did again, the first one first."""
+        """Return the steps that an undo took back, the last one first, or a redo did again, the first one
+        first."""
         if entry.kind is EntryKind.UNDO:
             return list(way(self._numbered, entry.parent, entry.at))
         return list(way(self._numbered, entry.at, entry.parent))[::-1]
 
     def line(self, number: int) -> Iterator[LogEntry]:
-        """The steps that led to the outcome of one, itself included, oldest first; of a whole log."""
+        """Return the steps that led to the outcome of one, itself included, oldest first; of a whole log."""
         return (step.entry for step in steps(self._numbered, number) if step.counts)
 
     def possible(self, kind: EntryKind) -> int:
-        """How many steps can be undone, or redone, now."""
+        """Return how many steps can be undone, or redone, now."""
         if kind is EntryKind.UNDO:
             return len(self._live) - 1
         at, count = self.entries[-1].at, 0
@@ -133,7 +134,7 @@ class GameLogText:
         return count
 
     def happened(self, entry: LogEntry) -> str:
-        """What an entry did, with totals before and after, nothing in bold."""
+        """Return an entry's result, with totals before and after and without bold."""
         return self._happened(entry).replace("**", "")
 
     def _happened(self, entry: LogEntry) -> str:
@@ -153,12 +154,13 @@ class GameLogText:
         return trn("redid {n} step: {numbers}", "redid {n} steps: {numbers}", len(steps), numbers=numbers)
 
     def found(self, kind: str = "", who: PlayerId | None = None) -> list[LogEntry]:
-        """The entries of a kind, or all, and about a player, or all; not those that went on as one step with
-        the next one."""
+        """Return the entries of a kind (default: all) about a player (default: all), without those that
+        continue as one step with the next."""
         return [*filter(self.matches(kind, who), self.entries)]
 
     def matches(self, kind: str = "", who: PlayerId | None = None) -> Callable[[LogEntry], bool]:
-        """Whether an entry is of a kind, or any, and about a player, or anyone, as `found` gives it."""
+        """Return whether an entry is of a kind (default: any) and about a player (default: anyone), as
+        `found` returns it."""
         sides = self.game.sides if self.game is not None else ()
         whose = None if who is None else {who, *(side.id for side in sides if who in side.members)}
 
@@ -177,7 +179,7 @@ class GameLogText:
         return not kind or not KINDS[kind].isdisjoint(map(type, entry.events))
 
     def _about(self, entry: LogEntry, whose: AbstractSet[str] | None) -> bool:
-        """Whether an entry is about a player or their side, or anyone (None)."""
+        """Return whether an entry is about a player or their side, or anyone (None)."""
         if whose is None:
             return True
         if entry.kind in (EntryKind.UNDO, EntryKind.REDO):
@@ -189,8 +191,7 @@ class GameLogText:
 
 
 def way(numbered: Mapping[int, LogEntry], number: int, until: int = 0) -> Iterator[LogEntry]:
-    """The steps that led to the outcome of a step from that of another one, the last one first, as far as
-    they are among these entries."""
+    """Yield the steps between two outcomes, newest first, as far as they are among these entries."""
     while number > until and number in numbered:
         yield numbered[number]
         number = numbered[number].parent

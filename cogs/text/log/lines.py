@@ -35,14 +35,14 @@ def lines(game: Game, entries: Sequence[LogEntry]) -> list[str]:
 
 
 def last_line(game: Game, entries: Sequence[LogEntry]) -> str:
-    """The last of these lines; empty where there is none."""
+    """Return the last of these lines; empty where there is none."""
     if entries and LobbyChanged not in map(type, entries[-1].events):  # the newest entry is always listed
         return _line_of(game, entries[-1], {entry.number: entry for entry in entries}, _named(game))
     return next(_told(game, entries, reversed(entries)), "")
 
 
 def _told(game: Game, entries: Sequence[LogEntry], order: Iterable[LogEntry]) -> Iterator[str]:
-    """The lines of entries in this order."""
+    """Yield the lines of entries in this order."""
     numbered = {entry.number: entry for entry in entries}
     live = {entry.number for entry in way(numbered, entries[-1].at)} if entries else set[int]()
     live -= fixes.taken_out(numbered[number] for number in live)
@@ -54,13 +54,13 @@ def _told(game: Game, entries: Sequence[LogEntry], order: Iterable[LogEntry]) ->
 
 
 def _named(game: Game) -> object:
-    """How everything is named, equal only where all of it is named alike."""
+    """Return a key of all names, equal only if all are equal."""
     return spoken(), game.rules, game.sides, [(one.id, one.name, one.commanders) for one in game.players]
 
 
 def _line_of(game: Game, entry: LogEntry, numbered: Mapping[int, LogEntry], named: object) -> str:
-    """An entry's line. A board shows the same few with every change, so an action's is kept for as long as
-    everything is named alike: the facts of an entry never change."""
+    """Return an entry's line. Boards show the same few after every change, so an action's is cached while the
+    names stay the same: an entry's events never change."""
     kept = _lines.get(entry.interaction)
     if kept is not None and kept[0] is entry and kept[1] == named:
         return kept[2]
@@ -71,7 +71,7 @@ def _line_of(game: Game, entry: LogEntry, numbered: Mapping[int, LogEntry], name
 
 
 def _signed(game: Game, entry: LogEntry, happened: str) -> str:
-    """What happened with who entered it in front, unless it begins with the same name."""
+    """Return the events with their author in front, unless they begin with that name."""
     known = (escape(one.name) for one in (*game.players, *game.sides))
     begins = [name for name in known if happened.startswith((f"{name} ", f"{name}: "))]
     name = escape(entry.name)
@@ -93,7 +93,7 @@ def line(book: GameLogText, entry: LogEntry) -> str:
 
 
 def moved(game: Game | None, kind: EntryKind, steps: MovedSteps) -> str:
-    """What an undo or redo did, step by step."""
+    """Return the result of an undo or redo, step by step."""
     each = [(one.number, entry_text.in_short(game, one)) for one in steps.first]
     if steps.count == 1:
         ((number, what),) = each

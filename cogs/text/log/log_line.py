@@ -30,7 +30,7 @@ class TotalChange(Struct, frozen=True):
     after: int
 
     def goes_on_with(self, later: "TotalChange") -> bool:
-        """Whether a later change is one of the same total for the same reason, from where this one ends."""
+        """Return whether a change of the same total for the same reason continues this one."""
         same = (self.holder, self.kind, self.why) == (later.holder, later.kind, later.why)
         return same and self.after == later.before
 
@@ -42,7 +42,7 @@ class LogLine(Struct, frozen=True):
     others: tuple[str, ...]
 
     def with_totals(self) -> str:
-        """Before and after of every total, and why: "Ben 33 → 30 (lost 3 life)"."""
+        """Return every changed total with its reason: "Ben 33 → 30 (lost 3 life)"."""
         texts: list[str] = []
         for group in _alike(self.changes):
             totals = ", ".join(
@@ -54,17 +54,18 @@ class LogLine(Struct, frozen=True):
         return "; ".join((*texts, *self.others)) or tr("noted")
 
     def on_board(self) -> str:
-        """The same with the totals of one change only: a board shows those of several beside the names."""
+        """Return the line with the totals of one change only: a board shows those of several beside the
+        names."""
         return self.with_totals() if len(self.changes) < 2 else self.in_short()
 
     def in_short(self) -> str:
-        """Who did or suffered what, "Ben lost 3 life", or else what else there was."""
+        """Return the main change, such as "Ben lost 3 life", or else the other events."""
         texts = [_who_and_why(group) for group in _alike(self.changes)]
         return "; ".join(texts or self.others) or tr("noted")
 
 
 def log_line(game: Game, happened: Sequence[Event]) -> LogLine:
-    """What these facts tell; names are those that ``game`` knows."""
+    """Return these events in words; ``game`` has the names."""
     reader = _EntryReader(game)
     for event in happened:
         reader.take(event)
@@ -134,7 +135,7 @@ class _EntryReader:
         return names.player(self._game, who)
 
     def _add(self, change: TotalChange) -> None:
-        """Adds a change, or lengthens the one that it goes on from for the same reason."""
+        """Add a change, or extend the one that it continues for the same reason."""
         for index, one in enumerate(self._changes):
             if one.goes_on_with(change):
                 players = (*one.players, *change.players)
@@ -183,7 +184,7 @@ class _EntryReader:
 
 
 def _owned(game: Game, commander: CommanderId) -> str:
-    """A commander with whose it is: "Ana's Atraxa"; one that has no name tells that by itself."""
+    """Return a commander with its owner: "Ana's Atraxa"; a nameless one's label already says it."""
     card = find(game, commander)
     if card is None:
         return names.commander(game, commander)
@@ -192,7 +193,7 @@ def _owned(game: Game, commander: CommanderId) -> str:
 
 
 def _why(group: Sequence[TotalChange]) -> str:
-    """What happened, and how often to each."""
+    """Return the events, each with its count."""
     players = [name for one in group for name in one.players]
     if len(set(players)) == len(players):
         return group[0].why
@@ -208,7 +209,7 @@ def _who_and_why(group: Sequence[TotalChange]) -> str:
 
 
 def _alike(changes: Iterable[TotalChange]) -> list[list[TotalChange]]:
-    """The changes for one reason together, in the order of the first of each."""
+    """Return the changes for one reason together, in the order of the first of each."""
     groups: dict[tuple[str, str], list[TotalChange]] = {}
     for change in changes:
         groups.setdefault((change.kind, change.why), []).append(change)

@@ -24,8 +24,8 @@ _CASTING = {GameStarted, GameRestarted, PlayerJoined}
 
 
 def cast(entries: Sequence[LogEntry], *tables: Table) -> Game | None:
-    """The game as the last of these tables has it, with everybody who plays at the others or joins in the
-    entries: a restart leaves out those who had lost."""
+    """Return the last table's game with everyone who plays at the others or joins in the entries: a restart
+    leaves out those who had lost."""
     known: Game | None = None
     for event in (event for entry in entries for event in entry.events if type(event) in _CASTING):
         if isinstance(event, (GameStarted, GameRestarted)):
@@ -53,7 +53,7 @@ def _joined(game: Game, earlier: Game) -> Game:
 
 
 def named(event: Event) -> set[str]:
-    """The players, or the takers of turns, whom a fact names."""
+    """Return the players, or the owners of turns, that an event names."""
     match event:
         case PlayersLeft():
             return {one.who for one in event.leaving}

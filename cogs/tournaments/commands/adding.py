@@ -131,13 +131,13 @@ async def _add(
 
 
 def require_singles(state: TournamentState) -> None:
-    """Raises Refusal "event_of_teams" where players don't sign up by themselves."""
+    """Raise Refusal "event_of_teams" if players don't sign up individually."""
     if state.rules.team_size > 1:
         raise Refusal("event_of_teams", size=state.rules.team_size)
 
 
 def number_of(change: TournamentChange, reading: Reading[Participant]) -> Participant:
-    """The number of somebody whose name is clear, a new one for who wasn't here before."""
+    """Return the number of a person whose name is clear, a new one for a newcomer."""
     return change.number(reading.person or reading.guest) if reading.known is None else reading.known
 
 
@@ -154,7 +154,8 @@ def sign_up(change: TournamentChange, number: Participant, now: int, *, guest: b
 
 
 def is_in(state: TournamentState, number: Participant) -> bool:
-    """Whether somebody has a place in an event, on its waiting list or in its queue, or plays in a team."""
+    """Return whether a person has a place in an event, on its waiting list or in its queue, or plays in a
+    team."""
     known = state.players.get(number)
     if state.rules.queue:
         return number in state.queue
@@ -162,7 +163,7 @@ def is_in(state: TournamentState, number: Participant) -> bool:
 
 
 def _lines(state: TournamentState, added: _Added) -> Iterable[str]:
-    """Who was signed up, who waits, and who was in already."""
+    """Yield lines: who was signed up, who waits, and who was in already."""
     new = [state.players[number] for number in dict.fromkeys(added.new)]
     names = listed(map(view.name, new))
     if state.rules.queue:
@@ -183,7 +184,7 @@ def _listed(players: Iterable[TournamentPlayer]) -> str:
 
 
 def _grouped(state: TournamentState, names: Iterable[str]) -> list[list[str]]:
-    """The names in groups, each as large as a custom_id has room for."""
+    """Return the names in groups that fit into a custom_id."""
     groups: list[list[str]] = []
     for name in dict.fromkeys(names):
         grown = [*(groups[-1] if groups else ()), name]
@@ -195,7 +196,7 @@ def _grouped(state: TournamentState, names: Iterable[str]) -> list[list[str]]:
 
 
 def _guest_buttons(state: TournamentState, groups: Iterable[Sequence[str]]) -> list[Row]:
-    """Buttons that sign up guests of these names, a group by each."""
+    """Return buttons that sign up guests of these names, a group each."""
     return rows(*(button(_label(group), _custom_id(state, group)) for group in groups))
 
 

@@ -94,7 +94,7 @@ class FilesCog(EventCog):
 
 
 def _is_unknown(reading: Reading[Participant]) -> bool:
-    """Whether no one here is called so, as far as could be looked up."""
+    """Return whether the name is unknown here, as far as could be searched."""
     return reading.refusal is not None and reading.refusal.reason in ("unknown_person", "name_not_looked_up")
 
 
@@ -103,7 +103,7 @@ def _as_guest(reading: Reading[Participant]) -> Reading[Participant]:
 
 
 def _bearers(state: TournamentState) -> Mapping[str, Sequence[Participant]]:
-    """The players of each name, as rosters keep names; those who have dropped are last."""
+    """Return the players by name, as in rosters; dropped ones last."""
     found: dict[str, list[Participant]] = {}
     for one in sorted(state.players.values(), key=lambda one: one.stage is SignUpStage.OUT):
         if one.name is not None:
@@ -112,7 +112,7 @@ def _bearers(state: TournamentState) -> Mapping[str, Sequence[Participant]]:
 
 
 def _numbers(state: TournamentState, file: RoundFile) -> Mapping[str, Participant]:
-    """The player of each name in a file with pairings; raises a Refusal for each name without one."""
+    """Return the player of each name in a file with pairings; raises a Refusal for each name without one."""
     known, people = _bearers(state), candidates(state)
     numbers: dict[str, Participant] = {}
     wrong: list[Refusal] = []

@@ -203,14 +203,14 @@ async def preview(
 
 
 def written(act: EnterOutcome) -> str:
-    """What a button carries that enters a judge's result."""
+    """Return the value of a button that enters a judge's result."""
     winner = act.winners[0] if act.winners else 0
     games = f"{max(act.games)}-{min(act.games)}-{act.drawn_games}" if act.games else ""
     return str(Corrected(act.round, act.table, winner, games, act.ruling)).rstrip(".")
 
 
 def read(state: TournamentState, detail: str) -> EnterOutcome:
-    """The result that such a button enters; raises Refusal "outdated" and as `_result` does."""
+    """Return the result of such a button; raises Refusal "outdated" and as `_result` does."""
     found = Corrected.read(detail)
     winners = (Participant(found.winner),) if found.winner else ()
     if found.ruling not in (None, *OUTCOMES.values()):
@@ -221,13 +221,13 @@ def read(state: TournamentState, detail: str) -> EnterOutcome:
 def _entered(
     state: TournamentState, round: int, table: int, winners: tuple[Participant, ...], ruled: Ruling | None
 ) -> EnterOutcome:
-    """A judge's result; in a double loss everybody at the table loses."""
+    """Return a judge's result; in a double loss everybody at the table loses."""
     lost = require_table(state, round, table) if ruled is Ruling.DOUBLE_LOSS else ()
     return EnterOutcome(round=round, table=table, winners=winners, judged=True, ruling=ruled, lost=lost)
 
 
 def outcome_at(state: TournamentState, act: EnterOutcome) -> TableOutcome | None:
-    """How the table of a result has ended so far."""
+    """Return the outcome of a result's table so far."""
     return state.rounds[act.round - 1].outcomes.get(act.table)
 
 
@@ -256,7 +256,7 @@ async def ruling(
 
 
 def _require_movable(state: TournamentState, player: Participant | None) -> None:
-    """Raises Refusal "event_dropped" for who has dropped and isn't in the round."""
+    """Raise Refusal "event_dropped" for a player who has dropped and isn't in the round."""
     pairings = state.rounds[-1].pairings
     if player is None or player in (*pairings.byes, *(one for table in pairings.tables for one in table)):
         return
@@ -265,7 +265,7 @@ def _require_movable(state: TournamentState, player: Participant | None) -> None
 
 
 def _result(state: TournamentState, entered: EnterOutcome, typed: str) -> EnterOutcome:
-    """A result with the games that were typed, the winner's first.
+    """Return a result with the typed games, the winner's first.
 
     Raises Refusal "bad_score", "event_games_single", "games_dont_fit", and those of the act.
     """

@@ -35,7 +35,7 @@ _STAMP = re.compile(r"<t:([0-9]{1,12})(?::\w)?>")
 
 
 async def suggest_player(interaction: discord.Interaction, typed: str) -> Choices:
-    """The players of the event here, those who have dropped last."""
+    """Return the players of the event here, dropped ones last."""
     state = await _event(interaction)
     if state is None:
         return []
@@ -49,8 +49,8 @@ async def suggest_player(interaction: discord.Interaction, typed: str) -> Choice
 
 
 async def suggest_newcomers(interaction: discord.Interaction, typed: str) -> Choices:
-    """Who isn't in the event here: who has dropped, members in memory, and players of the channel's leagues;
-    after a comma one more."""
+    """Return suggestions outside the event here: dropped players, cached members, and players of the
+    channel's leagues; after a comma one more."""
     cog, state = cog_of(interaction, EventCog), await _event(interaction)
     if cog is None or state is None or interaction.guild is None:
         return []
@@ -67,7 +67,7 @@ async def suggest_newcomers(interaction: discord.Interaction, typed: str) -> Cho
 
 
 async def _event(interaction: discord.Interaction) -> TournamentState | None:
-    """The event that the command being filled in is about, if there is one."""
+    """Return the event of the command being filled in, if any."""
     cog = cog_of(interaction, EventCog)
     if cog is None or interaction.guild_id is None:
         return None
@@ -78,7 +78,7 @@ async def _event(interaction: discord.Interaction) -> TournamentState | None:
 
 
 def start_time(interaction: discord.Interaction, text: str, now: int) -> int:
-    """When an event starts, from "2026-11-28 19:00" (UTC) or Discord's own, in seconds since 1970.
+    """Parse an event's start such as "2026-11-28 19:00" (UTC) or Discord's format, in seconds since 1970.
 
     Raises Refusal "event_bad_start" for what is no time to come, and "event_no_permission" where the bot may
     not create Discord's events.

@@ -143,7 +143,7 @@ async def open_page(service: EventService, interaction: discord.Interaction, pre
 async def _open_own_page(
     service: EventService, interaction: discord.Interaction, state: TournamentState
 ) -> None:
-    """Raises Refusal "league_page_off" where a league counts the event that has no page."""
+    """Raise Refusal "league_page_off" if a league without a page counts the event."""
     if await service.messages.is_in_league(state):
         raise Refusal("league_page_off")
     token = await service.game_service.games.links.make(
@@ -160,7 +160,7 @@ async def _open_own_page(
 async def _nameless(
     service: EventService, state: TournamentState, league: LeagueId, user: int
 ) -> Sequence[str]:
-    """What a player of the event reads who hasn't agreed to be named on its page."""
+    """Return the text for a player of the event who hasn't agreed to be named on its page."""
     known, player = await service.game_service.games.leagues.state(league), state.find(user, "")
     number = known.player_of(user)
     if player is None or (number is not None and known.resolved(number) in known.page.named):

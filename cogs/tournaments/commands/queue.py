@@ -138,7 +138,7 @@ async def _answer(
 
 
 async def _require_free(games: Games, state: TournamentState, user: int) -> None:
-    """Raises Refusal "queue_at_table" for somebody whose game at a table of this queue goes on."""
+    """Raise Refusal "queue_at_table" for somebody whose game at a table of this queue goes on."""
     player = state.find(user, "")
     if player is None or not state.rounds:
         return

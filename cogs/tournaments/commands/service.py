@@ -94,25 +94,25 @@ class EventService:
         return state
 
     def now(self) -> int:
-        """Whole seconds since 1970 in UTC."""
+        """Return whole seconds since 1970 in UTC."""
         return int(self.game_service.games.now().timestamp())
 
     async def current(self, interaction: discord.Interaction) -> TournamentState:
-        """The event of the channel, or of the thread's channel; raises Refusal "no_event"."""
+        """Return the event of the channel, or of the thread's channel; raises Refusal "no_event"."""
         found = await self.tournaments.queries.in_channels(scope_of(interaction).channels)
         if found is None:
             raise Refusal("no_event")
         return await self._renamed(interaction, await self.tournaments.state(found))
 
     async def latest(self, interaction: discord.Interaction) -> TournamentState:
-        """The last event of the channel, also one that is over; raises Refusal "no_event"."""
+        """Return the last event of the channel, also one that is over; raises Refusal "no_event"."""
         found = await self.tournaments.queries.last_in(scope_of(interaction).channels)
         if found is None:
             raise Refusal("no_event")
         return await self.tournaments.state(found)
 
     async def also_in(self, state: TournamentState, user: int) -> TournamentState | None:
-        """Another event or queue of the server that goes on and that a user is in; None for none."""
+        """Return another event or queue of the server that goes on and that a user is in; None for none."""
         queries = self.tournaments.queries
         for tournament in {*await queries.of_user(user)} & {*await queries.going_on()}:
             other = await self.tournaments.state(tournament)
@@ -146,13 +146,13 @@ class EventService:
         return True
 
     async def require_organizer(self, interaction: discord.Interaction) -> None:
-        """Raises Refusal "league_judges_only" unless the asker is a judge or moderator here."""
+        """Raise Refusal "league_judges_only" unless the asker is a judge or moderator here."""
         asker = await self.game_service.asker(interaction)
         if not asker.in_charge:
             raise Refusal("league_judges_only", judges=asker.judges)
 
     async def judged(self, interaction: discord.Interaction) -> TournamentState:
-        """The event here, for judges; raises Refusal "league_judges_only", "no_event"."""
+        """Return the event here, for judges; raises Refusal "league_judges_only", "no_event"."""
         await self.require_organizer(interaction)
         return await self.current(interaction)
 
@@ -229,7 +229,8 @@ class EventService:
         typed: str,
         among: Collection[Participant] = (),
     ) -> Participant:
-        """The player or team that is typed, or the team of a player, also who has dropped; raises Refusal.
+        """Return the player or team that is typed, or the team of a player, also who has dropped; raises
+        Refusal.
 
         ``among``: who of several is meant, as at a table.
         """
@@ -256,7 +257,7 @@ class EventCog(commands.Cog):
 
 
 def candidates(state: TournamentState) -> dict[Participant, Candidate]:
-    """Everybody who can be meant in an event: its players and teams, also those who have dropped."""
+    """Return everybody who can be meant in an event: its players and teams, also those who have dropped."""
     return {
         one.number: Candidate((view.plain_name(one),), one.user, one.number, hidden=one.name is None)
         for one in state.players.values()
@@ -264,7 +265,7 @@ def candidates(state: TournamentState) -> dict[Participant, Candidate]:
 
 
 def dropped(state: TournamentState, number: Participant) -> str:
-    """That a player or team has dropped, in a small line; empty for those who are still in."""
+    """Return a small line that a player or team has dropped; empty for those still in."""
     if state.players[number].stage is not SignUpStage.OUT:
         return ""
     return tr("-# {player} has dropped.", player=view.name(state.players[number]))

@@ -65,7 +65,8 @@ async def announcements(
     after: TournamentState,
     now: Time,
 ) -> Sequence[EventMessage]:
-    """The messages of an act that is announced, with the tournament before and after it; at least one."""
+    """Return the messages of an act that is announced, with the tournament before and after it; at least
+    one."""
     match act:
         case OpenCheckIn():
             return [_call(after)]
@@ -96,7 +97,7 @@ async def announcements(
 
 
 def _call(state: TournamentState) -> EventMessage:
-    """Calls those who are in and not here yet."""
+    """Ping the players who are in and haven't checked in."""
     missing = [one.number for one in state.at(SignUpStage.IN) if not one.here]
     users = [one.user for number in missing for one in state.people(number) if one.user is not None]
     called = users[:MOST_CALLED]
@@ -107,7 +108,7 @@ def _call(state: TournamentState) -> EventMessage:
 
 
 def _check_in(before: TournamentState, after: TournamentState) -> str:
-    """Who is here, and who was not."""
+    """Return who is here, and who was not."""
     gone = [
         view.name(one)
         for one in before.at(SignUpStage.IN)
@@ -123,7 +124,7 @@ def _check_in(before: TournamentState, after: TournamentState) -> str:
 
 
 def _cut(state: TournamentState) -> str:
-    """Who goes on, or that no one does."""
+    """Return who goes on, or that no one does."""
     if not state.seeds:
         return tr("{event} has no top cut: `/event round` pairs by the standings.", event=view.title(state))
     names = listed(name(state, one) for one in state.seeds)
@@ -135,7 +136,7 @@ def _cut(state: TournamentState) -> str:
 
 
 async def _end(guild: discord.Guild | None, state: TournamentState) -> Sequence[EventMessage]:
-    """Who has won, with everybody's place; behind it where there are many."""
+    """Return who has won, with everybody's place; behind it where there are many."""
     won = await in_thread(state.tournament, champion, state)
     if won is None:
         return [EventMessage(tr("{event} is over.", event=view.title(state)))]
@@ -152,7 +153,7 @@ async def _end(guild: discord.Guild | None, state: TournamentState) -> Sequence[
 
 
 def _moved(before: TournamentState, after: TournamentState) -> str:
-    """The tables at which others sit."""
+    """Return the tables at which others sit."""
     was, now = before.rounds[-1], after.rounds[-1]
     lines = [
         table_line(after, number) for number in now.tables if now.tables[number] != was.tables.get(number)

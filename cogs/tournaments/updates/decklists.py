@@ -16,7 +16,8 @@ LINE_LENGTH = 200
 
 
 async def at_cut(leagues: Leagues, state: TournamentState, now: Time) -> tuple[Sequence[str], Sequence[int]]:
-    """The decklists of everybody in the cut, best first, in lines, and the users who are reminded of theirs.
+    """Return the decklists of everybody in the cut, best first, in lines, and the users who are reminded of
+    theirs.
 
     A league asks for decklists once judges have set a deadline for those of its season.
     """
@@ -67,7 +68,7 @@ async def at_cut(leagues: Leagues, state: TournamentState, now: Time) -> tuple[S
 
 
 def _decklist(league: LeagueState, season: SeasonNumber, player: TournamentPlayer) -> str:
-    """What somebody has registered in a league for a season; empty for nothing."""
+    """Return what somebody has registered in a league for a season; empty for nothing."""
     number = league.players.find(Person(player.name or "", player.user))
     if number is None:
         return ""

@@ -73,7 +73,7 @@ class ScheduleKeeper:
     async def _made_before(
         self, guild: discord.Guild, state: TournamentState
     ) -> discord.ScheduledEvent | None:
-        """The one that was made for an event just before a crash; None without one."""
+        """Return the one that was made for an event just before a crash; None without one."""
         me = self._bot.user.id if self._bot.user is not None else 0
         for one in await guild.fetch_scheduled_events(with_counts=False):
             same = (one.name, one.start_time) == (_name(state), _start(state))

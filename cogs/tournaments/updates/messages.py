@@ -46,7 +46,7 @@ class EventMessages:
         self._messages.stale(tournament, after)
 
     async def shown(self, state: TournamentState) -> discord.ui.LayoutView:
-        """The message of a tournament as it is, made in a thread: standings of hundreds take a while."""
+        """Return the present message of a tournament; ``threads``: the threads of the last round's tables."""
         threads = await self.threads(state)
         if state.rules.queue:
             return await in_thread(state.tournament, queue_view, state, threads)
@@ -56,7 +56,8 @@ class EventMessages:
         return await in_thread(state.tournament, view.view, state, threads, paged=paged)
 
     async def paged_in(self, state: TournamentState) -> LeagueId | None:
-        """The first league of a tournament's channel that has a public page; None for no such league."""
+        """Return the first league of a tournament's channel that has a public page; None for no such
+        league."""
         leagues = self._service.games.leagues
         for league in await leagues.queries.of_channels(state.channel):
             if (await leagues.state(league)).page.on:
@@ -64,11 +65,11 @@ class EventMessages:
         return None
 
     async def is_in_league(self, state: TournamentState) -> bool:
-        """Whether a league counts what is played in a tournament's channel."""
+        """Return whether a league counts what is played in a tournament's channel."""
         return bool(await self._service.games.leagues.queries.of_channels(state.channel))
 
     async def is_shown_by(self, interaction: discord.Interaction, tournament: TournamentId) -> bool:
-        """Whether an interaction comes from a tournament's message."""
+        """Return whether an interaction comes from a tournament's message."""
         where = await self._tournaments.queries.message(tournament)
         return interaction.message is not None and interaction.message.id == where.message
 
@@ -107,7 +108,8 @@ class EventMessages:
         await self._tournaments.show(tournament, posted, state.guild)
 
     async def _find(self, channel: int, tournament: TournamentId) -> int | None:
-        """The message that shows a tournament though its answer was lost, among a channel's last ones."""
+        """Return the message that shows a tournament though its answer was lost, among a channel's last
+        ones."""
         for one in await own_messages(self._bot, channel, limit=LOOK_BACK):
             presses = filter(None, map(EventCustomId.read, carried_by(one)))
             if not one.content and any(press.tournament == tournament for press in presses):
@@ -115,7 +117,7 @@ class EventMessages:
         return None
 
     async def threads(self, state: TournamentState) -> Mapping[int, int]:
-        """Where the tables of the last round are played."""
+        """Return where the tables of the last round are played."""
         if not state.rounds:
             return {}
         known = await self._tournaments.queries.tables(state.tournament, len(state.rounds))

@@ -87,7 +87,8 @@ class QueueKeeper:
         await self._tournaments.change(state.tournament, request, decide)
 
     def _waits(self, state: TournamentState, table: Sequence[Participant]) -> bool:
-        """Whether a table waits for others, as its players come from one; it is looked at again then."""
+        """Return whether a table waits for others, as its players come from one; it is looked at again
+        then."""
         moment, now = repeated_at(state, table), self._games.now().timestamp()
         if moment is None or moment <= now:
             return False
@@ -95,7 +96,8 @@ class QueueKeeper:
         return True
 
     async def _ratings(self, state: TournamentState) -> Mapping[Participant, float]:
-        """The ratings of those who wait in the first league of the queue's channel that has ratings."""
+        """Return the ratings of those who wait in the first league of the queue's channel that has
+        ratings."""
         leagues, now = self._games.leagues, int(self._games.now().timestamp())
         for number in await leagues.queries.of_channels(state.channel):
             league = await leagues.state(number)
@@ -114,7 +116,7 @@ class QueueKeeper:
         return {}
 
     async def _apart(self, state: TournamentState) -> Apart:
-        """Which of those who wait don't want to sit together."""
+        """Return which of those who wait don't want to sit together."""
         numbers = {
             player.user: player.number
             for one in state.queue
@@ -202,24 +204,24 @@ class QueueKeeper:
 
 
 def _asked(post: Post) -> Sequence[Participant]:
-    """The players whom a post asks whether they are still there."""
+    """Return the players whom a post asks whether they are still there."""
     return [Participant(int(number)) for number in post.detail.split()]
 
 
 def _is_unasked(state: TournamentState, player: Participant) -> bool:
-    """Whether a player waits and hasn't been asked whether they are still there."""
+    """Return whether a player waits and hasn't been asked whether they are still there."""
     return not state.over and player in state.queue and state.queue[player].asked is None
 
 
 def _is_enough(state: TournamentState) -> bool:
-    """Whether enough players wait in a queue for a table."""
+    """Return whether enough players wait in a queue for a table."""
     return not state.over and len(state.queue) >= state.rules.size
 
 
 def _chosen(
     state: TournamentState, ratings: Mapping[Participant, float], apart: Apart
 ) -> tuple[Participant, ...] | None:
-    """The next table of a queue in turn order; None where those who wait make none."""
+    """Return the next table of a queue in turn order; None if those who wait make none."""
     past = PastRounds(one.pairings for one in state.rounds)
     seed = number_of(f"event {state.tournament} seats {state.entries}")
     return queue_table(tuple(state.queue), state.rules.size, past, ratings, apart, seed)

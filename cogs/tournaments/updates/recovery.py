@@ -28,7 +28,7 @@ class EventRecovery(commands.Cog):
         league_results: LeagueResults,
         pause: float,
     ) -> None:
-        """``pause``: as between two edits of one event's message."""
+        """Create it. ``pause``: seconds between two edits of one event's message."""
         self._bot = bot
         self._queries = service.games.tournaments.queries
         self._messages = messages

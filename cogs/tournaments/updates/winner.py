@@ -36,7 +36,7 @@ class WinnersRole:
         await hand_over(guild, role, winners, await self._before(state))
 
     async def _before(self, state: TournamentState) -> Sequence[int]:
-        """The users who won the last event before this one with the same role: one, a team, or no one."""
+        """Return the winners of the previous event with the same role: one, a team, or none."""
         earlier = await self._tournaments.queries.over_before(state.guild, state.tournament, EARLIER)
         for tournament in earlier:
             one = await self._tournaments.state(tournament)
@@ -46,12 +46,12 @@ class WinnersRole:
 
 
 def due(state: TournamentState, now: datetime) -> list[Deadline]:
-    """What has to happen when this event closes now."""
+    """Return the changes of roles when this event closes."""
     return [] if state.rules.role is None else [Deadline(DeadlineKind.WINNER, str(state.tournament), now)]
 
 
 def role_line(guild: discord.Guild | None, role: int | None) -> str:
-    """Which role the winner will have, or why Arbiter can't give it; empty for none."""
+    """Return the winner's role, or why Arbiter can't give it; empty for none."""
     found = None if guild is None or role is None else guild.get_role(role)
     if guild is None or found is None:
         return ""
@@ -65,13 +65,13 @@ def role_line(guild: discord.Guild | None, role: int | None) -> str:
 
 
 def require_giver(user: discord.User | discord.Member, role: discord.Role) -> None:
-    """Raises Refusal "role_not_yours" unless a member could give others this role."""
+    """Raise Refusal "role_not_yours" unless a member can give others this role."""
     if not isinstance(user, discord.Member) or not may_give(user, role):
         raise Refusal("role_not_yours", role=role.name)
 
 
 async def _winners(state: TournamentState) -> Sequence[int]:
-    """The users who have won, all members of a team; guests are left out."""
+    """Return the winning users, all members of a team; guests are left out."""
     won = await in_thread(state.tournament, champion, state)
     people = () if won is None else state.people(won)
     return [one.user for one in people if one.user is not None]

@@ -51,7 +51,7 @@ class EventCustomId(CustomId, frozen=True):
 
 
 def view(state: TournamentState, threads: Mapping[int, int], *, paged: bool) -> discord.ui.LayoutView:
-    """The message of a tournament as it is; ``threads``: where the tables of the last round are played.
+    """Return the present message of a tournament; ``threads``: the threads of the last round's tables.
 
     ``paged``: whether it has a page, or is on that of a league.
     """
@@ -63,7 +63,7 @@ def view(state: TournamentState, threads: Mapping[int, int], *, paged: bool) -> 
 
 
 def kind(state: TournamentState) -> str:
-    """What is played, and at tables of which size."""
+    """Return the format and the table size."""
     rules = state.rules
     parts = [tr(PLAYS[rules.play]) if rules.team_size == 1 else tr("Teams of {n}", n=rules.team_size)]
     if rules.variant:
@@ -74,12 +74,12 @@ def kind(state: TournamentState) -> str:
 
 
 def title(state: TournamentState) -> str:
-    """What a tournament is called."""
+    """Return a tournament's name."""
     return bold(state.rules.name)
 
 
 def round_title(state: TournamentState) -> str:
-    """What the last round is called."""
+    """Return the last round's name."""
     if not state.seeds:
         return tr("{event}: round {n}", event=escape(state.rules.name), n=len(state.rounds))
     number = len(state.rounds) - state.before_cut
@@ -87,7 +87,7 @@ def round_title(state: TournamentState) -> str:
 
 
 def points(value: Fraction) -> str:
-    """So many points."""
+    """Return so many points in words."""
     return trn("{points} point", "{points} points", int(value), points=str(value))
 
 
@@ -102,12 +102,12 @@ def numbers(state: TournamentState, row: StandingsRow) -> Sequence[str]:
 
 
 def name(player: TournamentPlayer) -> str:
-    """What a player is called; those whose data was deleted have a number only."""
+    """Return a player's name; a number if their data was deleted."""
     return escape(plain_name(player))
 
 
 def plain_name(player: TournamentPlayer) -> str:
-    """The same as it is, for options and files."""
+    """Return the plain name, for options and files."""
     return tr("Player {n}", n=player.number) if player.name is None else player.name
 
 
@@ -150,7 +150,7 @@ def _lines(state: TournamentState) -> Sequence[str]:
 
 
 def _round(state: TournamentState, threads: Mapping[int, int]) -> Sequence[str]:
-    """How the last round stands, and who leads."""
+    """Return the last round's progress, and who leads."""
     if not state.rounds:
         return ()
     last = state.rounds[-1]
@@ -194,7 +194,7 @@ def _names(state: TournamentState, players: Sequence[TournamentPlayer]) -> str:
 
 
 def with_members(state: TournamentState, player: TournamentPlayer) -> str:
-    """What a player is called, or a team with its members."""
+    """Return the name of a player, or of a team with its members."""
     if not player.members:
         return name(player)
     members = ", ".join(name(one) for one in state.people(player.number))
@@ -222,10 +222,10 @@ def _join(state: TournamentState, label: str) -> Button:
 
 
 def drop_button(state: TournamentState) -> Sequence[Row]:
-    """The button by which somebody drops who was asked."""
+    """Return the button that drops the asked player."""
     return rows(button(tr("Drop"), EventCustomId(DROP_OUT, state.tournament), discord.ButtonStyle.danger))
 
 
 def sign_up_button(state: TournamentState) -> Sequence[Row]:
-    """The button by which somebody who has dropped comes back."""
+    """Return the button by which somebody who has dropped comes back."""
     return rows(_join(state, tr("Sign up again")))

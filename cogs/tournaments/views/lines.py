@@ -14,7 +14,7 @@ from rules.tournaments.state import TournamentState
 
 
 def pairing_lines(state: TournamentState) -> Sequence[str]:
-    """The pairings of the last round, a table in each line."""
+    """Return the pairings of the last round, a table in each line."""
     round = state.rounds[-1]
     lines = [f"## {view.round_title(state)}"]
     lines += [table_line(state, table) for table in round.tables]
@@ -26,13 +26,13 @@ def pairing_lines(state: TournamentState) -> Sequence[str]:
 
 
 def table_line(state: TournamentState, table: int) -> str:
-    """Who sits at a table of the last round, in the order of seats."""
+    """Return who sits at a table of the last round, in the order of seats."""
     names = ", ".join(name(state, one) for one in state.rounds[-1].tables[table])
     return tr("**Table {n}:** {players}", n=table, players=names)
 
 
 def bye_line(state: TournamentState) -> str:
-    """Who has a bye in the last round."""
+    """Return who has a bye in the last round."""
     byes = listed(name(state, one) for one in state.rounds[-1].pairings.byes)
     return tr("**Bye:** {players}", players=byes)
 
@@ -46,7 +46,8 @@ def final_lines(state: TournamentState) -> Sequence[str]:
 
 
 def own_lines(state: TournamentState, number: Participant, threads: Mapping[int, int]) -> Sequence[str]:
-    """Where somebody sits in the last round and with whom, and how they stand; ``threads``: of the tables."""
+    """Return where somebody sits in the last round and with whom, and how they stand; ``threads``: of the
+    tables."""
     if not state.rounds:
         return [tr("No round has begun.")]
     last, lines = state.rounds[-1], [f"**{view.round_title(state)}**"]
@@ -97,7 +98,7 @@ def no_show_line(state: TournamentState, player: Participant) -> str:
 
 
 def messages(lines: Iterable[str]) -> Iterator[str]:
-    """The lines in as many texts as they need."""
+    """Yield the lines in as many texts as they need."""
     text = ""
     for line in lines:
         if text and len(text) + len(line) + 1 > TEXT_LIMIT:
@@ -109,5 +110,5 @@ def messages(lines: Iterable[str]) -> Iterator[str]:
 
 
 def name(state: TournamentState, number: Participant) -> str:
-    """What a player or a team is called."""
+    """Return what a player or a team is called."""
     return view.name(state.players[number])

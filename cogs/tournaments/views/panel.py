@@ -108,7 +108,7 @@ def view_of(state: TournamentState, place: PagePlace, said: str = "") -> discord
 
 
 def _now(state: TournamentState) -> Sequence[str]:
-    """How far the event is."""
+    """Return how far the event is."""
     playing = state.at(SignUpStage.IN)
     if state.over:
         return [tr("This event is over.")]
@@ -135,7 +135,7 @@ def _now(state: TournamentState) -> Sequence[str]:
 
 
 def _next(state: TournamentState) -> Iterable[Button]:
-    """What comes next, in green, and what else can."""
+    """Yield what comes next, in green, and what else can."""
     first = discord.ButtonStyle.success
     if state.over:
         yield _act(state, tr("Reopen event"), "reopen")
@@ -157,7 +157,7 @@ def _next(state: TournamentState) -> Iterable[Button]:
 
 
 def _further(state: TournamentState) -> Iterable[Button]:
-    """What can be done at any time, a row or two."""
+    """Yield what can be done at any time, a row or two."""
     if state.over:
         return
     if state.rules.team_size == 1:
@@ -182,7 +182,7 @@ def _further(state: TournamentState) -> Iterable[Button]:
 
 
 def _to_play(state: TournamentState) -> bool:
-    """Whether the top cut has a round that isn't played yet."""
+    """Return whether the top cut has a round that isn't played yet."""
     if state.rounds and state.rounds[-1].unfinished:
         return True
     try:
@@ -213,7 +213,7 @@ def _taking_back(state: TournamentState) -> str:
 
 
 def _table_list(state: TournamentState) -> Row:
-    """The tables of the last round, those without a result first."""
+    """Return the tables of the last round, those without a result first."""
     last = state.rounds[-1]
     ordered = [*last.unfinished, *(table for table in last.tables if table in last.outcomes)]
     choices: list[Choice] = [
@@ -269,7 +269,7 @@ def table(state: TournamentState, round: int, table: int, said: str = "") -> dis
 
 
 def _people(state: TournamentState, start: int) -> list[Row]:
-    """The players of the event from one on, and the way to the others."""
+    """Return the players of the event from one on, and the way to the others."""
     entrants = [one for one in state.players.values() if one.stage is not SignUpStage.MEMBER]
     shown = entrants[start : start + MOST_OPTIONS]
     choices: list[Choice] = [(str(one.number), _label(one), _stage(state, one)) for one in shown]
@@ -287,7 +287,7 @@ def _label(player: TournamentPlayer) -> str:
 
 
 def _stage(state: TournamentState, player: TournamentPlayer) -> str:
-    """Where a player is in the event, in a word or two."""
+    """Return where a player is in the event, in a word or two."""
     if player.number in state.disqualified:
         return tr("Disqualified")
     if player.stage is SignUpStage.OUT:
@@ -371,7 +371,7 @@ def form_of(state: TournamentState, task: Task) -> discord.ui.Modal:
 
 
 def _usual(sizes: Sequence[int]) -> int:
-    """The cut that most events of this size play: of the sizes up to eight the largest."""
+    """Return the cut that most events of this size play: of the sizes up to eight the largest."""
     return [one for one in sizes if one <= 8][-1]
 
 

@@ -16,7 +16,7 @@ JOIN, LEAVE, STAY = "joinqueue", "leavequeue", "stay"
 
 
 def queue_view(state: TournamentState, threads: Mapping[int, int]) -> discord.ui.LayoutView:
-    """The message of a queue as it is; ``threads``: where its tables are played."""
+    """Return the message of a queue as it is; ``threads``: where its tables are played."""
     text = shortened("\n".join(_lines(state, threads)), TEXT_LIMIT)
     return card(text, *([] if state.over else rows(*_buttons(state.tournament))), colour=COLOUR)
 
@@ -53,13 +53,13 @@ def _buttons(tournament: TournamentId) -> Sequence[Button]:
 
 
 def back(tournament: TournamentId) -> Sequence[Row]:
-    """The button at a table by which its players wait for another one."""
+    """Return the button at a table by which its players wait for another one."""
     label = tr("Back to the queue")
     return rows(button(label, EventCustomId(JOIN, tournament), discord.ButtonStyle.success))
 
 
 def asked(tournament: TournamentId) -> Sequence[Row]:
-    """The buttons of those who are asked whether they are still there."""
+    """Return the buttons of those who are asked whether they are still there."""
     return rows(
         button(tr("I'm still here"), EventCustomId(STAY, tournament), discord.ButtonStyle.success),
         button(tr("Leave queue"), EventCustomId(LEAVE, tournament)),

@@ -18,7 +18,7 @@ LENGTH = 200
 
 
 def invitation(state: TournamentState, table: int) -> Sequence[str]:
-    """What a table of the last round says about its deadline, and when its players can."""
+    """Return what a table of the last round says about its deadline, and when its players can."""
     last = state.rounds[-1]
     lines = [
         tr(
@@ -30,13 +30,13 @@ def invitation(state: TournamentState, table: int) -> Sequence[str]:
 
 
 def times(state: TournamentState, table: int) -> Sequence[str]:
-    """When the players of a table of the last round can play, as far as they have said so."""
+    """Return when the players of a table of the last round can play, as far as they have said so."""
     players = (state.players[one] for one in state.rounds[-1].tables[table])
     return [available(player) for player in players if player.available]
 
 
 def available(player: TournamentPlayer) -> str:
-    """When somebody can play."""
+    """Return when somebody can play."""
     if not player.available:
         return tr("No times from {player} yet.", player=strong(name(player)))
     times = escape(player.available)
@@ -44,12 +44,12 @@ def available(player: TournamentPlayer) -> str:
 
 
 def when_i_can(tournament: TournamentId) -> Sequence[Row]:
-    """The button by which a player says when they can."""
+    """Return the button by which a player says when they can."""
     return rows(button(tr("When I can…"), EventCustomId(ASK, tournament), discord.ButtonStyle.primary))
 
 
 def availability_form(tournament: TournamentId, player: TournamentPlayer) -> discord.ui.Modal:
-    """The form for when somebody can play, with what they have said so far."""
+    """Return the form for when somebody can play, with what they have said so far."""
     field = text_field(
         tr("When can you play?"),
         FIELD,
@@ -63,5 +63,5 @@ def availability_form(tournament: TournamentId, player: TournamentPlayer) -> dis
 
 
 def pairing_note(deadline: int) -> str:
-    """By when a round is to be played."""
+    """Return the deadline of a round in words."""
     return tr("Play by {when}.", when=f"<t:{deadline}:f>")

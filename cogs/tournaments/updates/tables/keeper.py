@@ -256,7 +256,8 @@ class TableKeeper:
         number: int,
         earlier: PlayedTable | None,
     ) -> int:
-        """The thread of a table, which is made once: one of that name in which no other table is played."""
+        """Return the thread of a table, which is made once: one of that name in which no other table is
+        played."""
         if earlier is not None:
             found = await self._bot.fetch_channel(earlier.thread)
             if isinstance(found, discord.Thread):
@@ -305,14 +306,14 @@ def _seats_of(state: TournamentState) -> _Seats | None:
 
 
 def _buttons(state: TournamentState) -> Sequence[Row]:
-    """What stands below the first message of a table of the last round; perhaps nothing."""
+    """Return the buttons below the first message of a table of the last round, if any."""
     if state.rules.queue:
         return back(state.tournament)
     return when_i_can(state.tournament) if state.rounds[-1].deadline else ()
 
 
 def _title(state: TournamentState, number: int) -> str:
-    """What the thread of a table of the last round is called."""
+    """Return the name of a last round's table's thread."""
     if state.rules.queue:
         return tr("{event} · table {n}", event=state.rules.name, n=number)
     round = len(state.rounds)

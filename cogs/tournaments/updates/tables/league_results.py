@@ -135,7 +135,7 @@ class LeagueResults:
                 await self._leagues.events.rule(league, request, ruled)
 
     async def _games_of(self, state: TournamentState, played: PlayedTable) -> tuple[GameId, ...]:
-        """The games of a table's match, oldest first, as far as they have begun."""
+        """Return the games of a table's match that have begun, oldest first."""
         if state.rules.best_of == 1:
             return (played.game,)
         there = await self._games.view(Location(played.thread, state.guild, state.channel))
@@ -194,7 +194,8 @@ class LeagueResults:
         await self._tournaments.change(state.tournament, request, decide)
 
     async def _records(self, league: LeagueId, games: Sequence[GameId]) -> Sequence[ResultRecord]:
-        """The results that a league has of these games, oldest first, without those that were withdrawn."""
+        """Return the results that a league has of these games, oldest first, without those that were
+        withdrawn."""
         known = [found for game in games for found in await self._leagues.queries.of_game(game)]
         return [record for of, record in known if of == league and not record.withdrawn]
 
@@ -205,7 +206,8 @@ class LeagueResults:
         records: Sequence[ResultRecord],
         league: LeagueState,
     ) -> EnterOutcome | None:
-        """What a judge enters for a table whose games are these results of a league; None for nothing new."""
+        """Return a judge's entry for a table with these games' results of a league; None if nothing is
+        new."""
         last = state.rounds[played.round - 1]
         there, outcome = last.tables[played.number], last.outcomes.get(played.number)
         act = EnterOutcome(round=played.round, table=played.number, judged=True)
@@ -245,7 +247,7 @@ def _score(
     league: LeagueState,
     records: Sequence[ResultRecord],
 ) -> tuple[Mapping[Participant, int], int]:
-    """The games that each at a table has won by results of a league, and the drawn ones."""
+    """Return each player's won games at a table by results of a league, and the drawn ones."""
     wins, drawn = dict.fromkeys(there, 0), 0
     for record in records:
         drawn += record.result.drawn_games + (record.result.draw is not None and not record.result.is_match)
@@ -259,7 +261,7 @@ def _score(
 def _endings(
     state: TournamentState, there: Sequence[Participant], league: LeagueState, record: ResultRecord
 ) -> Mapping[Participant, Ending]:
-    """How a result of a league ended for those at a table who are in it."""
+    """Return the endings of a league's result for a table's players in the league."""
     return {
         one: entrant.ending
         for entrant in record.result.entrants
@@ -269,7 +271,7 @@ def _endings(
 
 
 def _numbers(state: TournamentState, league: LeagueState, entrant: Entrant) -> Iterator[Participant]:
-    """Who the players of a league's result are in an event, or play for; strangers are left out."""
+    """Yield the participants of a league's result in an event; strangers are left out."""
     for number in entrant.players:
         player = league.players[league.resolved(number)]
         known = state.find(player.user, player.name or "")

@@ -56,7 +56,7 @@ class MissingPlayers:
         self._signs = Refresher(service.background, "players at tables", self._come)
 
     def watch(self, state: TournamentState, table: PlayedTable) -> None:
-        """Notice from now on who comes to this table, if somebody was called there."""
+        """Watch from now on who comes to this table, if someone was called there."""
         if _is_awaited(state, table) and table.thread not in self._called:
             played, following = partial(self._look, table.thread), ExitStack()
             following.enter_context(self._games.committed.following(table.thread, played))
@@ -70,7 +70,7 @@ class MissingPlayers:
                 del self._called[thread]
 
     def due(self, state: TournamentState, table: PlayedTable) -> Sequence[Deadline]:
-        """When the players of a table that opens now are called: never in a queue, where they have just been
+        """Return when players of a newly opened table are pinged: never in a queue, where they have just been
         waiting, and in a round with a deadline, where they agree on a time."""
         if state.rules.queue or state.rounds[-1].deadline:
             return ()
@@ -183,7 +183,7 @@ class MissingPlayers:
         return state, tables[number]
 
     async def _unnoticed(self, state: TournamentState, table: PlayedTable) -> tuple[Participant, ...]:
-        """The players of a table without a sign of them; no one's where the first turn is over."""
+        """Return the silent players of a table; none once the first turn is over."""
         there = await self._games.view(table.game)
         if there is None or not isinstance(there.table, Game) or there.table.turn.number > 1:
             return ()
@@ -217,7 +217,7 @@ class MissingPlayers:
 
 
 def call(state: TournamentState, missing: tuple[Participant, ...]) -> tuple[str, list[Row]]:
-    """The message that calls those who are missing, and its button."""
+    """Return the message that pings missing players, and its button."""
     players = [state.players[one] for one in missing]
     names = ", ".join(view.name(one) if one.user is None else f"<@{one.user}>" for one in players)
     here = button(tr("I'm here"), EventCustomId("present", state.tournament), discord.ButtonStyle.primary)
@@ -225,7 +225,7 @@ def call(state: TournamentState, missing: tuple[Participant, ...]) -> tuple[str,
 
 
 def _author(message: discord.Message) -> int:
-    """Who has written a message, or used the command that it answers."""
+    """Return the author of a message, or the user of the command that it answers."""
     cause = message.interaction_metadata
     return message.author.id if cause is None else cause.user.id
 
@@ -235,7 +235,7 @@ def _key(table: PlayedTable) -> str:
 
 
 def _is_awaited(state: TournamentState, table: PlayedTable) -> bool:
-    """Whether somebody who was called to a table hasn't come yet, and still can."""
+    """Return whether a pinged player of a table is still missing, and can still come."""
     return not state.over and table.round == len(state.rounds) and table.number in _missing(state)
 
 
@@ -244,7 +244,7 @@ def _missing(state: TournamentState) -> Mapping[int, tuple[Participant, ...]]:
 
 
 def seats_of(game: Table, state: TournamentState, player: Participant) -> tuple[PlayerId, ...]:
-    """The seats of a player or a team; raises Refusal "nothing_happens"."""
+    """Return the seats of a player or a team; raises Refusal "nothing_happens"."""
     people = {one.number for one in state.people(player)}
     seats = list[PlayerId]()
     for member in game.players if isinstance(game, Game) else ():

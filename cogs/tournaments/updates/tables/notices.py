@@ -247,7 +247,7 @@ def _standing(lines: Sequence[str], by: TournamentEntry | None) -> Announcement:
 
 
 def outcome_act(state: TournamentState, round: int, table: int) -> TournamentAct:
-    """The act after which a table stands as it does now."""
+    """Return the act that led to a table's present state."""
     outcome = state.rounds[round - 1].outcomes.get(table) if round <= len(state.rounds) else None
     if outcome is None:
         return WithdrawOutcome(round=round, table=table)

@@ -37,7 +37,8 @@ class TableOutcomes:
         self._outcomes = Refresher(service.background, "tables' outcomes", self._note)
 
     def recount(self, game: GameId) -> None:
-        """A game is over, goes on after all, or its match stands otherwise: perhaps one of a tournament."""
+        """Handle a game that is over, continues after all, or has another match score: perhaps one of a
+        tournament."""
         self._outcomes.stale(game)
 
     async def _note(self, game: GameId) -> None:
@@ -95,7 +96,7 @@ class TableOutcomes:
 def outcome_of(
     game: Table, state: TournamentState, table: PlayedTable, *, time_up: bool = False
 ) -> TableOutcome | None:
-    """How a table has ended; None while it goes on, or where a round's ended without a result.
+    """Return a table's outcome; None while it is played, or if it has no result.
 
     A queue's table without a result is void: no one waits for another. ``time_up``: whether the table's time
     is, so that no further game of a match begins; none does either where somebody hasn't come.
@@ -127,7 +128,7 @@ def outcome_of(
 def _entrants(
     game: Game, state: TournamentState, there: Sequence[Participant]
 ) -> Mapping[PlayerId, Participant]:
-    """Who of a table each player of its game plays for; those whom no one knows are left out."""
+    """Return each player's participant at a table; unknown ones are left out."""
     found = dict[PlayerId, Participant]()
     for seat, member in enumerate(game.players):
         known = state.find(member.user, member.name)

@@ -37,7 +37,7 @@ class RoundTime:
         stack.enter_context(self._games.committed.following(table.thread, partial(self._look, table)))
 
     def leave(self, table: PlayedTable) -> None:
-        """This table has ended."""
+        """Forget a table that has ended."""
         known = self._following.pop(table.thread, None)
         if known is not None:
             known.close()
@@ -48,7 +48,7 @@ class RoundTime:
             self._draws.stale(view.game)
 
     async def _draw(self, game: GameId) -> None:
-        """The game is a draw (104.4i), once for each time that was called."""
+        """End the game in a draw (104.4i), once for each time that was called."""
         view = await self._games.view(game)
         if view is None or not self._games.database.owns(view.location.guild):
             return
@@ -69,7 +69,7 @@ class RoundTime:
 
 
 def last_turn(view: GameView) -> int | None:
-    """The last turn of a round whose time was called; None before."""
+    """Return the last turn of a round whose time is up; None before."""
     return None if view.clock.round is None else view.clock.round.last
 
 
