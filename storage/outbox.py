@@ -169,7 +169,7 @@ def change_posts(topic: Topic, after: int, to: int) -> Statement:
 
 
 def render_again(topic: Topic, number: int) -> Statement:
-    """The statement by which the posts of one number are rendered again."""
+    """Return the statement that queues the posts of one number to be rendered again."""
     return (
         "UPDATE outbox SET changes = changes + 1 WHERE about = ? AND subject = ? AND number = ?",
         (*topic, number),
@@ -181,7 +181,7 @@ def _delivered(post: Post, message: int, *, complete: bool = False) -> Statement
 
 
 def _delivered_with(part: Post, message: int, post: Post) -> Statement:
-    """The statement by which a part of a post has its message, and changes that came before that."""
+    """Return the statement that records a part's message and earlier changes of a post."""
     return (
         f"UPDATE outbox SET message = ?, changes = (SELECT changes FROM outbox WHERE {_THIS}) WHERE {_THIS}",
         (message, *post.key, *part.key),

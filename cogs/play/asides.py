@@ -55,7 +55,7 @@ def _is_far(game: Game, by: PlayerId, who: PlayerId) -> bool:
 
 
 def _affected(action: Action) -> Sequence[tuple[PlayerId | None, PlayerId]]:
-    """Whom an effect was to happen to, each with who controls it, if that was said."""
+    """Return the intended players of an effect, each with its controller if given."""
     match action:
         case DealDamage(by=by, to=who, assumed=assumed):
             return [(None if assumed else by, one) for one in who]
@@ -70,7 +70,7 @@ def _affected(action: Action) -> Sequence[tuple[PlayerId | None, PlayerId]]:
 
 
 def _parts(action: Action) -> Sequence[Action]:
-    """What an action consists of that is one event."""
+    """Return the parts of an action that is one event."""
     return action.actions if isinstance(action, Together | Simultaneous) else (action,)
 
 

@@ -142,7 +142,7 @@ WITHDRAWABLE = BeginRound, ChangePairings, SetDeadline, BeginCut, ScheduleStart,
 
 
 def may_withdraw(state: TournamentState, act: TournamentAct) -> bool:
-    """Whether an act may take back what others have done, or do it differently; ``state``: before it."""
+    """Return whether an act may undo or change others' acts; ``state``: before it."""
     match act:
         case TakeBackRound() | ReopenTournament() | WithdrawOutcome():
             return True

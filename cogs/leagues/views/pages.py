@@ -333,12 +333,12 @@ async def board(leagues: Leagues, state: LeagueState, now: Time) -> discord.ui.L
 
 
 def announcement(state: LeagueState, closed: CloseSeason) -> discord.ui.LayoutView:
-    """The message with the final table with which a season was closed."""
+    """Return the message with the final table with which a season was closed."""
     return card(final_standings(state, closed), colour=PAGE_COLOUR)
 
 
 def final_standings(state: LeagueState, closed: CloseSeason) -> str:
-    """The final table with which a season was closed, in words."""
+    """Return the final table with which a season was closed, in words."""
     table = columns.block(state, closed.table[:PAGE])
     first = [one.player for one in closed.table if one.place == 1]
     lines = [tables.heading(state, tr("final standings"), state.seasons[closed.season - 1])]

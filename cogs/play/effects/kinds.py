@@ -10,18 +10,18 @@ from rules.refusal import Refusal
 
 
 def kinds() -> dict[str, EffectKind]:
-    """The kinds of effects by what they are called, with "n" for the number that some are about."""
+    """Return the kinds of effects by name, with "n" for a number."""
     return {tr(name, n="n"): kind for kind, name in names.EFFECTS.items()}
 
 
 async def suggested(_: discord.Interaction, typed: str) -> autocomplete.Choices:
-    """The kinds of effects with what is typed in their names."""
+    """Return the kinds of effects whose names contain the typed text."""
     shown = kinds()
     return autocomplete.labelled({name: shown[name].value for name in matching.containing(typed, [*shown])})
 
 
 def named(typed: str) -> EffectKind:
-    """The kind that is chosen, or typed as it is called in English or in the language spoken; raises Refusal
+    """Return the chosen or typed kind, by its English or translated name; raises Refusal
     "no_such_kind_of_effect"."""
     wanted = typed.strip().casefold()
     for one, name in names.EFFECTS.items():

@@ -69,7 +69,7 @@ def own_lines(state: TournamentState, number: Participant, threads: Mapping[int,
 
 
 def drop_lines(state: TournamentState, player: Participant) -> Sequence[str]:
-    """That a player has dropped, and which table goes on without a further round for them."""
+    """Return the line that a player has dropped, and which table plays on without a further round."""
     lines = [tr("{player} dropped from {event}.", player=name(state, player), event=view.title(state))]
     at = state.rounds[-1].table_of(player) if state.rounds else None
     if at is not None and at in state.rounds[-1].unfinished:
@@ -78,7 +78,7 @@ def drop_lines(state: TournamentState, player: Participant) -> Sequence[str]:
 
 
 def no_show_line(state: TournamentState, player: Participant) -> str:
-    """That a player or team hasn't come to their table, and how they play on all the same."""
+    """Return the line that a player or team hasn't come to their table, and how it plays on."""
     gone, table, event = state.players[player], state.rounds[-1].table_of(player), view.title(state)
     if gone.members:
         return tr(

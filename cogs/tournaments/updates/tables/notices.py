@@ -162,7 +162,7 @@ class Notices:
         return (_said(table_view.available(player)),)
 
     async def reminder(self, post: Post, _complete: bool) -> Rendered:
-        """Remind the players of one table, unless it has ended or its time has changed."""
+        """Remind one table's players, unless it has ended or its time has changed."""
         state, (round, table, end) = await self._about(post)
         if state.over or round != len(state.rounds):
             return ()
