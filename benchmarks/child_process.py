@@ -35,7 +35,7 @@ class Child:
         return await self._out.readline()
 
     async def answer(self, kind: type[T]) -> T:
-        """Return the next line as a value. Raises ChildProcessError where the process has ended."""
+        """Return the next line as a value. Raises ChildProcessError if the process has ended."""
         line = await self.line()
         if not line:
             status = await self._process.wait()

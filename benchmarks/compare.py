@@ -150,7 +150,7 @@ class Results:
     ledger: Ledger
     pages: PageResults
     engines: EngineResults | None
-    """None where no PostgreSQL is installed."""
+    """None if no PostgreSQL is installed."""
     following: FollowingResults
 
 

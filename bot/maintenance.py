@@ -236,7 +236,7 @@ async def _export(database: str, folder: Path) -> str:
 
 
 async def _export_league(leagues: Leagues, league: LeagueId, folder: Path) -> list[str]:
-    """Write a league's files; gives what of it couldn't be read, since others want the rest."""
+    """Write a league's files; return what couldn't be read, since the rest is still useful."""
     bad: list[ResultNumber] = []
     try:
         _write(folder, f"league-{league}.json", await leagues.exchange.export(league))

@@ -44,7 +44,7 @@ FAULTS: dict[str, Callable[[Network], None]] = {
 
 
 async def campaign(times: int, seed: int, folder: Path) -> tuple[Disturbed, JudgedInstallation]:
-    """Cut lines so many times; raises RuntimeError where shards aren't served."""
+    """Cut lines so many times; raises RuntimeError if shards aren't served."""
     chance, findings, gateway = random.Random(seed), Disturbed(), Gateway(SHARDS)
     gateway.concurrency = SHARDS
     async with AsyncExitStack() as stack:

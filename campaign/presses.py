@@ -1,4 +1,4 @@
-"""A remote's presses, again and again: doubled, in any order, amid kills of the bot; each acts once."""
+"""A remote's presses, again and again: doubled, in any order, amid kills of the bot; each counts once."""
 
 import asyncio
 import random
@@ -64,7 +64,7 @@ class Senders:
                 await asyncio.sleep(0.05)
 
     async def reached(self, number: int) -> None:
-        """Wait until so many requests are through; raises TimeoutError where nothing goes on for long."""
+        """Wait until so many requests are through; raises TimeoutError if nothing goes on for long."""
         for _ in range(int(PART_TIMEOUT / 0.02)):
             if self.statuses[200] >= number:
                 return

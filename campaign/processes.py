@@ -136,7 +136,7 @@ class JudgedInstallation(Installation):
 
 
 async def campaign(times: int, seed: int, folder: Path) -> tuple[Disturbed, JudgedInstallation]:
-    """Disturb two processes so many times; raises RuntimeError where shards aren't served."""
+    """Disturb two processes so many times; raises RuntimeError if shards aren't served."""
     chance, findings = random.Random(seed), Disturbed()
     with new_pair() as pair:
         where, gateway = pair.address("postgres"), Gateway(SHARDS)

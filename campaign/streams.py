@@ -15,7 +15,7 @@ from tests.support.totals import add_table
 async def play_many(times: int, seed: int, address: str, counted: Counter[str]) -> None:
     """Play so many in an empty database, a quarter of them with each kind of stream; count what was done.
 
-    Raises AssertionError where a look shows what it may not.
+    Raises AssertionError if a look shows what it may not.
     """
     async with open_database(address):
         pass

@@ -77,7 +77,7 @@ class Parts(NamedTuple):
 
 
 def hooks_of(parts: Parts) -> Hooks:
-    """Return who answers what; raises Contradiction where two answer the same."""
+    """Return who answers what; raises Contradiction if two answer the same."""
     service, notices, events = parts.service, parts.league.notices, parts.events
     return Hooks(
         routes=_routes(parts),

@@ -127,7 +127,7 @@ async def install(
 ) -> GameService:
     """Give the bot every command and button; return what they work through.
 
-    ``pages``: what links to pages of games begin with, if there are any. Raises Contradiction where two
+    ``pages``: what links to pages of games begin with, if there are any. Raises Contradiction if two
     answer the same, or nothing does.
     """
     games, settings, pause = installation.games, installation.settings, installation.pause

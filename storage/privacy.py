@@ -207,7 +207,7 @@ class Privacy:
     async def _others_wait(self, user: int) -> AsyncGenerator[None]:
         """Let other processes write nothing that names a user during the block.
 
-        Raises Refusal "being_forgotten" where one of them doesn't answer; NotCommitted.
+        Raises Refusal "being_forgotten" if one of them doesn't answer; NotCommitted.
         """
         if not self._database.shared:
             yield

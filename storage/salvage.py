@@ -43,7 +43,7 @@ class Damage(Struct, frozen=True):
 def find_damage(path: Path, timeout: float | None = None) -> Damage:
     """Return the unreadable games and leagues, searched for at most ``timeout`` seconds.
 
-    Raises DatabaseUnusable where nothing can be read at all.
+    Raises DatabaseUnusable if nothing can be read at all.
     """
     return _walk(path, lambda _table, _rows: None, timeout)
 

@@ -58,7 +58,7 @@ a tournament, and has to leave room for others among the fifty requests that Dis
 READ_AT_ONCE = 64
 """Deadlines that are read at once, however many are due."""
 READ_AMONG_OTHERS = 512
-"""The same where other processes see to some of them, which are read in vain."""
+"""The same if other processes handle some of them, which are read for nothing."""
 RETRIES = (30.0, 120.0, 600.0)
 """Seconds until a failed deadline is tried again, after each failure; the last one holds from then on."""
 MAX_SLEEP = timedelta(minutes=1)
@@ -119,7 +119,7 @@ class Scheduler:
         self._pending = deque[_Due]()
         """Those read that are due and not begun yet, the oldest first."""
         self._read_to: Place | None = None
-        """Up to where those that are due have been read; None where all have been."""
+        """Up to where those that are due have been read; None if all have been."""
         self._firing: dict[tuple[str, str], Deadline] = {}
         self._moved = set[tuple[str, str]]()
         """Running deadlines that have been set again meanwhile and are due again."""
@@ -216,7 +216,7 @@ class Scheduler:
                 self._broken -= self._unseen
                 self._postponed -= self._unseen
             wait = await self._until_next(now)
-        self._read_to = after if self._pending else None  # none where reading has failed
+        self._read_to = after if self._pending else None  # none if reading has failed
         self._set_timer(wait)
 
     async def _read_part(self, now: datetime, after: Place) -> Place | None:

@@ -35,8 +35,8 @@ async def serve(
 ) -> AsyncGenerator[WebAddress]:
     """Serve pages during the block, and give the address with its port. Raises OSError.
 
-    ``limits`` counts what is asked for in vain, ``source_of`` says whose turn a request takes, and ``leave``
-    lets those go who would stay at the end. ``bound``: the socket of the address, if it is open already.
+    ``limits`` counts requests for missing pages, ``source_of`` says whose turn a request takes, and ``leave``
+    disconnects remaining clients at the end. ``bound``: the socket of the address, if it is open already.
     """
     if bound is None:
         bound, address = bind(address)

@@ -36,7 +36,7 @@ class Status(msgspec.Struct):
     started: float
     ready: bool
     shards: dict[str, float | None]
-    """Each shard's latency in seconds; None where it has no connection."""
+    """Each shard's latency in seconds; None if it has no connection."""
     servers: int
     figures: dict[str, float]
     problems: list[str]

@@ -29,7 +29,7 @@ class Checker:
         self._starts = Counter[Participant]()
         self.rematches = 0
         self.unavoidable = 0
-        """Rounds with a rematch that were searched through in vain for one without."""
+        """Rounds with a rematch for which a full search found none without."""
         self.crossings = 0
         """Pairs of duels with different points."""
 

@@ -70,7 +70,7 @@ class BoardFollower:
         )
 
     def hear(self, message: HeardMessage) -> None:
-        """Count a message in a table's channel, and see to it after enough of them."""
+        """Count a message in a table's channel, and move the board after enough of them."""
         view = self._service.games.current_in_memory(message.channel)
         chat = None if view is None else self._chat(view)
         if view is None or chat is None:

@@ -37,7 +37,7 @@ from rules.players.life import Amount
 from rules.refusal import Refusal
 
 Read = Callable[[Fields, Game, tuple[PlayerId, ...], PlayerId | None], Action]
-"""What a filled-in form asks for, given the game, the players it is for and who asks; may raise Refusal."""
+"""Returns a filled-in form's action from the game, the form's players and the user; may raise Refusal."""
 HOLD = "hold"
 LIFE: Mapping[str, tuple[str, StepFields, Amount | None]] = {
     "lose": (mark("Lose life"), StepFields(what="lose"), None),

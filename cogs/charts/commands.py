@@ -157,7 +157,7 @@ class ChartCog(GameCog):
     async def render(self, post: Post, _complete: bool) -> Sequence[Announcement]:
         """Return the chart of an ending, or what it says where it was posted before the ending was undone.
 
-        There is none where the game has gone on, no total has changed, or one that was posted shows the same;
+        There is none if the game has continued, no total has changed, or one that was posted shows the same;
         where that was of an ending that was undone, it is of this one from now on.
         """
         game = GameId(post.subject)

@@ -67,7 +67,7 @@ class Route(Struct, frozen=True):
     prepare: Callable[[discord.Interaction, Any], Awaitable[object]] | None = None
 
     def answer(self, verb: str, *, form: bool) -> Answer:
-        """Return who answers a verb; raises Refusal where a message of an earlier version asks for it."""
+        """Return who answers a verb; raises Refusal if a message of an earlier version asks for it."""
         answers = self.forms if form and self.forms is not None else self.answers
         if verb not in answers:
             raise Refusal("outdated")
@@ -122,7 +122,7 @@ class Hooks(Struct, frozen=True, kw_only=True):
 
 
 def one_each(what: str, *answers: tuple[K, V]) -> dict[K, V]:
-    """Return who answers each, by what it is; raises Contradiction where two answer the same."""
+    """Return who answers each, by what it is; raises Contradiction if two answer the same."""
     known = dict[K, V]()
     for key, answer in answers:
         if key in known:

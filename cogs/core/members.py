@@ -40,7 +40,7 @@ def ids_of(picked: Iterable[str]) -> list[int]:
 
 
 Room = Callable[[Collection[str]], object]
-"""Raises Refusal where there is no room for people, each of whom is a text here."""
+"""Raises Refusal if there is no room for people, each of whom is a text here."""
 
 
 async def picked(interaction: discord.Interaction, ids: Collection[str]) -> list[Person]:

@@ -170,7 +170,7 @@ async def own_messages(
 ) -> list[discord.Message]:
     """Return the bot's messages among the last ones of a channel, or the first ones after an id.
 
-    There are none where the bot may not read them. Raises what Discord does when it is away.
+    Empty if the bot may not read them. Raises discord.py's errors while Discord is unavailable.
     """
     if is_hidden(bot, channel):
         return []

@@ -1,7 +1,7 @@
-"""Who may do what at a table: the people seated at it, within its settings, and those in charge of it.
+"""Permissions at a table: of the people seated at it, within its settings, and of the judges.
 
-In charge are the server's moderators and members with the judge role; they may do everything. Spectators may
-do nothing. What the settings leave to the players is decided as a judge would:
+Judges are the server's moderators and members with the judge role; they may do everything. Spectators may do
+nothing. What the settings leave to the players is decided as a judge would:
 
 * `Who.OWN`: players enter what happens to them: the damage they are dealt, their own loss. Teammates with a
   shared total enter for each other, and anyone enters for guests. The active player ends the turn. Anyone
@@ -51,7 +51,7 @@ from storage.settings.settings import EffectiveSettings
 
 
 class Asker(Struct, frozen=True):
-    """Somebody who asks for something, with what the settings there let them do."""
+    """A user who makes a request, with their permissions under the settings there."""
 
     user: int
     in_charge: bool
@@ -99,7 +99,7 @@ class Asker(Struct, frozen=True):
 
     @property
     def judge(self) -> Judge | None:
-        """The judge who asks; None for anybody else."""
+        """The user as a judge; None if they aren't one."""
         if not self.in_charge:
             return None
         return Judge(self.user, _judges(self.guild, self.role) - {self.user})

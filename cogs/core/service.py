@@ -1,6 +1,6 @@
-"""The one way from an interaction to a committed action: who asks, what they may, and in which language.
+"""The one way from an interaction to a committed action: the user, their permissions and their language.
 
-Commit first, answer next, edit the board last and without anybody waiting for it.
+Commit first, answer next, and edit the board last, in the background.
 """
 
 import asyncio
@@ -51,7 +51,7 @@ from storage.workers.pool import Workers
 from storage.workers.slices import pause, sliced
 
 Decide = Callable[[Game, PlayerId | None], AnyAction]
-"""What to do at a game in progress, given the player who asks, if they are one; may raise Refusal."""
+"""Returns the action at a game in progress for the requesting player, if they are one; may raise Refusal."""
 Handler = Callable[["GameService", discord.Interaction, TableCustomId], Awaitable[None]]
 """Does what was pressed, picked or filled in on a table's message; may raise Refusal."""
 REFUSED = "refused"
@@ -353,7 +353,7 @@ class GameCog(commands.Cog):
     async def act_on_player(
         self, interaction: discord.Interaction, typed: str | None, action: Callable[[PlayerId], AnyAction]
     ) -> None:
-        """Carry out an action for the typed player, by default the one who asks, and answer."""
+        """Carry out an action for the typed player (default: the asker), and reply."""
         await self.service.act(interaction, lambda game, me: action(targets.player(game, typed, me)))
 
     async def act_on_players(
@@ -362,7 +362,7 @@ class GameCog(commands.Cog):
         typed: str | None,
         action: Callable[[tuple[PlayerId, ...]], AnyAction],
     ) -> None:
-        """Carry out an action for all typed players, by default the one who asks, and answer."""
+        """Carry out an action for all typed players (default: the asker), and reply."""
         await self.service.act(interaction, lambda game, me: action(targets.players(game, typed, me)))
 
     async def enter(

@@ -60,7 +60,7 @@ _BESIDE = re.compile(r"(?<=[0-9])\s+(?=<?@)")
 
 _chance = random.SystemRandom()
 _draws: ContextVar[list[tuple[str, PlayerId, RecordChance | None]] | None] = ContextVar("draws", default=None)
-"""What was drawn for the action that is being decided, by word; None where nothing can be recorded."""
+"""What was drawn for the action that is being decided, by word; None if nothing can be recorded."""
 
 
 def drawing(decide: Callable[[], T]) -> tuple[T, list[RecordChance]]:
@@ -164,7 +164,7 @@ def _part(game: Game, part: str, asker: PlayerId | None, *, each_head: bool = Fa
 def _said(game: Game, part: str, asker: PlayerId | None, *, each_head: bool = False) -> tuple[PlayerId, ...]:
     """Resolve one name or word; empty for no one. Whole names come first, then words, then parts of names.
 
-    Raises Refusal where a word means no one at the moment, as where no opponent is in range, and
+    Raises Refusal if a word means no one at the moment, as where no opponent is in range, and
     "several_players".
     """
     word = part.casefold()
@@ -219,7 +219,7 @@ def _relative(game: Game, word: str, asker: PlayerId | None, *, each_head: bool)
 def _single(game: Game, word: str, asker: PlayerId | None, *, each_head: bool) -> tuple[PlayerId, ...]:
     """Return the player for a word; for a team that takes its turns together all of it.
 
-    Raises Refusal where that is no one.
+    Raises Refusal if that is no one.
     """
     if word in (MONARCH, INITIATIVE):
         holder = game.monarch if word == MONARCH else game.initiative

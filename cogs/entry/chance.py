@@ -40,7 +40,7 @@ def flip(times: int) -> RecordChance:
 
 
 def pick(kind: str, asked: str, names: Sequence[str]) -> RecordChance:
-    """Choose one of these names; raises Refusal "draw_among" where there are none."""
+    """Choose one of these names; raises Refusal "draw_among" if there are none."""
     if not names:
         raise Refusal("draw_among")
     return RecordChance(kind=kind, asked=asked, result=chance.choice(names))

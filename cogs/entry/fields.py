@@ -31,13 +31,13 @@ TABLE = ""
 class StepFields(Struct, frozen=True, kw_only=True):
     """What is entered about a step; what is blank here wasn't said.
 
-    ``what`` is one of `STEPS`. ``each``: the players it is about, with how much for each, None where that
+    ``what`` is one of `STEPS`. ``each``: the players it is about, with how much for each, None if that
     isn't said. ``asker`` enters it; ``source`` controls what does it. ``other`` is the player to exchange
     with, or who gains what is drained; ``gain`` how much that is however much was lost. ``chosen`` are the
     members who alone are affected of teams that share a total. ``order``: the kinds of effects that apply to
-    damage first; ``resolving``: life is paid as a spell or ability resolves. ``assumed``: no one has said
-    whose source it is, so that who asks is taken for who controls it. The options of damage are those of
-    `DAMAGE_OPTIONS`. ``base``: the action that the fields were read from, with what they don't say.
+    damage first; ``resolving``: life is paid as a spell or ability resolves. ``assumed``: the asker counts as
+    the source's controller because no one was named. The options of damage are those of `DAMAGE_OPTIONS`.
+    ``base``: the action that the fields were read from, for what they lack.
     """
 
     what: str
@@ -68,7 +68,7 @@ class StepFields(Struct, frozen=True, kw_only=True):
         return found if len(found) == len(self.each) else {}
 
     def players(self) -> tuple[PlayerId, ...]:
-        """Return the players it is about, by default who asks; raises Refusal "nobody_meant" for none."""
+        """Return the players it is about (default: the asker); raises Refusal "nobody_meant" for none."""
         players = tuple(self.each) or ((self.asker,) if self.asker is not None else ())
         if not players:
             raise Refusal("nobody_meant")
@@ -82,7 +82,7 @@ class StepFields(Struct, frozen=True, kw_only=True):
         return players[0]
 
     def credited(self, game: Game) -> PlayerId | None:
-        """Return who controls the source: as said, else who asks, unless they have left (800.4a) or can't
+        """Return the source's controller: as entered, else the asker, unless they have left (800.4a) or can't
         have done it to all of the players (801.10)."""
         asker = self.asker
         if self.source is not None or asker is None or not game.player(asker).in_game:
@@ -135,7 +135,7 @@ def _with_chosen(fields: StepFields, game: Game) -> StepFields:
 def _with_damage(fields: StepFields, game: Game) -> StepFields:
     """Return combat damage if given, or with a commander or toxic (702.164c).
 
-    Its source is the commander's owner's unless that is said, or else who asks deals it to others.
+    Its source is the commander's owner's unless entered; without a commander the asker deals it to others.
     """
     if fields.combat is False and fields.toxic:
         raise Refusal("toxic_needs_combat")

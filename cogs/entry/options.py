@@ -31,7 +31,7 @@ class DamageOption(Struct, frozen=True):
     """An option of damage, by the name of its field in actions.
 
     ``about`` describes it as an option of a command. With ``limit`` it is a number up to that, else a yes or
-    no; ``default`` is its value unless it is given, None where other fields decide.
+    no; ``default`` is its value unless it is given, None if other fields decide.
     """
 
     name: str
@@ -77,9 +77,9 @@ TICKED = (
 
 
 def ticked(values: Collection[str]) -> dict[str, bool | None]:
-    """Return each option that is ticked in a list as its value, combat as None where neither is ticked.
+    """Return each option that is ticked in a list as its value, combat as None if neither is ticked.
 
-    Raises Refusal "combat_or_not" where it is ticked both ways.
+    Raises Refusal "combat_or_not" if it is ticked both ways.
     """
     if NONCOMBAT in values and "combat" in values:
         raise Refusal("combat_or_not")

@@ -115,7 +115,7 @@ async def _choose_on_log(
 async def show(
     service: GameService, interaction: discord.Interaction, where: GameRef, edit: StepEdit
 ) -> None:
-    """Answer privately with what an edit would change; raises Refusal where it can't be."""
+    """Answer privately with what an edit would change; raises Refusal if it can't be."""
     view = await _preview(service, interaction, where, edit)
     await interaction.response.send_message(view=view, ephemeral=True)
 

@@ -84,7 +84,7 @@ def _team(game: Game, typed: str) -> SideId:
 
 
 class SeatWish(Value, frozen=True):
-    """The Discord user who asks for a seat, and which guest's seat or which team they want, if any."""
+    """The Discord user who wants a seat, and which guest's seat or which team they want, if any."""
 
     user: str
     seat: str = ""

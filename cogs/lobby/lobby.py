@@ -1,4 +1,4 @@
-"""The one way to the lobby in a channel: who is meant there, what is asked, and what is played by default."""
+"""The one way to a channel's lobby: resolves names there, asks questions, and fills in defaults."""
 
 import random
 from collections.abc import Callable, Sequence

@@ -73,7 +73,7 @@ def _text(committed: Committed) -> str:
 
 
 async def ask_who(service: GameService, interaction: discord.Interaction, unclear: Unclear) -> None:
-    """Ask privately who is meant by names that may be members'; until then they are guests.
+    """Ask privately about names that may be members'; until then they are guests.
 
     Say also which members were found by the beginning of their names.
     """
@@ -101,7 +101,7 @@ async def ask_who(service: GameService, interaction: discord.Interaction, unclea
 
 
 class Claim(Value, frozen=True):
-    """Who is meant by a guest's name, a Discord user or none, and the guest's seat."""
+    """The person behind a guest's name, a Discord user or none, and the guest's seat."""
 
     user: str
     seat: str

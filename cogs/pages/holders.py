@@ -40,7 +40,7 @@ class _Known(Struct, frozen=True):
 
 
 class _Archived(Struct, frozen=True):
-    """A thread that has archived itself, or None where there is no such channel; that counts until then."""
+    """A thread that has archived itself, or None if there is no such channel; that counts until then."""
 
     thread: discord.Thread | None
     until: float

@@ -39,7 +39,7 @@ PLANAR_DIE = (PlanarFace.PLANESWALK, PlanarFace.CHAOS, *(PlanarFace.BLANK,) * 4)
 """The six faces of the planar die (901.3a)."""
 
 Draw = Callable[[Table | None, PlayerId | None], RecordChance]
-"""What chance gives at a table, or where there is none, for the player who asks, if they are one."""
+"""Draws a random result at a table, if there is one, for the requesting player, if they are one."""
 Candidates = Callable[[Table | None, PlayerId | None], Sequence[str]]
 """The names among which one is drawn."""
 Noted = Callable[[Game, PlayerId | None, RecordChance], AnyAction]

@@ -104,7 +104,7 @@ def _passing(game: Game, end: EndTurn, turn: str) -> EndTurn:
 def _whose(game: Game, me: PlayerId | None) -> Mapping[int, str]:
     """Return the turns that a player may pass only after a question, by marker, or 0 without markers.
 
-    None where it is that player's own turn, or that of guests, for whom someone has to.
+    None if it is that player's own turn, or that of guests, for whom someone has to.
     """
     if game.outcome is not None:
         return {}

@@ -42,7 +42,7 @@ async def _event(service: GameService, settings: EffectiveSettings, committed: C
 
 
 class Waiting:
-    """Sees to it that what waits happens when the time is over."""
+    """Carries out what waits for the end of the time for simultaneous events."""
 
     def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
         self._bot = bot

@@ -105,7 +105,7 @@ def _plain(name: str) -> str:
 def called(typed: str, names: Mapping[str, K], worst: int = PART) -> K | None:
     """Return the value of the only name that fits best; None if none does.
 
-    Raises Refusal "several_players" where several fit as well.
+    Raises Refusal "several_players" if several fit as well.
     """
     people = {name: Candidate((name,)) for name in names}
     _, found = fitting(typed, people, worst)

@@ -177,9 +177,9 @@ def _is_gone(game: Game, action: Action) -> bool:
 class Simultaneous(Action, frozen=True, kw_only=True):
     """Actions that were entered one after the other although they are one event.
 
-    As in `Together` no check comes in between. Players who concede, leave or are made to lose by effects go
-    at the same moment: if they are everybody, the game is a draw (104.4a, 104.4d). All of that, and an effect
-    that makes a player win, takes place at once, before the check that makes others lose (104.1, 104.3a,
+    As in `Together`, there is no check between them. Players who concede, leave or lose by effects leave at
+    the same moment: if they are all the players, the game is a draw (104.4a, 104.4d). All of that, and an
+    effect that makes a player win, happens at once, before the check that makes others lose (104.1, 104.3a,
     704.3).
     """
 

@@ -21,7 +21,7 @@ def set_each(game: Game, to: Mapping[PlayerId, int], members: Collection[PlayerI
     """Set life totals to these numbers.
 
     Of a team that shares its total a chosen member is affected (810.9d): one of `members`, or any where that
-    makes no difference. Raises Refusal "card_choose_member" where it does.
+    makes no difference. Raises Refusal "card_choose_member" if it does.
     """
     chosen: dict[SideId, PlayerId] = {}
     for side in game.sides:

@@ -80,7 +80,7 @@ class EndingWay(Struct, frozen=True, kw_only=True, gc=False):
 class GameLoss(EndingWay, frozen=True, kw_only=True, gc=False):
     """A way to lose.
 
-    ``is_due``: whether a check finds it; None where something else makes the player lose. ``credit``: by
+    ``is_due``: whether a check finds it; None if something else makes the player lose. ``credit``: by
     what the player was brought down. ``in_brief``: `why` where no totals are known, if that is
     something else; None for nothing. ``reported``: `why` where
     another player has said so. ``follows``: it is the loss of those who go along with somebody else.

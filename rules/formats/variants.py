@@ -56,7 +56,7 @@ class Variant(Struct, frozen=True, kw_only=True):
     emperor: bool = False
     attack: Attack = Attack.MULTIPLE
     attack_choices: tuple[Attack, ...] = (Attack.MULTIPLE, Attack.LEFT, Attack.RIGHT)
-    """The attack options of which exactly one is used; none where no options are used (606.2, 810.2)."""
+    """The attack options of which exactly one is used; empty if none is used (606.2, 810.2)."""
     adjacent_only: bool = False
     deploy: bool = False
     markers: bool = False

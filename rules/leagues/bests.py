@@ -20,7 +20,7 @@ class Best(NamedTuple):
 
 
 class Bests(Struct, frozen=True, kw_only=True):
-    """The records of a league; of equal ones the earliest. None where nothing of the kind is known."""
+    """The records of a league; of equal ones the earliest. None if nothing of the kind is known."""
 
     longest_streak: Best | None = None
     """Most wins in a row, with the last one of them."""

@@ -86,7 +86,7 @@ class Entrant(Struct, frozen=True, kw_only=True):
     """1 for the best; sides that share a place have the same number, and the next is left out: 1, 2, 2, 4."""
     ending: Ending
     games: int | None = None
-    """Games won, where the result is a whole match; None where it is one game."""
+    """Games won, if the result is a whole match; None for a single game."""
 
     @property
     def players(self) -> tuple[PlayerNumber, ...]:
@@ -105,7 +105,7 @@ class Result(Struct, frozen=True, kw_only=True):
     """The table's game, and the log's entry that ended it, where it comes from a table."""
     entry: int | None = None
     draw: Draw | None = None
-    """Why no one won; None where somebody did."""
+    """Why no one won; None if somebody did."""
     variant: str = ""
     """The variant's key, as far as it is known."""
     turns: int | None = None

@@ -120,7 +120,7 @@ def nearest(typed: str) -> str | None:
     """Return suggestions for words that no rule has all of.
 
     The title of the rule that is about most of them, else a title, word or number of which one is a slip;
-    None where neither is.
+    None if neither is.
     """
     about = max(ENTRIES, key=lambda entry: _shared(entry, typed))
     if _shared(about, typed) > (0, 0):

@@ -24,7 +24,7 @@ class RulebookEntry(Struct, frozen=True, eq=False):
     see: str
     """The numbers of rules that belong to it."""
     numbers: Mapping[str, tuple[str, ...]]
-    """Its numbers by the key of every edition, the most telling one first; none where an edition lacks it."""
+    """Its numbers by the key of every edition, the main one first; empty for an edition without it."""
     then: Mapping[str, str]
     """What another edition says instead, by the edition's key."""
 

@@ -39,7 +39,7 @@ TOURNAMENT_ACTS: Mapping[str, type[TournamentAct]] = kinds_of(TournamentAct)
 
 
 class TournamentEntry(Struct, frozen=True, kw_only=True):
-    """An entry of a tournament's log. ``user`` is None where the bot acted or the user was forgotten.
+    """An entry of a tournament's log. ``user`` is None if the bot acted or the user was forgotten.
 
     ``when``: whole seconds since 1970 in UTC.
     """

@@ -212,7 +212,7 @@ def ending_of(outcome: TableOutcome, player: Participant) -> Ending:
 def games_won(
     players: Sequence[Participant], outcome: TableOutcome, best_of: int
 ) -> Mapping[Participant, int | None]:
-    """Return the games that each player of a table has won; None where a match has a single game."""
+    """Return the games that each player of a table has won; None if a match has a single game."""
     if best_of == 1:
         return dict.fromkeys(players)
     if outcome.games:

@@ -175,7 +175,7 @@ class _Lock(asyncio.Lock):
     users = 0
     """How many hold it or wait for it."""
     late: Exception | None = None
-    """What was said last to somebody whom the database had kept waiting in vain."""
+    """The last error of a caller whom the database kept waiting."""
 
 
 _last_held: dict[asyncio.Task[Any] | None, tuple[LockOrder, Any]] = {}

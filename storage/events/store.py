@@ -1,4 +1,4 @@
-"""An append-only store: numbered entries in streams, each made by an interaction that acts once.
+"""An append-only store: numbered entries in streams, each made by an idempotent interaction.
 
 A game's log and a league's ledger are streams. Entries are never changed, except to forget a person.
 """
@@ -41,7 +41,7 @@ class Location:
 
 
 class Request(Struct, frozen=True):
-    """Who asks for something, and the interaction's id; one interaction is carried out once."""
+    """The user of a request, and the interaction's id, which makes the request idempotent."""
 
     user: int
     name: str

@@ -93,7 +93,7 @@ class Step(Struct, frozen=True, gc=False):
     """A step of a game, with its entry as it now stands, which may differ from what was entered.
 
     ``fixed``: what a fix says about it, nothing special for a step that none is about. ``base``: the entry
-    after which the table stood just before this step; None where none left it so.
+    after which the table stood just before this step; None if none left it so.
     """
 
     entry: LogEntry

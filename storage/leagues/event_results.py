@@ -49,7 +49,7 @@ class RuledTable(Struct, frozen=True, kw_only=True):
 
 
 class EventResults(LeagueStore):
-    """Brings results of events to leagues. Each raises Refusal "result_unchanged" where nothing is to do."""
+    """Brings results of events to leagues. Each raises Refusal "result_unchanged" if nothing is to do."""
 
     @change
     async def rule(self, unit: UnitOfWork, ruled: RuledTable) -> None:
@@ -93,7 +93,7 @@ class EventResults(LeagueStore):
     ) -> None:
         """Enter a bye of an event's round that began then in one of these channels.
 
-        Raises Refusal "result_unchanged" where the league took no games there then; "league_archived".
+        Raises Refusal "result_unchanged" if the league took no games there then; "league_archived".
         """
         since = await self.repository.queries.fed_since(unit.was.league, channels)
         if since is None or when < since:

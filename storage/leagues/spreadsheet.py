@@ -127,7 +127,7 @@ def read(data: bytes, now: Time, accounts: Mapping[str, PlayerNumber] | None = N
     """Return the results in a CSV file, in its order; those without a time were played ``now``.
 
     Needed are the columns ``result``, which lines of one result share, ``name`` and ``place``; the others of
-    COLUMNS may be missing. ``accounts``: who is meant by a name, ignoring case, in a file without the column
+    COLUMNS may be missing. ``accounts``: players by name, ignoring case, for a file without the column
     ``user``. Raises Refusal "csv_columns", "csv_value", "csv_too_long".
     """
     groups: dict[str, list[_Row]] = {}

@@ -44,7 +44,7 @@ class GameOver(Struct, frozen=True, kw_only=True):
     """A table is over, or goes on after all, by what is about to be written.
 
     ``at`` is the action on whose outcome it stands then, ``after`` the table, ``clock`` its clocks; ``line``
-    reads what has led to it, oldest first; ``judge``: who asks for it, where that is a judge.
+    reads what has led to it, oldest first; ``judge``: the requester, if they are a judge.
     """
 
     game: GameId
@@ -64,7 +64,7 @@ class TableResults(LeagueStore):
     async def turned(self, turn: GameOver) -> AsyncGenerator[AttachedWrite]:
         """Yield the leagues' writes for the entry's transaction; leagues wait until the end of the block.
 
-        Raises Refusal where the table takes back an end whose result is sealed, as `withdrawal` says.
+        Raises Refusal if the table takes back an end whose result is sealed, as `withdrawal` says.
         """
         async with AsyncExitStack() as inside:
             units = await self._units(turn, inside)

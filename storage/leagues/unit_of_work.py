@@ -60,7 +60,7 @@ class CommittedActs(Struct, frozen=True, kw_only=True):
 class UnitOfWork(LeagueChange):
     """What one request does to a league; nothing happens before its statements are committed.
 
-    ``user`` and ``interaction`` are None where the bot acts by itself.
+    ``user`` and ``interaction`` are None if the bot acts by itself.
     """
 
     user: int | None
@@ -72,7 +72,7 @@ class UnitOfWork(LeagueChange):
 
     @property
     def player(self) -> PlayerNumber | None:
-        """The player who asks; None for anyone who isn't in the league."""
+        """The requesting player; None for a user who isn't in the league."""
         return None if self.user is None else self.state.player_of(self.user)
 
     def feed(self, channels: Iterable[int]) -> None:

@@ -101,7 +101,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
     async def create(self, place: Location, request: Request, rules: TournamentRules) -> TournamentState:
         """Begin a tournament in a server's channel.
 
-        Raises Refusal "event_here" where another one there isn't over; NotCommitted.
+        Raises Refusal "event_here" if another one there isn't over; NotCommitted.
         """
         async with self._beginning:
             if await self.queries.in_channels([place.channel]) is not None:
@@ -117,7 +117,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
     async def change(
         self, tournament: TournamentId, request: Request, decide: Callable[[TournamentChange], None]
     ) -> TournamentState:
-        """Carry out what ``decide`` adds to a change; no one comes in between.
+        """Carry out atomically what ``decide`` adds to a change.
 
         Raises Refusal "no_event", "being_forgotten" and what ``decide`` and its acts raise; NotCommitted.
         """
@@ -346,7 +346,7 @@ def _leaving(state: TournamentState, user: int) -> Sequence[TournamentAct]:
 
 
 def _end_of_round(state: TournamentState) -> tuple[int, int] | None:
-    """Return the number of the last round and its deadline; None where it has no deadline."""
+    """Return the number of the last round and its deadline; None if it has no deadline."""
     deadline = state.rounds[-1].deadline if state.rounds else 0
     return (len(state.rounds), deadline) if deadline else None
 

@@ -109,7 +109,7 @@ class Workers:
         """Return the result of ``function`` for the arguments, on behalf of ``asker``: a server, or a user
         outside of servers.
 
-        Raises Refusal "server_busy" where too much of the asker's is waiting already, and the one that the
+        Raises Refusal "server_busy" if too much of the asker's is waiting already, and the one that the
         function raises; TaskFailed when it raises anything else, takes too long or too much memory, or when
         its process ends.
         """

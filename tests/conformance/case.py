@@ -30,7 +30,7 @@ class Fields:
         return key in self.values
 
     def get(self, key: str) -> Json:
-        """The value of a key as it is, None when the key is missing."""
+        """The value of a key as it is, None if the key is missing."""
         self._read.add(key)
         return self.values.get(key)
 

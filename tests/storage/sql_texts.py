@@ -27,7 +27,7 @@ class SqlText(Struct, frozen=True):
 
     @property
     def example(self) -> str | None:
-        """The statement with texts for values, which are taken for numbers too; None where that can't be."""
+        """The statement with texts for values, which are taken for numbers too; None if that can't be."""
         text = ""
         for one in self.parts:
             among = None if one is not None else _IN.search(text)

@@ -61,7 +61,7 @@ class BotProcess:
         return self._process.pid
 
     async def start(self) -> None:
-        """Start it and wait until it is connected; raises RuntimeError where it isn't in time."""
+        """Start it and wait until it is connected; raises RuntimeError if it isn't in time."""
         self._server.gateway.forget()
         folder = self._log.parent
         self._server.redirect(folder, fair_use=self._fair_use)

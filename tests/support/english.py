@@ -12,7 +12,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -28,21 +28,25 @@ WRITTEN = ("tests/support/english.", "tests/support/test_english.py", "tests/rep
 """What quotes the forms, and entries that aren't changed afterwards."""
 
 
+Part = Literal["prose", "code", "function"]
+"""Prose; code without it; the first lines of functions' docstrings, in the program itself."""
+
+
 class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A form to avoid. With ``code``, it is a name and is searched for in code instead of prose."""
+    """A form to avoid in one part of the files."""
 
     pattern: str
     instead: str
     allowed: int
-    code: bool = False
+    part: Part = "prose"
 
 
 class Line(NamedTuple):
-    """A line of prose or of code, and where it is."""
+    """A line of one part, and where it is."""
 
     place: str
     text: str
-    code: bool = False
+    part: Part = "prose"
 
 
 def forms(path: Path = FORMS) -> Mapping[str, Form]:
@@ -65,7 +69,9 @@ def lines(root: Path, paths: Sequence[str]) -> Iterator[Line]:
             comment = COMMENT.search(text)
             prose = text if number in docstrings else comment[1] if comment else ""
             yield Line(place, QUOTED.sub("", prose))
-            yield Line(place, "" if number in docstrings else COMMENT.sub("", text), code=True)
+            yield Line(place, "" if number in docstrings else COMMENT.sub("", text), "code")
+        if not path.startswith("tests/"):
+            yield from (Line(f"{path}:{number}", text, "function") for number, text in _functions(source))
 
 
 def texts() -> Iterator[Line]:
@@ -83,12 +89,20 @@ def _docstrings(source: str) -> Iterator[int]:
             yield from range(node.lineno, (node.end_lineno or node.lineno) + 1)
 
 
+def _functions(source: str) -> Iterator[tuple[int, str]]:
+    """Yield the number and first line of each function's docstring, without properties."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and (text := ast.get_docstring(node)):
+            is_property = any("property" in ast.unparse(decorator) for decorator in node.decorator_list)
+            yield node.lineno, "" if is_property else text.partition("\n")[0]
+
+
 def judge(named: Mapping[str, Form], read: Sequence[Line]) -> tuple[list[str], dict[str, int]]:
     """Return what is wrong, a line each, and how often each form occurs."""
     wrong, found = list[str](), Counter[str]()
     for name, form in named.items():
-        pattern = re.compile(rf"\b(?:{form.pattern})\b", 0 if form.code else re.IGNORECASE)
-        places = [one.place for one in read if one.code == form.code and pattern.search(one.text)]
+        pattern = re.compile(rf"\b(?:{form.pattern})\b", re.IGNORECASE if form.part == "prose" else 0)
+        places = [one.place for one in read if one.part == form.part and pattern.search(one.text)]
         found[name] = len(places)
         if len(places) > form.allowed:
             wrong += [f"{place}: “{name}”. Better: {form.instead}" for place in places]

@@ -25,3 +25,12 @@ def test_as_many_as_are_allowed_pass(tmp_path: Path) -> None:
     one, none = (Form(pattern="anew", instead="again", allowed=allowed) for allowed in (1, 0))
     assert judge({"anew": one}, read) == ([], {"anew": 1})
     assert judge({"anew": none}, read)[0][-1] == "“anew” occurs in 1 lines, and 0 are allowed."
+
+
+def test_docstrings_of_functions_are_searched_but_not_those_of_properties(tmp_path: Path) -> None:
+    (tmp_path / "one.py").write_text(
+        'def wins():\n    """Who wins."""\n\n\n@property\ndef winner():\n    """Who wins."""\n',
+        encoding="utf-8",
+    )
+    clause = Form(pattern="^Who", instead="a verb", allowed=0, part="function")
+    assert judge({"clause": clause}, [*lines(tmp_path, ["one.py"])])[1] == {"clause": 1}

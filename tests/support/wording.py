@@ -84,7 +84,7 @@ def often_asserted(folder: Path = TESTS) -> dict[str, list[str]]:
 
 
 def _parts(sentence: str) -> list[str]:
-    """Return what of a sentence stands between placeholders and is long enough to tell it from others."""
+    """Return the parts of a sentence between placeholders that are long enough to be distinctive."""
     parts = re.split(r"\{[^}]*\}|\n|\*\*|`[^`]*`", sentence)
     return [part.strip() for part in parts if len(re.findall(r"\S*\w\S*", part)) >= SHORTEST]
 

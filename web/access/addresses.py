@@ -46,7 +46,7 @@ class WebAddress(Struct, frozen=True):
 
 
 def _ascii(host: str) -> str:
-    """Return a host as browsers send it (IDNA); raises ValueError where there is no such host."""
+    """Return a host as browsers send it (IDNA); raises ValueError if there is no such host."""
     return host.encode("idna").decode("ascii").casefold()
 
 

@@ -104,8 +104,8 @@ SourceOf = Callable[[bytes], Hashable | None]
 class Room:
     """Room for ``most`` connections, and for what they hold.
 
-    Where something is full, what has been of no use for longest makes room, so that a client who asks now is
-    served. Streams that are open stay. ``source_of`` says whose turn a request takes.
+    When it is full, the connection that has been idle longest is closed, so that a new client is served. Open
+    streams stay. ``source_of`` says whose turn a request takes.
     """
 
     def __init__(self, most: int, source_of: SourceOf) -> None:

@@ -56,7 +56,7 @@ class LeagueView(Struct, frozen=True):
     def within(self, state: LeagueState) -> "LeagueView | None":
         """Return this view with the numbers that its part needs.
 
-        None where a league has no such season, player or result.
+        None if a league has no such season, player or result.
         """
         view = replace(LeagueView(), **{name: getattr(self, name) for name in ("shown", *NEEDED[self.shown])})
         if view.season and all(one.number != view.season for one in state.seasons):

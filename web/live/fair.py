@@ -56,7 +56,7 @@ class FairTurns(Generic[T]):
         self._turns.end(work)
 
     def _close(self, work: "_Work[T]", key: Hashable) -> None:
-        """Let no one else join: who asks from now on may know of something newer."""
+        """Let no other request join: later ones may know of something newer."""
         if self._waiting.get(key) is work:
             del self._waiting[key]
 

@@ -330,8 +330,8 @@ class Feeds:
     def get(self, key: Hashable, source: Callable[[], Source], views: Views = ANY) -> Feed:
         """Return the feed of a key, created by ``source`` if no one reads it yet.
 
-        Where there are too many views, one goes that no one reads, or else one of the client who reads most.
-        Raises HTTPTooManyRequests where that is the client who asks.
+        If there are too many views, one without readers is dropped, or else one of the client with the most.
+        Raises HTTPTooManyRequests if that is the requesting client.
         """
         feed = self._kept(key)
         if feed is None:

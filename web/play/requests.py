@@ -122,7 +122,7 @@ class TableServer(Protocol):
 
 
 Ask = Callable[[int, str], Awaitable[str | None]]
-"""Asks the process that serves a server a question; None where it doesn't answer in time. Raises
+"""Asks the process that serves a server a question; None if it doesn't answer in time. Raises
 NotCommitted."""
 
 
@@ -179,8 +179,8 @@ class OtherServer:
 
 
 class PageRequests:
-    """Carries out what pages ask. A process that doesn't serve the table hands it to the one that does; each
-    press acts once, however often it comes there."""
+    """Carries out the requests of pages. A process that doesn't serve the table forwards them to the one that
+    does; presses are idempotent."""
 
     def __init__(self, games: Games, language_of: ChannelLanguage, door: Callable[[], Door | None]) -> None:
         self._games = games
@@ -231,7 +231,7 @@ class PageRequests:
             return PageAnswer(AWAY)
         with speaking(language):
             answer = await (_fix if request.what == "fix" else _press)(door, link, request.text)
-        # Where another process may serve the table by now, the page asks again, and what was done acts once.
+        # If another process may serve the table by now, the page asks again; presses are idempotent.
         return answer if self._games.database.certain else PageAnswer(AWAY)
 
 

@@ -82,7 +82,7 @@ class Replays:
     async def moment(self, client: Hashable, where: GameRef, asked: MomentKey) -> Moment:
         """Make for a client what a game was after a step; what has been made already waits for no one.
 
-        Raises HTTPTooManyRequests where too much of the client's waits.
+        Raises HTTPTooManyRequests if too much of the client's waits.
         """
         view = await self._games.view(where)
         moment = None

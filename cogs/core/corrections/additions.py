@@ -25,7 +25,7 @@ ADDED: Mapping[str, StepFields] = {
 
 
 def added(edit: StepEdit, game: Game, me: PlayerId | None) -> Action:
-    """Return the step to insert, by default for who asks; raises Refusal."""
+    """Return the step to insert (default: for the asker); raises Refusal."""
     if edit.what not in ADDED:
         raise Refusal("outdated")
     fields = ADDED[edit.what]

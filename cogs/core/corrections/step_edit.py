@@ -47,7 +47,7 @@ class StepEdit(Struct, frozen=True, kw_only=True):
     """The place of the owner and the number of the card, such as "2:1"."""
     instead: int = 0
     options: tuple[str, ...] | None = None
-    """The options of damage that are ticked; None where they stay as they were."""
+    """The options of damage that are ticked; None if they stay as they were."""
 
     def __str__(self) -> str:
         letters = "".join(_LETTERS[name] for name in self.options or ())

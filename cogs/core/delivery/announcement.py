@@ -56,7 +56,7 @@ class Announcement(Struct, frozen=True):
 
 
 Render = Callable[[Post, bool], Awaitable[Sequence[Announcement]]]
-"""Makes the messages of a post, given whether they say all of it or only what is important; none where there
+"""Makes the messages of a post, given whether they say all of it or only what is important; none if there
 is nothing to tell. Either all of them stay or none. Raises Refusal, and RetryLater to be called again."""
 
 

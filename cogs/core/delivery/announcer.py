@@ -211,7 +211,7 @@ class Announcer:
             return [whole(one) for one in await self.renderers[post.kind](post, complete)]
 
     async def _deliver(self, post: Post, number: int, one: Announcement) -> int | None:
-        """Have a message sent, unless it is there; return its ID, or None where Discord has refused it.
+        """Have a message sent, unless it is there; return its ID, or None if Discord has refused it.
 
         What is withdrawn isn't sent: an earlier run's message is struck through.
         """

@@ -16,4 +16,4 @@ class BoardStyle(Struct, frozen=True):
 
 
 OF_SETTINGS: Collection[Setting[object]] = (LANGUAGE,)
-"""What of it is chosen by settings: boards are made again when one of these is changed."""
+"""The settings that boards depend on: boards are rendered again when one of these is changed."""

@@ -51,7 +51,7 @@ class _Writes(Struct):
     number: int = 0
     """How many of them."""
     entries: set[int | None] = field(default_factory=set[int | None])
-    """The entries that the message shows after one of them; None where no one knows."""
+    """The entries that the message shows after one of them; None if no one knows."""
     wanted: bool = False
     """An edit was put off until they are over."""
 

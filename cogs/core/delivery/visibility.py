@@ -30,5 +30,5 @@ def is_hidden(bot: discord.Client, channel: int, parent: int | None = None) -> b
 
 def may_view(channel: discord.abc.GuildChannel) -> bool:
     """Return whether the bot may view a channel; true where Discord has not said what it may do there."""
-    me = cast("discord.Member | None", channel.guild.me)  # none where the bot has just been removed
+    me = cast("discord.Member | None", channel.guild.me)  # none if the bot has just been removed
     return me is None or channel.permissions_for(me).view_channel

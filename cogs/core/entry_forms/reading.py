@@ -21,7 +21,7 @@ _PLACE = re.compile(r"([0-9]{1,3}):([0-9])")
 def read_each(
     fields: Fields, game: Game, who: Sequence[PlayerId], me: PlayerId | None
 ) -> tuple[dict[PlayerId, int | None], str]:
-    """Return how much was typed for whom, None where nothing was, and the sign before one amount for all.
+    """Return how much was typed for whom, None if nothing was, and the sign before one amount for all.
 
     Amounts that were typed behind names keep their signs. Raises Refusal for what can't be read.
     """
@@ -36,7 +36,7 @@ def read_each(
 
 
 def read_players(fields: Fields, game: Game, me: PlayerId | None) -> tuple[PlayerId, ...]:
-    """Return the players who were picked or typed, none where nothing was; raises Refusal."""
+    """Return the players who were picked or typed, if any; raises Refusal."""
     values, text = [value for value in fields.get("who", ()) if value], typed(fields, "players")
     by_value = {key(one.id): one.id for one in game.players}
     if len(game.players) <= MOST_OPTIONS:
@@ -62,5 +62,5 @@ def read_commander(
 
 
 def read_options(fields: Fields) -> dict[str, bool | None]:
-    """Return the options of damage as they were ticked; none where the form had no list of them."""
+    """Return the ticked options of damage; empty if the form had no list of them."""
     return ticked(fields["with"]) if "with" in fields else {}

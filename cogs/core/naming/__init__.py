@@ -1,1 +1,1 @@
-"""Who is meant by what people type as a name."""
+"""Resolves typed names to people."""

@@ -1,4 +1,4 @@
-"""Who is meant by typed names: somebody known here, another member, somebody new, or a question."""
+"""Resolves typed names: to a person known here, another member, a new person, or a question."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -127,7 +127,7 @@ async def read_known(
     known: Mapping[K, Candidate],
     unknown: Callable[[str], Refusal],
 ) -> K:
-    """Return who is meant among those known, also by another name that they have in the server.
+    """Resolve a name to a known person, also by another name that they have in the server.
 
     Raises Refusal as `fitting_known` does, and "several_players".
     """
@@ -163,7 +163,7 @@ async def fitting_known(
 async def renamed(interaction: discord.Interaction, refusal: Refusal, table: Table) -> Rename | None:
     """Return what calls members at a table as they were typed, by other names that they have in the server.
 
-    None where the refusal isn't about such names.
+    None if the refusal isn't about such names.
     """
     seated = table.seated if isinstance(table, Lobby) else table.players
     users = {one.user: one.id for one in seated if one.user is not None}

@@ -159,7 +159,7 @@ CHANGES: Mapping[str, Handler] = {
     "archive": _archive,
     "revive": _revive,
 }
-"""What of a league each verb of its panel changes."""
+"""The panel's actions by custom_id verb."""
 
 
 async def _judged(

@@ -1,4 +1,4 @@
-"""The result that was typed, once it is known who is meant: a new one, or another one put right."""
+"""The typed result, once its people are known: a new one, or a correction."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice

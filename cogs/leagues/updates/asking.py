@@ -91,7 +91,7 @@ class Asking:
             )
 
     async def _waiting(self, deadline: Deadline) -> tuple[LeagueState, ResultRecord, Location] | None:
-        """Return the result of a deadline and where it is shown; None where no one is to be asked."""
+        """Return the result of a deadline and where it is shown; None if no one is to be asked."""
         league, number, _ = due_of(deadline)
         found = await self._result(league, number)
         if found is None or self._bot.get_guild(found[0].guild) is None:
@@ -100,7 +100,7 @@ class Asking:
         return None if place is None else (*found, place)
 
     async def _result(self, league: int, number: int) -> tuple[LeagueState, ResultRecord] | None:
-        """Return a result with its league; None where either is gone."""
+        """Return a result with its league; None if either is gone."""
         try:
             state = await self._leagues.state(LeagueId(league))
             return state, await self._leagues.results.record(state.league, ResultNumber(number))

@@ -47,7 +47,7 @@ def in_log(event: LifeLost | LifeGained) -> str:
 
 
 def answer(game: Game, event: LifeLost | LifeGained) -> str | None:
-    """Return what the answer says of a change; None where the totals say enough."""
+    """Return what the answer says of a change; None if the totals say enough."""
     text = _words(event).answer
     if text is None:
         return None

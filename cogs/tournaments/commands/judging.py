@@ -171,7 +171,7 @@ def moving(
 
 
 def unless_paired(state: TournamentState, act: TournamentAct) -> Decide:
-    """Carry out an act; raises Refusal "event_changed" where pairings have changed since this state."""
+    """Carry out an act; raises Refusal "event_changed" if pairings have changed since this state."""
 
     def decide(change: TournamentChange) -> None:
         if [one.pairings for one in change.state.rounds] != [one.pairings for one in state.rounds]:

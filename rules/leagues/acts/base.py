@@ -19,7 +19,7 @@ class LeagueAct(Struct, frozen=True, kw_only=True):
 
     @property
     def about(self) -> ResultNumber | None:
-        """The result that it is about, the first one of an import; None where it is about the league."""
+        """The result that it is about, the first one of an import; None for an act on the league."""
         return getattr(self, "number", None)
 
     @property
@@ -34,7 +34,7 @@ class LeagueAct(Struct, frozen=True, kw_only=True):
     def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
         """Return the record of a result after this.
 
-        Raises Refusal where the record's state, or who acts, doesn't allow that; TypeError where this is not
+        Raises Refusal if the record's state, or who acts, doesn't allow that; TypeError where this is not
         about one result that the league has.
         """
         raise TypeError(f"{type(self).__name__} is not about one result")

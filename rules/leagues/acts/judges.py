@@ -19,7 +19,7 @@ class Judge(Struct, frozen=True):
 def is_involved(state: LeagueState, result: Result, judge: Judge) -> bool:
     """Return whether a judge played in a result of a league.
 
-    Raises Refusal "judge_has_played" where another judge is known who did not.
+    Raises Refusal "judge_has_played" if another judge is known who did not.
     """
     players = {state.resolved(player) for player in result.players}
 

@@ -17,7 +17,7 @@ from rules.refusal import Refusal
 
 
 class LedgerEntry(Struct, frozen=True, kw_only=True):
-    """An entry of a league's ledger. ``user`` is None where the bot acted or the user was forgotten."""
+    """An entry of a league's ledger. ``user`` is None if the bot acted or the user was forgotten."""
 
     number: int
     when: Time

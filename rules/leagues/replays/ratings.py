@@ -50,7 +50,7 @@ class Rating(NamedTuple):
 
 
 class RatedGame(NamedTuple, Generic[Key]):
-    """What of a result matters for ratings: when, who against whom, and in which places they ended."""
+    """A result for ratings: its time, the sides, and their places."""
 
     played: Time
     number: ResultNumber

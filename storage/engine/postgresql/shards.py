@@ -127,7 +127,7 @@ class Shards:
     async def agree(self, count: int) -> None:
         """Serve with so many shards, as all others do.
 
-        Raises DatabaseUnusable where others serve with another number; NotCommitted and DatabaseError.
+        Raises DatabaseUnusable if others serve with another number; NotCommitted and DatabaseError.
         """
         waited = 0.0
         while True:

@@ -130,7 +130,7 @@ class PostgresqlWriter(GroupCommit):
     async def _was_committed(self, lost: Exception) -> bool:
         """Return whether the transaction whose answer was lost is committed.
 
-        Raises GroupFailed where that can't be learned in time; then it is settled later.
+        Raises GroupFailed if that can't be learned in time; then it is settled later.
         """
         try:
             return await self._take_up()

@@ -52,7 +52,7 @@ def back_up(path: Path, copy: Path, *, gently: bool = False) -> None:
 def restore(path: Path, copy: Path, now: datetime | None = None) -> Path | None:
     """Put a copy in the place of the database. The bot may not run.
 
-    The database that was there is kept beside it; its new name is returned, or None where there was none. A
+    The database that was there is kept beside it; its new name is returned, or None if there was none. A
     copy of an earlier version is brought up to date when the bot starts. Killed at any moment, this leaves
     the database that was there or the copy. Raises DatabaseUnusable.
     """

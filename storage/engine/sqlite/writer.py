@@ -190,8 +190,8 @@ def _carry_out(
 ) -> None:
     """Carry statements out in one transaction, or nothing of them; read the commit counter if ``counted``.
 
-    An error takes everything back. Where it came after the last frame, as from a disk that doesn't confirm
-    the commit, SQLite finds the transaction in its log after a kill, until another commit is made. An earlier
+    An error rolls everything back. If it came after the last frame, such as from a disk that doesn't confirm
+    the commit, SQLite finds the transaction in its log after a kill, until the next commit. An earlier
     transaction that couldn't be rolled back is rolled back first; while it can't be, nothing is written.
     """
     if connection.in_transaction:

@@ -222,7 +222,7 @@ class _Work:
             self._enter(Step(replace(step.entry, action=action), changed, None), action)
 
     def _enter(self, step: Step, action: Action) -> None:
-        """Carry out what has just been entered; raises Refusal where it isn't allowed."""
+        """Carry out what has just been entered; raises Refusal if it isn't allowed."""
         self.different = True
         self.entered.append((self.table, action))
         events = act(self.table, action).events

@@ -42,8 +42,8 @@ class UndoableGames(StoredGames):
     ) -> Committed:
         """Take the last ``steps`` actions back, also those that ended the game.
 
-        ``allow`` may refuse. ``last`` is the action that has to be the last one for this. ``judge``: who asks
-        for it, where that is a judge. ``wait``: how long leagues wait where this leads to an end that they
+        ``allow`` may refuse. ``last`` is the action that has to be the last one for this. ``judge``: the
+        requester, if they are a judge. ``wait``: how long leagues wait if this leads to an end that they
         don't know. Raises Refusal "no_table", "nothing_to_undo", "undone_already" or
         "not_the_last_step" for ``last``, "table_in_use" for an ended game whose channel plays another one by
         now, and as `withdrawal` does where the game's result is sealed; NotCommitted.

@@ -12,7 +12,7 @@ from storage.games.values import AS_ENTERED, LogEntry
 
 
 async def withdrawal(log: GameLog, game: GameId, number: int) -> LogEntry | None:
-    """Return the entry by which a step was undone or corrected; None where it counts as it was entered.
+    """Return the entry by which a step was undone or corrected; None if it counts as it was entered.
 
     A step counts, too, where fixes have left its losses and the game's end as they were.
     """

@@ -140,7 +140,7 @@ class Sheet:
     def in_range(self, who: str) -> list[str]:
         return [one for one in self.seats if self.here(one) and one in self.reached[who]]
 
-    # Who is meant
+    # Players and units
 
     def beside(self, who: str, step: int) -> str:
         """The next seat of a player still in the game, to the left or (-1) to the right.
@@ -329,7 +329,7 @@ class Sheet:
 
     def roll(self, who: str, *, by_effect: bool) -> int | None:
         """What a roll costs: as much as the player has taken this action before in this turn, each head for
-        itself (901.9, 901.12d); None where an effect rolls, as one must in the turn of another (reading)."""
+        itself (901.9, 901.12d); None if an effect rolls, as one must in the turn of another (reading)."""
         if by_effect or who not in self.active_players():
             return None
         self.rolls[who] = self.rolls.get(who, 0) + 1

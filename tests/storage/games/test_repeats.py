@@ -1,4 +1,4 @@
-"""An interaction that Discord delivers twice acts once."""
+"""An interaction that Discord delivers twice counts once."""
 
 import asyncio
 from pathlib import Path

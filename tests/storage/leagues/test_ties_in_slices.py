@@ -1,4 +1,4 @@
-"""Standings with many equal players: ties are broken in slices, and a result may come in between."""
+"""Standings with many equal players: ties are broken in slices, and a result may arrive meanwhile."""
 
 import asyncio
 import time

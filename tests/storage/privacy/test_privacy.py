@@ -139,7 +139,7 @@ def contents(where: str | Path) -> bytes:
 
 
 def remains(where: str | Path) -> list[str]:
-    """What of Ben can be found in them."""
+    """Return the traces of Ben in them."""
     wanted = {
         "id as text": str(BEN).encode(),
         "id as a number": BEN.to_bytes(8, "little" if is_postgresql(str(where)) else "big"),

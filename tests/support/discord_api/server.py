@@ -263,7 +263,7 @@ class DiscordServer:
         return self._asked[number].channel
 
     async def answered(self, number: int) -> Answer | None:
-        """How an interaction is answered; None where it isn't while Discord waits."""
+        """Return the answer to an interaction; None if there is none in time."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self._answer_time):
                 await self._asked[number].done.wait()

@@ -78,7 +78,7 @@ class Run:
     limit: float
 
     def start(self) -> None:
-        """Begin it in a fork; raises FileNotFoundError where a file of tests is missing."""
+        """Begin it in a fork; raises FileNotFoundError if a file of tests is missing."""
         for test in self.tests:
             if not (file := self.tree / test.partition("::")[0]).exists():
                 raise FileNotFoundError(file)

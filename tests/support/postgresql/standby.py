@@ -49,7 +49,7 @@ class ReplicatedServer:
     def add_standby(self) -> None:
         """Put a copy of the primary in the other's place, and let commits wait for it.
 
-        Raises TimeoutError where it doesn't keep up.
+        Raises TimeoutError if it doesn't keep up.
         """
         shutil.rmtree(self.standby.data, ignore_errors=True)
         for left in self.standby.folder.glob(".s.PGSQL.*"):

@@ -131,7 +131,7 @@ def _part(game: Intended, dice: Random) -> Part:
 
 
 def slip_of_target(happening: Happening, game: Intended, dice: Random) -> Happening | None:
-    """The same to somebody else; None where no one else could be meant."""
+    """The same to somebody else; None if no one else could be meant."""
     place = dice.randrange(len(happening))
     part = happening[place]
     if isinstance(part, Pass | Come | Drain):
@@ -144,7 +144,7 @@ def slip_of_target(happening: Happening, game: Intended, dice: Random) -> Happen
 
 
 def slip_of_amount(happening: Happening, dice: Random) -> Happening | None:
-    """The same with another number; None where there is none."""
+    """The same with another number; None if there is none."""
     place = dice.randrange(len(happening))
     part = happening[place]
     if isinstance(part, Pass | Come | Out):

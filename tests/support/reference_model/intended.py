@@ -16,7 +16,7 @@ COMMANDER = 21
 
 
 class Format(Struct, frozen=True, kw_only=True):
-    """A format on paper: its teams' sizes, none where everybody plays alone, and what they start with."""
+    """A format on paper: its teams' sizes, empty if everyone plays alone, and what they start with."""
 
     rule: str
     people: tuple[int, int] = (0, 0)

@@ -141,7 +141,7 @@ async def test_who_has_most_open_makes_room_for_others(
 async def test_who_is_refused_closes_no_stream_of_others(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The link has room if the greedy one makes it, but who asks has two streams open elsewhere."""
+    """The link has room if the greedy client makes it, but the new one has two streams open elsewhere."""
     monkeypatch.setattr(limits, "STREAMS_PER_LINK", 3)
     monkeypatch.setattr(limits, "STREAMS_PER_CLIENT", 2)
     await deal(evening)

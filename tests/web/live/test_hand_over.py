@@ -60,7 +60,7 @@ async def test_a_remote_works_at_a_process_that_has_never_served_its_table(
         await start_another(installation, other)
         address = made._replace(netloc=other).geturl()
         hit = pressed("life", who=str(USER), amount=-5)
-        # It acts once, no matter how often it is sent and which process is asked.
+        # It counts once, no matter how often it is sent and which process is asked.
         statuses = [await send(one, hit) for one in (address, address, made.geturl())]
         assert statuses == [(200, "")] * 3
         assert " 35" in await says(server, "game board", STAYS)
@@ -116,7 +116,7 @@ async def test_pages_follow_their_table_to_another_process(
         await tap(remote, "Ana: −5 life")
         for shown in (mine(remote), total):
             await expect(shown).to_have_text("32")
-        # What is pressed while no one serves the table waits, and acts once.
+        # A press while no one serves the table waits, and counts once.
         await installation.running.pop().kill()
         await tap(remote, "Ana: −5 life")
         for shown in (mine(remote), total):

@@ -173,7 +173,7 @@ async def test_a_process_that_hangs_is_replaced(tmp_path: Path, monkeypatch: pyt
 
 
 async def test_killed_it_is_started_again_and_the_bot_goes_on(tmp_path: Path) -> None:
-    """A press in the gap is answered by the next process, and acts once; pages that come again are right."""
+    """A press in the gap is answered by the next process, and counts once; pages that reconnect are right."""
     server, port = DiscordServer(1), free_port()
     pages = f"127.0.0.1:{free_port()}"
     variables = {"ARBITER_METRICS": f"127.0.0.1:{port}"}

@@ -1,4 +1,4 @@
-"""Presses of remotes over HTTP as lines lose, double and reorder them: each acts once.
+"""Presses of remotes over HTTP as lines lose, double and reorder them: each counts once.
 
 `python -m campaign presses` sends as many, and kills the bot meanwhile.
 """
