@@ -74,7 +74,7 @@ async def sync(
 async def mentionable_before(
     tree: app_commands.CommandTree[commands.AutoShardedBot], installation: Metadata, *, guild: int | None
 ) -> MentionableCommands | None:
-    """Return the commands that were sent before, maybe by another process; None where none were.
+    """Return the commands that were sent before, maybe by another process; None if there are none.
 
     Raises DatabaseError.
     """

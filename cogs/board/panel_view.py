@@ -30,7 +30,8 @@ TENS = (-10, 10)
 
 
 def view(game: Game, number: GameId, target: str, said: str = "") -> discord.ui.LayoutView:
-    """The panel for a target: a player's id, "each opponent" or "each player"; `said` is what came last."""
+    """Return the panel for a target: a player's id, "each opponent" or "each player"; `said` is the last
+    result."""
     head = _head(game, number, target, said or "-# " + tr("Who, and what happens?"))
     return card(*head, *_rows(game, number, target))
 
@@ -130,7 +131,7 @@ def _lists(number: GameId, verb: str, choices: Sequence[Choice], chosen: str | N
 
 
 def _rows(game: Game, number: GameId, target: str) -> list[Row]:
-    """What is used most, in three rows that a phone shows in one line each."""
+    """Return the most used buttons, in three rows that a phone shows in one line each."""
     whom = key(target)
     life = [[_life(number, step, whom) for step in steps] for steps in LIFE_ROWS]
     last = [button(f"{names.thing('poison')} +1", TableCustomId("poisonfor", number, whom))]
@@ -144,7 +145,7 @@ def _rows(game: Game, number: GameId, target: str) -> list[Row]:
 
 
 def more_view(game: Game, number: GameId, target: str, *, concedes: bool) -> discord.ui.LayoutView:
-    """The rest of a target's panel, first what the game has seen.
+    """Return the rest of a target's panel, first what the game has used.
 
     ``concedes``: whether its user may concede for the target.
     """
@@ -175,7 +176,7 @@ def more_view(game: Game, number: GameId, target: str, *, concedes: bool) -> dis
 
 
 def _head(game: Game, number: GameId, target: str, said: str = "") -> Sequence[str | Row]:
-    """Whom the panel is for, what came last, and the lists of all whom it can be for."""
+    """Return the panel's target, the last result, and the lists of all possible targets."""
     heading = "\n".join(filter(None, (tr("### For {who}", who=title(game, target)), said)))
     return [heading, *_lists(number, "target", _choices(game, target), key(target), tr("Player or group…"))]
 
@@ -185,7 +186,7 @@ def _life(number: GameId, step: int, whom: str) -> Button:
 
 
 def _designations(game: Game, number: GameId, target: PlayerId, *, seen: bool) -> list[Button]:
-    """The buttons for designations that somebody in the game has, or for the others."""
+    """Return the buttons for designations that players in the game have, or for the others."""
     whom = key(target)
     return [
         button(tr(label), TableCustomId("designate", number, str(Aimed(what, whom))))

@@ -127,7 +127,7 @@ class Asker(Struct, frozen=True):
                 pass
 
     def may(self, table: Table, action: AnyAction) -> bool:
-        """Whether the asker, who takes part, may have this done now."""
+        """Return whether the asker, who takes part, may do this now."""
         try:
             self.require(table, action)
         except Refusal:

@@ -373,7 +373,8 @@ def ends(entry: LogEntry) -> bool:
 
 
 def entered_for_others(committed: Committed) -> bool:
-    """Whether what a player says, a concession or an agreed draw, was entered by somebody else."""
+    """Return whether a player's own statement, a concession or an agreed draw, was entered by someone
+    else."""
     game, entry = committed.before, committed.entry
     if not isinstance(game, Game):
         return False

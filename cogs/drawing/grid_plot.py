@@ -21,7 +21,7 @@ HEAD = 9
 
 
 def drawn(grid: Grid) -> bytes:
-    """The picture of a table as a PNG: names to the left of their columns, numbers to the right."""
+    """Return the picture of a table as a PNG: names to the left of their columns, numbers to the right."""
     measure = Ink(100, 100, PAPER)
     heads = [_wrapped(drawable(one)) for one in grid.columns]
     rows = [tuple(map(drawable, row)) for row in grid.rows]
@@ -64,7 +64,8 @@ def _wide(measure: Ink, text: str, size: float = CELL) -> float:
 
 
 def _wrapped(text: str) -> list[str]:
-    """The name of a column in lines of about `HEAD` letters, broken between words and behind hyphens."""
+    """Return the name of a column in lines of about `HEAD` letters, broken between words and after
+    hyphens."""
     lines = [""]
     for word in re.split(r"(?<=-)|(?<= )", text):
         if lines[-1] and len(lines[-1].rstrip()) + len(word.rstrip()) > HEAD:
@@ -74,7 +75,7 @@ def _wrapped(text: str) -> list[str]:
 
 
 def _fitting(measure: Ink, text: str, room: float, size: float) -> str:
-    """A text cut to so many pixels, marked where it was cut."""
+    """Return a text cut to so many pixels, marked as cut."""
     wide = _wide(measure, text, size)
     if wide <= room + 1:
         return text

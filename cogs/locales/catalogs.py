@@ -127,7 +127,7 @@ class Translations(gettext.GNUTranslations):
 
 @cache
 def catalog(language: str) -> Translations:
-    """What a language says for every English text."""
+    """Return a language's translations by English text."""
     return Translations(io.BytesIO(_read(language).encode()))
 
 

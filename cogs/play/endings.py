@@ -196,7 +196,7 @@ class EndingsCog(GameCog):
         await self.service.act(interaction, decide)
 
     async def _asked(self, interaction: discord.Interaction) -> tuple[GameView, Asker, PlayerId | None]:
-        """Return this channel's table, who asks, and their seat at it; raises Refusal "no_table"."""
+        """Return this channel's table, the asker, and their seat at it; raises Refusal "no_table"."""
         view = await self.service.view(location_of(interaction))
         return view, await self.service.asker(interaction), seat_of(view.table, interaction.user.id)
 

@@ -62,7 +62,7 @@ def tr(text: str, /, **values: object) -> str:
 
 
 def trn(one: str, many: str, number: int, /, **values: object) -> str:
-    """A text about a number of things, in the form that the language has for that number, its `{n}`."""
+    """Return a text about a number, `{n}`, in the language's plural form."""
     return _with_commands(_catalog().ngettext(one, many, number)).format_map({"n": number, **values})
 
 

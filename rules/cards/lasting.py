@@ -11,7 +11,7 @@ from rules.game.parts import Afterwards, EffectKind, Scope, Taker
 class Lasting(Struct, frozen=True):
     """A continuous effect of a card on these players.
 
-    ``n`` is its number, None where it is the card's X. ``mine``: it is about damage by sources of its
+    ``n`` is its number, None if it is the card's X. ``mine``: it is about damage by sources of its
     controller alone; ``theirs``: by those of the chosen player. ``own_turn``: it is in force in turns of its
     controller alone.
     """

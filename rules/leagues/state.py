@@ -82,7 +82,7 @@ class FinalStanding(Struct, frozen=True, kw_only=True):
     place: int | None = None
     """The place in the final table; None for players who were not ranked."""
     score: tuple[int, ...] = ()
-    """Matches won, lost and drawn, and byes; empty in a season that closed before they were kept."""
+    """Return matches won, lost and drawn, and the byes, which are none of these."""
     ties: tuple[Tie, ...] = ()
     """The tie-breakers that are a number, in their order."""
 

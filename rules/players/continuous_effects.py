@@ -61,8 +61,8 @@ def change_control(resolution: Resolution, object: int, to: PlayerId, *, cause: 
 
 
 def _by_text(effects: Iterable[Effect]) -> Iterable[tuple[Effect, Sequence[PlayerId]]]:
-    """The effects of one thing by what its text says, each with those it is on: once however much of it has
-    been used up, or by itself on each chosen player."""
+    """Return the effects of one source by its text, each with its players: once regardless of how much is
+    used up, or separately for each chosen player."""
     found: dict[Effect, tuple[Effect, list[PlayerId]]] = {}
     for effect in effects:
         n = 0 if effect.kind in SHIELDS else effect.n

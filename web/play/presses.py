@@ -27,7 +27,7 @@ Id = Annotated[str, Meta(max_length=200)]
 Change = Annotated[int, Meta(ge=-MAX_AMOUNT, le=MAX_AMOUNT)]
 Number = Annotated[int, Meta(ge=0, le=10**9)]
 EACH_OPPONENT = "each opponent"
-"""Who is meant by a press that is for all opponents in range (801.10); no player's id."""
+"""The target of a press for all opponents in range (801.10); no player's id."""
 
 
 class SeatPress(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do"):

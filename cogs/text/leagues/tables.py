@@ -72,7 +72,7 @@ def ranked(state: LeagueState, place: int | None, player: PlayerNumber, rating: 
 
 
 def record(wins: int, losses: int, draws: int, byes: int) -> str:
-    """Matches won, lost and drawn, and the byes, which are none of these."""
+    """Return matches won, lost and drawn, and the byes, which are none of these."""
     shown = (f"{wins}–{losses}–{draws}", trn("{n} bye", "{n} byes", byes) if byes else "")
     return " + ".join(filter(None, shown))
 
@@ -122,7 +122,7 @@ def legend(state: LeagueState, total: int) -> list[str]:
 
 
 def final(state: LeagueState, one: FinalStanding) -> str:
-    """A row of a closed season's table; seasons closed long ago have points alone."""
+    """Return a row of a closed season's table; old seasons have points only."""
     parts = [text.counted(one.points), *([record(*one.score)] if one.score else [])]
     parts += [tie_in_words(tie.by, tie.value) for tie in one.ties if tie.by is not Tiebreaker.RATING]
     return _row(state, one.place, one.player, parts)

@@ -169,7 +169,7 @@ async def _nameless(
 
 
 def pairings_grid(state: TournamentState, times: Sequence[str]) -> Grid:
-    """The tables of the last round, a player in each row, and how the table has ended or the time left.
+    """Return the tables of the last round, a player in each row, with the table's outcome or the time left.
 
     A row for each player keeps pods as narrow as duels, so that a phone shows them in letters of one size.
     """
@@ -192,7 +192,7 @@ def pairings_grid(state: TournamentState, times: Sequence[str]) -> Grid:
 
 
 def standings_grid(state: TournamentState) -> Grid:
-    """Everybody's place, points and what breaks ties; at the end the final places."""
+    """Return everyone's place, points and tie-breakers; at the end the final places."""
     rows = [
         (
             f"{place}.",
@@ -225,7 +225,7 @@ def standings_grid(state: TournamentState) -> Grid:
 
 
 async def _times(games: Games, state: TournamentState) -> Sequence[str]:
-    """How much time each table of the last round has left; nothing where it has ended or has no clock."""
+    """Return each table's time left in the last round; none for finished tables and those without a clock."""
     last = state.rounds[-1]
     known = await games.tournaments.queries.tables(state.tournament, len(state.rounds))
     times = list[str]()
@@ -241,7 +241,7 @@ async def _times(games: Games, state: TournamentState) -> Sequence[str]:
 
 
 def _ending(found: TableOutcome, player: Participant) -> str:
-    """How a table has ended for one of its players, in a word."""
+    """Return a table's outcome for one of its players, in a word."""
     return tr(ENDINGS[ending_of(found, player)]) if not found.void else tr("void")
 
 

@@ -92,7 +92,7 @@ def points(value: Fraction) -> str:
 
 
 def numbers(state: TournamentState, row: StandingsRow) -> Sequence[str]:
-    """Points, wins–losses–draws, byes and the tie-breakers of a row of the standings."""
+    """Return points, wins–losses–draws, byes and the tie-breakers of a row of the standings."""
     account = row.account
     return (
         points(row.points),
@@ -112,7 +112,7 @@ def plain_name(player: TournamentPlayer) -> str:
 
 
 def marked(state: TournamentState, row: StandingsRow) -> str:
-    """What the player of a row of the standings is called, marked where they have dropped."""
+    """Return the name of the player of a row of the standings, with a mark if they have dropped."""
     player = state.players[Participant(row.player)]
     who = name(player)
     return tr("{player} (dropped)", player=who) if player.stage is SignUpStage.OUT else who

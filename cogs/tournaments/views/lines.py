@@ -38,7 +38,7 @@ def bye_line(state: TournamentState) -> str:
 
 
 def final_lines(state: TournamentState) -> Sequence[str]:
-    """The places at the end, a player in each line with points and record; who has dropped is marked."""
+    """Return the final places, a player in each line with points and record; dropped players are marked."""
     return [
         f"{place}. {view.marked(state, row)} · {' · '.join(view.numbers(state, row)[:2])}"
         for place, row in standings.final_places(state)

@@ -85,14 +85,14 @@ def ties_note(state: TournamentState) -> str:
 
 
 def plain(state: TournamentState, row: Row) -> str:
-    """What the player of a row is called where nothing is formatted; who has dropped is marked."""
+    """Return the plain name of the player of a row, with a mark if they have dropped."""
     player = state.players[Participant(row.player)]
     who = visible(view.plain_name(player))
     return tr("{player} (dropped)", player=who) if player.stage is SignUpStage.OUT else who
 
 
 def record(row: Row) -> str:
-    """Wins, losses and draws of a row, in short."""
+    """Return wins, losses and draws of a row, in short."""
     return f"{row.account.wins}–{row.account.losses}–{row.account.draws}"
 
 
