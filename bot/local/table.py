@@ -27,7 +27,7 @@ LOCAL = (
     "the left, the channel. Press a button, or type a command and press Enter: "
     "`/game new variant:Commander`."
 )
-PAGE = "**The game as a page**, for a phone or a second window: {url}"
+PAGE = "**This game as a web page** (on this computer): {url}"
 V2 = 1 << 15
 """Discord's flag of a message made of components."""
 MOMENT = 0.2

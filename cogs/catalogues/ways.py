@@ -19,8 +19,8 @@ _WHY = {"n": "n", "life": "n", "commander": "a commander"}
 _WINS = {
     "win_last": "all opponents have left",
     "win_team": "all other teams have left",
-    "win_effect": "an effect says so",
-    "win_effect_team": "an effect says so of a team that wins as one",
+    "win_effect": "an effect",
+    "win_effect_team": "an effect, for a team that wins as one",
     "win_emperor": "the emperor wins",
     "win_rivals": "the players opposite have lost (Star)",
 }

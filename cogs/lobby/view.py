@@ -87,7 +87,7 @@ def _choice(lobby: Lobby) -> str:
     if chooser is None:
         return ""
     return tr(
-        "{name} lost the previous game and goes first, or can choose someone else with `/game start "
+        "{name} lost the last game and chooses who goes first (default: {name}) with `/game start "
         "first:` (CR {rule}).",
         name=escape(chooser.name),
         rule=rule(lobby.options.edition, "chooser"),

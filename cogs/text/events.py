@@ -61,7 +61,7 @@ def quiet(game: Game, event: Event, among: Sequence[Event] = ()) -> str | None:
         case TallyChanged() | TallyEnded() | ReminderSet() | ReminderEnded():
             return tallies.told(game, event)
         case CommanderNamed() | CommanderCast() | SpellCast() | LibraryCounted():
-            return _card(game, event)
+            return _card(game, event, among)
         case HoldBegan():
             return tr("Hold: from now on, changes count as one event. `/release` then checks for losses.")
         case HoldEnded():
@@ -147,10 +147,17 @@ def _alike(effect: Effect) -> Effect:
     return replace(effect, id=0, on="", object=None)
 
 
-def _card(game: Game, event: CommanderNamed | CommanderCast | SpellCast | LibraryCounted) -> str:
+def _card(
+    game: Game, event: CommanderNamed | CommanderCast | SpellCast | LibraryCounted, among: Sequence[Event]
+) -> str | None:
     who = names.bold(game, event.who)
     match event:
         case CommanderNamed():
+            named = [one for one in among if isinstance(one, CommanderNamed) and one.who == event.who]
+            if len(named) > 1:
+                commanders = listed(bold(one.commander.name) for one in named)
+                both = tr("{who}'s commanders: {commanders}.", who=who, commanders=commanders)
+                return both if named[0] == event else None
             return tr("{who} is playing {commander}.", who=who, commander=bold(event.commander.name))
         case CommanderCast():
             title = strong(names.commander(game, event.commander))

@@ -218,7 +218,7 @@ _LOSSES = (
     ),
     GameLoss(
         key="lose_effect",
-        why="an effect says so",
+        why="an effect",
         rule=_cited("104.3e", "104.3e", "102.3"),
     ),
     GameLoss(
@@ -273,10 +273,10 @@ _DRAWS = (
         why="all remaining teams would lose at once",
         rule=_cited("104.4d", "104.4d", "102.4c"),
     ),
-    GameDraw(key="draw_effect", why="an effect says so", rule=_cited("104.4c", "104.4c", "102.4")),
+    GameDraw(key="draw_effect", why="an effect", rule=_cited("104.4c", "104.4c", "102.4")),
     GameDraw(
         key="draw_effect_range",
-        why="an effect says so",
+        why="an effect",
         leaving="an effect made it a draw for everyone in range",
         rule=_cited("104.4e", "104.4e", "-"),
     ),

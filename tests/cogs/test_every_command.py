@@ -183,7 +183,7 @@ ACTS = [
         who="first",
     ),
     Act(command="concede", says="**Ana** loses the game: conceded (CR 104.3a)."),
-    Act(command="lose", says="**Ana** loses the game: an effect says so (CR 104.3e)."),
+    Act(command="lose", says="**Ana** loses the game: an effect (CR 104.3e)."),
     Act(command="win", says="**Ana wins the game** (CR 104.2b)."),
     Act(
         command="draw",

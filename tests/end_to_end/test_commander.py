@@ -10,7 +10,7 @@ async def test_twenty_one_from_one_commander_kills_and_twenty_from_each_partner_
 ) -> None:
     await deal(evening)
     named = await evening.types("Ana", "commander set", name="Tana", partner="Tymna")
-    assert named.text == "**Ana** is playing **Tana**.\n**Ana** is playing **Tymna**."
+    assert named.text == "**Ana**'s commanders: **Tana** and **Tymna**."
     await evening.types("Ben", "commander set", name="Krenko")
 
     hit = await evening.types("Ana", "damage", amount=20, who="Cy", commander="Tana")

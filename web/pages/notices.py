@@ -18,8 +18,8 @@ def explain(request: web.Request, status: int) -> web.Response:
     """Return the page for a request that isn't granted, in the language of its browser."""
     with speaking(language.of_browser(request)):
         title, text = _words(status)
-        unsent = tr("Not entered:") if status in _GONE else ""
-        about = {"unsent": unsent, "unsure": tr("May not have been entered:"), "dismiss": tr("Got it")}
+        unsent = tr("Rejected:") if status in _GONE else ""
+        about = {"unsent": unsent, "unsure": tr("May not have been saved:"), "dismiss": tr("Got it")}
         response = page(request, "notice.html", status=status, title=title, text=text, **about)
     if status == _TOO_MANY:
         response.headers["Retry-After"] = str(WAIT)

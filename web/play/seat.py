@@ -143,7 +143,7 @@ class SeatSource:
 def follows(view: GameView, link: Link) -> str:
     """Return the notice that a link now plays another game."""
     moved = view.game != link.game
-    return escape(tr("This remote now plays game {number}.", number=view.game)) if moved else ""
+    return escape(tr("Now controlling game {number}.", number=view.game)) if moved else ""
 
 
 def _parts(view: GameView, seat: PlayerId | None, kept: KeptButtons, *, follow: str, late: bool) -> Parts:

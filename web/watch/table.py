@@ -145,7 +145,7 @@ def chart_part(curves: LifeCurves, drawn: Chart) -> str:
 def no_game() -> Parts:
     """Return the parts of a channel without a game."""
     title = tr("No game here yet")
-    text = tr("This page shows the next game in this channel as soon as it opens.")
+    text = tr("The next game in this channel will appear here.")
     return {
         "head": rendered("head.html", about=(), title=title, notes=[text], clocks=()),
         "last": "",

@@ -49,7 +49,7 @@ TEXTS: Mapping[str, str] = {
     "draw, time and format. Nothing was imported.",
     "import_empty": "That file has no results.",
     "in_another_team": "Someone there is already in the team {team}. Change that team first.",
-    "judge_has_played": "You played in this game, so another judge has to decide.",
+    "judge_has_played": "You played in this game. Ask another judge to rule.",
     "killed_twice": "A player leaves a game once, but `kills:` says twice who knocked out {name}.",
     "killed_winner": "According to `kills:`, the winner was knocked out. Correct the kills or the order"
     " of the players.",

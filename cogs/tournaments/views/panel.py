@@ -345,7 +345,7 @@ def form_of(state: TournamentState, task: Task) -> discord.ui.Modal:
             if not sizes:
                 raise Refusal("too_few_to_pair", least=size)
             choices = options([(str(one), str(one)) for one in sizes], str(_usual(sizes)))
-            return form(tr("Top cut"), custom_id, list_field(tr("Players who go on"), CUT, choices))
+            return form(tr("Top cut"), custom_id, list_field(tr("Size of the top cut"), CUT, choices))
         case "time":
             field = text_field(tr("Minutes"), MINUTES, 3, value=5, required=True)
             return form(tr("More time for all tables"), custom_id, field)

@@ -152,7 +152,7 @@ async def test_a_judge_who_played_leaves_it_to_another(evening: Evening, act: st
     await report(evening, "Ben", "Ben, Ana")
     options = {"rule": {"verdict": "void"}, "void": {}, "edit": {"note": "I won"}}[act]
     refused = await evening.refused("Ana", f"league result {act}", result=1, reason="mine", **options)
-    assert refused == "You played in this game, so another judge has to decide."
+    assert refused == "You played in this game. Ask another judge to rule."
     assert await state(evening) is ResultState.PENDING
 
 

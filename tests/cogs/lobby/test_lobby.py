@@ -239,7 +239,7 @@ class TestSameAgain:
         assert board.startswith("-# Game 2 ")
         assert "25 life and seats randomized at the start." in board
         assert "**Red**: Ana and Zoe (guest)\n" in board or "**Red**: Zoe (guest) and Ana\n" in board
-        assert "lost the previous game and goes first" in board
+        assert "lost the last game and chooses who goes first" in board
         again = await evening.refused_press("Ana", "Rematch", finished)
         assert again.startswith("This channel already has a game.")
         await evening.presses("Ana", "Start")
@@ -251,12 +251,12 @@ class TestSameAgain:
         await evening.types("Ben", "concede")
         assert (await evening.refused_press("Eve", "Rematch")).startswith("Only players in this game")
         await evening.presses("Ana", "Rematch")
-        assert "-# Ben lost the previous game and goes first, or can choose" in evening.board()
+        assert "-# Ben lost the last game and chooses who goes first" in evening.board()
         await evening.presses("Ana", "Start")
         assert "## Turn 1: **Ben**'s turn" in evening.board()
         await evening.types("Ana", "draw", reason="effect")
         await evening.presses("Ana", "Rematch")
-        assert "-# Ben lost the previous game" in evening.board()  # after a draw the previous chooser, 103.1
+        assert "-# Ben lost the last game" in evening.board()  # after a draw the previous chooser, 103.1
         await evening.types("Ben", "game start", first="Ana")
         assert "## Turn 1: **Ana**'s turn" in evening.board()
 

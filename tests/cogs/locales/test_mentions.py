@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from discord.app_commands import Command
 
 from cogs.locales.catalogs import messages, names_in
@@ -16,6 +17,7 @@ from cogs.unconnected import unconnected
 from storage.settings.definitions import LANGUAGE, Level
 from tests.support.evening import Evening
 from tests.support.messages import LIST, message_of, pressable
+from tests.support.simulation import Told
 
 QUOTED = re.compile(r"`/([^`]+)`")
 CODE = re.compile(r"`[^`]*`")
@@ -64,7 +66,10 @@ def test_options_follow_a_mention_in_the_clients_language() -> None:
         assert f"`/{names_in(messages('fr')).commands['hold']}`" in tr(NO_HOLD)
 
 
-async def test_messages_mention_commands_also_after_a_restart_that_asks_for_nothing(tmp_path: Path) -> None:
+async def test_messages_mention_commands_also_after_a_restart_that_asks_for_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Told, "commands", [])  # Discord knows no commands yet
     async with Evening(tmp_path / "arbiter.db") as evening:
         id = evening.env.backend.commands[None]["game", 1]["id"]
         for _ in range(2):

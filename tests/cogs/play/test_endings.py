@@ -68,9 +68,9 @@ class TestLosing:
         await deal(evening)
         lost = await evening.types("Ana", "lose", who="each opponent")
         assert lost.text == (
-            "**Ben** loses the game: an effect says so (CR 104.3e).\n"
-            "**Cy** loses the game: an effect says so (CR 104.3e).\n"
-            "**Dee** loses the game: an effect says so (CR 104.3e).\n"
+            "**Ben** loses the game: an effect (CR 104.3e).\n"
+            "**Cy** loses the game: an effect (CR 104.3e).\n"
+            "**Dee** loses the game: an effect (CR 104.3e).\n"
             "**Ana wins the game** (CR 104.2a)."
         )
 
@@ -116,7 +116,7 @@ class TestDrawing:
         await deal(evening)
         drawn = await evening.types("Ana", "draw", reason="effect", who="Ben")
         assert drawn.text == (
-            "**The game is a draw** for **Ana**, **Ben**, **Cy** and **Dee**: an effect says so (CR 104.4c)."
+            "**The game is a draw** for **Ana**, **Ben**, **Cy** and **Dee**: an effect (CR 104.4c)."
         )
         await evening.types("Ana", "undo")
         drawn = await evening.types("Ana", "draw", reason="mandatory loop", who="Ben, Cy")

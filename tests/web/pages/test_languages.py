@@ -26,7 +26,7 @@ ENGLISH: Mapping[str, Sequence[str]] = {
         "Hold",
         "Commander damage",
         "Other players",
-        "Waiting to be sent",
+        "Waiting for a connection",
         "lost 3 life",
         "Connection lost",
     ),

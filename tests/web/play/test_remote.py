@@ -154,7 +154,7 @@ async def test_a_lost_answer_is_asked_for_again_and_nothing_done_twice(
     await page.route("**/press", lose)
     await tap(page, "Ben: −5 life")
     await expect(mine(page)).to_have_text("35")
-    await expect(page.locator("[data-waiting]")).to_have_text("Entered now: Ben −5")
+    await expect(page.locator("[data-waiting]")).to_have_text("Sent: Ben −5")
     assert lost == 4
     await expect(mine(page)).to_have_text("35")
 
@@ -167,7 +167,7 @@ async def test_what_is_refused_is_told_until_it_is_read(evening: Evening, browse
     await evening.types("Ana", "concede")
     await page.unroute("**/press")
     told = page.locator("[role=alert]")
-    await expect(told).to_contain_text("Not entered: Ben −5. This game is over")
+    await expect(told).to_contain_text("Rejected: Ben −5. This game is over")
     await tap(page, "Got it")
     await expect(told).to_be_empty()
 
@@ -180,7 +180,7 @@ async def test_a_revoked_link_says_what_was_not_entered(evening: Evening, browse
     await revoke_all(evening, "Ben")
     await expect_gone(page)
     await page.unroute("**/press")
-    await expect(page.get_by_role("alert")).to_contain_text("May not have been entered: Ben −5")
+    await expect(page.get_by_role("alert")).to_contain_text("May not have been saved: Ben −5")
     assert "# Ben · 40\n" in evening.board()
 
 
@@ -352,6 +352,6 @@ async def test_the_page_is_readable_without_a_script(evening: Evening, browser: 
     address = await remote(evening, "Ben")
     shown = await show(address)
     assert "40" in shown.part("mine")
-    assert "Buttons need JavaScript." in shown.text
+    assert "Turn on JavaScript to use the buttons." in shown.text
     page = await watch(browser, address, viewport=PHONE)
-    await expect(page.get_by_text("Buttons need JavaScript.")).to_have_count(0)
+    await expect(page.get_by_text("Turn on JavaScript to use the buttons.")).to_have_count(0)

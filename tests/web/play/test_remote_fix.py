@@ -186,7 +186,7 @@ async def test_two_who_press_at_the_same_time_draw(late: Evening, browser: Brows
     assert await findings(page) == []
     await tap(page, "Ben: −5 life")
     alert = page.get_by_role("alert")
-    await expect(alert).to_contain_text("Not entered: Ben −5.")
+    await expect(alert).to_contain_text("Rejected: Ben −5.")
     await expect(alert).to_contain_text("Did it happen at the same time as step")
     await expect(alert).to_contain_text("5 → 0")
     await late.until(lambda: "Ben wins" in late.board())
@@ -226,7 +226,7 @@ async def test_a_remote_follows_to_the_next_game(evening: Evening, browser: Brow
     await evening.people["Ana"].click(told, label="Rematch")
     await evening.env.settle()
     await evening.types("Ana", "game start", first="Ana")
-    follows = f"This remote now plays game {await evening.game()}."
+    follows = f"Now controlling game {await evening.game()}."
     await expect(page.locator("[data-part=follow]")).to_have_text(follows)
     await expect(mine(page)).to_have_text("20")
     await tap(page, "Ben: −5 life")
@@ -283,7 +283,7 @@ async def test_another_seat_is_aimed_at_in_the_next_game(evening: Evening, brows
     await aim(page, "Cy")
     await evening.types("Ana", "game end")
     await deal(evening, "commander", "Dee, Cy, Ben")
-    follows = f"This remote now plays game {await evening.game()}."
+    follows = f"Now controlling game {await evening.game()}."
     await expect(page.locator("[data-part=follow]")).to_have_text(follows)
     await aim(page, "Cy")
     await tap(page, "Cy: −1 life")

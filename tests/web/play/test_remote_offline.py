@@ -32,7 +32,7 @@ async def test_a_remote_without_a_line_says_so_within_three_seconds(
         line.fall_silent()
         await expect_lost(page)
         await tap(page, "Ben: −5 life")
-        await expect(page.locator("[data-waiting]")).to_contain_text("Waiting to be sent: Ben −5")
+        await expect(page.locator("[data-waiting]")).to_contain_text("Waiting for a connection: Ben −5")
         assert await findings(page) == []
         line.come_back()
         await expect(page.locator("[data-line]")).to_be_empty()
@@ -56,7 +56,7 @@ async def test_all_that_was_pressed_is_entered_in_its_order(evening: Evening, br
     await page.context.set_offline(False)
     await expect(mine(page)).to_have_text("37")
     await expect(of(page, "Cy")).to_have_text("35")
-    await expect(page.locator("[data-waiting]")).to_have_text("Entered now: Ben −5, Undo, Ben −3, Cy −5")
+    await expect(page.locator("[data-waiting]")).to_have_text("Sent: Ben −5, Undo, Ben −3, Cy −5")
 
 
 async def test_what_waits_survives_that_the_page_is_closed(evening: Evening, browser: Browser) -> None:
@@ -73,7 +73,7 @@ async def test_what_waits_survives_that_the_page_is_closed(evening: Evening, bro
     later = await context.new_page()
     await later.goto(address)
     await expect(mine(later)).to_have_text("35")
-    await expect(later.locator("[data-waiting]")).to_have_text("Entered now: Ben −5")
+    await expect(later.locator("[data-waiting]")).to_have_text("Sent: Ben −5")
     await later.reload()
     await expect(mine(later)).to_have_text("35")
     assert await life_of(evening, "Ben") == 35
@@ -156,7 +156,7 @@ async def test_a_link_that_was_revoked_meanwhile_tells_what_was_not_entered(
     await later.goto(address)
     await expect(later.get_by_role("heading", level=1)).to_have_text("Nothing here")
     told = later.get_by_role("alert").locator("p")
-    await expect(told).to_have_text(["May not have been entered: Ben −5", "Not entered: Undo"])
+    await expect(told).to_have_text(["May not have been saved: Ben −5", "Rejected: Undo"])
     assert await findings(later) == []
     assert await small_targets(later) == []
     await later.reload()  # until it is read

@@ -73,7 +73,7 @@ async def test_the_page_says_that_its_player_is_kept_out_after_a_press(
     await expect(mine(page)).to_have_text("39")
     await way(evening)
     await tap(page, "Ben: −5 life")
-    await expect(page.locator(".refused")).to_have_text(f"Not entered: Ben −5. {PLAYS_NO_MORE}")
+    await expect(page.locator(".refused")).to_have_text(f"Rejected: Ben −5. {PLAYS_NO_MORE}")
     await expect(mine(page)).to_have_text("39")
     assert await life_of(evening, "Ben") == 39
 
