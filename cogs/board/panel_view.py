@@ -165,10 +165,8 @@ def more_view(game: Game, number: GameId, target: str, *, concedes: bool) -> dis
         ]
     )
     held = tr("Release") if game.held else tr("Hold")
-    last = [button(held, TableCustomId("hold", number, str(Aimed("off" if game.held else "on", whom))))]
-    if game.effects:
-        last.append(button(tr("Effects…"), TableCustomId("effects", number)))
-    lines.append(last)
+    hold = button(held, TableCustomId("hold", number, str(Aimed("off" if game.held else "on", whom))))
+    lines.append([hold, button(tr("Effects…"), TableCustomId("effects", number))])
     back = button(tr("Back"), TableCustomId("target", number, whom))
     ask = button(tr("Concede"), TableCustomId("askconcede", number, whom), discord.ButtonStyle.danger)
     lines.append([ask, back] if concedes else [back])

@@ -150,6 +150,12 @@ class Card(Struct, frozen=True, kw_only=True):
     modes: Mapping[Mode, "Card"] = MappingProxyType({})
     """What the card is by the ability that is meant or the condition that is met; one has to be chosen."""
 
+    @property
+    def chooses_nothing(self) -> bool:
+        """Whether nothing has to be said of it but whose it is."""
+        said = self.x or self.divided or bool(self.modes)
+        return self.whom == "nobody" and self.numbers is None and not said
+
     def lacks(self, play: Play) -> bool:
         """Return whether the card lacks a required input."""
         if self.modes:

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from cogs.entry import chance
+from cogs.entry import chance, effect_sources
 from cogs.entry.fields import StepFields
 from cogs.entry.options import COUNTER_KINDS
 from cogs.entry.step import action_of, designation
@@ -130,6 +130,18 @@ class ChancePress(SeatPress, frozen=True, kw_only=True, tag="chance"):
         return chance.draw(self.what, game)
 
 
+class EffectPress(SeatPress, frozen=True, kw_only=True, tag="effect"):
+    """What makes effects, an object by its number, is gone, or another player's."""
+
+    what: Annotated[str, Meta(pattern="^[0-9]{1,9}$")]
+    who: Id = ""
+
+    def action(self, game: Game, me: PlayerId) -> Action:
+        """Return the action, as on the list of effects."""
+        effect = effect_sources.source(game, int(self.what))
+        return effect_sources.moved(effect, self.who) if self.who else effect_sources.gone(effect)
+
+
 class PassPress(SeatPress, frozen=True, kw_only=True, tag="pass"):
     """The turn with this number ends; two people who press for the same turn end only that one."""
 
@@ -190,6 +202,7 @@ Entered: TypeAlias = (
     | CastPress
     | DesignatePress
     | ChancePress
+    | EffectPress
     | PassPress
     | HoldPress
     | ConcedePress

@@ -25,6 +25,7 @@ from storage.links import Link
 from storage.scheduler import DeadlineKind
 from web.live.feeds import Parts
 from web.pages.rendering import macro, rendered
+from web.play.effects import effect_rows
 from web.play.presses import EACH_OPPONENT
 from web.watch.seats import Changes, Detail, change_of, colors, details_of
 from web.watch.table import head, last
@@ -175,6 +176,7 @@ def _parts(view: GameView, seat: PlayerId | None, kept: KeptButtons, *, follow: 
         playing=playing,
         held=game.held,
         chances=[(what, tr(label) if label else what) for what, label in CHANCES],
+        effects=effect_rows(game) if playing else (),
         conceding=_conceding(me) if enters and not mine.out else "",
         words=words,
     )
@@ -218,6 +220,7 @@ def _words(me: Player) -> dict[str, str]:
         "concede": tr("Concede"),
         "late": tr("What happened at the same time as the end can still be entered."),
         "life": tr("Life total"),
+        "control": tr("New controller…"),
     }
 
 

@@ -11,6 +11,7 @@ from cogs.core import autocomplete, targets
 from cogs.core.context import location_of
 from cogs.core.service import GameCog
 from cogs.core.things import commander_id
+from cogs.entry.effect_sources import gone, moved
 from cogs.play.effects import kinds, sources
 from cogs.text.language import speaking
 from cogs.text.typed import means
@@ -158,7 +159,7 @@ class EffectsCog(
     @app_commands.describe(card="Card whose effects end")
     async def gone(self, interaction: discord.Interaction, card: app_commands.Range[str, 1, 300]) -> None:
         """End everything that a card did, as it has left the battlefield"""
-        await self.service.act(interaction, lambda game, _: sources.gone(sources.named(game, card)))
+        await self.service.act(interaction, lambda game, _: gone(sources.named(game, card)))
 
     @app_commands.command()
     @app_commands.autocomplete(card=sources.names_of, to=autocomplete.player)
@@ -169,6 +170,6 @@ class EffectsCog(
         """Move everything that a card does to its new controller"""
 
         def decide(game: Game, me: PlayerId | None) -> Action:
-            return sources.moved(sources.named(game, card), targets.player(game, to, me))
+            return moved(sources.named(game, card), targets.player(game, to, me))
 
         await self.service.act(interaction, decide)

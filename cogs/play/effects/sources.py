@@ -1,25 +1,42 @@
 """What makes effects: its list, what is pressed there when a card is gone or changes control."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 
 import discord
 
 from cogs.core import autocomplete
-from cogs.core.components import Button, Row, button, message, rows
+from cogs.core.components import Button, Row, button, message, options, rows, select
 from cogs.core.custom_ids import TableCustomId, Value, Whole
 from cogs.core.entry_forms.fields import key as shortened_id
 from cogs.core.messaging import reply_private
-from cogs.core.service import GameService, Handler, privately
+from cogs.core.service import Decide, GameService, Handler, privately
 from cogs.drawing.cutting import shortened
+from cogs.entry.effect_sources import gone, label, labels, moved, others, source, sources
 from cogs.text import matching, names
 from cogs.text.language import tr
+from rules import cards
 from rules.actions.action import Action
-from rules.actions.continuous_effects import ChangeSourceControl, RemoveSource
+from rules.cards import CARDS, Play
 from rules.game.game import Game
 from rules.game.parts import Effect, EffectKind, GameId, Player, PlayerId
 from rules.refusal import Refusal
 from rules.table import Table
 
+COMMON: Mapping[str, EffectKind] = {
+    "Fog": EffectKind.PREVENT_DAMAGE,
+    "Teferi's Protection": EffectKind.LIFE_CANT_CHANGE,
+    "Platinum Angel": EffectKind.CANT_LOSE_GAME,
+    "Platinum Emperion": EffectKind.LIFE_CANT_CHANGE,
+    "Solitary Confinement": EffectKind.PREVENT_DAMAGE,
+    "Leyline of Punishment": EffectKind.CANT_GAIN_LIFE,
+    "Erebos, God of the Dead": EffectKind.CANT_GAIN_LIFE,
+    "Rhox Faithmender": EffectKind.MULTIPLY_LIFE_GAIN,
+    "Furnace of Rath": EffectKind.MULTIPLY_DAMAGE,
+    "Fiery Emancipation": EffectKind.MULTIPLY_DAMAGE_DEALT,
+}
+"""Cards whose effects are begun from a list, with what they do above all."""
+MULTIPLIED = {"Rhox Faithmender": 2, "Furnace of Rath": 2, "Fiery Emancipation": 3}
+"""By what they multiply."""
 SHOWN = 8
 """Cards that have buttons; others are named in the command."""
 LABEL = 80
@@ -28,33 +45,6 @@ CHOSEN = "#"
 """What stands before the number of what is chosen."""
 KEY_LENGTH = 50
 """Characters that a button has room for."""
-
-
-def sources(game: Game) -> Mapping[int, Effect]:
-    """Return the sources of effects by number, with the first effect of each."""
-    found: dict[int, Effect] = {}
-    for effect in game.effects:
-        if not effect.has_duration:
-            found.setdefault(effect.made_by, effect)
-    return found
-
-
-def label(game: Game, effect: Effect) -> str:
-    """Return an effect's source with its controller: "Platinum Angel (Ana)"; a nameless one by its effect."""
-    called = effect.card or f"{game.player(effect.on).name}: {names.effect_named(game, effect)}"
-    owner = game.player(effect.source).name if effect.source is not None and effect.card else ""
-    return f"{called} ({owner})" if owner else called
-
-
-def labels(game: Game) -> Mapping[str, int]:
-    """Return the numbers of sources by label; a number distinguishes equal ones."""
-    found: dict[str, int] = {}
-    for number, effect in sources(game).items():
-        called, place = label(game, effect), 2
-        while called in found:
-            called, place = f"{label(game, effect)} #{place}", place + 1
-        found[called] = number
-    return found
 
 
 async def names_of(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
@@ -73,31 +63,12 @@ def named(game: Game, typed: str) -> Effect:
     """
     number = typed.removeprefix(CHOSEN)
     if number != typed and number.isdecimal():
-        return _effect(game, int(number))
+        return source(game, int(number))
     known = labels(game)
     found = [typed] if typed in known else matching.containing(typed, [*known])
     if len(found) != 1:
         raise Refusal("no_such_source", card=typed)
     return sources(game)[known[found[0]]]
-
-
-def gone(effect: Effect) -> Action:
-    """Return the action that removes an effect's source."""
-    kind, on = _nameless(effect)
-    return RemoveSource(object=effect.made_by, who=effect.source, card=effect.card, kind=kind, on=on)
-
-
-def moved(effect: Effect, to: PlayerId) -> Action:
-    """Return the action that gives an effect's source another controller."""
-    kind, on = _nameless(effect)
-    return ChangeSourceControl(
-        object=effect.made_by, who=effect.source, card=effect.card, kind=kind, on=on, to=to
-    )
-
-
-def _nameless(effect: Effect) -> tuple[EffectKind, PlayerId] | tuple[None, None]:
-    """Return the label of an effect without a card."""
-    return (None, None) if effect.card else (effect.kind, effect.on)
 
 
 class Moved(Value, frozen=True):
@@ -118,25 +89,28 @@ def buttons(game: Game, number: GameId) -> list[Row]:
     found: list[Row] = []
     for called, object in [*labels(game).items()][:SHOWN]:
         line = [button(_short(tr("{card}: gone", card=called)), TableCustomId("gone", number, str(object)))]
-        others = _others(game, sources(game)[object])
-        if len(others) == 1:
-            line.append(_to(others[0], tr("New controller: {who}", who=others[0].name), number, object))
-        elif others:
+        people = others(game, sources(game)[object])
+        if len(people) == 1:
+            line.append(_to(people[0], tr("New controller: {who}", who=people[0].name), number, object))
+        elif people:
             custom_id = TableCustomId("control", number, str(Moved(object)))
             line.append(button(tr("New controller…"), custom_id))
         found += rows(*line)
-    return found
+    known = [*COMMON, *(one.card for one in sources(game).values() if one.card in CARDS)]
+    choices = [(card, card, _about(card)) for card in dict.fromkeys(known) if CARDS[card].chooses_nothing]
+    begin = TableCustomId("begineffect", number)
+    return [*found, select(begin, options(choices), tr("Begin an effect…"))]
 
 
-def _others(game: Game, effect: Effect) -> Sequence[Player]:
-    """Return the players who can get control of an effect's source; empty if its controller is unknown."""
-    return [one for one in game.remaining if effect.source not in (None, one.id)]
+def _about(card: str) -> str:
+    """Return the main effect of a common card."""
+    return tr(names.EFFECTS[COMMON[card]], n=MULTIPLIED.get(card, 0)) if card in COMMON else ""
 
 
 def _to(who: Player, called: str, number: GameId, object: int) -> Button:
     """Return a button that gives a source to a player."""
-    moved = Moved(object, shortened_id(who.id, KEY_LENGTH))
-    return button(_short(called), TableCustomId("control", number, str(moved)))
+    asked = Moved(object, shortened_id(who.id, KEY_LENGTH))
+    return button(_short(called), TableCustomId("control", number, str(asked)))
 
 
 def _short(text: str) -> str:
@@ -155,36 +129,25 @@ async def _open(service: GameService, interaction: discord.Interaction, press: T
 
 async def _gone(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     object = Moved.read(press.value).object
-    await _enter(service, interaction, press.game, object, gone)
+    await _enter(service, interaction, press.game, lambda game, _: gone(source(game, object)))
 
 
 @privately
 async def _control(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Show everybody who can control it, or give it to who was pressed."""
     asked, game = Moved.read(press.value), await service.look(press.game)
-    effect = _effect(game, asked.object)
+    effect = source(game, asked.object)
     if asked.to:
         to = next((one.id for one in game.remaining if shortened_id(one.id, KEY_LENGTH) == asked.to), "")
-        await _enter(service, interaction, press.game, asked.object, lambda found: moved(found, to))
+        await _enter(service, interaction, press.game, lambda game, _: moved(source(game, asked.object), to))
         return
-    people = [_to(one, one.name, press.game, asked.object) for one in _others(game, effect)]
+    people = [_to(one, one.name, press.game, asked.object) for one in others(game, effect)]
     question = tr("Who controls {card} now?", card=label(game, effect))
     await interaction.response.edit_message(view=message(question, *rows(*people)))
 
 
-def _effect(game: Game, object: int) -> Effect:
-    effect = sources(game).get(object)
-    if effect is None:
-        raise Refusal("no_such_source", card="")
-    return effect
-
-
 async def _enter(
-    service: GameService,
-    interaction: discord.Interaction,
-    number: GameId,
-    object: int,
-    action: Callable[[Effect], Action],
+    service: GameService, interaction: discord.Interaction, number: GameId, decide: Decide
 ) -> None:
     """Carry out what was pressed; the list of effects, as it is then, is the answer."""
 
@@ -193,7 +156,23 @@ async def _enter(
             return None
         return message("\n".join(filter(None, (said, listed(after)))), *buttons(after, number))
 
-    await service.press_privately(interaction, number, lambda game, _: action(_effect(game, object)), shown)
+    await service.press_privately(interaction, number, decide, shown)
 
 
-HANDLERS: Mapping[str, Handler] = {"effects": _open, "gone": _gone, "control": _control}
+async def _begin(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
+    """Carry out the picked card for the user; one that is on the table is copied."""
+
+    def decide(game: Game, me: PlayerId | None) -> Action:
+        if me is None:
+            raise Refusal("nobody_meant")
+        return cards.play(cards.card_named(press.value), Play(game=game, by=me))
+
+    await _enter(service, interaction, press.game, decide)
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "effects": _open,
+    "gone": _gone,
+    "control": _control,
+    "begineffect": _begin,
+}

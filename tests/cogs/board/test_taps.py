@@ -42,6 +42,12 @@ class Thumb:
         private = [one for one in result.followups if one.ephemeral]
         self.message = (*private, result.response or self.message)[0]
 
+    async def choose(self, value: str) -> None:
+        """Open the last list and pick this from it."""
+        result = await self._person.select(self.message, [value])
+        self.taps += 2
+        self.message = result.response or self.message
+
 
 @pytest.mark.parametrize(
     ("who", "pressed", "lines"),
@@ -73,6 +79,31 @@ async def test_what_happens_most_takes_two_taps_at_most(
     for line in lines:
         assert line in evening.board()
     assert thumb.taps <= 2
+
+
+@pytest.mark.parametrize(
+    ("card", "who"),
+    [
+        *(("Fog", "Dee"), ("Teferi's Protection", "Ben"), ("Platinum Angel", "Ben")),
+        *(("Platinum Emperion", "Ben"), ("Solitary Confinement", "Ben"), ("Leyline of Punishment", "Dee")),
+        *(("Erebos, God of the Dead", "Dee"), ("Rhox Faithmender", "Ben"), ("Furnace of Rath", "Dee")),
+        ("Fiery Emancipation", "Ben"),
+    ],
+)
+async def test_an_effect_of_the_ten_commonest_begins_in_four_taps(
+    evening: Evening, card: str, who: str
+) -> None:
+    """The card is of who taps, here Ben; a second choice of one that is there is a copy of it."""
+    await deal(evening)
+    thumb = Thumb(evening, "Ben")
+    await thumb.press("More…")
+    await thumb.press("Effects…")
+    await thumb.choose(card)
+    assert thumb.taps <= 4
+    assert f", from {card}" in evening.board().partition(f"{who} · 40\n")[2].partition("\n")[0]
+    await thumb.choose(card)
+    if card not in ("Fog", "Teferi's Protection"):  # which are no permanents
+        assert f"[{card} (Ben) #2: gone]" in text(thumb.message)
 
 
 @pytest.mark.parametrize("hit", ["Cy", "Ana"])

@@ -1,0 +1,31 @@
+"""What makes effects, as the page of a seat shows it: what ends it, and who can get control of it."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from cogs.entry.effect_sources import labels, others, sources
+from cogs.text.language import tr
+from rules.game.game import Game
+from rules.game.parts import PlayerId
+
+
+class EffectRow(Struct, frozen=True):
+    """What makes effects, by its number: the button that ends them, and who can get control of it."""
+
+    object: int
+    gone: str
+    people: Sequence[tuple[PlayerId, str]]
+
+
+def effect_rows(game: Game) -> Sequence[EffectRow]:
+    """Return a row for each card, or nameless effect, that is there."""
+    found = sources(game)
+    return [
+        EffectRow(
+            object=object,
+            gone=tr("{card}: gone", card=called),
+            people=[(one.id, one.name) for one in others(game, found[object])],
+        )
+        for called, object in labels(game).items()
+    ]
