@@ -80,3 +80,12 @@ def test_contributors_read_of_files_that_there_are() -> None:
     named = {one for page in pages for one in NAMED.findall(page.read_text(encoding="utf-8"))}
     assert len(named) > 20
     assert [one for one in sorted(named) if not (ROOT / one).exists()] == []
+
+
+def test_what_decisions_say_of_tests_is_shown_by_tests_that_there_are() -> None:
+    pages = [file.read_text(encoding="utf-8") for file in (ROOT / "docs" / "decisions").glob("*.md")]
+    named = {one for page in pages for one in re.findall(r"`(test_\w+|Test\w+)`", page)}
+    source = "\n".join(file.read_text(encoding="utf-8") for file in (ROOT / "tests").rglob("test_*.py"))
+    known = {*re.findall(r"def (test_\w+)\(", source), *re.findall(r"^(Test\w+) = ", source, re.MULTILINE)}
+    assert len(named) > 30
+    assert sorted(named - known) == []

@@ -3,8 +3,10 @@
 import asyncio
 import os
 import random
+import shutil
 import sqlite3
 import sys
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -14,7 +16,9 @@ from storage.engine.database import DatabaseError
 from storage.engine.group_commit import NotCommitted
 from storage.engine.opening import open_database
 from storage.engine.sqlite import integrity
+from storage.engine.sqlite.database import FEW
 from storage.engine.sqlite.rewrite import Copy
+from storage.engine.sqlite.writer import CommittedGroup
 from storage.games.games import Games, Location
 from tests.crash.killing import run_and_kill
 from tests.crash.rewriter import main
@@ -53,6 +57,56 @@ async def test_nothing_is_left_and_nobody_has_waited(file: Path) -> None:
         assert await ana_has(Games(database), other) == LIFE - lost - 1
         assert await database.replace()
         assert (await database.fetch("PRAGMA auto_vacuum"))[0][0] == 2
+
+
+async def test_a_copy_follows_what_is_committed_meanwhile(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """More is committed than can be carried out while writes wait, and what is taken back stays away."""
+    make, follow, steps = Copy.make, Copy.follow, list[int]()
+    async with open_database(file) as database:
+        games = Games(database)
+        game = await deal(games)
+
+        async def made(copy: Copy) -> None:
+            await make(copy)
+            await asyncio.gather(*(games.act(game, request(), lose()) for _ in range(5)))
+            for _ in range(FEW + 5):
+                await games.act(game, request(), lose())
+            with pytest.raises(NotCommitted):
+                await database.write(("INSERT INTO game (id) VALUES (?)", (game,)))
+
+        async def followed(copy: Copy, groups: Sequence[CommittedGroup]) -> None:
+            steps.append(len(groups))
+            await follow(copy, groups)
+            if len(steps) == 1:
+                await games.act(game, request(), lose())
+
+        monkeypatch.setattr(Copy, "make", made)
+        monkeypatch.setattr(Copy, "follow", followed)
+        assert await database.replace()
+        assert steps[0] > FEW
+        assert steps[1:] == [1]
+        await games.act(game, request(), lose())
+        assert await ana_has(Games(database), game) == LIFE - FEW - 12
+        await assert_sound(games, game)
+    async with open_database(file) as database:
+        assert await ana_has(Games(database), game) == LIFE - FEW - 12
+
+
+async def test_a_copy_that_cannot_be_made_leaves_the_file_in_use(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_database(file) as database:
+        games = Games(database)
+        game = await deal(games)
+        with monkeypatch.context() as briefly:
+            briefly.setattr(sys, "executable", shutil.which("false"))
+            with pytest.raises(NotCommitted, match="its process ended with 1"):
+                await database.replace()
+        await games.act(game, request(), lose())
+        assert await database.replace()
+        assert await ana_has(Games(database), game) == LIFE - 1
 
 
 READER = """
