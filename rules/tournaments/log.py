@@ -147,7 +147,7 @@ def may_withdraw(state: TournamentState, act: TournamentAct) -> bool:
         case TakeBackRound() | ReopenTournament() | WithdrawOutcome():
             return True
         case EnterOutcome(round=round, table=table):
-            return table in state.rounds[round - 1].outcomes
+            return round <= len(state.rounds) and table in state.rounds[round - 1].outcomes
         case SetDeadline():
             return bool(state.rounds and state.rounds[-1].deadline)
         case SignUp() | BeginCut():

@@ -243,7 +243,7 @@ async def game(tables: Tables) -> None:
     await tables.types(GAME, "game new", variant="two_player", players="Ben", life=20)
     await tables.says(GAME, "The game begins")
     await tables.asks_for_suggestions(GAME)
-    await tables.presses(GAME, "arbiter:others:")
+    await tables.presses(GAME, "arbiter:more:")
     await tables.presses(GAME, "arbiter:form:")
     await tables.types(GAME, "log", file=True)
     await tables.presses(GAME, "arbiter:life:")

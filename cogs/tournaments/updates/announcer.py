@@ -17,7 +17,7 @@ from cogs.text.withdrawn import withdrawn_by
 from cogs.tournaments.updates.announcements import EventMessage, announcements
 from cogs.tournaments.views import event as view
 from rules.tournaments.act import TournamentAct
-from rules.tournaments.acts import CloseTournament
+from rules.tournaments.acts import CloseTournament, ReopenTournament
 from rules.tournaments.log import WITHDRAWABLE, AnnouncedRequest, TournamentEntry, around, withdrawals
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.outbox import Delivered, Post, PostKind, Topic
@@ -111,6 +111,9 @@ class EventAnnouncer:
 
         ``post``: which announces the end now, and is not meant.
         """
+        _, entries = await self._games.tournaments.history(state.tournament)
+        if not any(isinstance(one.act, ReopenTournament) for one in entries):
+            return ()
         topic: Topic = "tournament", state.tournament
         delivered = await self._games.outbox.delivered(topic)
         first = [one for one in delivered if one.post.kind == PostKind.ANNOUNCED and one.post != post]
