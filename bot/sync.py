@@ -30,7 +30,7 @@ ENTRY_POINT_FIELDS = (
     *("id", "type", "name", "name_localizations", "description", "description_localizations"),
     *("default_member_permissions", "dm_permission", "contexts", "integration_types", "handler"),
 )
-"""What Discord takes of a command that it has told us about."""
+"""What Discord takes of a command that it has synced us about."""
 
 
 async def sync(
@@ -51,9 +51,9 @@ async def sync(
         tree.clear_commands(guild=None)
     name = f"commands of {tree.client.application_id}"
     scope = guild or EVERY_SERVER
-    told = f"{scope} {_digest(tree, scope)}"
+    synced = f"{scope} {_digest(tree, scope)}"
     known = await installation.get(name)
-    if known == told and not anyway:
+    if known == synced and not anyway:
         _log.info("The commands have not changed since they were last sent to Discord")
         ids = await _known_ids(tree, installation)
         if ids is None:  # sent by a version that kept no IDs
@@ -66,7 +66,7 @@ async def sync(
             await _overwrite(tree, before)
     ids = await _overwrite(tree, scope)
     await installation.put(_ids_name(tree), msgspec.json.encode(ids).decode())
-    await installation.put(name, told)
+    await installation.put(name, synced)
     _log.info("Sent %d commands to Discord for %s", len(ids), f"server {guild}" if guild else "every server")
     return _mentionable(tree, guild, ids)
 

@@ -72,7 +72,7 @@ CAMPAIGNS = {
     "cuts": Campaign(
         200,
         cuts.run,
-        "lines of two processes to PostgreSQL are cut; nobody is told what isn't so (needs PostgreSQL)",
+        "lines of two processes to PostgreSQL are cut; no one hears what is wrong (needs PostgreSQL)",
     ),
     "neighbour": Campaign(
         150,

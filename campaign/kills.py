@@ -36,7 +36,7 @@ class Findings(Struct):
     @property
     def not_once(self) -> list[str]:
         """Return the games whose beginning wasn't announced exactly once."""
-        return [f"game {game}: told {times} times" for game, times in self.begun.items() if times != 1]
+        return [f"game {game}: announced {times} times" for game, times in self.begun.items() if times != 1]
 
     @property
     def clean(self) -> bool:
@@ -106,7 +106,7 @@ def report(findings: Findings, server: DiscordServer, players: Players) -> str:
         **findings.verdict.figures,
         f"boards wrong {REST:.0f} s after rest": f"{len(findings.boards)}",
         "slowest rest until all boards are right": f"{max(findings.rests, default=0):.1f} s",
-        "beginnings not told, or told twice": f"{len(findings.not_once)} of {len(findings.begun)}",
+        "beginnings not announced, or twice": f"{len(findings.not_once)} of {len(findings.begun)}",
     }
     return as_markdown(rows, [*findings.verdict.lines, *findings.boards, *findings.not_once])
 

@@ -76,8 +76,8 @@ class Senders:
         near = {"X-Forwarded-For": f"203.0.113.{self._chance.randrange(ADDRESSES)}"}
         try:
             async with session.post(f"{one.address}press", json=press, headers=near) as answer:
-                if answer.status == 200 and "refused" in (told := await answer.json()):
-                    self.refused.append(str(told["refused"]))
+                if answer.status == 200 and "refused" in (body := await answer.json()):
+                    self.refused.append(str(body["refused"]))
                 return answer.status
         except (aiohttp.ClientError, TimeoutError):
             return 0

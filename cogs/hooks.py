@@ -151,7 +151,7 @@ def hooks_of(parts: Parts) -> Hooks:
             fix.below,
             partial(waiting.below, service),
         ),
-        told=(parts.waiting.told,),
+        delivered=(parts.waiting.on_delivered,),
         results=(parts.charts.follow,),
         passing=(parts.follower.passing,),
         offers=(

@@ -73,7 +73,7 @@ class DeadlineKind(StrEnum):
     """A result has changed after the next round was paired. A key is a tournament's number, the round's and
     the table's."""
     CORRECTION = "event correction", "tournament"
-    """A judge has entered a table's result; the same keys, and a note with the channel that has been told."""
+    """A judge has entered a table's result; the same keys, and a note with the channel that knows it."""
     TABLE_OVER = "event table over", "tournament"
     """A queue's table is over, and its players may wait for another one; the same keys."""
     UNANSWERED = "event queue unanswered", "tournament"

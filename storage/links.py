@@ -89,7 +89,7 @@ class Links:
         self._database = database
         self._clock = clock
         self.revoked = Publisher[Link]()
-        """Told of links that no longer work, whichever process has revoked them; what is open by one follows
+        """Publishes links that no longer work, whichever process has revoked them; open pages follow
         it."""
         self._believed = LruCache[bytes, tuple[Link, float]](MOST_BELIEVED)
         """Links by their hash, and until when they are believed, by `time.monotonic`."""
@@ -222,9 +222,9 @@ class Links:
         return AttachedWrite((statement,), lambda: self._publish(lambda link: link.user == user))
 
     def _deleting(self, ids: Iterable[LinkId]) -> list[Statement]:
-        """Return the statements that delete links and tell other processes."""
-        told = (one for id in ids for one in self._database.notice(REVOKED, str(id)))
-        return [*map(_delete, ids), *told]
+        """Return the statements that delete links and notify other processes."""
+        notices = (one for id in ids for one in self._database.notice(REVOKED, str(id)))
+        return [*map(_delete, ids), *notices]
 
     def hear(self, kind: str, text: str) -> None:
         """Forget a link that another process may have revoked."""

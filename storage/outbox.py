@@ -85,7 +85,7 @@ PRIVATE = (PostKind.CONFIRM_PRIVATELY,)
 NOWHERE = 0
 """What stands in place of a message that somebody doesn't take in private."""
 ANSWERED = (PostKind.STEP, PostKind.ANNOUNCED, PostKind.RESULT, PostKind.DROPPED)
-"""What is mostly told by the answer to an interaction."""
+"""Kinds that the reply to an interaction usually delivers."""
 About: TypeAlias = Subject | Literal["server"]
 """The table with what posts are about; a server is in none, and has Discord's number."""
 Topic = tuple[About, int]
@@ -141,7 +141,7 @@ class Delivered(NamedTuple):
 def insert_post(post: Post, base: int | None = None) -> Statement:
     """Return the statement that queues a post; one that Discord already has is rendered again.
 
-    ``base``: the entry after which it may change what others have told (default: the one before its own); its
+    ``base``: the entry after which it may change other posts (default: the one before its own); its
     own for what is never taken back.
     """
     place = post.place.channel, post.place.guild, post.place.parent

@@ -17,7 +17,7 @@ from playwright.async_api import Browser
 from benchmarks.child_process import Child, child_process
 from benchmarks.pages import browser
 from benchmarks.pages.bot import Addresses, Carried, Load
-from benchmarks.pages.readers import Told
+from benchmarks.pages.readers import Received
 from tests.support import stored_games
 
 T = TypeVar("T")
@@ -196,7 +196,7 @@ class Measuring:
         """Yield for each notified reader the seconds after each commit, once everything has arrived."""
         arrived: Mapping[int, list[tuple[int, float]]] = defaultdict(list)
         await asyncio.sleep(SETTLED)
-        for reader, entry, moment in await self._readers.ask({"told": True}, Told):
+        for reader, entry, moment in await self._readers.ask({"received": True}, Received):
             arrived[reader].append((entry, moment))
         return [
             (reader, _late(_of(carried, reader % self._scale.tables), found))

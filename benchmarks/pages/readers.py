@@ -1,7 +1,7 @@
 """Readers of pages, in a process of their own: they take what is pushed, and note when.
 
 Each line of the standard input is a request as JSON, and is answered by one line: ``{"read": [path, …]}``
-opens streams and answers once each has said something; ``{"told": true}`` answers with what has arrived;
+opens streams and answers once each has said something; ``{"received": true}`` answers with what has arrived;
 ``{"idle": n}`` opens connections that say too little; ``{"close": true}`` closes everything.
 """
 
@@ -22,17 +22,17 @@ LITTLE = (b"", b"GET /w/", b"POST / HTTP/1.1\r\nContent-Length: 4000\r\n")
 """What connections say that say too little."""
 CONNECT_TIMEOUT = 60
 """Seconds until every stream has sent something."""
-Told: TypeAlias = list[tuple[int, int, float]]
+Received: TypeAlias = list[tuple[int, int, float]]
 """A reader's number, an entry that has arrived, and the time of day."""
 
 
 class PageReader(asyncio.Protocol):
     """One open stream."""
 
-    def __init__(self, request: bytes, number: int, told: Told) -> None:
+    def __init__(self, request: bytes, number: int, received: Received) -> None:
         self._request = request
         self._number = number
-        self._told = told
+        self._received = received
         self._rest = b""
         self._newest = 0
         self.begun = asyncio.get_running_loop().create_future()
@@ -49,7 +49,7 @@ class PageReader(asyncio.Protocol):
         newest = max(map(int, _ID.findall(said)), default=0)
         if newest > self._newest:
             self._newest = newest
-            self._told.append((self._number, newest, now))
+            self._received.append((self._number, newest, now))
             if not self.begun.done():
                 self.begun.set_result(None)
 
@@ -81,7 +81,7 @@ class Readers:
         self._host, self._port = parts.hostname, parts.port
         self._name = parts.netloc
         self._transports: list[asyncio.BaseTransport] = []
-        self.told: Told = []
+        self.received: Received = []
 
     async def read(self, wanted: Iterable[str]) -> int:
         """Open streams, and wait until each has said something; each reader has an address of its own."""
@@ -91,7 +91,7 @@ class Readers:
                 f"GET /{path}events HTTP/1.1\r\nHost: {self._name}\r\n"
                 f"X-Forwarded-For: 203.0.{number // 250}.{number % 250}\r\n\r\n"
             )
-            reader = PageReader(request.encode(), number, self.told)
+            reader = PageReader(request.encode(), number, self.received)
             transport, _ = await loop.create_connection(lambda one=reader: one, self._host, self._port)
             self._transports.append(transport)
             readers.append(reader)
@@ -115,13 +115,13 @@ class Readers:
             transport.close()
         count = len(self._transports)
         self._transports.clear()
-        self.told.clear()
+        self.received.clear()
         return count
 
-    def take(self) -> Told:
+    def take(self) -> Received:
         """Return what has arrived since the last call."""
-        told, self.told[:] = [*self.told], []
-        return told
+        received, self.received[:] = [*self.received], []
+        return received
 
 
 async def main(base: str) -> None:
@@ -133,7 +133,7 @@ async def main(base: str) -> None:
                 said = await readers.read(wanted)
             case {"idle": count}:
                 said = await readers.idle(count)
-            case {"told": True}:
+            case {"received": True}:
                 said = readers.take()
             case _:
                 said = readers.close()

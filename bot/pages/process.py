@@ -1,4 +1,4 @@
-"""The process of the pages as the bot sees it: started, watched, told of commits, answered, and stopped."""
+"""The process of the pages, as the bot starts, watches, notifies, answers and stops it."""
 
 import asyncio
 import logging

@@ -81,7 +81,7 @@ class BotLine:
                 return message
         return None
 
-    def is_told(self, guild: int | None) -> bool:
+    def is_notified(self, guild: int | None) -> bool:
         """Return whether the bot publishes every commit about a server."""
         served = self._served
         return served is None or (served.count > 0 and shard_of(guild, served.count) in served.shards)
@@ -171,7 +171,7 @@ async def serve(channel: socket.socket, bound: socket.socket) -> None:
     if begin is None:
         return
     try:
-        async with follow_database(begin.database, line.is_told) as database:
+        async with follow_database(begin.database, line.is_notified) as database:
             games = Games(database, SteadyClock(), limit=GAMES)
             tables = OtherServer(line.ask, _english, FRESH)
             async with served(games, tables, begin.address, bound):

@@ -22,7 +22,7 @@ class ShardedBot(commands.AutoShardedBot):
         self.introduced = set[int]()
         """Shards over which Discord has said which servers the bot is in."""
         self.complete = set[int]()
-        """Shards over which it has told of these servers."""
+        """Shards over which Discord has sent these servers."""
         self.session_starts = SessionStarts(
             self.fetch_session_start_limits,
             shards=lambda: self.shard_count or 1,

@@ -77,8 +77,8 @@ def preview(
     game: Game, number: GameId, chosen: Chosen, done: Transition, note: str = ""
 ) -> discord.ui.LayoutView:
     """Return a preview of a card, with the button that plays it."""
-    told = results.tell(game, done.table, done.events)
-    text = shortened("\n".join(filter(None, (f"### {chosen.card}", note, told.text))), MESSAGE_LENGTH)
+    summary = results.tell(game, done.table, done.events)
+    text = shortened("\n".join(filter(None, (f"### {chosen.card}", note, summary.text))), MESSAGE_LENGTH)
     act = button(tr("Do it"), TableCustomId("carddo", number, str(chosen)), discord.ButtonStyle.success)
     change = button(tr("Change…"), TableCustomId("cardform", number, str(chosen)))
     return card(text, *rows(act, change), colour=COLOUR)

@@ -61,7 +61,7 @@ class Timekeeper:
             await self._note(deadline, view, CallTime(turn=view.table.turn.number))
 
     async def _warn(self, deadline: Deadline, view: GameView, what: str) -> None:
-        """Have the table told that the round is over soon."""
+        """Announce at the table that the round ends soon."""
         post = Post(
             *("game", view.game, view.entries[-1].number, PostKind.WARNING, view.location),
             made=milliseconds(deadline.due),
@@ -109,7 +109,7 @@ class Timekeeper:
 
         try:
             await self._service.games.act(
-                view.game, own_request(self._bot, _cause(deadline)), decide, told=PostKind.CLOCK
+                view.game, own_request(self._bot, _cause(deadline)), decide, announce=PostKind.CLOCK
             )
         except Refusal:
             return  # somebody was quicker
@@ -169,7 +169,7 @@ class Timekeeper:
                 own_request(self._bot, _cause(deadline)),
                 decide,
                 mark_fired(deadline),
-                told=PostKind.CLOCK,
+                announce=PostKind.CLOCK,
             )
         except Refusal:
             return  # the clock was changed meanwhile

@@ -30,8 +30,8 @@ Below: TypeAlias = Callable[[EffectiveSettings, Committed], Awaitable[Sequence[B
 """Returns the buttons below a step's announcement under these settings."""
 Aside: TypeAlias = Callable[[Committed], Awaitable[Sequence[str]]]
 """Returns further lines for the reply to a committed action."""
-Told: TypeAlias = Callable[[Committed], Awaitable[None]]
-"""What follows once a channel has been told of a step with buttons below."""
+DeliveryHook: TypeAlias = Callable[[Committed], Awaitable[None]]
+"""Follows once a channel has a step's announcement with buttons below."""
 Result: TypeAlias = Callable[[SettingsScope, Committed], Awaitable[None]]
 """What follows a game's result, once nothing more is said to have happened at the same time."""
 
@@ -103,7 +103,7 @@ class Hooks(Struct, frozen=True, kw_only=True):
     lines: Sequence[Aside] = ()
     """The same, such as about leagues, unless nothing but totals has changed."""
     below: Sequence[Below] = ()
-    told: Sequence[Told] = ()
+    delivered: Sequence[DeliveryHook] = ()
     results: Sequence[Result] = ()
     passing: Sequence[Callable[[discord.Interaction, int], None]] = ()
     """Called with an interaction and the ID of its answer, where that doesn't have to stay in the chat."""

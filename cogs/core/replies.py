@@ -38,7 +38,7 @@ from rules.table import Table
 from storage.engine.observers import errors_logged
 from storage.games.deadlines import same_time_key
 from storage.games.games import Committed, EntryKind, Games, LogEntry
-from storage.games.outbox import must_be_told, topic_of
+from storage.games.outbox import needs_announcement, topic_of
 from storage.outbox import Post
 from storage.scheduler import DeadlineKind
 from storage.settings.definitions import CALL, QUIET
@@ -66,12 +66,12 @@ class Replies:
         """Post an action's result in the channel, and update the board afterwards."""
         totals = only_totals(committed)
         simple = totals and committed.entry.action is not None
-        summary = _told_by(committed) if simple else await self._timed(committed)
+        summary = _summarize(committed) if simple else await self._timed(committed)
         try:
             settings = await self._settings_for(interaction)
             if settings[QUIET] and totals and not summary.loud:
                 with speaking(locale.private(settings, interaction)):
-                    said = _told_by(committed).text or tr("The board is up to date.")
+                    said = _summarize(committed).text or tr("The board is up to date.")
                     await reply_private(interaction, tr("Done: {what}", what=said))
             elif simple:
                 await self._tell_totals(interaction, committed, summary)
@@ -109,7 +109,7 @@ class Replies:
             answer = await self.announce(
                 interaction, committed, text, called, settings=settings, complete=True
             )
-        if not called and not must_be_told(committed.before, committed.after):
+        if not called and not needs_announcement(committed.before, committed.after):
             self.pass_by(interaction, answer)
 
     def pass_by(self, interaction: discord.Interaction, answer: int) -> None:
@@ -134,7 +134,7 @@ class Replies:
         message."""
         settings = await self._settings_for(interaction)
         with speaking(locale.private(settings, interaction)):
-            said = _told_by(committed).fitting(MESSAGE_LENGTH)
+            said = _summarize(committed).fitting(MESSAGE_LENGTH)
             view = shown(committed.after, said) or message(said or tr("Done."))
         with self.announcer.answering(committed):
             try:
@@ -173,7 +173,7 @@ class Replies:
         topic = topic_of(committed.game)
         self.announcer.note_answer(topic, committed.entry.number, message, complete=complete)
         if also or rows:
-            await self._told(committed)
+            await self._on_delivered(committed)
         return message
 
     async def buttons(self, settings: EffectiveSettings, committed: Committed) -> Sequence[Row]:
@@ -184,8 +184,8 @@ class Replies:
                 buttons += await make(settings, committed)
         return rows(*buttons)
 
-    async def _told(self, committed: Committed) -> None:
-        for follow in self.hooks.told:
+    async def _on_delivered(self, committed: Committed) -> None:
+        for follow in self.hooks.delivered:
             with errors_logged():
                 await follow(committed)
 
@@ -234,7 +234,7 @@ class Replies:
             return differences.of_fix(committed)
         if committed.entry.kind is not EntryKind.ACT:
             return results.tell_step(committed.before, committed.after)
-        summary = _told_by(committed)
+        summary = _summarize(committed)
         if summary.loud and entered_for_others(committed):
             first, *rest = summary.loud
             by = tr("(entered by {name})", name=bold(committed.entry.name))
@@ -256,7 +256,7 @@ class Replies:
         if not summary.loud:
             return ()
         mark, act = summary.loud[-1].partition("\n")[0], committed.entry.kind is EntryKind.ACT
-        stands, stood = results.match_line(committed.after), await self._match_told(committed)
+        stands, stood = results.match_line(committed.after), await self._match_line_then(committed)
         if mark == stands != stood:
             mark, summary = stood, replace(summary, loud=(*summary.loud[:-1], struck(stood), stands))
         if complete and not act:
@@ -270,13 +270,13 @@ class Replies:
         if scope is None:
             return (Announcement(text, mark, stays=True),)
         below = await self.buttons(await self._settings.effective(scope), committed)
-        then = partial(self._told, committed) if below else None
+        then = partial(self._on_delivered, committed) if below else None
         return (Announcement(text, mark, called, rows=below, stays=True, then=then),)
 
-    async def _match_told(self, committed: Committed) -> str:
+    async def _match_line_then(self, committed: Committed) -> str:
         """Return the match's score when a step was announced; corrections may have changed it since."""
-        told = await self._games.with_match(committed.after, committed.entry.when)
-        return results.match_line(told)
+        table = await self._games.with_match(committed.after, committed.entry.when)
+        return results.match_line(table)
 
     async def moved(self, done: Committed) -> str:
         """Return what everybody reads of an undo or redo that was typed."""
@@ -357,7 +357,7 @@ async def _lines(asides: Iterable[Aside], committed: Committed) -> Sequence[str]
     return further
 
 
-def _told_by(committed: Committed) -> results.Summary:
+def _summarize(committed: Committed) -> results.Summary:
     """Return an action's result in words."""
     return results.tell(committed.before, committed.after, committed.entry.events)
 

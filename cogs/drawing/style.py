@@ -13,7 +13,7 @@ DASHES = ((), (5.0, 1.6), (1.4, 1.2), (6.0, 1.5, 1.4, 1.5))
 """Lengths of the dashes and of the gaps between them, in widths of the line; none for a whole line."""
 MARKERS = "osD^vp<h"
 MOST = 8
-"""Lines that can be told apart; of more, the leaders stand out and the others are a crowd."""
+"""How many lines can be distinguished; of more, the leaders stand out and the others are gray."""
 LEADERS = 6
 NAME = 14
 """Letters of a name that are shown."""

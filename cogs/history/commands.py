@@ -20,7 +20,7 @@ from cogs.text.language import speaking, tr
 from cogs.text.log.game_log import KINDS, GameLogText
 from rules.refusal import Refusal
 from storage.games.games import Committed, EntryKind, GameView
-from storage.games.outbox import must_be_told
+from storage.games.outbox import needs_announcement
 from storage.workers.slices import pause
 
 Steps = app_commands.Range[int, 1, 100_000]
@@ -81,7 +81,7 @@ class HistoryCog(GameCog):
             with self.service.announcer.answering(done):
                 text = await self.service.replies.moved(done)
                 answer = await self.service.replies.announce(interaction, done, text, complete=True)
-            if not must_be_told(done.before, done.after):
+            if not needs_announcement(done.before, done.after):
                 self.service.replies.pass_by(interaction, answer)
         finally:
             self.service.boards.refresh(done.game)

@@ -71,12 +71,14 @@ async def below(_settings: EffectiveSettings, committed: Committed) -> Sequence[
     steps, if an earlier one caused it."""
     entry, before, after = committed.entry, committed.before, committed.after
     if entry.kind is EntryKind.ACT and entry.fix is None:
-        told = any(isinstance(event, PlayersLeft | GameEnded) for event in entry.events)
+        concerns = any(isinstance(event, PlayersLeft | GameEnded) for event in entry.events)
         return (
-            [button(tr("Fix…"), TableCustomId("fixlog", committed.game, str(entry.number)))] if told else []
+            [button(tr("Fix…"), TableCustomId("fixlog", committed.game, str(entry.number)))]
+            if concerns
+            else []
         )
-    told = results.newly_out(before, after) or results.newly_over(before, after)
-    return [fix_button(committed.game)] if told else []
+    concerns = results.newly_out(before, after) or results.newly_over(before, after)
+    return [fix_button(committed.game)] if concerns else []
 
 
 @privately
@@ -132,8 +134,8 @@ async def _preview(
     """Return the changes of an edit at the present game; raises Refusal if it can't be."""
     view, _ = await _playing(service, interaction, where)
     me = seat_of(view.table, interaction.user.id)
-    told = await fixing.preview(service.games, view, me, edit, note)
-    return fix_view.shown(view.game, told)
+    preview = await fixing.preview(service.games, view, me, edit, note)
+    return fix_view.shown(view.game, preview)
 
 
 @privately

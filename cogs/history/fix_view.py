@@ -17,26 +17,26 @@ from rules.game.parts import GameId
 from storage.games.games import Step
 
 
-def shown(number: GameId, told: FixPreview) -> discord.ui.LayoutView:
+def shown(number: GameId, preview: FixPreview) -> discord.ui.LayoutView:
     """Return the preview message of an edit, with buttons to confirm or change it."""
-    parts = ["### " + told.heading, told.note, "\n".join(told.differences), "\n".join(told.later)]
+    parts = ["### " + preview.heading, preview.note, "\n".join(preview.differences), "\n".join(preview.later)]
     text = shortened("\n".join(filter(None, parts)), TEXT_LIMIT)
-    return card(text, *_buttons(number, told), colour=choosing.COLOUR)
+    return card(text, *_buttons(number, preview), colour=choosing.COLOUR)
 
 
-def _buttons(number: GameId, told: FixPreview) -> list[Row]:
-    do = button(tr("Do it"), TableCustomId("fixdo", number, told.do), discord.ButtonStyle.success)
+def _buttons(number: GameId, preview: FixPreview) -> list[Row]:
+    do = button(tr("Do it"), TableCustomId("fixdo", number, preview.do), discord.ButtonStyle.success)
     found: list[components.Button] = [do]
-    if told.other:
-        text = words.change_or_keep(told.keeps)
-        found.append(button(text, TableCustomId("fixlook", number, told.other)))
-    if not told.takes_back:
-        found.append(button(tr("Take back…"), TableCustomId("fixlook", number, told.back)))
-    if told.changeable:
-        found.append(button(tr("Change…"), TableCustomId("fixchange", number, told.back)))
-    found.append(button(tr("Add before…"), TableCustomId("fixadd", number, told.back)))
+    if preview.other:
+        text = words.change_or_keep(preview.keeps)
+        found.append(button(text, TableCustomId("fixlook", number, preview.other)))
+    if not preview.takes_back:
+        found.append(button(tr("Take back…"), TableCustomId("fixlook", number, preview.back)))
+    if preview.changeable:
+        found.append(button(tr("Change…"), TableCustomId("fixchange", number, preview.back)))
+    found.append(button(tr("Add before…"), TableCustomId("fixadd", number, preview.back)))
     found.append(
-        button(tr("Other step…"), TableCustomId("fix", number, str(StepList("again", told.instead))))
+        button(tr("Other step…"), TableCustomId("fix", number, str(StepList("again", preview.instead))))
     )
     return rows(*found)
 

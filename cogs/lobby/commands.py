@@ -115,8 +115,8 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
         with self.service.announcer.answering(opened):
             await self.service.replies.post_board(interaction, opened.game)
             if isinstance(opened.after, Game):
-                told = results.tell(opened.before, opened.after, opened.entry.events)
-                await reply_public(interaction, told.text)
+                summary = results.tell(opened.before, opened.after, opened.entry.events)
+                await reply_public(interaction, summary.text)
         if await self.service.games.needs_hints(scope_of(interaction).channels[-1]):
             await reply_public(interaction, first_game_hint())
         await seats.ask_who(self.service, interaction, unclear)

@@ -149,10 +149,10 @@ async def _admit(service: GameService, interaction: discord.Interaction, press: 
         lambda table: joining(game_of(table), coming, asked.team or None, asked.seat or None),
         spectators=True,
     )
-    told = results.tell(committed.before, committed.after, committed.entry.events)
+    summary = results.tell(committed.before, committed.after, committed.entry.events)
     try:
         with service.announcer.answering(committed):
-            view = message(told.text)
+            view = message(summary.text)
             await interaction.response.edit_message(view=view)
     finally:
         service.boards.refresh(committed.game)

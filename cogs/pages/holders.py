@@ -23,7 +23,7 @@ from storage.settings.settings import SettingsScope
 KNOWN = 60.0
 """Seconds for which it is remembered that somebody is in a server, and in which roles.
 
-What these and a channel allow is always as Discord has told last.
+What these and a channel allow is always as Discord has last reported.
 """
 MOST_KNOWN = 1_000
 LOOKUP_TIMEOUT = 2.5

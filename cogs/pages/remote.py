@@ -78,13 +78,13 @@ class SeatDoor:
         *,
         game: GameId | None = None,
         continues: bool = False,
-        told: bool = False,
+        announce: bool = False,
     ) -> int:
         """Carry out at a game in progress what ``decide`` asks for, once for each key; gives the step on
         which the game stands then.
 
-        ``continues``: several presses in a row are one step. ``told``: the channel hears of it, if there is
-        something to hear. Raises Refusal and NotCommitted.
+        ``continues``: several presses in a row are one step. ``announce``: whether to announce it in the
+        channel. Raises Refusal and NotCommitted.
         """
 
         async def attempt(seat: _Seat, request: Request) -> Committed:
@@ -101,7 +101,7 @@ class SeatDoor:
 
             return await self._service.games.act(
                 *(seat.game, request, deciding),
-                told=PostKind.STEP if told else None,
+                announce=PostKind.STEP if announce else None,
                 continues=continues,
                 wait=timedelta(seconds=seat.asker.same_time),
             )

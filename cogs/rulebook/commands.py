@@ -74,7 +74,7 @@ def label(entry: RulebookEntry, edition: str) -> str:
     return shortened(f"{number} – {tr(entry.title)}" if number else tr(entry.title), CHOICE_LENGTH)
 
 
-def told(entry: RulebookEntry, edition: str, others: Sequence[RulebookEntry] = ()) -> str:
+def rule_text(entry: RulebookEntry, edition: str, others: Sequence[RulebookEntry] = ()) -> str:
     """Return a rule in the game's edition, its other editions, and related rules."""
     numbers, said = entry.numbers[edition], entry.said(edition)
     lines = [f"### CR {', '.join(numbers)} – {tr(entry.title)}" if numbers else f"### {tr(entry.title)}"]
@@ -168,4 +168,4 @@ def answer(query: str, edition: str) -> str:
     if not rules:
         near = nearest(query)
         raise Refusal("no_such_rule", query=query, hint=near or "")
-    return told(rules[0], edition, rules[1:])
+    return rule_text(rules[0], edition, rules[1:])

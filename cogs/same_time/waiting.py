@@ -48,7 +48,7 @@ class Waiting:
         self._bot = bot
         self._service = service
 
-    async def told(self, committed: Committed) -> None:
+    async def on_delivered(self, committed: Committed) -> None:
         """Record a message with the button, which it loses when the event's time is over."""
         settings = await self._settings(await self._service.view(committed.game))
         if settings is None or await _event(self._service, settings, committed) is None:

@@ -25,10 +25,10 @@ DETAILS = 200
 
 def between(before: Table, after: Table) -> Summary:
     """Return the differences between two tables in words."""
-    told = results.tell_step(before, after)
+    summary = results.tell_step(before, after)
     if not isinstance(before, Game) or not isinstance(after, Game):
-        return told
-    return Summary((*told.quiet, *_details(before, after)), told.loud)
+        return summary
+    return Summary((*summary.quiet, *_details(before, after)), summary.loud)
 
 
 def _details(before: Game, after: Game) -> list[str]:

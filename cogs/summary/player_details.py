@@ -95,8 +95,8 @@ def _designations(game: Game, player: Player) -> list[str]:
 
 
 def _in_short(card: str) -> str:
-    """Return a card's name as players say it: "Tana" for "Tana, the Bloodsower", with whose it is, if that is
-    told."""
+    """Return a card's name as players say it: "Tana" for "Tana, the Bloodsower", with its owner, if
+    given."""
     name, comma, rest = card.partition(",")
     _, bracket, owner = rest.rpartition(" (")
     return name + (bracket + owner if comma and bracket else "")

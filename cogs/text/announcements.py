@@ -28,14 +28,14 @@ def in_order(happened: Sequence[Event]) -> Sequence[Event]:
     if not inherited:
         return happened
     over = any(isinstance(event, GameEnded) for event in happened)
-    told: list[Event] = []
+    ordered: list[Event] = []
     for event in happened:
         if not _is_inherited(event):
-            told.append(event)
+            ordered.append(event)
         if isinstance(event, PlayersLeft) and not over:
-            told += inherited
+            ordered += inherited
             inherited = []
-    return told
+    return ordered
 
 
 def _is_inherited(event: Event) -> bool:
@@ -219,9 +219,9 @@ def _departures(game: Game, event: PlayersLeft) -> list[str]:
             first = next((one for one in gone if one.cause != "lose_team"), gone[0])
             members = listed(names.player(game, id) for id in side.members)
             lines.append(_team_gone(side.name, members, cause(game, first), first.rule, lost=lost))
-    told = {id for side in bodies for id in side.members}
+    together = {id for side in bodies for id in side.members}
     lines += [
-        _gone(game, one, lost=lost) for one in _causes_first(game, event.leaving) if one.who not in told
+        _gone(game, one, lost=lost) for one in _causes_first(game, event.leaving) if one.who not in together
     ]
     return lines
 

@@ -59,7 +59,7 @@ def quiet(game: Game, event: Event, among: Sequence[Event] = ()) -> str | None:
         case EffectBegan() | EffectUsed() | EffectEnded():
             return _effect(game, event, among)
         case TallyChanged() | TallyEnded() | ReminderSet() | ReminderEnded():
-            return tallies.told(game, event)
+            return tallies.in_words(game, event)
         case CommanderNamed() | CommanderCast() | SpellCast() | LibraryCounted():
             return _card(game, event, among)
         case HoldBegan():
@@ -73,7 +73,7 @@ def quiet(game: Game, event: Event, among: Sequence[Event] = ()) -> str | None:
         case ChanceDrawn():
             return chance(event)
         case VoteCalled() | VoteCast() | VotesDeclined():
-            return votes.told(game, event)
+            return votes.in_words(game, event)
         case PlanarDieRolled():
             return _planar_die(game, event)
         case KnockOutCredited(by=None):
@@ -273,8 +273,8 @@ def lobby_change(event: Event) -> str | None:
 
 def brief(game: Game, happened: Sequence[Event]) -> list[str]:
     """Return the events besides changes of totals, in a few words each."""
-    told = (line for event in announcements.in_order(happened) if (line := _brief(game, event, happened)))
-    return [*drawn(game, happened), *told]
+    lines = (line for event in announcements.in_order(happened) if (line := _brief(game, event, happened)))
+    return [*drawn(game, happened), *lines]
 
 
 def _brief(game: Game, event: Event, happened: Sequence[Event]) -> str | None:

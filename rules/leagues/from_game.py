@@ -200,11 +200,11 @@ class _Story:
 
 def _since_the_beginning(log: Sequence[TimedEvents]) -> tuple[Time, Sequence[Event]]:
     """Return when the game began or last restarted, and the events from there on."""
-    told = [(moment.when, event) for moment in log for event in moment.events]
+    events = [(moment.when, event) for moment in log for event in moment.events]
     starts = [
-        place for place, (_, event) in enumerate(told) if isinstance(event, GameStarted | GameRestarted)
+        place for place, (_, event) in enumerate(events) if isinstance(event, GameStarted | GameRestarted)
     ]
-    return told[starts[-1]][0], [event for _, event in told[starts[-1] :]]
+    return events[starts[-1]][0], [event for _, event in events[starts[-1] :]]
 
 
 def _seats(game: Game) -> Mapping[str, int]:

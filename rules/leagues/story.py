@@ -1,4 +1,4 @@
-"""A season told week by week: who led when, and how many games were played."""
+"""A season week by week: who led when, and how many games were played."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction

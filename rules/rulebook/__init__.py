@@ -1,4 +1,4 @@
-"""Every rule that is applied here, told in short in our own words, under its number in every edition."""
+"""Every rule that is applied here, summarized in our own words, under its number in every edition."""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""One rule told in short, and how a chapter of them is written down."""
+"""One rule in short, and how a chapter of them is written down."""
 
 import re
 from collections.abc import Mapping
@@ -62,10 +62,10 @@ def _entry(rule: str) -> RulebookEntry:
     heading, body = rule.split("\n", 1)
     number, title = heading.split(" ", 1)
     main, *rest = _LABEL.split(body.replace("\n", " "))
-    told = dict(zip(rest[::2], rest[1::2], strict=True))
-    words, see = (told.pop(label, "").removesuffix(".") for label in ("Words", "See"))
-    was = {label[4:]: text.removesuffix(".") for label, text in told.items() if label.startswith("Was ")}
-    then = {label[5:]: text for label, text in told.items() if label.startswith("Then ")}
+    labeled = dict(zip(rest[::2], rest[1::2], strict=True))
+    words, see = (labeled.pop(label, "").removesuffix(".") for label in ("Words", "See"))
+    was = {label[4:]: text.removesuffix(".") for label, text in labeled.items() if label.startswith("Was ")}
+    then = {label[5:]: text for label, text in labeled.items() if label.startswith("Then ")}
     if {TODAY, *was} != set(EDITIONS) or not then.keys() <= was.keys():
         raise ValueError(f"{number} doesn't say its number in every edition: {body}")
     numbers = {key: () if text == NONE else tuple(text.split()) for key, text in was.items()}

@@ -1,4 +1,4 @@
-"""The variants that are in no book, told by themselves."""
+"""The variants that are in no book, with their own summaries."""
 
 from rules.formats.editions import EDITIONS
 from rules.formats.variants import VARIANTS

@@ -64,8 +64,8 @@ class Clock(Struct, frozen=True, kw_only=True, gc=False):
     timer: TurnTimer | None = None
     extended: Mapping[TurnKey, int] = field(default_factory=dict[TurnKey, int])
     """What was added to the time of single turns."""
-    told: tuple[TurnKey, ...] = ()
-    """The turns of which everybody knows that their time is up."""
+    announced: tuple[TurnKey, ...] = field(default=(), name="told")
+    """The turns whose time is up and was announced as such; on disk ``told``."""
 
     def moment(self, now: int) -> int:
         """Convert a time of day to the table's time."""
@@ -127,7 +127,7 @@ class StartTurnTimer(ClockChange, frozen=True, kw_only=True):
 
     def apply(self, clock: Clock, now: int) -> Clock:
         timer = TurnTimer(limit=self.seconds * SECOND, since=clock.moment(now), passes=self.passes)
-        return replace(clock, timer=timer, extended={}, told=())
+        return replace(clock, timer=timer, extended={}, announced=())
 
 
 class ExtendRound(ClockChange, frozen=True, kw_only=True):
@@ -156,8 +156,8 @@ class ExtendTurn(ClockChange, frozen=True, kw_only=True):
             raise Refusal("no_turn_timer")
         late = max(0, clock.moment(now) - ends)
         longer = clock.extended.get(key, 0) + late + self.seconds * SECOND
-        told = tuple(one for one in clock.told if one != key)
-        return replace(clock, extended={**clock.extended, key: longer}, told=told)
+        announced = tuple(one for one in clock.announced if one != key)
+        return replace(clock, extended={**clock.extended, key: longer}, announced=announced)
 
 
 class Pause(ClockChange, frozen=True, kw_only=True):
@@ -201,7 +201,7 @@ class Stop(ClockChange, frozen=True, kw_only=True):
 
 
 class CallTime(ClockChange, frozen=True, kw_only=True):
-    """The round's time was up in this turn, and the table has been told."""
+    """Records that the round's time was up in this turn, after the announcement."""
 
     turn: int
 
@@ -212,12 +212,12 @@ class CallTime(ClockChange, frozen=True, kw_only=True):
 
 
 class CallTurn(ClockChange, frozen=True, kw_only=True):
-    """A turn's time was up, and the table has been told."""
+    """Records that a turn's time was up, after the announcement."""
 
     turn: RunningTurn
 
     def apply(self, clock: Clock, now: int) -> Clock:
-        return replace(clock, told=(*clock.told, key_of(self.turn)))
+        return replace(clock, announced=(*clock.announced, key_of(self.turn)))
 
 
 CHANGES: Mapping[str, type[ClockChange]] = kinds_of(ClockChange)
@@ -238,6 +238,6 @@ def due_moments(clock: Clock, times: TurnTimes) -> dict[str, int]:
             found[f"round:{left // SECOND}"] = clock.time_of_day(clock.round.ends - left)
     for turn in times.running:
         ends = clock.end_of(turn)
-        if ends is not None and key_of(turn) not in clock.told:
+        if ends is not None and key_of(turn) not in clock.announced:
             found[f"turn:{turn.marker or 0}"] = clock.time_of_day(ends)
     return found

@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 
 SqlValue: TypeAlias = str | int | bytes | None
 CommitObserver: TypeAlias = Callable[[float, int, int], None]
-"""Told of each commit: the seconds that it took, how many writes were in it, and how many of them failed."""
+"""Called after each commit with its seconds, its number of writes, and how many of them failed."""
 Statement: TypeAlias = tuple[str, tuple[SqlValue, ...]]
 """An INSERT, UPDATE or DELETE and its values."""
 Batch: TypeAlias = tuple[str, list[tuple[SqlValue, ...]]]

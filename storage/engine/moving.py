@@ -144,14 +144,14 @@ async def _begun(new: Database, tables: Sequence[_Table], source: str, target: s
 
 async def _copy(old: Database, new: Database, table: _Table, mark: _Mark, tell: Tell) -> None:
     """Copy a table's rows behind the mark."""
-    copied, told = 0, time.monotonic()
+    copied, reported = 0, time.monotonic()
     async for page in _pages(old, table, mark.after):
         for rows in _portions(page):
             mark.after = table.key_of(rows[-1])
             await new.write(*((table.insertion, row) for row in rows), mark.statement())
             copied += len(rows)
-        if time.monotonic() >= told + EVERY:
-            told = time.monotonic()
+        if time.monotonic() >= reported + EVERY:
+            reported = time.monotonic()
             tell(f"{table.name}: {copied:,} rows so far")
     if copied:
         tell(f"{table.name}: {copied:,} rows")

@@ -48,12 +48,14 @@ async def open_database(address: str | Path, *, moving: bool = False) -> AsyncGe
 
 
 @asynccontextmanager
-async def join_database(address: str, told: Iterable[int] = ()) -> "AsyncGenerator[tuple[Database, Shards]]":
+async def join_database(
+    address: str, assigned: Iterable[int] = ()
+) -> "AsyncGenerator[tuple[Database, Shards]]":
     """Yield a PostgreSQL database served with other processes, and this one's shards.
 
-    ``told``: the only shards that it may take (default: any). Raises DatabaseUnusable.
+    ``assigned``: the only shards that it may take (default: any). Raises DatabaseUnusable.
     """
-    async with _postgresql().join(address, told) as (database, shards):
+    async with _postgresql().join(address, assigned) as (database, shards):
         await _require_whole(database)
         yield database, shards
 

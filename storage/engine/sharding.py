@@ -20,11 +20,11 @@ def shard_of(guild: int | None, count: int) -> int:
 class ServingProcess(Struct, frozen=True):
     """A process whose lease has not run out; later ones have higher epochs.
 
-    ``told``: the only shards that it may take, None for any. ``leaving``: it is about to stop.
+    ``assigned``: the only shards that it may take, None for any. ``leaving``: it is about to stop.
     """
 
     epoch: int
-    told: frozenset[int] | None = None
+    assigned: frozenset[int] | None = None
     leaving: bool = False
 
 
@@ -46,10 +46,10 @@ def share_out(processes: Iterable[ServingProcess], shards: Sequence[SharedShard]
     staying = sorted((one for one in processes if not one.leaving), key=lambda one: one.epoch)
     found: dict[int, int] = {}
     for one in staying:
-        found |= dict.fromkeys(one.told or (), one.epoch)
+        found |= dict.fromkeys(one.assigned or (), one.epoch)
     numbers = {shard.number for shard in shards}
     found = {number: epoch for number, epoch in found.items() if number in numbers}
-    anyones = [one.epoch for one in staying if one.told is None]
+    anyones = [one.epoch for one in staying if one.assigned is None]
     if not anyones:
         return found
     rest = [shard for shard in shards if shard.number not in found]

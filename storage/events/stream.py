@@ -70,7 +70,7 @@ class Change(Struct, Generic[S, E], frozen=True):
 class Stream(ABC, Generic[S, E]):
     """Every stream of one kind in a database, the states of ``limit`` of them in memory."""
 
-    told: str
+    notice_kind: str
     """The kind of the notice to other processes of a commit; its text ends with the server's ID."""
     order: LockOrder
     """The place of its locks in the order in which a task takes locks."""
@@ -79,7 +79,7 @@ class Stream(ABC, Generic[S, E]):
         self.store = store
         self.database = store.database
         self.committed = Publisher[int]()
-        """Told of each commit by what its stream takes turns with, whichever process makes it."""
+        """Publishes each commit, by any process, under the key that its stream locks."""
         self.committed_in = Publisher[int]()
         """The same by the server."""
         self._locks = StreamLocks[int](self.order)
@@ -88,7 +88,7 @@ class Stream(ABC, Generic[S, E]):
         """Streams in memory, or being loaded, of which more is committed, and the rows of these entries; None
         where they have to be read."""
         self._unheard = set[int]()
-        """Streams in memory whose commits this process isn't told of: each look reads what is newer."""
+        """Streams in memory without notices of commits here: each look reads what is newer."""
         self._loading = Counter[int]()
         """Streams that are being loaded, or brought to their last entry."""
         self._rewritten = 0
@@ -231,7 +231,7 @@ class Stream(ABC, Generic[S, E]):
         for one in changes:
             at, text = self.place(one.state), self.notice(one.state)
             appended = [self.store.table.append(at.stream, entry) for entry in one.entries]
-            notice = () if text is None else self.database.notice(self.told, text)
+            notice = () if text is None else self.database.notice(self.notice_kind, text)
             statements += (*appended, *one.also, *notice)
             stands.append((one, at, appended))
         return AttachedWrite(tuple(statements), partial(self._stand, stands))
@@ -268,7 +268,7 @@ class Stream(ABC, Generic[S, E]):
 
     def hear(self, kind: str, text: str) -> None:
         """Take in that another process has committed something, or with empty texts that it may have."""
-        if kind == self.told:
+        if kind == self.notice_kind:
             *streams, guild = map(int, text.split())
             self._note_server(guild)
             for stream in streams:

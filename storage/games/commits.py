@@ -22,7 +22,7 @@ from storage.games.cache import LoadedGame, Revision
 from storage.games.deadlines import clock_deadlines, lobby_deadlines, same_time_key
 from storage.games.outbox import (
     changes_posts,
-    must_be_told,
+    needs_announcement,
     post_of,
     statements_of,
     topic_of,
@@ -47,9 +47,9 @@ class NextEntry(Struct, frozen=True):
     """An entry to write, the revision on which the table then stands, and what is written with it.
 
     ``clock``: the table's clocks if they have changed. ``also``: statements for the same transaction.
-    ``told``: the announcement for its channel (default: the result, if everyone must know it). ``since``: the
-    entry up to which a fix leaves everything as it is, and the steps after it. ``wait``: how long leagues
-    wait for the result of a game that this ends. ``judge``: the user who requests it, if they are a judge.
+    ``announce``: the announcement for its channel (default: the result, if everyone must know it).
+    ``since``: the entry up to which a fix leaves everything as it is, and the steps after it. ``wait``: how
+    long leagues wait for the result of a game that this ends. ``judge``: the requester, if a judge.
     """
 
     entry: LogEntry
@@ -57,7 +57,7 @@ class NextEntry(Struct, frozen=True):
     can_redo: bool = False
     clock: Clock | None = None
     also: Sequence[Statement] = ()
-    told: PostKind | None = None
+    announce: PostKind | None = None
     since: Since | None = None
     wait: timedelta = timedelta(0)
     judge: Judge | None = None
@@ -171,7 +171,7 @@ class GameCommits:
         ]
         unpacking = await self._log.compact.unpacking(view.game)
         statements = [*unpacking, *deadlines, *new.also]
-        post = _post(view, entry, before.table, revision.table, new.told)
+        post = _post(view, entry, before.table, revision.table, new.announce)
         statements += statements_of(post, view.game, entry)
         if entry.kind is EntryKind.ACT and (revision.unsaved >= SNAPSHOT_EVERY or entry.fix is not None):
             statements.append(insert_snapshot(view.game, revision))
@@ -217,7 +217,7 @@ class GameCommits:
         )
 
     def _recounted(self, view: GameView, later: Sequence[LoadedGame]) -> AttachedWrite:
-        """Let the later games of a match know who has won this one, and have told again how it stands."""
+        """Let the later games of a match know this one's winner, and announce the score again."""
 
         def then() -> None:
             for one in later:
@@ -247,8 +247,8 @@ def _end_of_waiting(game: GameId, entry: LogEntry, wait: timedelta) -> Statement
 
 
 def _post(
-    view: GameView, entry: LogEntry, before: Table, after: Table, told: PostKind | None = None
+    view: GameView, entry: LogEntry, before: Table, after: Table, announce: PostKind | None = None
 ) -> Post | None:
-    if told is None and must_be_told(before, after):
-        told = PostKind.STEP
-    return None if told is None else post_of(view, entry, told)
+    if announce is None and needs_announcement(before, after):
+        announce = PostKind.STEP
+    return None if announce is None else post_of(view, entry, announce)

@@ -122,7 +122,7 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         super().__init__(repository, commits, database, clock)
         database.on_notice += (self.leagues.hear, self.tournaments.hear, self.links.hear, repository.hear)
         self.committed = repository.committed
-        """Told of channels at whose tables something has happened."""
+        """Publishes a channel's ID after each commit at its table."""
         self.people = PersonalData(repository)
         """What its games know of a person."""
         self.compaction = Compaction(repository)
@@ -198,13 +198,13 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         request: Request,
         decide: Callable[[Table], AnyAction],
         *,
-        told: PostKind | None = None,
+        announce: PostKind | None = None,
         continues: bool = False,
         wait: timedelta = timedelta(0),
     ) -> Committed:
         """Carry out atomically the action that ``decide`` chooses for the present table.
 
-        ``told``: the announcement for its channel (default: the result, if everyone must know it).
+        ``announce``: the announcement for its channel (default: the result, if everyone must know it).
         ``continues``: it may count as one step with the last one, if that was the same and a moment ago.
         ``wait``: how long leagues wait for the result of a game that this ends, until ``settle``. Raises
         Refusal "no_table", what ``decide`` raises and what the rules refuse; NotCommitted.
@@ -213,7 +213,9 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
             entry, revision = self._next(loaded.revision, loaded.last + 1, loaded.view.clock, request, decide)
             if continues:
                 entry, revision = continued(loaded, entry, revision)
-            committed = await self._commits.commit(loaded, NextEntry(entry, revision, told=told, wait=wait))
+            committed = await self._commits.commit(
+                loaded, NextEntry(entry, revision, announce=announce, wait=wait)
+            )
             loaded.continuing = entry.number if continues else 0
             return committed
 
@@ -277,7 +279,7 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         self.deadlines.wake()
 
     async def look_elsewhere(self, seen: dict[int, tuple[GameId, int]]) -> None:
-        """Tell followers of channels of what has been committed since the last look, where they aren't told.
+        """Notify followers of channels of commits since the last look, if they get no notices.
 
         ``seen`` is what was seen then, and is brought up to date. Raises DatabaseError.
         """

@@ -11,7 +11,7 @@ from storage.games.values import BoardMessage, EntryKind, GameView, LogEntry
 from storage.outbox import Post, PostKind, Topic, change_posts, insert_post
 
 
-def must_be_told(before: Table, after: Table) -> bool:
+def needs_announcement(before: Table, after: Table) -> bool:
     """Return whether a step needs an announcement: starts, departures, endings, restarts, and their undoing;
     reminders whose turn has come, and the results of votes."""
     if not isinstance(before, Game) or not isinstance(after, Game):

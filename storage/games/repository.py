@@ -42,7 +42,7 @@ class GameRepository(Stream[LoadedGame, LogEntry]):
     A game is changed in memory, right after each commit; those of a channel take turns.
     """
 
-    told = COMMITTED
+    notice_kind = COMMITTED
     order = LockOrder.GAMES
 
     def __init__(self, log: GameLog, limit: int) -> None:

@@ -40,7 +40,7 @@ class LeagueRepository(Stream[LeagueState, LedgerEntry]):
     ``clock`` gives the time in UTC; ``wake`` is called when a deadline may have been set or canceled.
     """
 
-    told = CHANGED
+    notice_kind = CHANGED
     order = LockOrder.LEAGUES
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Who doesn't want to sit at a table of a queue with whom. Only they themselves are ever told."""
+"""Players to avoid at a queue's tables. Only the player who chose them ever sees them."""
 
 from collections.abc import Collection, Sequence
 

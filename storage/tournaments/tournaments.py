@@ -48,7 +48,7 @@ Listener = Callable[[TournamentState], None]
 class Tournaments(Stream[TournamentState, TournamentEntry]):
     """Every tournament in a database. ``clock`` gives the time in UTC; ``wake`` tells of new deadlines."""
 
-    told = CHANGED
+    notice_kind = CHANGED
     order = LockOrder.TOURNAMENTS
 
     def __init__(

@@ -35,7 +35,7 @@ async def a_moment() -> None:
     await asyncio.to_thread(time.sleep, 0.1)
 
 
-async def is_told(evening: Evening, *texts: str) -> None:
+async def is_notified(evening: Evening, *texts: str) -> None:
     """Wait until each of these was logged: ten seconds at most."""
     missing = {*texts}
     for _ in range(100):
@@ -72,7 +72,7 @@ async def test_what_is_out_of_date_is_brought_up_to_date_once_it_is_back(
         evening.bot.shards_changed([0], [])
         evening.bot.shards_changed([0], [])
         assert sum(task.get_name() == "sync" for task in asyncio.all_tasks()) == 1
-        await is_told(evening, *(f"Updating all {what} failed" for what in RECOVERIES))
+        await is_notified(evening, *(f"Updating all {what} failed" for what in RECOVERIES))
         line.broken = False
         for _ in range(100):
             await a_moment()

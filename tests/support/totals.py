@@ -61,7 +61,7 @@ LOG = EventTable[Added](
 class Totals(Stream[Total, Added]):
     """Sums of numbers, two of which fit into memory."""
 
-    told = "total_changed"
+    notice_kind = "total_changed"
     order = LockOrder.TOURNAMENTS
 
     def __init__(self, database: Database) -> None:

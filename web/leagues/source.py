@@ -11,7 +11,7 @@ from web.leagues import player, results, standings
 from web.leagues.player import PlayerStatistics
 from web.leagues.public import PublicLeagues
 from web.leagues.rounds import LiveEvent, chosen
-from web.leagues.story import CountedStory, Story, counted, told
+from web.leagues.story import CountedStory, Story, counted, story_of
 from web.leagues.view import LeaguePart, LeagueView
 from web.leagues.ways import Way, Ways
 from web.live.feeds import Parts
@@ -116,7 +116,7 @@ class LeagueSource:
         if self._statistics is not None:
             return _lines(tr("Statistics"), player.in_words(state, self._statistics))
         if self._story is not None:
-            return _story(told(state, self._view.season_in(state), self._story))
+            return _story(story_of(state, self._view.season_in(state), self._story))
         return ""
 
     async def _shown(self, state: LeagueState, season: Season | None) -> str:

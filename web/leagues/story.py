@@ -54,7 +54,7 @@ async def counted(leagues: Leagues, state: LeagueState, season: Season | None) -
     return CountedStory(followed, weeks, await look(bests.records))
 
 
-def told(state: LeagueState, season: Season | None, found: CountedStory) -> Story:
+def story_of(state: LeagueState, season: Season | None, found: CountedStory) -> Story:
     """Return a story in words; ``state`` says what players are called."""
     records = tuple(unmarked(line) for line in tables.bests(state, found.records)) if found.weeks else ()
     names = [text.plain_name(state, player) for player in found.followed]

@@ -83,8 +83,8 @@ class Snapshot(Struct, frozen=True):
 
 def event(id: str, parts: Parts) -> bytes:
     """Return the event that brings a page these parts, after which it shows the snapshot with this id."""
-    told = msgspec.json.encode({"parts": parts, "now": milliseconds_now()})
-    return b"id: %s\nevent: parts\ndata: %s\n\n" % (id.encode(), told)
+    data = msgspec.json.encode({"parts": parts, "now": milliseconds_now()})
+    return b"id: %s\nevent: parts\ndata: %s\n\n" % (id.encode(), data)
 
 
 def _digest(content: bytes) -> bytes:

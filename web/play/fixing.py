@@ -65,23 +65,23 @@ def _steps(steps: Sequence[tuple[str, str]], more: int | None) -> str:
     )
 
 
-def _preview(told: FixPreview) -> str:
+def _preview(preview: FixPreview) -> str:
     words = {
         "do": tr("Do it"),
-        "other": tr("Drop those steps") if told.keeps else tr("Keep what still applies"),
+        "other": tr("Drop those steps") if preview.keeps else tr("Keep what still applies"),
         "back": tr("Take back…"),
         "change": tr("Change…"),
         "add": tr("Add before…"),
         "steps": tr("Other step…"),
     }
-    told = replace(
-        told,
-        heading=plain(told.heading),
-        differences=tuple(map(plain, told.differences)),
-        later=tuple(plain(one).removeprefix("- ") for one in told.later),
-        note=plain(told.note),
+    preview = replace(
+        preview,
+        heading=plain(preview.heading),
+        differences=tuple(map(plain, preview.differences)),
+        later=tuple(plain(one).removeprefix("- ") for one in preview.later),
+        note=plain(preview.note),
     )
-    return rendered("fix_preview.html", told=told, words=words)
+    return rendered("fix_preview.html", preview=preview, words=words)
 
 
 def _form(edit: str, number: int, fields: Sequence[FormField], *, adds: bool) -> str:

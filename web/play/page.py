@@ -82,9 +82,9 @@ class SeatPages:
     async def _press(self, request: web.Request) -> web.Response:
         _require_own_page(request)
         link = await self._access.link(request, LinkPurpose.SEAT, shows=False)
-        told = await self._carried_out(request, link, "press", await _text(request))
+        body = await self._carried_out(request, link, "press", await _text(request))
         await self._feeds.hurry(self._shown(link, await self._access.language(request, link))[0])
-        return web.Response(text=told, content_type="application/json")
+        return web.Response(text=body, content_type="application/json")
 
     async def _fix(self, request: web.Request) -> web.Response:
         """Return the preview of a fix, as a part of the page; nothing is written."""

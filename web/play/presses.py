@@ -39,7 +39,7 @@ class SeatPress(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, t
 
     continues: ClassVar[bool] = False
     """Whether several of them in a row are one step."""
-    told: ClassVar[bool] = False
+    announce: ClassVar[bool] = False
     """Whether the channel hears of it, too."""
 
     def action(self, game: Game, me: PlayerId) -> Action:
@@ -123,7 +123,7 @@ class ChancePress(SeatPress, frozen=True, kw_only=True, tag="chance"):
 
     what: Literal["d20", "d6", "coin", "first"]
 
-    told = True
+    announce = True
 
     def action(self, game: Game, me: PlayerId) -> Action:
         """Return what was drawn, as by /roll, /coin and /first."""
@@ -147,7 +147,7 @@ class PassPress(SeatPress, frozen=True, kw_only=True, tag="pass"):
 
     turn: Number
 
-    told = True
+    announce = True
 
     def action(self, game: Game, me: PlayerId) -> Action:
         """Return the action, as on the board."""
@@ -170,7 +170,7 @@ class HoldPress(SeatPress, frozen=True, kw_only=True, tag="hold"):
 class ConcedePress(SeatPress, frozen=True, kw_only=True, tag="concede"):
     """The seat's player concedes (104.3a)."""
 
-    told = True
+    announce = True
 
     def action(self, game: Game, me: PlayerId) -> Action:
         """Return the press for this seat alone."""

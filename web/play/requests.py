@@ -55,7 +55,7 @@ class Door(FixDoor, Protocol):
         *,
         game: GameId | None = None,
         continues: bool = False,
-        told: bool = False,
+        announce: bool = False,
     ) -> int:
         """Carry out an action at the game of a link."""
         ...
@@ -241,14 +241,14 @@ async def _press(door: Door, link: Link, text: str) -> PageAnswer:
     except msgspec.DecodeError:
         return PageAnswer(WRONG)
     try:
-        told: dict[str, object] = {"at": await _carry_out(door, link, press)}
+        answer: dict[str, object] = {"at": await _carry_out(door, link, press)}
     except NotCommitted:
         return PageAnswer(AWAY)
     except Refusal as refusal:
         if refusal.reason in LATER:
             return PageAnswer(TOO_FAST)
-        told = await _refused(door, link, press, refusal)
-    return PageAnswer(DONE, msgspec.json.encode(told).decode())
+        answer = await _refused(door, link, press, refusal)
+    return PageAnswer(DONE, msgspec.json.encode(answer).decode())
 
 
 async def _carry_out(door: Door, link: Link, press: AnyPress) -> int:
@@ -262,19 +262,22 @@ async def _carry_out(door: Door, link: Link, press: AnyPress) -> int:
             return await door.join(link, press.key, press.of, game=game)
         case _:
             return await door.enter(
-                *(link, press.key, press.action), game=game, continues=press.continues, told=press.told
+                *(link, press.key, press.action),
+                game=game,
+                continues=press.continues,
+                announce=press.announce,
             )
 
 
 async def _refused(door: Door, link: Link, press: AnyPress, refusal: Refusal) -> dict[str, object]:
     """Return why a press was refused, and whether it can still join its event."""
-    told: dict[str, object] = {"refused": _why(refusal)}
+    answer: dict[str, object] = {"refused": _why(refusal)}
     if not isinstance(press, UndoPress | FixPress | JoinPress):
         game = None if press.game is None else GameId(press.game)
         offer = await door.late(link, press.key, press.action, refusal, game=game)
         if offer is not None:
-            told["joins"] = [plain(one) for one in (offer.about, *offer.differences)]
-    return told
+            answer["joins"] = [plain(one) for one in (offer.about, *offer.differences)]
+    return answer
 
 
 async def _fix(door: Door, link: Link, query: str) -> PageAnswer:

@@ -29,7 +29,7 @@ from web.watch.chart import chart
 from web.watch.table import TableHistory, chart_part, no_game, plain, table_parts
 
 APART, AROUND = 32, 20
-"""Steps between two tables that are kept, and steps told on both sides of one."""
+"""Steps between two cached tables, and steps listed on both sides of one."""
 KEPT = 32 * 2**20
 """Bytes that may be kept of all games; the newest stays in any case."""
 SHOWN = 256 * 1024
@@ -281,8 +281,8 @@ def _story(view: GameView, steps: _Steps, place: int, ending: str) -> str:
     first, around = steps.around(place)
     everyone = people.cast(steps.up_to(len(steps.numbers) - 1), view.table)
     assert everyone is not None
-    told = [
+    stories = [
         (entry.number, "".join(map(plain, lines(everyone, [entry]))), first + at == place)
         for at, entry in enumerate(around)
     ]
-    return rendered("replay_story.html", title=tr("Story"), steps=told, ending=ending)
+    return rendered("replay_story.html", title=tr("Story"), steps=stories, ending=ending)

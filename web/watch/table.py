@@ -73,11 +73,11 @@ class TableSource:
         steps = await self._history.steps(view)
         with speaking(self._language):
             everyone = people.cast(steps, view.table) or view.table
-            told = [plain(line) for line in lines(everyone, steps[-STORY:])]
+            newest = [plain(line) for line in lines(everyone, steps[-STORY:])]
             curves = await self._curves.of(view.game, steps)
             drawn = None if curves is None else chart(curves)
             return {
-                "story": rendered("story.html", title=tr("Story"), lines=told[::-1]) if told else "",
+                "story": rendered("story.html", title=tr("Story"), lines=newest[::-1]) if newest else "",
                 "chart": chart_part(curves, drawn) if curves and drawn else "",
             }
 

@@ -68,7 +68,7 @@ class AnnouncementMessages:
         self._sender = sender
 
     async def find(self, post: Post, one: Announcement) -> int | None:
-        """Return the message that has told a post already, as far as the bot may read.
+        """Return the message that already has a post, as far as the bot may read.
 
         Raises what Discord does when it is away.
         """

@@ -41,14 +41,14 @@ _NOTHING_TO_TELL = contextlib.nullcontext()
 
 
 class _Answer(Struct):
-    """The messages by which an answer has told a post, and whether they say all of it."""
+    """The messages of a reply that have a post, and whether they say all of it."""
 
     messages: Sequence[int] = ()
     complete: bool = False
 
 
 class Announcer:
-    """Sends posts that no answer has told, and edits those that have changed.
+    """Sends posts that no reply has delivered, and edits those that have changed.
 
     ``pause``: as of `BoardUpdater`; without one, nothing is spread.
     """
@@ -84,7 +84,7 @@ class Announcer:
         return locale.scope_at(self._bot, view.location)
 
     def recover(self, channel: int | None = None) -> None:
-        """Send what was not told before the start, once the bot is connected.
+        """Send what was not delivered before the start, once the bot is connected.
 
         ``channel``: only there and in its threads.
         """
@@ -176,7 +176,7 @@ class Announcer:
         return post not in self._answering and post not in self._unanswered
 
     async def _send(self, post: Post) -> None:
-        """Send a post, or give it up, unless its answer has told it meanwhile.
+        """Send a post, or give it up, unless its reply has delivered it meanwhile.
 
         Raises HiddenChannel, RetryLater, and what Discord does when it is away.
         """
@@ -220,7 +220,7 @@ class Announcer:
             self._outbox.drop(one.instead.post)
             if edited:
                 return one.instead.message
-        there = await self._messages.find(post, one) if self._may_be_told(post) else None
+        there = await self._messages.find(post, one) if self._may_be_delivered(post) else None
         if one.withdrawn:
             if there is not None:
                 await self._messages.edit(post, there, one)
@@ -230,7 +230,7 @@ class Announcer:
             await one.then()
         return sent
 
-    def _may_be_told(self, post: Post) -> bool:
+    def _may_be_delivered(self, post: Post) -> bool:
         """Return whether a reply, an earlier attempt or run, or another process may have delivered a post."""
         earlier = time_of_day(post.made) < self._began
         return earlier or post.kind in ANSWERED or self._outbox.is_doubtful(post)

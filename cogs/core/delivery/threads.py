@@ -29,7 +29,7 @@ async def open_thread(
 
     One that an earlier attempt has opened, though its answer was lost, is returned: the message's thread, or
     the bot's own of this name, unless ``is_taken`` says of its ID that it serves another purpose. Raises
-    HiddenChannel, and what Discord does; after `UNREACHED` call it again later, when Discord has told of new
+    HiddenChannel, and what Discord does; after `UNREACHED` call it again later, when Discord has sent new
     threads.
     """
     if not may_view(channel):

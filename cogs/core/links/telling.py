@@ -1,4 +1,4 @@
-"""The address of a page, told to one person with a picture for phones."""
+"""Private replies with the address of a page and its QR code."""
 
 import asyncio
 import io

@@ -29,7 +29,7 @@ from storage.workers.pool import Named
 
 DRAW, TABLE = Named("cogs.leagues.views.plot", "drawn"), Named("cogs.drawing.grid_plot", "drawn")
 MOST = 6
-"""Lines that can be told apart in one picture."""
+"""How many lines can be distinguished in one picture."""
 MARKS = 3
 """Dates below a picture."""
 TWO_DAYS = 172_800

@@ -110,8 +110,8 @@ class LeagueAnnouncements:
         """Note which message tells of a season's end. Raises NotCommitted."""
         state, place = done.state, Location(shown.channel, done.state.guild, shown.parent)
         post = self._end(state, state.seasons[-1].number, done.entries[-1], place)
-        told = put_message(state.league, SEASON, post.number, shown)
-        await self._outbox.adopt(post, shown.message, told)
+        statement = put_message(state.league, SEASON, post.number, shown)
+        await self._outbox.adopt(post, shown.message, statement)
 
     async def render_season(self, post: Post, _complete: bool) -> Sequence[Announcement]:
         """Return the final standings of a season; struck through where it was reopened.
@@ -147,7 +147,7 @@ class LeagueAnnouncements:
         return None
 
     def follow(self, unit: UnitOfWork) -> None:
-        """Have what told of a season's end be rendered again once it was taken back."""
+        """Have what statement of a season's end be rendered again once it was taken back."""
         if any(isinstance(act, ReopenSeason) for act in unit.acts):
             self._outbox.change(("league", unit.was.league))
 

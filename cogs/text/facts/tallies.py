@@ -8,7 +8,7 @@ from rules.game.game import Game
 from rules.game.tallies import Due, Reminder
 
 
-def told(game: Game, event: TallyChanged | TallyEnded | ReminderSet | ReminderEnded) -> str | None:
+def in_words(game: Game, event: TallyChanged | TallyEnded | ReminderSet | ReminderEnded) -> str | None:
     """Return a change of a tally or a reminder in words; None if a player's departure says enough."""
     match event:
         case TallyEnded(cause="left") | ReminderEnded(cause="left"):

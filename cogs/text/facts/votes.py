@@ -15,7 +15,7 @@ NAMES = 160
 """Characters of the names behind a choice, or of those who vote later."""
 
 
-def told(game: Game, event: VoteCalled | VoteCast | VotesDeclined) -> str:
+def in_words(game: Game, event: VoteCalled | VoteCast | VotesDeclined) -> str:
     """Return the log's text for one step of a vote."""
     match event:
         case VoteCalled(vote=vote):

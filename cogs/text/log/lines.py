@@ -31,25 +31,25 @@ def lines(game: Game, entries: Sequence[LogEntry]) -> list[str]:
 
     Steps that were undone are gone, and so are undo and redo once something else has happened.
     """
-    return [*_told(game, entries, entries)]
+    return [*_lines_of(game, entries, entries)]
 
 
 def last_line(game: Game, entries: Sequence[LogEntry]) -> str:
     """Return the last of these lines; empty where there is none."""
     if entries and LobbyChanged not in map(type, entries[-1].events):  # the newest entry is always listed
         return _line_of(game, entries[-1], {entry.number: entry for entry in entries}, _named(game))
-    return next(_told(game, entries, reversed(entries)), "")
+    return next(_lines_of(game, entries, reversed(entries)), "")
 
 
-def _told(game: Game, entries: Sequence[LogEntry], order: Iterable[LogEntry]) -> Iterator[str]:
+def _lines_of(game: Game, entries: Sequence[LogEntry], order: Iterable[LogEntry]) -> Iterator[str]:
     """Yield the lines of entries in this order."""
     numbered = {entry.number: entry for entry in entries}
     live = {entry.number for entry in way(numbered, entries[-1].at)} if entries else set[int]()
     live -= fixes.taken_out(numbered[number] for number in live)
     named = _named(game)
     for entry in order:
-        told = entry.number in live or entry.kind is EntryKind.CLOCK or entry is entries[-1]
-        if told and LobbyChanged not in map(type, entry.events):
+        counts = entry.number in live or entry.kind is EntryKind.CLOCK or entry is entries[-1]
+        if counts and LobbyChanged not in map(type, entry.events):
             yield _line_of(game, entry, numbered, named)
 
 

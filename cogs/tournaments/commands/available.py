@@ -65,10 +65,10 @@ async def _keep(
     """Keep when somebody can play, and tell their table."""
     number, user, games = own_number(state, interaction), interaction.user.id, service.game_service.games
     here = await thread_of(games.tournaments, state, number) == interaction.channel_id
-    told: Sequence[Notice] = ()
+    notices: Sequence[Notice] = ()
     if text is not None and not here:
-        told = await availability(games.tournaments, state, number)
-    after = await games.tournaments.say_available(state.tournament, user, text, *told)
+        notices = await availability(games.tournaments, state, number)
+    after = await games.tournaments.say_available(state.tournament, user, text, *notices)
     if here:
         await reply_public(interaction, view.available(after.players[number]))
         return

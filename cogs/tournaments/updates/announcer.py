@@ -25,7 +25,7 @@ from storage.workers.threads import in_thread
 
 
 class EventAnnouncer:
-    """Tells of acts by answers, and renders what no answer has told, and what was taken back."""
+    """Announces acts by replies, and renders announcements without a reply and withdrawn ones."""
 
     def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
         self._bot = bot
@@ -71,12 +71,14 @@ class EventAnnouncer:
 
         An event that ends as it had before it was reopened is announced by the messages of that.
         """
-        state, told, by = await self._told(TournamentId(post.subject), int(post.detail or post.number))
-        texts = await self._texts(told.entry.act, told.before, told.after)
+        state, transition, by = await self._transition(
+            TournamentId(post.subject), int(post.detail or post.number)
+        )
+        texts = await self._texts(transition.entry.act, transition.before, transition.after)
         if by is not None:
             return [_withdrawn(one, by) for one in texts]
-        stays = isinstance(told.entry.act, WITHDRAWABLE)
-        ends = isinstance(told.entry.act, CloseTournament)
+        stays = isinstance(transition.entry.act, WITHDRAWABLE)
+        ends = isinstance(transition.entry.act, CloseTournament)
         earlier = await self._earlier_end(state, texts, post) if ends else ()
         return [
             Announcement(
@@ -94,15 +96,17 @@ class EventAnnouncer:
         first = replace(post, kind=PostKind.ANNOUNCED, detail="")
         return (await self.render(first, complete))[int(post.detail) :][:1]
 
-    async def _told(
+    async def _transition(
         self, tournament: TournamentId, number: int
     ) -> tuple[TournamentState, AnnouncedRequest, TournamentEntry | None]:
         """Return an event, what a request has brought there, and the entry that took that back."""
         state = await self._games.tournaments.state(tournament)
         beginning, entries = await self._games.tournaments.history(tournament)
-        told = await in_thread(tournament, around, beginning, entries, number)
-        named = replace(told, before=told.before.named_as(state), after=told.after.named_as(state))
-        return state, named, withdrawals(entries).get(told.entry.number)
+        transition = await in_thread(tournament, around, beginning, entries, number)
+        named = replace(
+            transition, before=transition.before.named_as(state), after=transition.after.named_as(state)
+        )
+        return state, named, withdrawals(entries).get(transition.entry.number)
 
     async def _earlier_end(
         self, state: TournamentState, texts: Sequence[EventMessage], post: Post | None = None
@@ -118,10 +122,13 @@ class EventAnnouncer:
         delivered = await self._games.outbox.delivered(topic)
         first = [one for one in delivered if one.post.kind == PostKind.ANNOUNCED and one.post != post]
         for one in first[::-1]:
-            _, told, by = await self._told(state.tournament, one.post.number)
-            if not isinstance(told.entry.act, CloseTournament):
+            _, transition, by = await self._transition(state.tournament, one.post.number)
+            if not isinstance(transition.entry.act, CloseTournament):
                 continue
-            if by is None or await self._texts(told.entry.act, told.before, told.after) != texts:
+            if (
+                by is None
+                or await self._texts(transition.entry.act, transition.before, transition.after) != texts
+            ):
                 return ()
             kind = PostKind.FURTHER, one.post.number
             further = [part for part in delivered if (part.post.kind, part.post.number) == kind]

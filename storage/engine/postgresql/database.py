@@ -55,24 +55,25 @@ class PostgresqlDatabase(Database):
     @classmethod
     @asynccontextmanager
     async def join(
-        cls, address: str, told: Iterable[int] = (), monotonic: Callable[[], float] = time.monotonic
+        cls, address: str, assigned: Iterable[int] = (), monotonic: Callable[[], float] = time.monotonic
     ) -> AsyncGenerator[tuple[Self, Shards]]:
         """Yield the same for one process of several, and its shards, of which it has none yet.
 
-        ``told``: the only shards that it may take (default: any). ``monotonic``: seconds that pass, from any
-        moment on.
+        ``assigned``: the only shards that it may take (default: any). ``monotonic``: a clock in seconds.
         """
         writer = PostgresqlWriter(address, shared=True, monotonic=monotonic)
-        async with cls._opened(address, writer, ",".join(map(str, told))) as database:
+        async with cls._opened(address, writer, ",".join(map(str, assigned))) as database:
             yield database, Shards(database, writer)
 
     @classmethod
     @asynccontextmanager
-    async def _opened(cls, address: str, writer: PostgresqlWriter, told: str = "") -> AsyncGenerator[Self]:
+    async def _opened(
+        cls, address: str, writer: PostgresqlWriter, assigned: str = ""
+    ) -> AsyncGenerator[Self]:
         async with AsyncExitStack() as stack:
             stack.push_async_callback(writer.connection.leave)
             try:
-                await writer.connection.own(migrate, told)
+                await writer.connection.own(migrate, assigned)
                 pool = await _reading(address)
                 stack.callback(pool.terminate)
             except InUse:

@@ -81,7 +81,7 @@ class Shards:
         self.preparing = frozenset[int]()
         """Those to be connected, so that they can be taken over."""
         self.unready = frozenset[int]()
-        """Those of them of which the owner hasn't been told that this process is connected."""
+        """Those of them whose owner doesn't know yet that this process is connected."""
         self.undecided = frozenset[int]()
         """Those of which the next look says whether they have been handed over: that couldn't be read."""
         self.asked_for = frozenset[int]()
@@ -284,8 +284,8 @@ class Shards:
 
 
 def _process(row: SqlRow) -> ServingProcess:
-    told: Any = _numbers(row["shards"]) if row["shards"] else None
-    return ServingProcess(row["epoch"], told, bool(row["leaving"]))
+    assigned: Any = _numbers(row["shards"]) if row["shards"] else None
+    return ServingProcess(row["epoch"], assigned, bool(row["leaving"]))
 
 
 def _numbers(text: str) -> frozenset[int]:

@@ -26,11 +26,11 @@ class TimedGames(StoredGames):
         request: Request,
         decide: Callable[[GameView], ClockChange],
         *also: Statement,
-        told: PostKind | None = None,
+        announce: PostKind | None = None,
     ) -> Committed:
         """Carry out the change of a table's clocks that ``decide`` chooses, ``also`` in the same transaction.
 
-        ``told``: the announcement for its channel (default: none).
+        ``announce``: the announcement for its channel (default: none).
 
         Raises Refusal "no_table", "not_started", "game_over", what ``decide`` raises, and where the change
         can't be; NotCommitted.
@@ -49,5 +49,7 @@ class TimedGames(StoredGames):
             )
             if view.clock.round is not None or clock.round is not None:  # it may be an event's
                 also = (*also, *self.database.notice(CHANGED, str(view.location.guild)))
-            new = NextEntry(entry, revision, can_redo=view.can_redo, clock=clock, also=also, told=told)
+            new = NextEntry(
+                entry, revision, can_redo=view.can_redo, clock=clock, also=also, announce=announce
+            )
             return await self._commits.commit(loaded, new)

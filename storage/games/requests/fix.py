@@ -70,7 +70,7 @@ class FixableGames(StoredGames):
             revision = Revision(number, before.number, fixed.table, 0, fixed.turn_times)
             new = NextEntry(
                 *(entry, revision),
-                told=PostKind.STEP,
+                announce=PostKind.STEP,
                 since=(fixed.base, [step.entry for step in fixed.steps if step.counts]),
                 wait=wait,
                 judge=judge,

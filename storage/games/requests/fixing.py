@@ -73,11 +73,11 @@ class FixedGame(Struct, frozen=True, kw_only=True):
         inserted = {self.number: ()} if correction.inserted is not None else {}
         again = {one.fixed.number: () for one in self.steps if one.counts and one.fixed.number == self.redone}
         changed = {one: was[one] for one in correction.changes} | again
-        told = {**{one: changed[one] for one in sorted(changed)}, **inserted}
+        changes = {**{one: changed[one] for one in sorted(changed)}, **inserted}
         return Fix(
             base=self.base,
-            corrected=tuple(told),
-            was=tuple(as_json(codec.encode_events(events)) for events in told.values()),
+            corrected=tuple(changes),
+            was=tuple(as_json(codec.encode_events(events)) for events in changes.values()),
             steps=tuple(step.fixed for step in self.steps),
         )
 

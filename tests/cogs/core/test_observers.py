@@ -46,7 +46,7 @@ async def test_one_that_fails_keeps_no_other_from_following(evening: Evening) ->
             below=(fail, *hooks.below),
             lines=(fail, *hooks.lines),
             lines_of_totals=(fail, *hooks.lines_of_totals),
-            told=(fail, *hooks.told),
+            delivered=(fail, *hooks.delivered),
             results=(*hooks.results, fail, note),
         )
     )

@@ -59,8 +59,8 @@ def test_shards_are_shared_out_evenly_among_those_who_stay(
     assert shares == share_out(processes[::-1], shards)
     told: dict[int, int] = {}
     for epoch in sorted(staying):
-        told |= dict.fromkeys(staying[epoch].told or (), epoch)
-    anyones = [epoch for epoch, one in staying.items() if one.told is None]
+        told |= dict.fromkeys(staying[epoch].assigned or (), epoch)
+    anyones = [epoch for epoch, one in staying.items() if one.assigned is None]
     for shard in shards:
         if shard.number in told:
             assert shares[shard.number] == told[shard.number]

@@ -140,7 +140,7 @@ class MissingPlayers:
         return (Announcement(text, allowed=pinging(users), rows=shown),)
 
     async def name_missing(self, deadline: Deadline) -> None:
-        """Have the judges told who is still missing."""
+        """Notify the judges of who is still missing."""
         tournament, _, detail = deadline.key.partition(":")
         found = await self._find(TournamentId(int(tournament)), detail)
         if found is not None:
