@@ -21,7 +21,14 @@ from rules.game.parts import Commander, Player, Side
 from rules.refusal import Refusal
 from rules.table import act
 from storage.events import codec
-from storage.events.anonymization import Anonymization, FreeName, named, names_of_seats
+from storage.events.anonymization import (
+    Anonymization,
+    FreeName,
+    named,
+    names_of_seats,
+    seats,
+    taken_seats,
+)
 from storage.events.codec import Json
 from tests.rules.deals import deal
 from tests.rules.dice import make
@@ -156,6 +163,7 @@ def test_a_commander_keeps_its_name_but_is_somebody_elses_card() -> None:
         ("Random player (Ana, Ben)", "Random player (Ana, Player 1)"),
         ("Random opponent, d3 = 2 (Ana, Ben, Cy)", "Random opponent, d3 = 2 (Ana, Player 1, Cy)"),
         ("Random opponent, d9 = 2 (Ana, Be…", "Random opponent, d9 = 2 (Ana, Player 1"),
+        ("Ana, Be", "Ana, Be"),
         ("Benedict, Cy", "Benedict, Cy"),
         ("heads", "heads"),
     ],
@@ -174,6 +182,59 @@ def test_names_in_lists(text: str, becomes: str) -> None:
 )
 def test_names_in_what_somebody_wrote(text: str, becomes: str) -> None:
     assert BEN.in_prose(text) == becomes
+
+
+def test_of_several_names_the_longest_is_taken_out() -> None:
+    both = Anonymization(id="7", names={"Ben", "Ben Lee"}, to="Player 1")
+    assert both.in_prose("for Ben Lee and Ben") == "for Player 1 and Player 1"
+
+
+def test_names_in_the_fields_in_which_people_write() -> None:
+    typed: dict[str, Json] = {
+        "label": "Ben's",
+        "text": "of Ben",
+        "question": "Ben?",
+        "choices": ["Ben", 7],
+        "card": "Ben",
+    }
+    assert BEN.apply(dict(typed)) == {
+        **{"label": "Player 1's", "text": "of Player 1", "question": "Player 1?"},
+        **{"choices": ["Player 1", 7], "card": "Player 1"},
+    }
+    written: dict[str, Json] = {one: "by Ben" for one in ("reason", "note", "deck", "decklist", "team")}
+    assert BEN.unwritten({**written, "name": "Ben"}) == {
+        **dict.fromkeys(written, "by Player 1"),
+        "name": "Ben",
+    }
+    assert BEN.unwritten([written], gone=("reason", "decklist")) == [
+        {**dict.fromkeys(written, "by Player 1"), "reason": "", "decklist": ""}
+    ]
+    assert BEN.apply({"link": "https://meet.example/ana"}) == {"link": "https://meet.example/ana"}
+
+
+def test_an_event_that_names_nobody_stays() -> None:
+    events: list[Json] = [["LobbyChanged", {"change": "opened"}], ["ChanceDrawn", {"kind": "first"}]]
+    for event in events:
+        assert BEN.apply(event) == event
+
+
+def test_who_has_taken_a_guests_seat_over_loses_its_name_and_id() -> None:
+    """The side still bears the guest's name, by which others would know who it was."""
+    player: Json = {"id": "guest:zoe", "user": 7, "name": "Bo"}
+    event: Json = ["SeatHandedOver", {"who": "guest:zoe", "user": 7, "name": "Bo"}]
+    assert [*taken_seats([player, event], 7)] == ["guest:zoe", "guest:zoe"]
+    assert [*taken_seats([player, event], 8)] == [*taken_seats([{"id": "A", "user": 7}], 7)] == []
+    bo = Anonymization(id="7", names={"Bo"}, to="Player 1", taken=("guest:zoe",))
+    side: Json = {"id": "guest:zoe", "name": "Zoe", "members": ["guest:zoe"]}
+    id = "guest:player 1 1"
+    assert bo.apply({"players": [player], "sides": [side]}) == {
+        "players": [{"id": id, "user": None, "name": "Player 1"}],
+        "sides": [{"id": id, "name": "Player 1", "members": [id]}],
+    }
+
+
+def test_only_who_has_a_seat_has_an_id_of_a_seat() -> None:
+    assert [*seats([{"id": "A", "user": None}, {"id": "counter"}, {"user": 7}])] == ["A"]
 
 
 def test_who_was_drawn_for_an_action_is_a_name() -> None:
