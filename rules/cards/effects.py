@@ -9,7 +9,7 @@ from rules.actions.life import LoseLife
 from rules.cards.card import Card, Play, by_mode, controller, each_opponent, each_player
 from rules.cards.lasting import Lasting, this_turn, while_there
 from rules.formats.editions import RuleKey
-from rules.game.parts import EffectKind, Scope
+from rules.game.parts import EffectKind, PlayerId, Scope
 
 
 def _until_own_turn(name: str, rule: RuleKey, *kinds: EffectKind) -> Card:
@@ -22,6 +22,11 @@ def _until_own_turn(name: str, rule: RuleKey, *kinds: EffectKind) -> Card:
         )
 
     return Card(name=name, rule=rule, actions=actions)
+
+
+def _whose_turn(play: Play) -> tuple[PlayerId, ...]:
+    """The players whose upkeep it is; of several turns at once those of the nearest one."""
+    return tuple(id for id in play.game.team_of(play.this_turn) if play.game.player(id).in_game)
 
 
 def _fog(name: str) -> Card:
@@ -86,7 +91,7 @@ EFFECTS = (
         upkeep_damage=Card(
             name="Sulfuric Vortex",
             rule="damage",
-            actions=lambda play: (DealDamage(to=play.game.active_players, amount=2, by=play.by),),
+            actions=lambda play: (DealDamage(to=_whose_turn(play), amount=2, by=play.by),),
         ),
     ),
     while_there("Tainted Remedy", "gain_replaced", Lasting(each_opponent, EffectKind.GAIN_BECOMES_LOSS)),

@@ -140,6 +140,21 @@ def test_what_comes_next_is_changed(
     assert change(name, variant, action, who) == difference
 
 
+@pytest.mark.parametrize(
+    ("variant", "hurt"), [("duel", "A"), ("four", "A"), ("giant", ""), ("emperor", "A"), ("melee", "A")]
+)
+def test_a_vortex_hurts_whose_upkeep_it_is(variant: str, hurt: str) -> None:
+    """Both heads of a giant; in a Grand Melee A and E have turns at once, and for A's card A's own is the
+    nearest."""
+    game = deal(*VARIANTS.get(variant, ("grand_melee", 8)))
+    after_it = played("Sulfuric Vortex", game, mode="upkeep_damage")
+    if variant == "giant":
+        assert total(after_it, "A") == total(game, "A") - 4
+    else:
+        lost = [id for id in game.life if after_it.life[id] == game.life[id] - 2]
+        assert lost == hurt.split()
+
+
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("name", ["Angel's Grace", "Worship"])
 def test_damage_leaves_one_life(name: str, variant: str) -> None:
