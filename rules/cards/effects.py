@@ -25,7 +25,7 @@ def _until_own_turn(name: str, rule: RuleKey, *kinds: EffectKind) -> Card:
 
 
 def _whose_turn(play: Play) -> tuple[PlayerId, ...]:
-    """The players whose upkeep it is; of several turns at once those of the nearest one."""
+    """Return the players whose upkeep it is; of several turns at once those of the nearest one."""
     return tuple(id for id in play.game.team_of(play.this_turn) if play.game.player(id).in_game)
 
 
