@@ -42,6 +42,7 @@ from cogs.tournaments.commands import (
     absences,
     adding,
     available,
+    files,
     judging,
     organize,
     pictures,
@@ -228,6 +229,7 @@ def _routes(parts: Parts) -> Mapping[str, Route]:
         *absences.HANDLERS.items(),
         *organize.HANDLERS.items(),
         *pictures.HANDLERS.items(),
+        *files.HANDLERS.items(),
         *queue.HANDLERS.items(),
         *available.HANDLERS.items(),
     )

@@ -1,11 +1,14 @@
-"""CSV files as spreadsheets write and read them (RFC 4180)."""
+"""Sheets of texts: CSV as spreadsheets write and read it (RFC 4180), and their own files."""
 
 import codecs
 import csv
 import io
+import zipfile
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, datetime
 
 from msgspec import Struct
+from python_calamine import CalamineError, CalamineWorkbook
 
 _MARK = "'"
 _FORMULAS = ("=", "+", "-", "@", _MARK, "\t", "\r")
@@ -20,12 +23,61 @@ class CsvRow(Struct, frozen=True):
 
 
 class NotCsv(Exception):
-    """A file isn't CSV: its ``line``, and the ``form`` that this hasn't, "UTF-8" or "CSV"."""
+    """A file can't be read: its ``line``, and the ``form`` that this hasn't, "UTF-8", "CSV" or "XLSX"."""
 
     def __init__(self, line: int, form: str) -> None:
         super().__init__(line, form)
         self.line = line
         self.form = form
+
+
+_ZIP, _OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+"""What files of .xlsx and .ods begin with, and those of .xls."""
+UNPACKED = 20 * 1024 * 1024
+"""Bytes that a packed file may have unpacked."""
+
+
+def rows_of(data: bytes) -> Iterator[CsvRow]:
+    """Yield the rows of a file that have any text, of the first sheet of a workbook or of CSV; raises NotCsv.
+
+    Days and times are written as 2026-11-28 19:00, whole numbers without a point.
+    """
+    if not data.startswith((_ZIP, _OLE)):
+        yield from read(data, strict=True)
+        return
+    try:
+        if data.startswith(_ZIP):
+            _require_small(data)
+        sheets = CalamineWorkbook.from_filelike(io.BytesIO(data))
+        rows = sheets.get_sheet_by_index(0).to_python(skip_empty_area=False)
+    except (CalamineError, zipfile.BadZipFile, OSError, ValueError, IndexError, NotImplementedError):
+        raise NotCsv(1, "XLSX") from None
+    for line, cells in enumerate(rows, start=1):
+        row = [_as_text(cell) for cell in cells]
+        if any(row):
+            yield CsvRow(line, row)
+
+
+def _require_small(data: bytes) -> None:
+    """Raises NotCsv for a packed file with more than `UNPACKED` bytes in it, whatever it says of itself."""
+    left = UNPACKED
+    with zipfile.ZipFile(io.BytesIO(data)) as packed:
+        for name in packed.namelist():
+            with packed.open(name) as part:
+                while chunk := part.read(1 << 16):
+                    left -= len(chunk)
+                    if left < 0:
+                        raise NotCsv(1, "XLSX")
+
+
+def _as_text(cell: object) -> str:
+    if isinstance(cell, datetime):
+        return cell.strftime("%Y-%m-%d %H:%M")
+    if isinstance(cell, date):
+        return cell.isoformat()
+    if isinstance(cell, float) and cell.is_integer():
+        return str(int(cell))
+    return str(cell).strip().removeprefix(_MARK)
 
 
 def read(data: bytes, *, strict: bool) -> Iterator[CsvRow]:

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from enum import StrEnum
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.leagues.result import Ending
 from rules.pairings.pairings import Pairings, Participant
@@ -11,16 +13,37 @@ from rules.refusal import Refusal
 from rules.tournaments.standings import ending_of
 from rules.tournaments.state import SignUpStage, TournamentRound, TournamentState
 from storage import spreadsheets
-from storage.spreadsheets import NotCsv, safe, written
+from storage.spreadsheets import CsvRow, NotCsv, safe, written
 
 TABLE = "table"
-NAMES = ("name", "player", "player name")
-"""What the column of a roster is called, ignoring case; else it is the first one, without a heading."""
+TABLES = (TABLE, "pod", "tisch", "mesa", "tavolo", "テーブル", "卓")
+SEATS = ("seat", "sitz", "platz", "place", "asiento", "posto", "assento", "席")
+NAMES = (
+    *("name", "player", "player name", "full name", "your name", "display name", "players", "names"),
+    *("participant", "discord name", "discord username", "discord user", "nickname", "discord", "discord id"),
+    *("spieler", "spielername", "teilnehmer", "joueur", "nom du joueur", "pseudo", "participant(e)"),
+    *(
+        "jugador",
+        "nombre completo",
+        "giocatore",
+        "nome completo",
+        "jogador",
+        "プレイヤー",
+        "プレイヤー名",
+        "名前",
+        "氏名",
+    ),
+)
+"""What the column of a roster is called, ignoring case and signs; else it is guessed, and shown first."""
 FIRST_NAMES = ("first name", "firstname", "given name", "vorname", "prénom", "nombre", "nome", "名")
 LAST_NAMES = ("last name", "lastname", "surname", "nachname", "nom", "apellidos", "cognome", "apelido", "姓")
 """What two columns are called that are a name together."""
 _RESULTS = {Ending.WON: "won", Ending.LOST: "lost", Ending.DREW: "drew"}
 _EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
+_ACCOUNT = re.compile(r"\d{17,20}")
+"""A bare ID of Discord's."""
+_HEADING = re.compile(r"[*:?!\[\]]+")
+"""Signs that forms put into headings."""
 
 
 class RoundFile(Struct, frozen=True):
@@ -29,10 +52,52 @@ class RoundFile(Struct, frozen=True):
     tables: tuple[tuple[str, ...], ...]
 
 
-class RosterFile(Struct, frozen=True):
-    """Who is to be signed up, by name."""
+class RowFault(StrEnum):
+    """Why a row of a roster signs no one up."""
+
+    EMPTY = "empty"
+    EMAIL = "email"
+    TWICE = "twice"
+
+
+class RosterNames(Struct, frozen=True):
+    """The names in some columns of a file, and which rows have none."""
 
     names: tuple[str, ...]
+    faults: tuple[tuple[int, RowFault], ...] = ()
+
+
+class RosterFile(Struct, frozen=True):
+    """A file with people: its rows below the headings, if it has those.
+
+    ``columns``: those that are a name together, as far as the file says so; no more than a guess where not
+    ``certain``.
+    """
+
+    rows: tuple[CsvRow, ...]
+    headings: tuple[str, ...]
+    columns: tuple[int, ...]
+    certain: bool
+
+    def roster(self, columns: Sequence[int]) -> RosterNames:
+        """Return the names of these columns; of e-mail addresses only the rows."""
+        names, faults = dict[str, None](), list[tuple[int, RowFault]]()
+        for row in self.rows:
+            cells = (row.cells[column].strip() for column in columns if column < len(row.cells))
+            name = " ".join(filter(None, cells))
+            if not name or _EMAIL.search(name):
+                faults.append((row.line, RowFault.EMAIL if name else RowFault.EMPTY))
+            elif name.casefold() in (one.casefold() for one in names):
+                faults.append((row.line, RowFault.TWICE))
+            else:
+                names[f"<@{name}>" if _ACCOUNT.fullmatch(name) else name] = None
+        return RosterNames(tuple(names), tuple(faults))
+
+    @property
+    def choices(self) -> Sequence[int]:
+        """The columns that may be names: not those of e-mail addresses or numbers."""
+        width = max((len(row.cells) for row in self.rows), default=0)
+        return [column for column in range(width) if _wordy(self.rows, column)]
 
 
 def pairings_file(state: TournamentState, round: TournamentRound) -> bytes:
@@ -73,22 +138,59 @@ def results_file(state: TournamentState) -> bytes:
 
 
 def read_file(data: bytes) -> RoundFile | RosterFile:
-    """Parse a CSV file with commas, semicolons or tabs; raises Refusal "event_file_broken" and
-    "event_file_emails"."""
+    """Parse a file of a spreadsheet; raises Refusal "event_file_broken" and "event_file_emails"."""
     try:
-        rows = [row.cells for row in spreadsheets.read(data, strict=True)]
+        rows = [*spreadsheets.rows_of(data)]
     except NotCsv:
         raise Refusal("event_file_broken") from None
     if not rows:
         raise Refusal("event_file_broken")
-    if rows[0][0].casefold() == TABLE:
-        return RoundFile(tuple(tuple(filter(None, row[1:])) for row in rows[1:]))
-    columns = _name_columns([cell.casefold() for cell in rows[0]])
-    below = rows[1:] if columns else rows
-    names = [" ".join(row[column] for column in columns or (0,) if column < len(row)) for row in below]
-    if any(map(_EMAIL.fullmatch, names)):
+    headings = [_HEADING.sub("", cell.casefold()).strip() for cell in rows[0].cells]
+    if any(name in headings for name in TABLES):
+        return RoundFile(_tables(headings, rows[1:]))
+    columns = _name_columns(headings)
+    titled = bool(columns) or _has_headings(rows)
+    below, certain = tuple(rows[titled:]), bool(columns) or max(len(row.cells) for row in rows) == 1
+    file = RosterFile(below, tuple(rows[0].cells) if titled else (), columns, certain)
+    if not columns:
+        file = replace(file, columns=tuple(file.choices[:1]))
+    if not file.columns:
         raise Refusal("event_file_emails")
-    return RosterFile(tuple(dict.fromkeys(filter(None, map(str.strip, names)))))
+    return file
+
+
+def _tables(headings: Sequence[str], rows: Sequence[CsvRow]) -> tuple[tuple[str, ...], ...]:
+    """The tables of pairings: a table in each row, or a seat in each row."""
+    table = next(headings.index(name) for name in TABLES if name in headings)
+    player, seat = (
+        _name_columns(headings),
+        next((headings.index(one) for one in SEATS if one in headings), None),
+    )
+    if not player or seat is None:
+        return tuple(tuple(filter(None, row.cells[table + 1 :])) for row in rows)
+    seated = dict[str, list[tuple[str, str]]]()
+    for row in rows:
+        cells = [*row.cells, *[""] * len(headings)]
+        name = " ".join(filter(None, (cells[column] for column in player)))
+        seated.setdefault(cells[table], []).append((cells[seat].zfill(3), name))
+    return tuple(tuple(name for _, name in sorted(there)) for there in seated.values())
+
+
+def _has_headings(rows: Sequence[CsvRow]) -> bool:
+    """Whether the first row names columns: one of them has what is no word below, but not in it."""
+    first, *others = rows
+    return any(
+        cell and not _wordy(others, column) and _wordy([first], column)
+        for column, cell in enumerate(first.cells)
+        if others
+    )
+
+
+def _wordy(rows: Sequence[CsvRow], column: int) -> bool:
+    """Whether a column may have names: half of its cells have letters, and are no e-mail addresses."""
+    cells = [row.cells[column] for row in rows if column < len(row.cells) and row.cells[column]]
+    words = sum(any(map(str.isalpha, cell)) or bool(_ACCOUNT.fullmatch(cell)) for cell in cells)
+    return bool(cells) and 2 * (words - sum(map(bool, map(_EMAIL.search, cells)))) >= len(cells)
 
 
 def _name_columns(heading: Sequence[str]) -> tuple[int, ...]:

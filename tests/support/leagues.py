@@ -184,3 +184,15 @@ async def all_numbers(evening: Evening) -> list[str]:
         if "Next" not in buttons(message):
             return rows
         message = private_message_of(await evening.people["Ben"].click(message, label="Next"))
+
+
+async def imports(evening: Evening, data: bytes, name: str = "file.csv", *, guests: bool = True) -> str:
+    """Ana brings a file, and signs up its people where they are shown first; what the last answer says."""
+    ana = evening.people["Ana"]
+    shown = await ana.slash(evening.channel, "event import", file=(name, data), guests=guests)
+    told = shown.followups[-1] if shown.followups else message_of(shown)
+    label = next((one for one in buttons(told) if one.startswith("Sign up ")), None)
+    if label is not None:
+        shown = await ana.click(told, label=label)
+    await evening.env.settle()
+    return said(shown).text

@@ -19,9 +19,10 @@ TEXTS: Mapping[str, str] = {
     "event_disqualified": "That player is disqualified from this event.",
     "event_dropped": "{who} has already dropped. Sign that player up again first.",
     "event_elsewhere": "The event is in {channel}. Use the command there.",
-    "event_file_broken": "That isn't a CSV file with names, or with tables of two players or more.",
+    "event_file_broken": "That isn't a CSV or Excel file with names, or with tables of two players or more.",
     "event_file_emails": "That file has e-mail addresses where the names should be. Call the column with the "
     "names “name”.",
+    "event_file_forgotten": "That file is no longer in memory. Send it again with `/event import`.",
     "event_full": "This event already has {limit} players, the most there can be.",
     "event_games_single": "This event plays single games. Leave out `games:`.",
     "event_here": "There's already an event in this channel. End it first with `/event close`.",

@@ -1,34 +1,74 @@
-"""/event export and import: pairings and rosters as CSV, as TopDeck reads and writes them."""
+"""/event export and import: pairings as TopDeck has them, and rosters, which are shown before they count."""
 
 import io
 from collections.abc import Mapping, Sequence
+from typing import Annotated
 
 import discord
 from discord import app_commands
+from msgspec import Meta
 
+from cogs.core.components import MOST_OPTIONS, button, message, options, rows, select
+from cogs.core.context import picked
+from cogs.core.custom_ids import Number, Value
+from cogs.core.custom_ids import whole as carried
 from cogs.core.delivery.deferring import put_off
+from cogs.core.messaging import reply_private
 from cogs.core.naming.people import Reading, few, read
 from cogs.drawing.cutting import shortened
-from cogs.text.formatting import clean_name
-from cogs.text.language import speaking
+from cogs.text.formatting import MESSAGE_LENGTH, clean_name, visible
+from cogs.text.language import mark, speaking, tr, trn
 from cogs.text.people import chained, hint, several
 from cogs.text.typed import TypedName
 from cogs.tournaments.commands.adding import LISTED, require_singles, sign_up_clear
 from cogs.tournaments.commands.rounds import MINUTES
-from cogs.tournaments.commands.service import EventCog, candidates
+from cogs.tournaments.commands.service import EventCog, EventService, Handler, Pressed, candidates
 from cogs.tournaments.views import event as view
+from cogs.tournaments.views.event import EventCustomId
+from rules.numbers import MOST_ID
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
 from rules.tournaments.act import TournamentAct
 from rules.tournaments.acts import BeginRound
 from rules.tournaments.judging import ChangePairings
 from rules.tournaments.state import SignUpStage, TournamentState
-from storage.tournaments.spreadsheet import RoundFile, pairings_file, pairings_of, read_file, results_file
+from storage.tournaments.spreadsheet import (
+    RosterFile,
+    RoundFile,
+    RowFault,
+    pairings_file,
+    pairings_of,
+    read_file,
+    results_file,
+)
+from storage.workers.threads import in_thread
 
 LARGEST = 1024 * 1024
 """Bytes of a file; 512 names take 20,000."""
 MOST = 512
 """Players in a roster."""
+BRING, COLUMN = "filebring", "filecolumn"
+"""Verbs: sign up the people of a file, choose another column of it."""
+FAULTS = 10
+"""Rows without a name that are listed."""
+HEADING = 40
+"""Letters of a heading."""
+NO_COLUMN = 999
+FAULT_WORDS: Mapping[RowFault, str] = {
+    RowFault.EMPTY: mark("no name"),
+    RowFault.EMAIL: mark("an e-mail address instead of a name"),
+    RowFault.TWICE: mark("the same name again"),
+}
+
+
+class FileColumns(Value, frozen=True):
+    """A file whose preview was shown, by the number of its command, and the columns of names."""
+
+    between = "."
+    file: Annotated[int, Meta(ge=0, le=MOST_ID)]
+    guests: Number = 0
+    column: Number = 0
+    second: Number = NO_COLUMN
 
 
 class FilesCog(EventCog):
@@ -53,18 +93,18 @@ class FilesCog(EventCog):
 
     @app_commands.command(name="import")
     @app_commands.describe(
-        file="Names to sign up, or pairings of a round: table, player 1, player 2…",
+        file="Names to sign up, or pairings of a round: table, player 1, player 2… (CSV or Excel)",
         guests="Whether to add unknown names as guests (default: no)",
     )
     async def import_file(
         self, interaction: discord.Interaction, file: discord.Attachment, guests: bool = False
     ) -> None:
-        """Sign up a roster or pair a round from a CSV file (judges only)"""
+        """Sign up a roster or pair a round from a file (judges only)"""
         state = await self.service.judged(interaction)
         if file.size > LARGEST:
             raise Refusal("file_too_large", limit=1)
         await put_off(interaction)
-        content = read_file(await file.read())
+        content = await in_thread(state.tournament, read_file, await file.read())
         if isinstance(content, RoundFile):
             pairings = pairings_of(state, content, _numbers(state, content))
             act: TournamentAct = BeginRound(pairings=pairings, minutes=MINUTES[state.rules.play])
@@ -73,24 +113,108 @@ class FilesCog(EventCog):
             await self.service.announce(interaction, state, act)
             await self.game_service.replies.warn_unseen(interaction)
             return
-        await self._sign_up(interaction, state, content.names, guests=guests)
-
-    async def _sign_up(
-        self, interaction: discord.Interaction, state: TournamentState, names: Sequence[str], *, guests: bool
-    ) -> None:
-        """Sign up the players of a roster; ``guests``: unknown people become new guests."""
         require_singles(state)
-        if len(names) > MOST:
-            raise Refusal("event_full", limit=MOST)
-        readings = await read(interaction, [TypedName(clean_name(name)) for name in names], candidates(state))
-        if guests:
-            readings = [_as_guest(one) if _is_unknown(one) else one for one in readings]
-        unknown = [clean_name(one.typed) for one in readings if _is_unknown(one)]
-        unclear = few(one.refusal for one in readings if one.refusal and not _is_unknown(one))
-        if unknown:
-            shown = shortened(", ".join(unknown), LISTED)
-            unclear.append(Refusal("unknown_in_file", number=len(unknown), names=shown))
-        await sign_up_clear(self.service, interaction, state, readings, unclear)
+        if guests or not content.certain or content.roster(content.columns).faults:
+            self.service.files.put(interaction.id, content)
+            await _preview(self.service, interaction, state, interaction.id, content.columns, guests=guests)
+            return
+        await _sign_up(self.service, interaction, state, content.roster(content.columns).names, guests=guests)
+
+
+async def _preview(
+    service: EventService,
+    interaction: discord.Interaction,
+    state: TournamentState,
+    number: int,
+    columns: Sequence[int],
+    *,
+    guests: bool,
+) -> None:
+    """Show in private whom a file would sign up, which rows have no name, and its other columns."""
+    file = service.files.get(number)
+    if file is None:
+        raise Refusal("event_file_forgotten")
+    roster = file.roster(columns)
+    with speaking(await service.game_service.language_of_user(interaction)):
+        names = [clean_name(one) for one in roster.names]
+        called = " + ".join(_heading(file, column) for column in columns)
+        lines = [
+            trn("**{n} name** in {column}:", "**{n} names** in {column}:", len(names), column=called),
+            shortened(", ".join(names), LISTED),
+            *(_fault(line, why) for line, why in roster.faults[:FAULTS]),
+        ]
+        if len(roster.faults) > FAULTS:
+            lines.append(trn("-# And {n} more row.", "-# And {n} more rows.", len(roster.faults) - FAULTS))
+        shown = FileColumns(number, int(guests), columns[0], columns[1] if len(columns) > 1 else NO_COLUMN)
+        sign = button(
+            trn("Sign up {n} player", "Sign up {n} players", len(names)),
+            EventCustomId(BRING, state.tournament, str(shown)),
+            discord.ButtonStyle.success,
+            disabled=not names,
+        )
+        choices = [(str(one), _heading(file, one)) for one in file.choices[:MOST_OPTIONS]]
+        pick = EventCustomId(COLUMN, state.tournament, str(shown))
+        lists = [select(pick, options(choices, str(columns[0])), tr("Column with the names…"))]
+        rows_shown = [*(lists if len(choices) > 1 else []), *rows(sign)]
+        text = shortened("\n".join(filter(None, lines)), MESSAGE_LENGTH)
+        if interaction.message is not None:
+            await interaction.response.edit_message(view=message(text, *rows_shown))
+            return
+        await reply_private(interaction, text, *rows_shown)
+
+
+async def choose_column(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
+    """Show whom a file would sign up with another column as names."""
+    await service.require_organizer(interaction)
+    shown = FileColumns.read(pressed.detail)
+    column = carried("".join(picked(interaction)))
+    await _preview(service, interaction, pressed.state, shown.file, (column,), guests=bool(shown.guests))
+
+
+async def bring(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
+    """Sign up the people of a file whose preview was shown; raises Refusal "event_file_forgotten"."""
+    await service.require_organizer(interaction)
+    shown = FileColumns.read(pressed.detail)
+    file = service.files.get(shown.file)
+    if file is None:
+        raise Refusal("event_file_forgotten")
+    columns = [one for one in (shown.column, shown.second) if one != NO_COLUMN]
+    await put_off(interaction, thinking=True)
+    await _sign_up(service, interaction, pressed.state, file.roster(columns).names, guests=bool(shown.guests))
+
+
+async def _sign_up(
+    service: EventService,
+    interaction: discord.Interaction,
+    state: TournamentState,
+    names: Sequence[str],
+    *,
+    guests: bool,
+) -> None:
+    """Sign up the players of a roster; ``guests``: unknown people become new guests."""
+    require_singles(state)
+    if len(names) > MOST:
+        raise Refusal("event_full", limit=MOST)
+    readings = await read(interaction, [TypedName(clean_name(name)) for name in names], candidates(state))
+    if guests:
+        readings = [_as_guest(one) if _is_unknown(one) else one for one in readings]
+    unknown = [clean_name(one.typed) for one in readings if _is_unknown(one)]
+    unclear = few(one.refusal for one in readings if one.refusal and not _is_unknown(one))
+    if unknown:
+        shown = shortened(", ".join(unknown), LISTED)
+        unclear.append(Refusal("unknown_in_file", number=len(unknown), names=shown))
+    await sign_up_clear(service, interaction, state, readings, unclear)
+
+
+def _heading(file: RosterFile, column: int) -> str:
+    """What a column is called in its file, or by its place."""
+    heading = file.headings[column] if column < len(file.headings) else ""
+    return shortened(visible(heading) or tr("column {n}", n=column + 1), HEADING)
+
+
+def _fault(line: int, why: RowFault) -> str:
+    """Say which row of a file signs no one up, without what stands in it."""
+    return tr("-# Row {line}: {why}", line=line, why=tr(FAULT_WORDS[why]))
 
 
 def _is_unknown(reading: Reading[Participant]) -> bool:
@@ -130,3 +254,6 @@ def _numbers(state: TournamentState, file: RoundFile) -> Mapping[str, Participan
     if wrong:
         raise chained(few(wrong))
     return numbers
+
+
+HANDLERS: Mapping[str, Handler] = {BRING: bring, COLUMN: choose_column}

@@ -27,11 +27,15 @@ from rules.refusal import Refusal
 from rules.tournaments.act import TournamentAct, not_in
 from rules.tournaments.playing import require_playable
 from rules.tournaments.state import SignUpStage, TournamentRules, TournamentState
+from storage.events.cache import LruCache
 from storage.games.games import NotCommitted
 from storage.outbox import Topic
 from storage.settings.definitions import NICKNAMES
 from storage.tournaments.change import TournamentChange
+from storage.tournaments.spreadsheet import RosterFile
 
+FILES = 32
+"""Files kept in memory until their people are signed up."""
 ANYWAY = "anyway"
 """The detail of a button by which somebody joins who is in another event."""
 Decide = Callable[[TournamentChange], None]
@@ -69,6 +73,8 @@ class EventService:
         self.tournaments = game_service.games.tournaments
         self.messages = messages
         self.queues = queues
+        self.files = LruCache[int, RosterFile](FILES)
+        """The files whose preview was shown, by the number of the command that brought them."""
         self._tables = tables
         self._announcer = announcer
         self._answering = answering

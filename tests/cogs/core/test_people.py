@@ -9,7 +9,7 @@ from tests.cogs.tournaments.test_queue import newest
 from tests.cogs.tournaments.test_rounds import state
 from tests.cogs.tournaments.test_sign_up import event
 from tests.support.evening import Evening
-from tests.support.leagues import begin_round, create, drops, standings
+from tests.support.leagues import begin_round, create, drops, imports, standings
 from tests.support.messages import buttons, message_of, text
 
 
@@ -304,8 +304,8 @@ class TestEvents:
 
     async def test_first_and_last_names_of_a_sign_up_form(self, evening: Evening) -> None:
         form = b"Vorname;Nachname;E-Mail\nAna;Lopez;a@b.de\nAna;Smith;c@d.de\nBen;;e@f.de\n"
-        added = await evening.types("Ana", "event import", file=("form.csv", form), guests=True)
-        assert added.text == "Signed up: Ana Lopez and Ana Smith.\nAlready signed up: Ben."
+        added = await imports(evening, form)
+        assert added == "Signed up: Ana Lopez and Ana Smith.\nAlready signed up: Ben."
         await evening.env.settle()
         assert lines(evening)[3] == "**Players:** Ben, Cy, Ana Lopez, Ana Smith"
         mails = await evening.types("Ana", "event import", file=("form.csv", b"Mail,Time\na@b.de,7\n"))

@@ -4,7 +4,8 @@ import pytest
 
 from tests.cogs.tournaments.test_rounds import lines, state, tables
 from tests.support.evening import Evening
-from tests.support.messages import said, text
+from tests.support.leagues import imports
+from tests.support.messages import pressable, private_message_of, said, text
 
 
 @pytest.fixture
@@ -16,9 +17,7 @@ async def evening(evening: Evening) -> Evening:
 
 async def brings(evening: Evening, content: str | bytes, *, guests: bool = True) -> str:
     data = content.encode() if isinstance(content, str) else content
-    answer = (await evening.types("Ana", "event import", file=("file.csv", data), guests=guests)).text
-    await evening.env.settle()
-    return answer
+    return await imports(evening, data, guests=guests)
 
 
 async def people(evening: Evening) -> dict[str | None, bool]:
@@ -73,9 +72,9 @@ async def test_files_that_excel_saves_are_read(evening: Evening, encoding: str) 
     assert await brings(evening, roster.encode(encoding)) == "Signed up: Jürgen Groß and Zoé."
 
 
-async def test_a_workbook_is_no_list_of_names(evening: Evening) -> None:
+async def test_a_damaged_workbook_is_no_list_of_names(evening: Evening) -> None:
     assert (await brings(evening, b"PK\x03\x04\x14\0\x06\0\x08\0\0\0!\0names")).startswith(
-        "That isn't a CSV file"
+        "That isn't a CSV or Excel file"
     )
     assert await people(evening) == {}
 
@@ -106,10 +105,10 @@ async def test_pairings_begin_a_round_and_who_is_at_no_table_has_a_bye(evening: 
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        ("", "That isn't a CSV file"),
-        ("table,player 1,player 2\n", "That isn't a CSV file"),
-        ("table,player 1,player 2\n1,Gil\n", "That isn't a CSV file"),
-        ("table,player 1,player 2\n1,Gil,Hal\n2,Ida,Gil\n", "That isn't a CSV file"),
+        ("", "That isn't a CSV"),
+        ("table,player 1,player 2\n", "That isn't a CSV"),
+        ("table,player 1,player 2\n1,Gil\n", "That isn't a CSV"),
+        ("table,player 1,player 2\n1,Gil,Hal\n2,Ida,Gil\n", "That isn't a CSV"),
         ("table,player 1,player 2\n1,Gil,Zed\n", "No one called “Zed” is signed up."),
     ],
 )
@@ -143,3 +142,35 @@ async def test_only_judges_bring_files(evening: Evening) -> None:
     answer = await evening.types("Ben", "event import", file=("file.csv", b"Gil\n"))
     assert answer.private
     assert answer.text.startswith("Only ")
+
+
+async def test_a_file_is_shown_before_anyone_is_signed_up(evening: Evening) -> None:
+    """The guess is the column of decks; the judge picks that of the players. No address is shown."""
+    form = (
+        b"Deck,Who are you,Mail\nElves,Gil,g@example.org\nGoblins,Hal,h@example.org\nSlivers,x@example.org,\n"
+    )
+    ana = evening.people["Ana"]
+    shown = await ana.slash(evening.channel, "event import", file=("form.csv", form), guests=True)
+    preview = shown.followups[-1]
+    assert preview.ephemeral
+    assert await people(evening) == {}
+    assert "Elves, Goblins, Slivers" in text(preview)
+    (custom_id,) = [one["custom_id"] for one in pressable(preview) if one["type"] != 2]
+    picked = private_message_of(await ana.select(preview, ["1"], custom_id=custom_id))
+    told = text(picked)
+    assert "**2 names** in Who are you:\nGil, Hal" in told
+    assert "Row 4: " in told
+    assert "example.org" not in told + text(preview)
+    await ana.click(picked, label="Sign up 2 players")
+    assert await people(evening) == {"Gil": False, "Hal": False}
+
+
+@pytest.mark.own_bot
+async def test_a_file_that_was_shown_before_a_restart_is_sent_again(evening: Evening) -> None:
+    ana = evening.people["Ana"]
+    shown = await ana.slash(evening.channel, "event import", file=("a.csv", b"Gil\n"), guests=True)
+    await evening.restart()
+    told = await ana.click(shown.followups[-1], label="Sign up 1 player")
+    assert said(told).private
+    assert evening.refusal() == "event_file_forgotten"
+    assert await people(evening) == {}

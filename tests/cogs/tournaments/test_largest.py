@@ -9,6 +9,7 @@ from storage.tournaments.change import TournamentChange
 from tests.cogs.tournaments.test_rounds import lines
 from tests.support.evening import Evening
 from tests.support.event_loop import Holds, held
+from tests.support.leagues import imports
 from tests.support.wording import gist
 
 pytestmark = pytest.mark.alone
@@ -34,7 +35,7 @@ async def test_512_players_after_eight_rounds(evening: Evening) -> None:
     holds = Holds()
     await evening.types("Ana", "event create", name="Friday")
     roster = "\n".join(f"Guest {number}" for number in range(512)).encode()
-    await holds.of("import", evening.types("Ana", "event import", file=("names.csv", roster), guests=True))
+    await holds.of("import", imports(evening, roster))
     request = Request(user=evening.people["Ana"].id, name="Ana", interaction=7_777_778)
     await evening.games.tournaments.change(await evening.tournament(), request, played)
     shown, longest = await held(evening.types("Ben", "event standings"))

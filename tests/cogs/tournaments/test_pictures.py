@@ -13,7 +13,7 @@ from PIL import Image
 from tests.cogs.tournaments.test_rounds import GUESTS, tables, types
 from tests.cogs.tournaments.test_sign_up import event
 from tests.support.evening import Evening
-from tests.support.leagues import file_of
+from tests.support.leagues import file_of, imports
 from tests.support.messages import message_of, private_message_of, text
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -63,10 +63,8 @@ async def test_pairings_with_the_time_left_and_standings_as_pictures(evening: Ev
 async def test_a_phone_shows_rows_of_twelve_pixels(evening: Evening) -> None:
     """Eight pods. Rows are 48 pixels high: a picture 1,200 wide has rows of 12 where it is shown 300 wide."""
     await evening.types("Ana", "event create", name="A long name of an event")
-    names = ", ".join(f"Bartholomew the {number}th of Nottingham" for number in range(1, 33))
-    await evening.types(
-        "Ana", "event import", file=("names.csv", names.replace(", ", "\n").encode()), guests=True
-    )
+    names = "\n".join(f"Bartholomew the {number}th of Nottingham" for number in range(1, 33))
+    await imports(evening, names.encode())
     await evening.types("Ana", "event round")
     await evening.env.settle()
     for kind in ("pairings", "standings"):

@@ -9,6 +9,7 @@ from storage.games.games import Request
 from tests.cogs.tournaments.test_largest import played
 from tests.support.evening import Evening
 from tests.support.event_loop import Holds
+from tests.support.leagues import imports
 from tests.web.answers import body
 from tests.web.leagues.events import event_link
 from tests.web.leagues.panel import weekly
@@ -24,7 +25,7 @@ async def test_512_players_after_eight_rounds(evening: Evening, browser: Browser
     await weekly(evening)
     await evening.types("Ana", "event create", name="Friday")
     roster = "\n".join(f"Guest {number}" for number in range(512)).encode()
-    await evening.types("Ana", "event import", file=("names.csv", roster), guests=True)
+    await imports(evening, roster)
     request = Request(user=evening.people["Ana"].id, name="Ana", interaction=7_777_781)
     await evening.games.tournaments.change(await evening.tournament(), request, played)
     await evening.types("Ana", "event show")
