@@ -59,7 +59,7 @@ def rows_of(data: bytes) -> Iterator[CsvRow]:
 
 
 def _require_small(data: bytes) -> None:
-    """Raises NotCsv for a packed file with more than `UNPACKED` bytes in it, whatever it says of itself."""
+    """Raise NotCsv for a packed file with more than `UNPACKED` bytes in it, whatever it says of itself."""
     left = UNPACKED
     with zipfile.ZipFile(io.BytesIO(data)) as packed:
         for name in packed.namelist():

@@ -160,7 +160,7 @@ def read_file(data: bytes) -> RoundFile | RosterFile:
 
 
 def _tables(headings: Sequence[str], rows: Sequence[CsvRow]) -> tuple[tuple[str, ...], ...]:
-    """The tables of pairings: a table in each row, or a seat in each row."""
+    """Return the tables of pairings: a table in each row, or a seat in each row."""
     table = next(headings.index(name) for name in TABLES if name in headings)
     player, seat = (
         _name_columns(headings),
@@ -177,7 +177,7 @@ def _tables(headings: Sequence[str], rows: Sequence[CsvRow]) -> tuple[tuple[str,
 
 
 def _has_headings(rows: Sequence[CsvRow]) -> bool:
-    """Whether the first row names columns: one of them has what is no word below, but not in it."""
+    """Return whether the first row names columns: one of them has what is no word below, but not in it."""
     first, *others = rows
     return any(
         cell and not _wordy(others, column) and _wordy([first], column)
@@ -187,7 +187,7 @@ def _has_headings(rows: Sequence[CsvRow]) -> bool:
 
 
 def _wordy(rows: Sequence[CsvRow], column: int) -> bool:
-    """Whether a column may have names: half of its cells have letters, and are no e-mail addresses."""
+    """Return whether a column may have names: half of its cells have letters, and are no e-mail addresses."""
     cells = [row.cells[column] for row in rows if column < len(row.cells) and row.cells[column]]
     words = sum(any(map(str.isalpha, cell)) or bool(_ACCOUNT.fullmatch(cell)) for cell in cells)
     return bool(cells) and 2 * (words - sum(map(bool, map(_EMAIL.search, cells)))) >= len(cells)

@@ -207,7 +207,7 @@ async def _sign_up(
 
 
 def _heading(file: RosterFile, column: int) -> str:
-    """What a column is called in its file, or by its place."""
+    """Return the name of a column in its file, or its place."""
     heading = file.headings[column] if column < len(file.headings) else ""
     return shortened(visible(heading) or tr("column {n}", n=column + 1), HEADING)
 
