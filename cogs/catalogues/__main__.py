@@ -1,10 +1,10 @@
-"""``make texts``: collects the texts, brings every catalogue up to date and lists what is missing."""
+"""``make texts``: collects the texts, brings every catalogue up to date and writes down what is missing."""
 
 import asyncio
 
 from babel.messages.catalog import Catalog
 
-from cogs.catalogues import ways
+from cogs.catalogues import missing, ways
 from cogs.catalogues.collecting import collected
 from cogs.locales.catalogs import DOMAINS, file, read, written
 from cogs.text.language import ENGLISH, LANGUAGES
@@ -15,16 +15,25 @@ async def main() -> None:
     """Update the catalogue files, and the tables of docs/rules.md."""
     ways.FILE.write_text(ways.written(ways.FILE.read_text(encoding="utf-8")), encoding="utf-8")
     texts = await everything()
+    filled = missing.filled_in(missing.FILE.read_text(encoding="utf-8") if missing.FILE.exists() else "")
+    catalogs = dict[str, Catalog]()
     for language in LANGUAGES:
         if language == ENGLISH:
             continue
+        both = catalogs[language] = Catalog(locale=language)
         for domain in DOMAINS:
             catalog = updated(read(language, domain), texts[domain])
-            missing = sum(1 for message in catalog if message.id and not any(message.string or ()))
+            missing.fill(catalog, language, filled)
             path = file(language, domain)
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(written(catalog))
-            print(f"{language} {domain}: {len(catalog)} texts, {missing} without translation")
+            for message in filter(lambda one: one.id, catalog):
+                both[message.id] = message
+    rest = missing.written(catalogs, missing.glossary())
+    missing.FILE.unlink(missing_ok=True)
+    if rest:
+        missing.FILE.write_text(rest, encoding="utf-8")
+        print(f"Texts without a translation are in {missing.FILE}: fill them in, and run this again")
 
 
 async def everything() -> dict[str, Catalog]:
