@@ -170,7 +170,6 @@ def test_three_people_play_a_game_by_forms_to_its_chart(
         expect(table.last).to_contain_text("Ben 35 → 27")
         expect(table.last).to_contain_text("Cy 40 → 32")
         expect(table.board).to_contain_text("Ana · 40")
-        table.picture(pictures / "board.png")
 
         table.run("damage", amount="10", who="Cy", infect="True")
         expect(table.last).to_contain_text("704.5c")
