@@ -99,7 +99,7 @@ class Counter(discord.ui.LayoutView):
 
     def __init__(self, bot: Bare) -> None:
         super().__init__(timeout=None)
-        container = discord.ui.Container[discord.ui.LayoutView](accent_colour=discord.Colour(0x3B82F6))
+        container = discord.ui.Container[discord.ui.LayoutView](accent_color=discord.Color(0x3B82F6))
         container.add_item(discord.ui.TextDisplay(HEADING))
         for place, part in enumerate(PLAYERS):
             [beside] = _buttons(f"± {place}")

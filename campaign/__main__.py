@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from campaign import cuts, kills, leases, neighbour, presses, processes, soak, streams
+from campaign import cuts, kills, leases, neighbor, presses, processes, soak, streams
 from campaign.evenings import moving
 from campaign.evenings import run as evenings
 from campaign.pairings import run as pairings
@@ -74,9 +74,9 @@ CAMPAIGNS = {
         cuts.run,
         "lines of two processes to PostgreSQL are cut; no one hears what is wrong (needs PostgreSQL)",
     ),
-    "neighbour": Campaign(
+    "neighbor": Campaign(
         150,
-        neighbour.run,
+        neighbor.run,
         "one server does its worst; another one's presses have to stay quick",
     ),
     "streams": Campaign(

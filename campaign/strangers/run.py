@@ -11,7 +11,7 @@ from statistics import median
 import msgspec
 from msgspec import Struct
 
-from campaign.neighbour import MEMORY, PAUSE, SLOWEST, late
+from campaign.neighbor import MEMORY, PAUSE, SLOWEST, late
 from campaign.strangers.attacks import Target
 from campaign.strangers.visitors import Seat, Visitors
 from storage.engine.opening import open_database

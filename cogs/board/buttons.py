@@ -30,7 +30,7 @@ from rules.table import Table
 
 LABEL = 80
 """Characters that Discord takes on a button."""
-COLOUR = discord.Colour(0x6B7280)
+COLOR = discord.Color(0x6B7280)
 
 
 async def _open_page(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
@@ -66,7 +66,7 @@ def page_view(game: Game, number: GameId, page: int) -> discord.ui.LayoutView:
     ]
     forms = (roster.full(game, pages[page], {}, details) for details in (roster.DETAILS, 200))
     shown = "\n".join(one.text for one in roster.fullest(forms, TEXT_LIMIT))
-    return card(f"-# {heading}", shown, *rows(*buttons), colour=COLOUR)
+    return card(f"-# {heading}", shown, *rows(*buttons), color=COLOR)
 
 
 async def _life(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:

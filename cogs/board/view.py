@@ -37,9 +37,9 @@ LINE = 450
 BUTTONS_BESIDE = 6
 """Up to this many lines each have a button: Discord takes 40 components in a message, and a line with a
 button is three of them."""
-PLAYING = discord.Colour(0x3B82F6)
-HELD = discord.Colour(0xF59E0B)
-OVER = discord.Colour(0x6B7280)
+PLAYING = discord.Color(0x3B82F6)
+HELD = discord.Color(0xF59E0B)
+OVER = discord.Color(0x6B7280)
 
 
 def view(
@@ -58,14 +58,12 @@ def view(
     that were changed last; ``last`` the action that Undo takes back, if there is one. ``page``:
     whether there is a button for the game's page.
     """
-    colour = OVER if game.outcome is not None else HELD if game.held else PLAYING
+    color = OVER if game.outcome is not None else HELD if game.held else PLAYING
     above = "\n".join(shortened(line, LINE) for line in _heading(game, number, times))
     recent = "\n".join(f"-# {shortened(line, LOG_LINE)}" for line in lines[-LAST_STEPS:])
     shown = roster.fullest(_forms(game, changed), TEXT_LIMIT - len(above) - len(recent))
     parts = [above, *_players(game, number, shown), *([recent] if recent else [])]
-    return card(
-        *parts, *_rows(game, number, last, beside=_has_buttons(game, shown), page=page), colour=colour
-    )
+    return card(*parts, *_rows(game, number, last, beside=_has_buttons(game, shown), page=page), color=color)
 
 
 def current(game: Game, shown: GameView, *, page: bool = False) -> discord.ui.LayoutView:

@@ -5,14 +5,14 @@ from collections import Counter
 from msgspec import Struct
 
 from cogs.drawing.cutting import shortened
-from cogs.drawing.style import COLOURS, CROWD, DASHES, LEADERS, MARKERS, MOST, NAME, drawable
+from cogs.drawing.style import COLORS, CROWD, DASHES, LEADERS, MARKERS, MOST, NAME, drawable
 from cogs.summary.curves import Fate, LifeCurves, LifeLine
 
 
 class LineStyle(Struct, frozen=True):
     """How one line is drawn; ``leads`` unless it is one of a crowd."""
 
-    colour: str
+    color: str
     dashes: tuple[float, ...] = ()
     marker: str = ""
     leads: bool = True
@@ -27,13 +27,13 @@ def looks(curves: LifeCurves) -> list[LineStyle]:
     seen: Counter[int] = Counter()
     for number, line in enumerate(curves.lines):
         if number not in leading:
-            found.append(LineStyle(COLOURS[line.group % len(COLOURS)] if teams else CROWD, leads=False))
+            found.append(LineStyle(COLORS[line.group % len(COLORS)] if teams else CROWD, leads=False))
             continue
-        colour = line.group if teams else len(found) if len(leading) == len(curves.lines) else seen.total()
+        color = line.group if teams else len(found) if len(leading) == len(curves.lines) else seen.total()
         style = seen[line.group] if teams else seen.total()
         seen[line.group] += 1
         dashes = DASHES[style % len(DASHES)]
-        found.append(LineStyle(COLOURS[colour % len(COLOURS)], dashes, MARKERS[style % len(MARKERS)]))
+        found.append(LineStyle(COLORS[color % len(COLORS)], dashes, MARKERS[style % len(MARKERS)]))
     return found
 
 

@@ -103,8 +103,8 @@ class LifePicture:
         round_ones = MaxNLocator(nbins=6, integer=True, steps=[1, 2, 5, 10]).tick_values(0, self.scale.usual)
         for total in self.scale.ticks([float(one) for one in round_ones]):
             y = self.y(total)
-            colour, width = (QUIET, 1.2) if total == 0 else (GRID, 0.7)
-            self.ink.line([(self.box.x0, y), (self.box.x1, y)], colour, width)
+            color, width = (QUIET, 1.2) if total == 0 else (GRID, 0.7)
+            self.ink.line([(self.box.x0, y), (self.box.x1, y)], color, width)
             self.ink.write(_short(total), (LEFT - 16, y), QUIET, SCALE, anchor="right")
 
     def _across(self, numbers: Sequence[tuple[float, int]]) -> None:
@@ -137,32 +137,32 @@ class LifePicture:
             self._upright(mark.at)
         for x in self.curves.restarts:
             self._upright(x, QUIET)
-        colours = {line.group: look.colour for line, look in zip(self.curves.lines, self.looks, strict=True)}
+        colors = {line.group: look.color for line, look in zip(self.curves.lines, self.looks, strict=True)}
         for mark, end in spans if wide >= STRIPPED else ():
-            if mark.group is not None and (self.distinct or len(colours) < len(self.looks)):
+            if mark.group is not None and (self.distinct or len(colors) < len(self.looks)):
                 x0, x1 = self.x(mark.at), max(self.x(end) - 2, self.x(mark.at) + 1)
                 top = self.box.y0 - 6
-                self.ink.block(Bbox.from_extents(x0, top - STRIP, x1, top), colours[mark.group])
+                self.ink.block(Bbox.from_extents(x0, top - STRIP, x1, top), colors[mark.group])
 
-    def _upright(self, x: float, colour: str = GRID) -> None:
-        self.ink.line([(self.x(x), self.box.y0), (self.x(x), self.box.y1)], colour, 0.7)
+    def _upright(self, x: float, color: str = GRID) -> None:
+        self.ink.line([(self.x(x), self.box.y0), (self.x(x), self.box.y1)], color, 0.7)
 
     def _line(self, number: int) -> None:
         look = self.looks[number]
         corners = self._corners(number)
         if not look.leads:
-            self.ink.line(corners, look.colour, 1.1, alpha=0.55)
+            self.ink.line(corners, look.color, 1.1, alpha=0.55)
             return
         if look.dashes:
-            self.ink.line(corners, look.colour, 1.2, alpha=0.5)
+            self.ink.line(corners, look.color, 1.2, alpha=0.5)
         width = 3.4 if self.curves.lines[number].fate is Fate.WON else 2.6
-        self.ink.line(corners, look.colour, width, dashes=look.dashes)
+        self.ink.line(corners, look.color, width, dashes=look.dashes)
         marked: list[Point] = []
         for x, total in self.curves.lines[number].points:
             at = self.place(number, x, total)
             if not marked or at[0] - marked[-1][0] >= BETWEEN_MARKERS:
                 marked.append(at)
-        self.ink.marks(marked, look.marker, 7, look.colour, PAPER, 0.8)
+        self.ink.marks(marked, look.marker, 7, look.color, PAPER, 0.8)
 
     def _cross(self, number: int) -> None:
         """Draw a cross where a line ends because its players lost or left."""
@@ -170,18 +170,18 @@ class LifePicture:
         if self.curves.lines[number].fate in (Fate.OUT, Fate.LOST):
             size, width = (11, 2.8) if look.leads else (8, 2.0)
             self.ink.marks([self.last(number)], "x", size, PAPER, PAPER, 2 * width)
-            self.ink.marks([self.last(number)], "x", size, look.colour, look.colour, width)
+            self.ink.marks([self.last(number)], "x", size, look.color, look.color, width)
 
     def _names(self) -> None:
         """Write names at the ends of lines: in a column at the right, and beside those that ended before."""
         ends = [self.last(n) for n in self.column]
         wanted = [
-            (self.title(n), y, self.looks[n].colour) for n, (_, y) in zip(self.column, ends, strict=True)
+            (self.title(n), y, self.looks[n].color) for n, (_, y) in zip(self.column, ends, strict=True)
         ]
         heights = self.labels.column(self.box.x1 + GAP - 14, wanted, self.box.y0, self.box.y1)
         for n, end, height in zip(self.column, ends, heights, strict=True):
             tip = self.box.x1 + GAP - 20, height
-            self.ink.line([end, tip], self.looks[n].colour, 1.0, alpha=0.6)
+            self.ink.line([end, tip], self.looks[n].color, 1.0, alpha=0.6)
         gone = [
             n for n, line in enumerate(self.curves.lines) if line.fate is Fate.OUT and n not in self.column
         ]
@@ -191,7 +191,7 @@ class LifePicture:
         for n in sorted(gone, key=lambda n: (not self.looks[n].leads, -self.curves.lines[n].end)):
             look = self.looks[n]
             size, crossings = (SIZE, None) if look.leads else (CROWD, MOST_CROSSED)
-            self.labels.beside(self.names[n], self.last(n), look.colour, size, self.box, crossed, crossings)
+            self.labels.beside(self.names[n], self.last(n), look.color, size, self.box, crossed, crossings)
 
     def _corners(self, number: int) -> list[Point]:
         """Return a line's path: level until the next total, then straight up or down to it."""

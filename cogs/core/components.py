@@ -75,10 +75,10 @@ def message(*parts: str | Component) -> discord.ui.LayoutView:
     return _Message([_text(part) if isinstance(part, str) else part for part in parts])
 
 
-def card(*parts: str | Component, colour: discord.Colour | None = None) -> discord.ui.LayoutView:
+def card(*parts: str | Component, color: discord.Color | None = None) -> discord.ui.LayoutView:
     """Return a message with these parts in a frame."""
     inside = [_text(part) if isinstance(part, str) else part for part in parts]
-    return _Message([{"type": _CARD, "accent_color": colour and colour.value, "components": inside}])
+    return _Message([{"type": _CARD, "accent_color": color and color.value, "components": inside}])
 
 
 def separator() -> Component:

@@ -46,7 +46,7 @@ class Ink:
     def line(
         self,
         points: Sequence[Point],
-        colour: str,
+        color: str,
         width: float,
         *,
         dashes: Sequence[float] = (),
@@ -55,7 +55,7 @@ class Ink:
         """Draw a line through points, ``width`` in points of type, dashes in widths."""
         self._through(
             points,
-            color=colour,
+            color=color,
             linewidth=width,
             linestyle=(0, tuple(dashes)) if dashes else "solid",
             dash_capstyle="butt",
@@ -69,7 +69,7 @@ class Ink:
         points: Sequence[Point],
         marker: str,
         size: float,
-        colour: str,
+        color: str,
         edge: str,
         edge_width: float,
     ) -> None:
@@ -79,7 +79,7 @@ class Ink:
             linestyle="none",
             marker=marker,
             markersize=size,
-            markerfacecolor=colour,
+            markerfacecolor=color,
             markeredgecolor=edge,
             markeredgewidth=edge_width,
         )
@@ -88,13 +88,13 @@ class Ink:
         xs, ys = zip(*points, strict=True)
         self._figure.add_artist(Line2D(xs, ys, transform=IdentityTransform(), **look))
 
-    def block(self, box: Bbox, colour: str) -> None:
+    def block(self, box: Bbox, color: str) -> None:
         """Draw a filled rectangle."""
         block = Rectangle(
             (box.x0, box.y0),
             box.width,
             box.height,
-            facecolor=colour,
+            facecolor=color,
             linewidth=0,
             transform=IdentityTransform(),
         )
@@ -104,7 +104,7 @@ class Ink:
         self,
         text: str,
         at: Point,
-        colour: str,
+        color: str,
         size: float,
         *,
         anchor: Anchor = "left",
@@ -112,7 +112,7 @@ class Ink:
         stroke: bool = False,
     ) -> None:
         """Write text beside or around a point, ``size`` in points."""
-        written = self._text(text, at, colour, size, anchor=anchor, bold=bold)
+        written = self._text(text, at, color, size, anchor=anchor, bold=bold)
         if stroke:
             written.set_path_effects([withStroke(linewidth=STROKE, foreground=self._paper)])
         self._figure.add_artist(written)
@@ -123,12 +123,12 @@ class Ink:
         written.set_figure(self._figure)
         return written.get_window_extent(self._canvas.get_renderer())
 
-    def _text(self, text: str, at: Point, colour: str, size: float, *, anchor: Anchor, bold: bool) -> Text:
+    def _text(self, text: str, at: Point, color: str, size: float, *, anchor: Anchor, bold: bool) -> Text:
         return Text(
             at[0],
             at[1],
             text,
-            color=colour,
+            color=color,
             fontsize=size,
             fontweight="bold" if bold else "normal",
             horizontalalignment=anchor,

@@ -44,15 +44,15 @@ class Labels:
         order = sorted(range(len(wanted)), key=lambda index: -wanted[index][1])
         heights = spread([wanted[index][1] for index in order], STEP, low, high)
         placed = dict(zip(order, heights, strict=True))
-        for index, (text, _, colour) in enumerate(wanted):
-            self._write(text, (x, placed[index]), "left", colour, SIZE)
+        for index, (text, _, color) in enumerate(wanted):
+            self._write(text, (x, placed[index]), "left", color, SIZE)
         return [placed[index] for index in range(len(wanted))]
 
     def beside(
         self,
         text: str,
         at: Point,
-        colour: str,
+        color: str,
         size: float,
         within: Bbox,
         lines: Sequence[Point],
@@ -76,15 +76,15 @@ class Labels:
             if best is None or cost < best[0]:
                 best = cost, place, anchor
         if best is not None:
-            self._write(text, best[1], best[2], colour, size)
+            self._write(text, best[1], best[2], color, size)
 
     def keep_free(self, at: Point) -> None:
         """Keep labels off a point."""
         self._taken.append(Bbox.from_bounds(at[0] - POINT, at[1] - POINT, 2 * POINT, 2 * POINT))
 
-    def _write(self, text: str, at: Point, anchor: Anchor, colour: str, size: float) -> None:
+    def _write(self, text: str, at: Point, anchor: Anchor, color: str, size: float) -> None:
         self._taken.append(self._ink.extent(text, at, size, anchor=anchor))
-        self._ink.write(text, at, colour, size, anchor=anchor, bold=True, stroke=True)
+        self._ink.write(text, at, color, size, anchor=anchor, bold=True, stroke=True)
 
 
 def spread(wanted: Sequence[float], step: float, low: float, high: float) -> list[float]:

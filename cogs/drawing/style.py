@@ -6,7 +6,7 @@ from matplotlib import font_manager
 from matplotlib.ft2font import FT2Font
 
 PAPER, GROUND, GRID, QUIET, TEXT = "#1e2030", "#262940", "#3a3e5c", "#a9aec9", "#f4f4f6"
-COLOURS = ("#66a4f1", "#e2bd36", "#e8fcff", "#e05d6f", "#3ee678", "#f2f60b", "#ff3840", "#bf49ff")
+COLORS = ("#66a4f1", "#e2bd36", "#e8fcff", "#e05d6f", "#3ee678", "#f2f60b", "#ff3840", "#bf49ff")
 """Colors far apart for every kind of color vision, the first four most of all, and legible on the paper."""
 CROWD = "#7b81a6"
 DASHES = ((), (5.0, 1.6), (1.4, 1.2), (6.0, 1.5, 1.4, 1.5))

@@ -14,7 +14,7 @@ from rules.game.game import Game
 from rules.game.parts import GameId
 from storage.games.games import Step
 
-COLOUR = discord.Colour(0x6B7280)
+COLOR = discord.Color(0x6B7280)
 
 
 def label(game: Game, step: Step) -> str:
@@ -85,4 +85,4 @@ def view(
     """Return the message with the list of steps."""
     text = tr("Choose the step that was wrong. You'll see what would change before anything happens.")
     lists = chooser(game, number, steps, before, instead=instead)
-    return card("### " + tr("Fix a step"), text, *lists, colour=COLOUR)
+    return card("### " + tr("Fix a step"), text, *lists, color=COLOR)

@@ -21,7 +21,7 @@ def shown(number: GameId, preview: FixPreview) -> discord.ui.LayoutView:
     """Return the preview message of an edit, with buttons to confirm or change it."""
     parts = ["### " + preview.heading, preview.note, "\n".join(preview.differences), "\n".join(preview.later)]
     text = shortened("\n".join(filter(None, parts)), TEXT_LIMIT)
-    return card(text, *_buttons(number, preview), colour=choosing.COLOUR)
+    return card(text, *_buttons(number, preview), color=choosing.COLOR)
 
 
 def _buttons(number: GameId, preview: FixPreview) -> list[Row]:

@@ -25,7 +25,7 @@ PAGE = 12
 """Entries on one page."""
 BESIDE = 5
 """Parts of a page that are steps with a button beside them, or lines between them."""
-COLOUR = discord.Colour(0x6B7280)
+COLOR = discord.Color(0x6B7280)
 
 
 class LogPage(Value, frozen=True):
@@ -58,7 +58,7 @@ async def view(book: GameLogText, number: GameId, look: LogPage) -> discord.ui.L
     steps = [step for entry in page if (step := book.step(entry)) is not None]
     lists = choosing.chooser(book.game, number, steps, verb="fixlog") if book.game is not None else []
     heading = _heading(book, number, look, who)
-    return card(heading, *shown, *_buttons(number, look, found, page), *lists, colour=COLOUR)
+    return card(heading, *shown, *_buttons(number, look, found, page), *lists, color=COLOR)
 
 
 async def _entries(

@@ -123,7 +123,7 @@ def view(game: Game, number: GameId, undone: LogEntry, steps: Sequence[Step]) ->
         parts += [_line(game, number, step, instead) for step in steps[: -BESIDE - 1 : -1]]
         if len(steps) > BESIDE:
             parts += choosing.chooser(game, number, steps, instead=instead)
-    return card(*parts, colour=choosing.COLOUR)
+    return card(*parts, color=choosing.COLOR)
 
 
 def _line(game: Game, number: GameId, step: Step, instead: int) -> Component:

@@ -22,7 +22,7 @@ from rules.refusal import Refusal
 from storage.settings.definitions import LINK_LENGTH
 
 TEAM_COUNTS = range(2, 9)
-COLOUR = discord.Colour(0x10B981)
+COLOR = discord.Color(0x10B981)
 Switched: TypeAlias = Literal["arranged", "commander", "deploy", "team_damage", "out_can_win"]
 """The options that buttons switch."""
 
@@ -30,7 +30,7 @@ Switched: TypeAlias = Literal["arranged", "commander", "deploy", "team_damage", 
 def view(lobby: Lobby, number: GameId) -> discord.ui.LayoutView:
     """Return the panel; `number` is the game's."""
     text = "\n".join(("### " + tr("Lobby options"), message.summary(lobby)))
-    return card(text, *_rows(lobby, number), colour=COLOUR)
+    return card(text, *_rows(lobby, number), color=COLOR)
 
 
 def _rows(lobby: Lobby, number: GameId) -> list[Row]:

@@ -19,15 +19,15 @@ from rules.setup.seating_plan import team_names
 from rules.setup.validation import fewest_players
 from rules.table import Table
 
-OPEN = discord.Colour(0x10B981)
-CLOSED = discord.Colour(0x6B7280)
+OPEN = discord.Color(0x10B981)
+CLOSED = discord.Color(0x6B7280)
 
 
 def view(lobby: Lobby, number: GameId, last: int) -> discord.ui.LayoutView:
     """Return the lobby's message; `number` is the game's, `last` its last action's."""
     heading, people, notes = _parts(lobby, number)
     parts = [heading, separator(), people, *([notes] if notes else []), *_rows(lobby, number, last)]
-    return card(*parts, colour=CLOSED if lobby.closed else OPEN)
+    return card(*parts, color=CLOSED if lobby.closed else OPEN)
 
 
 def _parts(lobby: Lobby, number: GameId) -> tuple[str, str, str]:

@@ -14,7 +14,7 @@ from cogs.drawing.fonts import drawable, font
 from cogs.play.seats import Mark, ShownSeat
 
 SIZE = 640
-CENTRE = SIZE / 2
+CENTER = SIZE / 2
 RING = 195
 SEAT = 36
 SCALE = 2
@@ -26,7 +26,7 @@ PAPER = "#1e2030"
 TABLE = "#2a2d42"
 TEXT = "#f4f4f6"
 QUIET = "#565b78"
-COLOURS = {Mark.NONE: QUIET, Mark.OWN: "#f0e442", Mark.REACHED: "#56b4e9"}
+COLORS = {Mark.NONE: QUIET, Mark.OWN: "#f0e442", Mark.REACHED: "#56b4e9"}
 
 
 def draw(seats: Sequence[ShownSeat]) -> bytes:
@@ -36,12 +36,12 @@ def draw(seats: Sequence[ShownSeat]) -> bytes:
     """
     image = Image.new("RGB", (SIZE * SCALE, SIZE * SCALE), PAPER)
     pen = ImageDraw.Draw(image)
-    _disc(pen, (CENTRE, CENTRE), RING, TABLE)
+    _disc(pen, (CENTER, CENTER), RING, TABLE)
     positions = [_position(index, len(seats)) for index in range(len(seats))]
     for own in (at for at, seat in zip(positions, seats, strict=True) if seat.mark is Mark.OWN):
         for at, seat in zip(positions, seats, strict=True):
             if seat.mark is Mark.REACHED:
-                pen.line([_scaled(own), _scaled(at)], fill=COLOURS[Mark.REACHED], width=3 * SCALE)
+                pen.line([_scaled(own), _scaled(at)], fill=COLORS[Mark.REACHED], width=3 * SCALE)
     for index, seat in enumerate(seats):
         _seat(pen, seat, index, positions[index], SEAT if len(seats) <= 16 else SEAT * 16 / len(seats))
     buffer = io.BytesIO()
@@ -51,28 +51,28 @@ def draw(seats: Sequence[ShownSeat]) -> bytes:
 
 def _position(index: int, count: int) -> tuple[float, float]:
     angle = 2 * math.pi * index / count - math.pi / 2
-    return CENTRE + RING * math.cos(angle), CENTRE + RING * math.sin(angle)
+    return CENTER + RING * math.cos(angle), CENTER + RING * math.sin(angle)
 
 
 def _seat(
-    pen: ImageDraw.ImageDraw, seat: ShownSeat, index: int, centre: tuple[float, float], size: float
+    pen: ImageDraw.ImageDraw, seat: ShownSeat, index: int, center: tuple[float, float], size: float
 ) -> None:
-    _disc(pen, centre, size, COLOURS[seat.mark] if seat.in_game else PAPER)
+    _disc(pen, center, size, COLORS[seat.mark] if seat.in_game else PAPER)
     label = str(index + 1) if seat.in_game else "–"
-    _write(pen, centre, label, size, PAPER if seat.in_game else QUIET)
+    _write(pen, center, label, size, PAPER if seat.in_game else QUIET)
     letters = max(12.0, min(20.0, size * 0.6))
-    across, down = (centre[0] - CENTRE) / RING, (centre[1] - CENTRE) / RING
-    beside = centre[0] + across * (size + 8), centre[1] + down * (size + letters)
+    across, down = (center[0] - CENTER) / RING, (center[1] - CENTER) / RING
+    beside = center[0] + across * (size + 8), center[1] + down * (size + letters)
     anchor = "mm" if abs(across) < 0.2 else "lm" if across > 0 else "rm"
     ink = TEXT if seat.in_game else QUIET
     name = shortened(drawable(seat.name), NAME) or seat.number
     _write(pen, beside, name, letters, ink, anchor)
 
 
-def _disc(pen: ImageDraw.ImageDraw, at: tuple[float, float], radius: float, colour: str) -> None:
+def _disc(pen: ImageDraw.ImageDraw, at: tuple[float, float], radius: float, color: str) -> None:
     x, y = at
     box = [_scaled((x - radius, y - radius)), _scaled((x + radius, y + radius))]
-    pen.ellipse(box, fill=colour)
+    pen.ellipse(box, fill=color)
 
 
 def _write(
@@ -80,10 +80,10 @@ def _write(
     at: tuple[float, float],
     text: str,
     size: float,
-    colour: str,
+    color: str,
     anchor: str = "mm",
 ) -> None:
-    pen.text(_scaled(at), text, fill=colour, font=font(text, size * SCALE), anchor=anchor)
+    pen.text(_scaled(at), text, fill=color, font=font(text, size * SCALE), anchor=anchor)
 
 
 def _scaled(point: tuple[float, float]) -> tuple[float, float]:

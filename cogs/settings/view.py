@@ -19,7 +19,7 @@ from storage.settings import definitions
 from storage.settings.definitions import LINK_LENGTH, Level, Setting
 from storage.settings.settings import EffectiveSettings
 
-COLOUR = discord.Colour(0x3B82F6)
+COLOR = discord.Color(0x3B82F6)
 
 VERBS = ("show", "form", "filled", "reset", "leagues", "choose")
 """What a press on the panel can ask for."""
@@ -86,7 +86,7 @@ def view(
         reason = "settings_of_server" if level is Level.SERVER else "settings_of_channel"
         parts.append(f"-# {tr(TEXTS[reason])}")
     levels = (button(titles[one], SettingsCustomId(one, "show"), disabled=one is level) for one in Level)
-    return card(*parts, *rows(*levels), colour=COLOUR)
+    return card(*parts, *rows(*levels), color=COLOR)
 
 
 def _unreachable() -> str:

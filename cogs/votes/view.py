@@ -16,7 +16,7 @@ from rules.players.votes import next_voter
 
 LABEL = 80
 """Characters on a button."""
-COLOUR = discord.Colour(0x8B5CF6)
+COLOR = discord.Color(0x8B5CF6)
 
 
 def key(vote: Vote) -> str:
@@ -40,7 +40,7 @@ class VoteChoiceFor(VoteChoice, frozen=True):
 def view(game: Game, number: GameId, vote: Vote) -> discord.ui.LayoutView:
     """Return a vote as it stands; one that is over has no buttons."""
     buttons = _buttons(game, number, vote) if game.vote == vote and game.outcome is None else []
-    return card(votes.standing(game, vote), *rows(*buttons), colour=COLOUR)
+    return card(votes.standing(game, vote), *rows(*buttons), color=COLOR)
 
 
 def _buttons(game: Game, number: GameId, vote: Vote) -> list[Button]:

@@ -65,7 +65,7 @@ def opponents_in_range(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
     return tuple(other for other in game.opponents(id) if other in reach)
 
 
-def neighbours(game: Game, id: PlayerId) -> tuple[PlayerId, PlayerId]:
+def neighbors(game: Game, id: PlayerId) -> tuple[PlayerId, PlayerId]:
     """Return the remaining players next to this one: on the left and on the right."""
     ids = [player.id for player in game.remaining]
     seat = ids.index(id)
@@ -75,7 +75,7 @@ def neighbours(game: Game, id: PlayerId) -> tuple[PlayerId, PlayerId]:
 def attackable(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
     """Return the opponents whom this player may attack, in seat order (802, 803, 809.3c, 811.4, 801.3)."""
     reached = set(opponents_in_range(game, id))
-    left, right = neighbours(game, id)
+    left, right = neighbors(game, id)
     if game.rules.adjacent_only or game.attack is Attack.ADJACENT:
         reached &= {left, right}
     if game.attack is Attack.LEFT:

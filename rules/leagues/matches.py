@@ -177,7 +177,7 @@ def counts(match: Match, scoring: Scoring) -> bool:
     return not is_replayed(match.draw, scoring)
 
 
-def is_played_anew(league: League, result: Result) -> bool:
+def needs_replay(league: League, result: Result) -> bool:
     """Return whether a result is in itself a draw that is to be replayed, so that it doesn't count."""
     return pairing(league, result) is None and is_replayed(result.draw, league.scoring)
 

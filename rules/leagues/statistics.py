@@ -66,9 +66,9 @@ def wilson(successes: int, trials: int) -> tuple[float, float]:
     if not trials:
         return 0.0, 1.0
     share, weight = successes / trials, Z * Z / trials
-    centre = (share + weight / 2) / (1 + weight)
+    center = (share + weight / 2) / (1 + weight)
     margin = Z / (1 + weight) * sqrt(share * (1 - share) / trials + weight / trials / 4)
-    return max(0.0, centre - margin), min(1.0, centre + margin)
+    return max(0.0, center - margin), min(1.0, center + margin)
 
 
 class Participation(NamedTuple):

@@ -136,7 +136,7 @@ def _validate_emperors(variant: Variant, lobby: Lobby, seats: tuple[PlayerId, ..
     """Check that emperors sit inside their team, and generals at its ends (809.2)."""
     for emperor in emperors_of(lobby, seats):
         place = seats.index(emperor)
-        neighbours = {order[place - 1], order[(place + 1) % len(order)]}
-        if neighbours != {order[place]}:
+        neighbors = {order[place - 1], order[(place + 1) % len(order)]}
+        if neighbors != {order[place]}:
             name = next(seat.name for seat in lobby.seated if seat.id == emperor)
             raise Refusal("emperor_at_the_end", variant=variant.name, who=name)

@@ -198,7 +198,7 @@ async def _compare(old: Database, new: Database, table: _Table, target: str) -> 
             return count
     raise DatabaseUnusable(
         f"The table {table.name} isn't the same in both databases: has a bot used the old one since the move "
-        f"began? Make {target} anew, empty, and move again."
+        f"began? Create {target} again, empty, and restart the move."
     )
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from campaign.neighbour import MEMORY
+from campaign.neighbor import MEMORY
 from campaign.strangers.run import afternoon
 
 SLOW = ": 408"

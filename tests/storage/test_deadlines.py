@@ -157,7 +157,7 @@ async def test_one_that_is_moved_fires_at_its_new_time_alone(database: Database)
         assert kitchen.served == [later]
 
 
-async def test_one_that_is_cancelled_does_not_fire(database: Database) -> None:
+async def test_one_that_is_canceled_does_not_fire(database: Database) -> None:
     watch, kitchen = Watch(), Kitchen()
     async with running(database, watch, kitchen) as deadlines:
         await deadlines.set(TEA)
@@ -177,7 +177,7 @@ async def test_a_handler_that_fails_is_called_again(database: Database) -> None:
         assert (kitchen.tries, kitchen.served) == (4, [TEA])
 
 
-async def test_one_that_waits_for_its_next_try_holds_nobody_up_and_can_be_cancelled(
+async def test_one_that_waits_for_its_next_try_holds_nobody_up_and_can_be_canceled(
     database: Database,
 ) -> None:
     watch, cold, warm = Watch(TEA.due), Kitchen(fails=1_000_000), Kitchen()
@@ -217,7 +217,7 @@ async def test_one_that_is_postponed_waits_until_it_is_resumed(
 
 
 @pytest.mark.parametrize("error", [Postponed, ZeroDivisionError])
-async def test_one_that_was_cancelled_while_it_waited_fires_when_it_is_set_again(
+async def test_one_that_was_canceled_while_it_waited_fires_when_it_is_set_again(
     database: Database, error: type[Exception]
 ) -> None:
     async with running(database, Watch(TEA.due), kitchen := Kitchen(fails=1, by=error)) as deadlines:
@@ -369,7 +369,7 @@ async def test_however_often_it_is_woken_nothing_fires_twice(database: Database)
     assert kitchen.served == due
 
 
-async def test_what_is_set_or_cancelled_while_others_are_at_work_counts(database: Database) -> None:
+async def test_what_is_set_or_canceled_while_others_are_at_work_counts(database: Database) -> None:
     served, go_on = list[str](), asyncio.Event()
 
     async def slow(deadline: Deadline) -> None:

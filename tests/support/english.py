@@ -28,8 +28,8 @@ WRITTEN = ("tests/support/english.", "tests/support/test_english.py", "tests/rep
 """What quotes the forms, and entries that aren't changed afterwards."""
 
 
-Part = Literal["prose", "code", "function"]
-"""Prose; code without it; the first lines of functions' docstrings, in the program itself."""
+Part = Literal["prose", "code", "program", "function"]
+"""Prose; code; code outside of tests; first lines of functions' docstrings outside of tests."""
 
 
 class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,7 +69,10 @@ def lines(root: Path, paths: Sequence[str]) -> Iterator[Line]:
             comment = COMMENT.search(text)
             prose = text if number in docstrings else comment[1] if comment else ""
             yield Line(place, QUOTED.sub("", prose))
-            yield Line(place, "" if number in docstrings else COMMENT.sub("", text), "code")
+            code = "" if number in docstrings else COMMENT.sub("", text)
+            yield Line(place, code, "code")
+            if not path.startswith("tests/"):
+                yield Line(place, code, "program")
         if not path.startswith("tests/"):
             yield from (Line(f"{path}:{number}", text, "function") for number, text in _functions(source))
 

@@ -14,7 +14,7 @@ from rules.leagues.result import Ending, PlayerNumber, Time
 from rules.leagues.state import LeagueState, Season
 from storage.leagues.leagues import Leagues
 
-FAVOURITES = 5
+FAVORITES = 5
 """Commanders that are shown."""
 
 
@@ -63,6 +63,6 @@ async def statistics_of(
 def in_words(state: LeagueState, found: PlayerStatistics) -> list[str]:
     """Return a player's streak, seats and most played commanders, in lines."""
     lines = [tables.streak(found.streak), *tables.seats(found.seats)]
-    favourites = [*found.commanders.items()][:FAVOURITES]
-    lines += [tables.commander(one, state.rules, {}, lambda names: None) for one in favourites]
+    favorites = [*found.commanders.items()][:FAVORITES]
+    lines += [tables.commander(one, state.rules, {}, lambda names: None) for one in favorites]
     return [unmarked(line) for line in lines if line]

@@ -54,7 +54,7 @@ class OverlayPages:
                 title=tr("Stream overlay"),
                 snapshot=snapshot,
                 now=milliseconds_now(),
-                style=urlencode({"size": wanted.size, **dict(wanted.colours)}),
+                style=urlencode({"size": wanted.size, **dict(wanted.colors)}),
                 words={
                     "lost": tr("Connection lost. Trying again…"),
                     "gone": tr("This link no longer works."),
@@ -65,8 +65,8 @@ class OverlayPages:
         """Return the style with size and colors, a separate file because pages contain no styles."""
         await self._access.link(request, LinkPurpose.OVERLAY)
         wanted = _required(request)
-        colours = "".join(f"--{name}:#{colour};" for name, colour in wanted.colours)
-        return web.Response(text=f":root{{--size:{wanted.size}px;{colours}}}\n", content_type="text/css")
+        colors = "".join(f"--{name}:#{color};" for name, color in wanted.colors)
+        return web.Response(text=f":root{{--size:{wanted.size}px;{colors}}}\n", content_type="text/css")
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
         link = await self._access.link(request, LinkPurpose.OVERLAY)

@@ -15,12 +15,12 @@ DELAYS = range(901)
 """Seconds from the commit of something until an overlay shows it."""
 ROWS, DEFAULT_ROWS = range(1, 21), 8
 """Rows of standings."""
-COLOURS: Mapping[str, str] = MappingProxyType({"text": "ffffff", "card": "10141ccc", "accent": "ffd24a"})
+COLORS: Mapping[str, str] = MappingProxyType({"text": "ffffff", "card": "10141ccc", "accent": "ffd24a"})
 """The colors that an address can choose, with their defaults: red, green, blue and perhaps opacity."""
 NAMES = ("show", "hide")
 NAME, SAID = 32, 40
 """Letters of a player's name, and of what is wrong in an answer."""
-_COLOUR = re.compile(r"(?:[0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})")
+_COLOR = re.compile(r"(?:[0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})")
 _NUMBER = re.compile(r"[0-9]{1,3}")
 _NUMBERS: Mapping[str, range] = MappingProxyType({"delay": DELAYS, "size": SIZES, "rows": ROWS})
 _OWN = frozenset({"have"})
@@ -48,7 +48,7 @@ class OverlayParameters(Struct, frozen=True):
     delay: int = 0
     size: int = DEFAULT_SIZE
     rows: int = DEFAULT_ROWS
-    colours: tuple[tuple[str, str], ...] = tuple(COLOURS.items())
+    colors: tuple[tuple[str, str], ...] = tuple(COLORS.items())
 
 
 class WrongParametersError(Exception):
@@ -68,7 +68,7 @@ class WrongParametersError(Exception):
             "delay": f"{DELAYS[0]}–{DELAYS[-1]}",
             "size": f"{SIZES[0]}–{SIZES[-1]}",
             "rows": f"{ROWS[0]}–{ROWS[-1]}",
-            **dict.fromkeys(COLOURS, "ffffff, ffffff80, fff"),
+            **dict.fromkeys(COLORS, "ffffff, ffffff80, fff"),
             "lang": ", ".join(LANGUAGES),
         }
         return " ".join(_explained(name, self._query.get(name), allowed) for name in self._wrong)
@@ -89,7 +89,7 @@ def parameters(query: Mapping[str, str]) -> OverlayParameters:
         delay=int(query.get("delay", 0)),
         size=int(query.get("size", DEFAULT_SIZE)),
         rows=int(query.get("rows", DEFAULT_ROWS)),
-        colours=tuple((name, query.get(name, default)) for name, default in COLOURS.items()),
+        colors=tuple((name, query.get(name, default)) for name, default in COLORS.items()),
     )
 
 
@@ -106,7 +106,7 @@ def _fits(name: str, value: str) -> bool:
         case "lang":
             return value in LANGUAGES
         case _:
-            return name in _OWN or (name in COLOURS and _COLOUR.fullmatch(value) is not None)
+            return name in _OWN or (name in COLORS and _COLOR.fullmatch(value) is not None)
 
 
 def _explained(name: str, value: str | None, allowed: Mapping[str, str]) -> str:

@@ -18,7 +18,7 @@ POINTS = 600
 """Changes drawn at most, of all lines together; of those that would stand on each other, the last."""
 APART = 17.0
 """Between the names of two lines."""
-COLOURS = 8
+COLORS = 8
 """Lines that look different; of more players only the first ones have a name, and the others are a crowd."""
 NAME = 12
 """Letters of a name."""
@@ -92,7 +92,7 @@ def _curve(number: int, line: LifeLine, x: Place, y: Place, column: float) -> Cu
     apart = {at // column: (at, total) for at, total in changes}
     path = [f"M{x(first[0])} {y(first[1])}", *(f"H{x(at)}V{y(total)}" for at, total in apart.values())]
     path.append(f"H{x(line.end)}")
-    named = number < COLOURS
+    named = number < COLORS
     name = line.name if len(line.name) <= NAME else f"{line.name[: NAME - 1]}…"
     end_y = y(line.total)
     return Curve(

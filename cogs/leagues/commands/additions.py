@@ -10,7 +10,7 @@ from cogs.drawing.cutting import shortened
 from cogs.leagues.commands.options import Reason, options, suggest_player, suggest_players
 from cogs.leagues.commands.service import LeagueCog
 from cogs.leagues.core import parsing
-from cogs.leagues.core.components import NO_SEASON, PAGE_COLOUR, card
+from cogs.leagues.core.components import NO_SEASON, PAGE_COLOR, card
 from cogs.leagues.views import fields
 from cogs.text.formatting import escape, label, listed, pasted
 from cogs.text.language import speaking, tr, trn
@@ -153,7 +153,7 @@ class AdditionsCog(LeagueCog):
                 if not readable and state.player_of(interaction.user.id) != one.player:
                     raise Refusal("decklist_hidden")
                 text = "\n".join([f"### {words.name(state, number)}", *pasted(one.decklist)])
-            await respond(interaction, view=card(text, colour=PAGE_COLOUR), private=True)
+            await respond(interaction, view=card(text, color=PAGE_COLOR), private=True)
 
 
 def _list(state: LeagueState, found: list[Decklist], *, readable: bool) -> str:

@@ -143,7 +143,7 @@ async def _name(service: LeagueService, interaction: discord.Interaction, press:
         return
     with speaking(await service.game_service.language_of_user(interaction)):
         player = _player(state, user.id)
-        assert player is not None, "whoever has agreed is a player"
+        assert player is not None, "only players can agree"
         await reply_private(interaction, view.answer(state, player))
 
 

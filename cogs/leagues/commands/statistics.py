@@ -22,7 +22,7 @@ from cogs.leagues.core.components import (
     NO_PLAYER,
     NO_RESULT,
     NO_SEASON,
-    PAGE_COLOUR,
+    PAGE_COLOR,
     LeagueCustomId,
     PageId,
     card,
@@ -205,7 +205,7 @@ class StatsCog(LeagueCog):
                 lines += await reader.player_lines(player)
             if len(lines) == 1:
                 lines.append(tr("You haven't played in any of this server's leagues yet."))
-            await respond(interaction, view=card("\n".join(lines), colour=PAGE_COLOUR), private=True)
+            await respond(interaction, view=card("\n".join(lines), color=PAGE_COLOR), private=True)
 
 
 async def _turn_page(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:

@@ -19,7 +19,7 @@ REASON_LENGTH = 300
 NO_SEASON, NO_PLAYER, NO_RESULT = SeasonNumber(0), PlayerNumber(0), ResultNumber(0)
 """What custom_ids say instead of a number: all time, everyone, and what is about no result."""
 ID = Meta(ge=0, le=MOST_ID)
-PAGE_COLOUR = discord.Colour(0x8B5CF6)
+PAGE_COLOR = discord.Color(0x8B5CF6)
 
 
 class LeagueCustomId(CustomId, frozen=True):
@@ -73,6 +73,6 @@ def page_in(press: LeagueCustomId) -> PageId:
     return replace(PageId.read(press.value), page=press.number)
 
 
-def card(text: str, *rows: Row, colour: discord.Colour | None = None) -> discord.ui.LayoutView:
+def card(text: str, *rows: Row, color: discord.Color | None = None) -> discord.ui.LayoutView:
     """Return a message with a text in a frame, cut if too long, and rows of buttons or lists."""
-    return components.card(shortened(text, TEXT_LENGTH), *rows, colour=colour)
+    return components.card(shortened(text, TEXT_LENGTH), *rows, color=color)

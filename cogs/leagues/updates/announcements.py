@@ -7,7 +7,7 @@ from discord.ext import commands
 
 from cogs.core.delivery.announcement import Announcement
 from cogs.core.service import GameService
-from cogs.leagues.core.components import PAGE_COLOUR, card
+from cogs.leagues.core.components import PAGE_COLOR, card
 from cogs.leagues.updates.champions import crown
 from cogs.leagues.updates.places import FLAG, LeaguePlaces
 from cogs.leagues.views import pages
@@ -126,7 +126,7 @@ class LeagueAnnouncements:
         text = pages.final_standings(state, closed.act)
         if later:
             head = text.partition("```")[0].rstrip()  # in a code block nothing can be struck through
-            view = card(withdrawn_by(head, later[0].user, corrected=False), colour=PAGE_COLOUR)
+            view = card(withdrawn_by(head, later[0].user, corrected=False), color=PAGE_COLOR)
             return (Announcement(mark=text, view=view, stays=True, withdrawn=True),)
         view = pages.announcement(state, closed.act)
         earlier = await self.earlier_end(state, closed.act.season, closed.number)

@@ -17,7 +17,7 @@ from cogs.core.delivery.refresher import take_all
 from cogs.core.delivery.visibility import HiddenChannel
 from cogs.core.messaging import NO_PINGS, UNREACHED, own_messages, texts_in
 from cogs.core.service import GameService
-from cogs.leagues.updates import organisers, threads
+from cogs.leagues.updates import organizers, threads
 from cogs.leagues.updates.announcements import LeagueAnnouncements
 from cogs.leagues.updates.asking import Asking, asked
 from cogs.leagues.updates.earlier import STANDINGS, retiring
@@ -258,7 +258,7 @@ class LeagueMessages:
                 await self._edit(state, INBOX, 0, shown, view)
                 return
             if channel is None:
-                channel = await organisers.private_channel(self._bot, self._service, state)
+                channel = await organizers.private_channel(self._bot, self._service, state)
             if channel is not None:
                 with contextlib.suppress(discord.Forbidden):
                     await self._post(state, INBOX, 0, channel, view)
@@ -275,7 +275,7 @@ class LeagueMessages:
         earlier, judges = await self._places.shown(state, INBOX), await self._places.shown(state, JUDGES)
         channel = judges.channel if judges is not None else None
         if channel is None:
-            channel = await organisers.private_channel(self._bot, self._service, state)
+            channel = await organizers.private_channel(self._bot, self._service, state)
         if channel is None:
             return
         with speaking(

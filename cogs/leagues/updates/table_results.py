@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from cogs.leagues.views.details import match_of
 from cogs.text.language import mark, tr
 from cogs.text.leagues import text
-from rules.leagues.matches import is_played_anew
+from rules.leagues.matches import needs_replay
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState
 from storage.games.games import Committed, is_over
@@ -46,5 +46,5 @@ async def _line(leagues: Leagues, state: LeagueState, record: ResultRecord) -> s
             score=text.games_won(match.match),
         )
     confirmed = record.state is ResultState.CONFIRMED
-    replayed = confirmed and is_played_anew(state.rules, record.result)
+    replayed = confirmed and needs_replay(state.rules, record.result)
     return tr(REPLAYED if replayed else STATES[record.state], league=league, number=number)

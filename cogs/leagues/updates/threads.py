@@ -11,7 +11,7 @@ from cogs.core.delivery.threads import open_thread
 from cogs.core.messaging import UNREACHED, pinging, trace
 from cogs.core.permissions import is_pinged
 from cogs.core.service import GameService
-from cogs.leagues.updates import organisers
+from cogs.leagues.updates import organizers
 from cogs.leagues.views import audit
 from cogs.leagues.views import result as result_view
 from cogs.text.formatting import escape
@@ -130,7 +130,7 @@ async def _called(
     role = await game_service.judge_role(state.guild, *filter(None, (where.channel, where.parent)))
     guild = bot.get_guild(state.guild)
     if role is not None and guild is not None and not is_pinged(guild, role, where.channel):
-        users += await organisers.known_judges(bot, game_service, state, moderators=False)
+        users += await organizers.known_judges(bot, game_service, state, moderators=False)
     mentions = [f"<@{user}>" for user in dict.fromkeys(users)] + ([f"<@&{role}>"] if role is not None else [])
     people = " ".join(mentions)
     return tr("{people}: what happened? A judge will rule.", people=people), pinging(users, role)

@@ -88,7 +88,7 @@ def _changed(owner: Any, path: str, change: Callable[[Any], object]) -> Any:
     return replace(owner, **{name: _changed(was, rest, change) if rest else change(was)})
 
 
-def anew(read: Callable[[str], object]) -> Callable[[Any, str], object]:
+def ignoring_old(read: Callable[[str], object]) -> Callable[[Any, str], object]:
     """Read text, whatever the value was before."""
     return lambda was, text: read(text)
 
@@ -188,7 +188,7 @@ def key_of(value: bool) -> str:
 
 def whole(least: int, most: int) -> Kind:
     """Return a codec for whole numbers within these bounds."""
-    return Kind(str, anew(lambda text: _whole(text, least, most)), length=len(str(most)))
+    return Kind(str, ignoring_old(lambda text: _whole(text, least, most)), length=len(str(most)))
 
 
 def _awards(extras: Extras) -> str:
@@ -243,15 +243,17 @@ def _read_byes(ties: TieRules, text: str) -> TieRules:
     return replace(ties, bye_opponent_wins=_share(wins)) if wins.strip() else ties
 
 
-TEXT = Kind(str, anew(lambda text: label(text)[:100]))
-POINTS = Kind(str, anew(number), length=10)
-POINT_LIST = Kind(_many, anew(_numbers))
-SHARE = Kind(str, anew(_share), length=10)
-PERCENT = Kind(_percent, anew(lambda text: Fraction(_whole(text, 0, 100), 100)), length=3)
-DRAW = Kind(_draw_shown, anew(_draw))
-ORDER = Kind(_in_order, anew(order), length=300)
-VARIANT_LIST = Kind(_variants_shown, anew(_variants), length=300)
-SWITCH = Kind(key_of, anew(lambda text: text == "yes"), options={"yes": mark("Yes"), "no": mark("No")})
+TEXT = Kind(str, ignoring_old(lambda text: label(text)[:100]))
+POINTS = Kind(str, ignoring_old(number), length=10)
+POINT_LIST = Kind(_many, ignoring_old(_numbers))
+SHARE = Kind(str, ignoring_old(_share), length=10)
+PERCENT = Kind(_percent, ignoring_old(lambda text: Fraction(_whole(text, 0, 100), 100)), length=3)
+DRAW = Kind(_draw_shown, ignoring_old(_draw))
+ORDER = Kind(_in_order, ignoring_old(order), length=300)
+VARIANT_LIST = Kind(_variants_shown, ignoring_old(_variants), length=300)
+SWITCH = Kind(
+    key_of, ignoring_old(lambda text: text == "yes"), options={"yes": mark("Yes"), "no": mark("No")}
+)
 AWARDS = Kind(_awards, _read_awards, length=1000)
 STAKE = Kind(
     lambda stake: "" if stake is None else str(stake.start),

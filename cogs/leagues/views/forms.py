@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import TypeVar
 
 from cogs.leagues.views import fields
-from cogs.leagues.views.fields import DRAW, POINTS, SHARE, SWITCH, Field, Kind, anew, whole
+from cogs.leagues.views.fields import DRAW, POINTS, SHARE, SWITCH, Field, Kind, ignoring_old, whole
 from cogs.text.formatting import escape
 from cogs.text.language import mark, tr
 from rules.leagues.league import Format, League, OnTimeout, Reopening, Reporters
@@ -38,11 +38,13 @@ NOTHING = ("–", "0")
 def _choice(names: Mapping[E, str]) -> Kind:
     """Return the members of an enum, to pick one of."""
     (kind,) = {type(one) for one in names}
-    return Kind(str, anew(kind), options={one.value: name for one, name in names.items()})
+    return Kind(str, ignoring_old(kind), options={one.value: name for one, name in names.items()})
 
 
 _MATCHES = Kind(
-    str, anew(int), options={"1": mark("One game"), "3": mark("Best of three"), "5": mark("Best of five")}
+    str,
+    ignoring_old(int),
+    options={"1": mark("One game"), "3": mark("Best of three"), "5": mark("Best of five")},
 )
 _DRAW_HINT = mark("Points, “split” to share a win, or “replay”")
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from cogs.core import components
 from cogs.core.components import Component, button, link, rows, section
-from cogs.leagues.core.components import NO_RESULT, PAGE_COLOUR, LeagueCustomId
+from cogs.leagues.core.components import NO_RESULT, PAGE_COLOR, LeagueCustomId
 from cogs.leagues.views import audit
 from cogs.text.formatting import escape, listed
 from cogs.text.language import tr, trn
@@ -163,7 +163,7 @@ def message(state: LeagueState, inbox: Inbox, now: Time) -> discord.ui.LayoutVie
     if state.season is not None:
         buttons.append(button(tr("Close season…"), LeagueCustomId("closing", state.league)))
     parts.append(tr("-# As of {when}", when=text.moment(now, "f")))
-    return components.card(*parts, *rows(*buttons), colour=PAGE_COLOUR)
+    return components.card(*parts, *rows(*buttons), color=PAGE_COLOR)
 
 
 def _lines(state: LeagueState, inbox: Inbox) -> list[Component]:
@@ -255,4 +255,4 @@ def closing(
     close = LeagueCustomId("closeseason", state.league, ends or 0)
     label = tr("Close anyway") if open_results else tr("Close season")
     style = discord.ButtonStyle.danger
-    return components.card(*parts, *rows(button(label, close, style)), colour=PAGE_COLOUR)
+    return components.card(*parts, *rows(button(label, close, style)), color=PAGE_COLOR)

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cogs.core.components import Button, button, rows
-from cogs.leagues.core.components import NO_SEASON, PAGE_COLOUR, PageId, card
+from cogs.leagues.core.components import NO_SEASON, PAGE_COLOR, PageId, card
 from cogs.leagues.views import audit, columns, forms, panel, teams
 from cogs.text.formatting import listed
 from cogs.text.language import mark, tr, trn
@@ -43,7 +43,7 @@ LONG_ROWS = 10
 """Rows of a page whose rows are long."""
 NO_COMMANDERS = mark("No commanders recorded yet.")
 NO_COLORS = mark("No color data for these commanders. The bot's owner can install card names.")
-FAVOURITES = 3
+FAVORITES = 3
 """Commanders shown on a player's page."""
 
 
@@ -153,9 +153,9 @@ class PageReader:
         played = await self._projected(partial(statistics.commanders, player=player))
         if played:
             lines.append(tr("**Commanders**"))
-            favourites = [*played.items()][:FAVOURITES]
+            favorites = [*played.items()][:FAVORITES]
             identity = self._cards.color_identity
-            lines += [tables.commander(one, self._state.rules, {}, identity) for one in favourites]
+            lines += [tables.commander(one, self._state.rules, {}, identity) for one in favorites]
         return Page(lines)
 
     async def games(self) -> Page:
@@ -313,7 +313,7 @@ async def message(
         buttons.append(button(tr(label), replace(wanted, what=other).custom_id("look", state.league)))
     if private and wanted.what not in ("audit", "flags"):
         buttons.append(button(tr("Show everyone"), wanted.custom_id("share", state.league)))
-    return card("\n".join(lines), *rows(*buttons), colour=PAGE_COLOUR)
+    return card("\n".join(lines), *rows(*buttons), color=PAGE_COLOR)
 
 
 def _turn(label: str, state: LeagueState, wanted: PageId, number: int, *, disabled: bool) -> Button:
@@ -329,12 +329,12 @@ async def board(leagues: Leagues, state: LeagueState, now: Time) -> discord.ui.L
     page = await page_of(leagues, CommanderCatalog(), state, wanted, now)
     more = tr("-# Updates automatically. For the full standings, use `/league standings`.")
     changed = tr("-# As of {when}", when=text.moment(now, "f"))
-    return card("\n".join([*page.lines, changed, more]), colour=PAGE_COLOUR)
+    return card("\n".join([*page.lines, changed, more]), color=PAGE_COLOR)
 
 
 def announcement(state: LeagueState, closed: CloseSeason) -> discord.ui.LayoutView:
     """Return the message with the final table with which a season was closed."""
-    return card(final_standings(state, closed), colour=PAGE_COLOUR)
+    return card(final_standings(state, closed), color=PAGE_COLOR)
 
 
 def final_standings(state: LeagueState, closed: CloseSeason) -> str:

@@ -8,7 +8,7 @@ from matplotlib.transforms import Bbox
 from cogs.drawing.cutting import shortened
 from cogs.drawing.ink import Ink, Point
 from cogs.drawing.labels import SIZE, Labels
-from cogs.drawing.style import COLOURS, DASHES, GRID, GROUND, MARKERS, NAME, PAPER, QUIET, TEXT, drawable
+from cogs.drawing.style import COLORS, DASHES, GRID, GROUND, MARKERS, NAME, PAPER, QUIET, TEXT, drawable
 from cogs.leagues.views.trends import Trends
 
 WIDTH, HEIGHT = 1200, 800
@@ -69,19 +69,19 @@ class TrendPicture:
         ends: list[Point] = []
         wanted: list[tuple[str, float, str]] = []
         for number, (name, line) in enumerate(zip(self.names, self.trends.lines, strict=True)):
-            colour, dashes = COLOURS[number % len(COLOURS)], DASHES[number % len(DASHES)]
+            color, dashes = COLORS[number % len(COLORS)], DASHES[number % len(DASHES)]
             points = [self.place(x, y) for x, y in line.points]
             path = [points[0]]
             for (_, y), after in pairwise(points):
                 path += [(after[0], y), after] if self.trends.steps else [after]
             if len(path) > 1:
-                self.ink.line(path, colour, 2.6, dashes=dashes)
-            self.ink.marks(points[-1:], MARKERS[number % len(MARKERS)], 7, colour, PAPER, 0.8)
+                self.ink.line(path, color, 2.6, dashes=dashes)
+            self.ink.marks(points[-1:], MARKERS[number % len(MARKERS)], 7, color, PAPER, 0.8)
             ends.append(points[-1])
-            wanted.append((name, points[-1][1], colour))
+            wanted.append((name, points[-1][1], color))
         heights = self.labels.column(self.box.x1 + GAP - 14, wanted, self.box.y0, self.box.y1)
-        for end, height, (_, _, colour) in zip(ends, heights, wanted, strict=True):
-            self.ink.line([end, (self.box.x1 + GAP - 20, height)], colour, 1.0, alpha=0.6)
+        for end, height, (_, _, color) in zip(ends, heights, wanted, strict=True):
+            self.ink.line([end, (self.box.x1 + GAP - 20, height)], color, 1.0, alpha=0.6)
 
 
 def drawn(trends: Trends) -> bytes:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import discord
 
 from cogs.core.components import Button, Row, button, options, rows, select
-from cogs.leagues.core.components import PAGE_COLOUR, LeagueCustomId, card
+from cogs.leagues.core.components import PAGE_COLOR, LeagueCustomId, card
 from cogs.text.formatting import day
 from cogs.text.language import tr
 from cogs.text.leagues import text
@@ -41,7 +41,7 @@ def panel(
         lines.append(tr("**Links**"))
         lines += [f"{number}. {_line(link)}" for number, link in enumerate(shown, start=1)]
     return card(
-        "\n".join(lines), *_rows(state, player, shown, judge=judge, entered=entered), colour=PAGE_COLOUR
+        "\n".join(lines), *_rows(state, player, shown, judge=judge, entered=entered), color=PAGE_COLOR
     )
 
 
@@ -51,7 +51,7 @@ def invitation(state: LeagueState) -> discord.ui.LayoutView:
         tr("**{league}** now has a public page. Anyone with a link can read it.", league=text.title(state)),
         tr("It shows you as “{number}” unless you agree to show your name.", number=_number(PlayerNumber(3))),
     ]
-    return card("\n".join(lines), *rows(*_choices(state)), colour=PAGE_COLOUR)
+    return card("\n".join(lines), *rows(*_choices(state)), color=PAGE_COLOR)
 
 
 def answer(state: LeagueState, player: PlayerNumber) -> str:

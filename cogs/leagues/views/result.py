@@ -14,18 +14,18 @@ from cogs.text.language import mark, tr
 from cogs.text.leagues import text as words
 from rules.leagues.acts.results import Verdict
 from rules.leagues.league import Confirmers, OnTimeout
-from rules.leagues.matches import is_played_anew, pairing
+from rules.leagues.matches import needs_replay, pairing
 from rules.leagues.result import Draw, PlayerNumber
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 
-COLOURS = {
-    ResultState.PENDING: discord.Colour(0xF59E0B),
-    ResultState.CONFIRMED: discord.Colour(0x22C55E),
-    ResultState.DISPUTED: discord.Colour(0xEF4444),
-    ResultState.VOID: discord.Colour(0x6B7280),
-    ResultState.WITHDRAWN: discord.Colour(0x6B7280),
+COLORS = {
+    ResultState.PENDING: discord.Color(0xF59E0B),
+    ResultState.CONFIRMED: discord.Color(0x22C55E),
+    ResultState.DISPUTED: discord.Color(0xEF4444),
+    ResultState.VOID: discord.Color(0x6B7280),
+    ResultState.WITHDRAWN: discord.Color(0x6B7280),
 }
 ASKED: Mapping[Confirmers, str] = {
     Confirmers.ALL: mark("Awaiting confirmation from {who}."),
@@ -41,14 +41,14 @@ TYPED_LENGTH = 1000
 def message(state: LeagueState, record: ResultRecord, worth: Sequence[str] = ()) -> discord.ui.LayoutView:
     """Return the present message of a result. ``worth``: lines about its points."""
     shown = "\n".join([text(state, record), *worth])
-    return card(shown, *_buttons(state, record), colour=COLOURS[record.state])
+    return card(shown, *_buttons(state, record), color=COLORS[record.state])
 
 
 def reminder(state: LeagueState, record: ResultRecord) -> discord.ui.LayoutView:
     """Return the message for players who haven't answered."""
     who = listed(words.called(state, one) for one in record.waited_for)
     asked = tr("**Reminder**: {who}, please confirm or dispute this result.", who=who)
-    return card(f"{text(state, record)}\n{asked}", *_buttons(state, record), colour=COLOURS[record.state])
+    return card(f"{text(state, record)}\n{asked}", *_buttons(state, record), color=COLORS[record.state])
 
 
 def whole(
@@ -57,7 +57,7 @@ def whole(
     """Return everything about a result. ``worth``: lines about its points. ``ledger``: lines about its acts,
     newest first."""
     lines = [text(state, record), *worth, *details.lines(state, record.result), *ledger]
-    return card("\n".join(lines), *_buttons(state, record), colour=COLOURS[record.state])
+    return card("\n".join(lines), *_buttons(state, record), color=COLORS[record.state])
 
 
 def judged(
@@ -67,7 +67,7 @@ def judged(
     lines = [text(state, record), *worth, *details.lines(state, record.result), *ledger]
     ruling = record.state in (ResultState.PENDING, ResultState.DISPUTED)
     buttons = [*(_rulings(state, record) if ruling else ()), *rows(*_merging(state, record))]
-    return card("\n".join(lines), *buttons, colour=COLOURS[record.state])
+    return card("\n".join(lines), *buttons, color=COLORS[record.state])
 
 
 def text(state: LeagueState, record: ResultRecord) -> str:
@@ -98,7 +98,7 @@ def _state(state: LeagueState, record: ResultRecord) -> list[str]:
     match record.state:
         case ResultState.PENDING:
             return [_waiting(state, record)]
-        case ResultState.CONFIRMED if is_played_anew(state.rules, record.result):
+        case ResultState.CONFIRMED if needs_replay(state.rules, record.result):
             return [tr("**Doesn't count**: this draw will be replayed.")]
         case ResultState.CONFIRMED:
             return [tr("**Confirmed.**")]
@@ -213,9 +213,9 @@ def dispute(
     """Return the message in a dispute's thread: the result, the reason, and the judges' buttons."""
     lines = [text(state, record), *reasons, called]
     if record.state is not ResultState.DISPUTED:
-        return card("\n".join(lines), colour=COLOURS[record.state])
+        return card("\n".join(lines), color=COLORS[record.state])
     lines.append(tr("-# Judges: rule with these buttons or `/league result rule`."))
-    return card("\n".join(lines), *_rulings(state, record), colour=COLOURS[record.state])
+    return card("\n".join(lines), *_rulings(state, record), color=COLORS[record.state])
 
 
 def _rulings(state: LeagueState, record: ResultRecord) -> Sequence[Row]:

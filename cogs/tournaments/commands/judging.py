@@ -199,7 +199,7 @@ async def preview(
         custom_id = EventCustomId("correct", state.tournament, written(act))
         do = button(tr("Correct result"), custom_id, discord.ButtonStyle.success)
         text = shortened("\n".join(filter(None, lines)), TEXT_LIMIT)
-        await respond(interaction, view=card(text, *rows(do), colour=view.COLOUR), private=True)
+        await respond(interaction, view=card(text, *rows(do), color=view.COLOR), private=True)
 
 
 def written(act: EnterOutcome) -> str:
@@ -239,7 +239,7 @@ async def correct(service: EventService, interaction: discord.Interaction, press
     async with service.changing(interaction, pressed.state, decide) as after:
         lines = [outcomes.result(after, act), outcomes.before(after, act, was)]
         text = "\n".join(filter(None, lines))
-        await interaction.response.edit_message(view=card(text, colour=view.COLOUR))
+        await interaction.response.edit_message(view=card(text, color=view.COLOR))
 
 
 async def ruling(

@@ -34,7 +34,7 @@ MOST_SHOWN = 16
 """Tables and players that the message names."""
 LABEL_LENGTH = 80
 """Characters on a button."""
-COLOUR = discord.Colour(0x0EA5E9)
+COLOR = discord.Color(0x0EA5E9)
 PLAYS: Mapping[TournamentPlay, str] = {
     TournamentPlay.PODS: mark("Pods of four"),
     TournamentPlay.DUELS: mark("Duels"),
@@ -59,7 +59,7 @@ def view(state: TournamentState, threads: Mapping[int, int], *, paged: bool) -> 
     shown = [*_buttons(state)]
     if paged:
         shown.append(button(tr("Open page"), EventCustomId(PAGE, state.tournament)))
-    return card(shortened("\n".join(lines), TEXT_LIMIT), *rows(*shown), colour=COLOUR)
+    return card(shortened("\n".join(lines), TEXT_LIMIT), *rows(*shown), color=COLOR)
 
 
 def kind(state: TournamentState) -> str:

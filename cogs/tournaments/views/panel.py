@@ -104,7 +104,7 @@ def view_of(state: TournamentState, place: PagePlace, said: str = "") -> discord
     else:
         lines += _now(state)
         parts = [*rows(*_next(state)), *rows(*_further(state))]
-    return card(shortened("\n".join(filter(None, lines)), TEXT_LIMIT), *parts, colour=view.COLOUR)
+    return card(shortened("\n".join(filter(None, lines)), TEXT_LIMIT), *parts, color=view.COLOR)
 
 
 def _now(state: TournamentState) -> Sequence[str]:
@@ -265,7 +265,7 @@ def table(state: TournamentState, round: int, table: int, said: str = "") -> dis
         others.append(_act(state, tr("No one came"), "nobody", about=table))
     others.append(_back(state))
     text = shortened("\n".join(filter(None, lines)), TEXT_LIMIT)
-    return card(text, *rows(*seats), *rows(*others), colour=view.COLOUR)
+    return card(text, *rows(*seats), *rows(*others), color=view.COLOR)
 
 
 def _people(state: TournamentState, start: int) -> list[Row]:
@@ -322,7 +322,7 @@ def player(state: TournamentState, number: Participant, said: str = "") -> disco
     buttons.append(_open(state, tr("Players…"), PEOPLE))
     buttons.append(_back(state))
     text = shortened("\n".join(filter(None, lines)), TEXT_LIMIT)
-    return card(text, *rows(*buttons), colour=view.COLOUR)
+    return card(text, *rows(*buttons), color=view.COLOR)
 
 
 def form_of(state: TournamentState, task: Task) -> discord.ui.Modal:
@@ -392,7 +392,7 @@ def log(state: TournamentState, entries: Iterable[tuple[TournamentEntry, str]]) 
     for entry, words in entries:
         who = "" if entry.user is None else f" · <@{entry.user}>"
         lines.append(f"<t:{entry.when}:t>{who} · {words}")
-    return card(shortened("\n".join(lines), TEXT_LIMIT), *rows(_back(state)), colour=view.COLOUR)
+    return card(shortened("\n".join(lines), TEXT_LIMIT), *rows(_back(state)), color=view.COLOR)
 
 
 def _open(

@@ -8,7 +8,7 @@ from cogs.core.components import TEXT_LIMIT, Button, Row, button, card, rows
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import escape
 from cogs.text.language import tr, trn
-from cogs.tournaments.views.event import COLOUR, MOST_SHOWN, EventCustomId, kind, name
+from cogs.tournaments.views.event import COLOR, MOST_SHOWN, EventCustomId, kind, name
 from rules.tournaments.state import TournamentId, TournamentState
 
 JOIN, LEAVE, STAY = "joinqueue", "leavequeue", "stay"
@@ -18,7 +18,7 @@ JOIN, LEAVE, STAY = "joinqueue", "leavequeue", "stay"
 def queue_view(state: TournamentState, threads: Mapping[int, int]) -> discord.ui.LayoutView:
     """Return the message of a queue as it is; ``threads``: where its tables are played."""
     text = shortened("\n".join(_lines(state, threads)), TEXT_LIMIT)
-    return card(text, *([] if state.over else rows(*_buttons(state.tournament))), colour=COLOUR)
+    return card(text, *([] if state.over else rows(*_buttons(state.tournament))), color=COLOR)
 
 
 def _lines(state: TournamentState, threads: Mapping[int, int]) -> Sequence[str]:

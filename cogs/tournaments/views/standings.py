@@ -55,7 +55,7 @@ def page(state: TournamentState, wanted: StandingsPlace, *, private: bool) -> di
     if private:
         buttons.append(_open(state, tr("Show everyone"), SHARE, StandingsPlace(wanted.look, number)))
         buttons.append(_open(state, tr("Picture"), PICTURE, StandingsPlace()))
-    return card(shortened("\n".join(lines), TEXT_LIMIT), *rows(*buttons), colour=view.COLOUR)
+    return card(shortened("\n".join(lines), TEXT_LIMIT), *rows(*buttons), color=view.COLOR)
 
 
 def places_of(state: TournamentState) -> Sequence[tuple[int, Row]]:

@@ -109,7 +109,7 @@ def test_a_shared_life_total_is_one_line_and_falls_once_for_both_heads() -> None
     assert curves.about == "Game 7 · Two-Headed Giant · 4 players"
 
 
-def test_teammates_with_their_own_totals_share_a_colour_and_win_though_dead() -> None:
+def test_teammates_with_their_own_totals_share_a_color_and_win_though_dead() -> None:
     from cogs.charts.line_styles import looks
 
     seats = (*seated(["Ana", "Ben"], "Red"), *seated(["Cy", "Dee"], "Blue"))
@@ -120,8 +120,8 @@ def test_teammates_with_their_own_totals_share_a_colour_and_win_though_dead() ->
     assert {name: line.group for name, line in by_name.items()} == {"Ana": 0, "Ben": 0, "Cy": 1, "Dee": 1}
     assert (by_name["Ana"].fate, by_name["Ben"].fate) == (Fate.WON, Fate.OUT)
     assert curves.heading == "Red wins (Ana and Ben)"
-    colours = {line.name: look.colour for line, look in zip(curves.lines, looks(curves), strict=True)}
-    assert colours["Ana"] == colours["Ben"] != colours["Cy"] == colours["Dee"]
+    colors = {line.name: look.color for line, look in zip(curves.lines, looks(curves), strict=True)}
+    assert colors["Ana"] == colors["Ben"] != colors["Cy"] == colors["Dee"]
 
 
 def test_a_draw_and_a_win_by_an_effect_leave_nobody_out() -> None:
@@ -268,9 +268,9 @@ DEFICIENCIES: dict[str, tuple[Triple, Triple, Triple]] = {
 """How colors are perceived, in linear light (Machado, Oliveira and Fernandes 2009, severity 1)."""
 
 
-def linear(colour: str) -> Triple:
+def linear(color: str) -> Triple:
     def channel(at: int) -> float:
-        value = int(colour[at : at + 2], 16) / 255
+        value = int(color[at : at + 2], 16) / 255
         return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
 
     return channel(1), channel(3), channel(5)
@@ -292,34 +292,34 @@ def lab(light: Triple) -> Triple:
     return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
 
 
-def luminance(colour: str) -> float:
-    red, green, blue = linear(colour)
+def luminance(color: str) -> float:
+    red, green, blue = linear(color)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 @pytest.mark.parametrize("deficiency", DEFICIENCIES)
-def test_colours_differ_for_every_kind_of_colour_vision(deficiency: str) -> None:
-    from cogs.drawing.style import COLOURS
+def test_colors_differ_for_every_kind_of_color_vision(deficiency: str) -> None:
+    from cogs.drawing.style import COLORS
 
-    seen = [lab(times(DEFICIENCIES[deficiency], linear(colour))) for colour in COLOURS]
+    seen = [lab(times(DEFICIENCIES[deficiency], linear(color))) for color in COLORS]
     for (n, one), (m, other) in combinations(enumerate(seen), 2):
         distance = sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) ** 0.5
-        assert distance > (40 if max(n, m) < 4 else 20), f"{COLOURS[n]} and {COLOURS[m]}"
+        assert distance > (40 if max(n, m) < 4 else 20), f"{COLORS[n]} and {COLORS[m]}"
 
 
-def test_colours_are_legible_on_the_paper() -> None:
+def test_colors_are_legible_on_the_paper() -> None:
     """WCAG asks for 3 to 1 for large and bold letters and for graphics."""
-    from cogs.drawing.style import COLOURS, PAPER
+    from cogs.drawing.style import COLORS, PAPER
 
-    for colour in COLOURS:
-        assert (luminance(colour) + 0.05) / (luminance(PAPER) + 0.05) >= 4, colour
+    for color in COLORS:
+        assert (luminance(color) + 0.05) / (luminance(PAPER) + 0.05) >= 4, color
 
 
-def test_lines_of_a_few_differ_in_colour_dashes_and_markers() -> None:
+def test_lines_of_a_few_differ_in_color_dashes_and_markers() -> None:
     from cogs.charts.line_styles import looks
 
     found = looks(curves_of(*(LifeLine(name="", group=n, points=((0, 20),), end=1) for n in range(8))))
-    assert len({look.colour for look in found}) == 8
+    assert len({look.color for look in found}) == 8
     assert len({(look.dashes, look.marker) for look in found}) == 8
 
 

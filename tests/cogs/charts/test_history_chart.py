@@ -57,7 +57,7 @@ def opened(png: bytes) -> Image.Image:
     return image
 
 
-def colours(image: Image.Image) -> int:
+def colors(image: Image.Image) -> int:
     found = image.convert("RGB").getcolors(image.width * image.height)
     assert found is not None
     return len(found)
@@ -78,7 +78,7 @@ async def test_the_picture_of_an_ended_game_follows_the_announcement(evening: Ev
     )
     image = opened(await file.read())
     assert (image.format, image.size) == ("PNG", (1200, 1000))
-    assert colours(image) > 100
+    assert colors(image) > 100
 
 
 async def test_it_follows_a_press_and_the_panel_too(evening: Evening) -> None:
@@ -297,7 +297,7 @@ async def test_every_kind_of_game_can_be_drawn_and_what_cannot_says_why() -> Non
         for game in (a_game, forty, teams, odd):
             image = opened(await workers.run(1, DRAW, game()))
             assert (image.format, image.size) == ("PNG", (1200, 1000)), game.__name__
-            assert colours(image) > 100, game.__name__
+            assert colors(image) > 100, game.__name__
         with pytest.raises(TaskFailed, match="ValueError"):
             await workers.run(1, DRAW, nothing)
 

@@ -26,7 +26,7 @@ from tests.support.games import game_of
 from tests.support.sqlite import write_blank
 
 TABLES = (("commander", 4), ("two_headed_giant", 4), ("emperor", 6), ("grand_melee", 5), ("archenemy", 4))
-COLOURS = {"team 1": "Red", "team 2": "Blue"}
+COLORS = {"team 1": "Red", "team 2": "Blue"}
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ async def address(file: Path) -> str:
 async def _played(games: Games, dice: Dice, variant: str, count: int) -> GameId:
     """A game of up to 20 steps of any kind."""
     place, table = Location(1, 1), lobby(variant, count, Options(life=30))
-    seated = tuple(replace(seat, team=COLOURS.get(seat.team or "", seat.team)) for seat in table.seated)
+    seated = tuple(replace(seat, team=COLORS.get(seat.team or "", seat.team)) for seat in table.seated)
     gather = Gather(options=table.options, seated=seated, host=seated[0].id)
     game = (await games.open(place, request(), gather)).game
     await games.act(game, request(), choose(StartGame(order=seats(count), draw=0)))

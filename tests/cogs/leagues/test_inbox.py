@@ -135,7 +135,7 @@ async def test_an_inbox_that_may_have_arrived_is_not_sent_to_somebody_else(
     assert [len(private(evening, who)) for who in ("Ana", "Dee")] == [1, 0]
 
 
-async def test_without_a_channel_the_organiser_has_it_in_private(evening: Evening) -> None:
+async def test_without_a_channel_the_organizer_has_it_in_private(evening: Evening) -> None:
     """Ana began the league and moderates; the buttons work in direct messages."""
     await report(evening, "Ben", "Ben, Cy")
     await disputes(evening, "Cy", 1, "I won")
@@ -150,7 +150,7 @@ async def test_without_a_channel_the_organiser_has_it_in_private(evening: Evenin
     assert "Nothing needs your attention." in text(kept)
 
 
-async def test_an_organiser_whose_data_is_deleted_gets_no_more_of_it(evening: Evening) -> None:
+async def test_an_organizer_whose_data_is_deleted_gets_no_more_of_it(evening: Evening) -> None:
     await report(evening, "Ben", "Ben, new Zoe")
     (kept,) = private(evening, "Ana")
     before = text(kept)

@@ -178,7 +178,7 @@ def test_several_are_new_at_once() -> None:
     ]
 
 
-async def test_a_german_organiser_types_and_reads_german(evening: Evening) -> None:
+async def test_a_german_organizer_types_and_reads_german(evening: Evening) -> None:
     await evening.settings.choose(Level.OWN, evening.people["Ana"].id, LANGUAGE, "de")
     panel = await Panel(evening).open()
     await panel.fill("draws", time="teilen", agreed="Neu spielen", effect="0,5")

@@ -113,7 +113,7 @@ class TestAMatch:
         await evening.presses("Ana", "Next game")
         assert "Match: Ana 1 – 1 Ben (game 3 of 3)\n" in evening.board()
 
-    async def test_a_fix_is_counted_past_a_lobby_that_was_cancelled(self, evening: Evening) -> None:
+    async def test_a_fix_is_counted_past_a_lobby_that_was_canceled(self, evening: Evening) -> None:
         await deal(evening, "two_player", "Ana, Ben", best_of=3)
         first = verbs(message_of(await evening.people["Ben"].slash(evening.channel, "concede")))["fixlog"]
         old = evening.board_message()

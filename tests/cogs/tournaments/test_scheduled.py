@@ -31,7 +31,7 @@ async def settled(evening: Evening) -> list[Any]:
 
 
 @pytest.mark.own_bot
-async def test_an_event_is_announced_moved_and_cancelled(evening: Evening) -> None:
+async def test_an_event_is_announced_moved_and_canceled(evening: Evening) -> None:
     starts = at(evening, 48)
     await evening.types("Ana", "event create", name="Friday", scheduled=f"<t:{starts}:f>")
     (made,) = await settled(evening)

@@ -26,15 +26,15 @@ def following(most: int, last: Pairings, through: Iterable[int], size: int = 2) 
     return paired(most, [*last.byes, *through], size)
 
 
-def favourites(pairings: Pairings) -> list[int]:
+def favorites(pairings: Pairings) -> list[int]:
     return [min(table) for table in pairings.tables]
 
 
 def test_a_bracket_of_eight() -> None:
     first, second, final = numbers((1, 8), (2, 7), (3, 6), (4, 5)), numbers((1, 4), (2, 3)), numbers((1, 2))
     assert paired(8) == first
-    assert following(8, first, favourites(first)) == second
-    assert following(8, second, favourites(second)) == final
+    assert following(8, first, favorites(first)) == second
+    assert following(8, second, favorites(second)) == final
     assert following(8, final, [2]) is None
 
 
@@ -91,14 +91,14 @@ def test_top_cuts_of_pods_leave_a_pod_of_four(
 ) -> None:
     first = numbers(*tables, byes=byes)
     assert paired(cut, size=4) == first
-    assert following(cut, first, favourites(first), 4) == (None if cut == 4 else numbers((1, 2, 3, 4)))
+    assert following(cut, first, favorites(first), 4) == (None if cut == 4 else numbers((1, 2, 3, 4)))
 
 
 def test_forty_play_down_to_sixteen_and_four() -> None:
     first = paired(40, size=4)
     assert first is not None
     assert (len(first.tables), len(first.byes)) == (8, 8)
-    second = following(40, first, favourites(first), 4)
+    second = following(40, first, favorites(first), 4)
     assert second is not None
     assert [len(table) for table in second.tables] == [4, 4, 4, 4]
 

@@ -183,7 +183,7 @@ async def test_workers_end_with_their_pool() -> None:
         await workers.run(ONE, double, 1)
 
 
-async def test_a_worker_ends_when_the_task_is_cancelled(workers: Workers) -> None:
+async def test_a_worker_ends_when_the_task_is_canceled(workers: Workers) -> None:
     pid = await workers.run(ONE, process_id)
     busy = asyncio.create_task(workers.run(ONE, time.sleep, 30))
     await asyncio.sleep(0.05)

@@ -46,7 +46,7 @@ async def test_a_channel_without_a_game_shows_nothing_at_all(evening: Evening, b
         assert (await pixels(page)).getchannel("A").getextrema() == (TRANSPARENT, TRANSPARENT)
 
 
-async def test_sizes_and_colours_are_those_of_the_address(evening: Evening, browser: Browser) -> None:
+async def test_sizes_and_colors_are_those_of_the_address(evening: Evening, browser: Browser) -> None:
     await deal(evening)
     address = await overlay_link(evening)
     page = await overlay(browser, address, "size=50&text=ff8800&accent=0f0&card=00000080")
@@ -179,8 +179,8 @@ WRONG = (
     ("names=no", "names=no doesn't work. Use show, hide."),
     ("lang=xx", "lang=xx doesn't work. Use en, de,"),
     (
-        "colour=fff",
-        "There is no colour. Use show, player, names, delay, size, rows, text, card, accent, lang.",
+        "color=fff",
+        "There is no color. Use show, player, names, delay, size, rows, text, card, accent, lang.",
     ),
     ("size=9&delay=x", "size=9 doesn't work. Use 12–200. delay=x doesn't work. Use 0–900."),
 )
