@@ -16,6 +16,7 @@ from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH
 from cogs.text.language import tr
 from rules.refusal import Refusal
+from storage.events.codec import Unreadable
 from storage.games.games import Location
 
 LOST = (aiohttp.ClientError, OSError)
@@ -32,8 +33,10 @@ def url_of(place: Location, message: int) -> str:
 
 
 def trace(error: Exception) -> Exception | None:
-    """Return the error whose trace is to be logged; None if Discord, or the server's owner, is the cause."""
-    return None if isinstance(error, (discord.Forbidden, discord.NotFound, *UNREACHED)) else error
+    """Return the error whose trace is to be logged; None if its cause is Discord, the server's owner, or a
+    newer version of the bot."""
+    plain = discord.Forbidden, discord.NotFound, Unreadable, *UNREACHED
+    return None if isinstance(error, plain) else error
 
 
 SERVER_ERROR = 500

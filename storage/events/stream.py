@@ -146,6 +146,15 @@ class Stream(ABC, Generic[S, E]):
                 return await self.get(stream)
         return state
 
+    async def readable(self, streams: Iterable[int]) -> AsyncGenerator[S]:
+        """Yield the states of several streams, but for those in which a newer version has written."""
+        for stream in streams:
+            try:
+                state = await self.state(stream)
+            except Unreadable:
+                continue
+            yield state
+
     async def get(self, stream: int) -> S:
         """Return a stream's state; the caller must hold the stream."""
         state = await self.load(stream)

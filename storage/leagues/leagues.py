@@ -1,6 +1,6 @@
 """The leagues of an installation and their seasons, with results, players and exchange beside."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 
 from rules.leagues.acts import bounds
 from rules.leagues.acts import league as acts
@@ -108,6 +108,10 @@ class Leagues(LeagueStore):
     async def state(self, league: LeagueId) -> LeagueState:
         """Return a league without its results, as its last commit has left it; raises Refusal "no_league"."""
         return await self.repository.state(league)
+
+    def readable(self, leagues: Iterable[LeagueId]) -> AsyncGenerator[LeagueState]:
+        """Yield the states of several leagues, but for those in which a newer version has written."""
+        return self.repository.readable(leagues)
 
     @change
     async def set_page(self, unit: UnitOfWork, *, on: bool, guests: bool) -> None:

@@ -35,8 +35,8 @@ class PublicEvents:
     async def latest(self, league: LeagueId, most: int = LATEST) -> Sequence[TournamentState]:
         """Return up to so many events of a league, newest first, without names."""
         found = list[TournamentState]()
-        for number in await self._tournaments.queries.of_league(league, LATEST):
-            state = await self._tournaments.state(number)
+        numbers = await self._tournaments.queries.of_league(league, LATEST)
+        async for state in self._tournaments.readable(numbers):
             if not state.rules.queue and len(found) < most:
                 found.append(replace(state, players={}))
         return found
@@ -55,8 +55,8 @@ class PublicEvents:
         if await self.are_in_league(channel):
             return []
         numbers = await self._tournaments.queries.of_channel(channel, LATEST)
-        found = [await self._tournaments.state(number) for number in numbers]
-        return [_named(state) for state in found if not state.rules.queue]
+        found = self._tournaments.readable(numbers)
+        return [_named(state) async for state in found if not state.rules.queue]
 
     async def are_in_league(self, channel: int) -> bool:
         """Return whether a league counts a channel's games."""

@@ -6,6 +6,7 @@ from rules.leagues.result import LeagueId
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 from storage.events.cache import LruCache
+from storage.events.codec import Unreadable
 from storage.games.games import Games, Location
 from web.leagues.events import PublicEvents
 from web.live.feeds import Feeds
@@ -31,7 +32,7 @@ class PublicLeagues:
         """Return a league as its page shows it; None if it has none."""
         try:
             state = None if league is None else await self.leagues.state(league)
-        except Refusal:
+        except (Refusal, Unreadable):
             return None
         if league is None or state is None or not state.page.on:
             return None

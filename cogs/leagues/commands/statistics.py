@@ -194,8 +194,8 @@ class StatsCog(LeagueCog):
         async with self.deferred(interaction):
             lines = [tr("### Your stats")]
             sources = (self.leagues, self.game_service.commanders)
-            for one in await self.leagues.queries.of_guild(scope_of(interaction).guild):
-                state = await self.leagues.state(one.league)
+            here = await self.leagues.queries.of_guild(scope_of(interaction).guild)
+            async for state in self.leagues.readable(one.league for one in here):
                 player = state.player_of(interaction.user.id)
                 if player is None:
                     continue

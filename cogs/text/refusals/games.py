@@ -185,8 +185,8 @@ TEXTS: Mapping[str, str] = {
     "out_cant_win": "In {variant}, a player who is out can't win. Only Star has that option.",
     "out_of_range": "{who} is outside {of}'s range of influence (CR {rule}). If another player's card does "
     "it, say whose.",
-    "outdated": "That button is from an older version of the bot and no longer works. `/game board` shows "
-    "the board again, `/help` lists what you can do.",
+    "outdated": "That button is from another version of the bot and doesn't work here. `/game board` "
+    "shows the board again, `/help` lists what you can do.",
     "pay_or_damage": "Half of a life total is either paid or dealt as damage. Choose `pay:` or `damage:`, "
     "not both.",
     "planar_only": "Only `dice:planar` takes `who:` and `effect:`.",

@@ -60,8 +60,8 @@ async def suggest_newcomers(interaction: discord.Interaction, typed: str) -> Cho
     known |= {one.id for one in here}
     names = labels([*(one for one in free if not one.hidden), *map(candidate, here)])
     leagues = cog.game_service.games.leagues
-    for league in await leagues.queries.of_channels(state.channel):
-        players = (await leagues.state(league)).players.values()
+    async for league in leagues.readable(await leagues.queries.of_channels(state.channel)):
+        players = league.players.values()
         names += [one.name for one in players if one.name and one.user is not None and one.user not in known]
     return labelled(continued(typed, {name: name for name in names}))
 

@@ -120,10 +120,10 @@ class EventService:
     async def also_in(self, state: TournamentState, user: int) -> TournamentState | None:
         """Return another event or queue of the server that goes on and that a user is in; None for none."""
         queries = self.tournaments.queries
-        for tournament in {*await queries.of_user(user)} & {*await queries.going_on()}:
-            other = await self.tournaments.state(tournament)
+        going_on = {*await queries.of_user(user)} & {*await queries.going_on()}
+        async for other in self.tournaments.readable(going_on):
             player = None if other.guild != state.guild else other.find(user, "")
-            if player is None or tournament == state.tournament:
+            if player is None or other.tournament == state.tournament:
                 continue
             entrant = other.players[other.entrant(player.number)]
             if entrant.number in other.queue if other.rules.queue else entrant.stage is SignUpStage.IN:

@@ -23,8 +23,7 @@ async def at_cut(leagues: Leagues, state: TournamentState, now: Time) -> tuple[S
     """
     lines, reminded = list[str](), dict[int, None]()
     players = [state.players[number] for number in state.seeds]
-    for number in await leagues.queries.of_channels(state.channel):
-        league = await leagues.state(number)
+    async for league in leagues.readable(await leagues.queries.of_channels(state.channel)):
         season = league.latest or NO_SEASON
         if season not in league.locks:
             continue

@@ -59,9 +59,9 @@ class EventMessages:
         """Return the first league of a tournament's channel that has a public page; None for no such
         league."""
         leagues = self._service.games.leagues
-        for league in await leagues.queries.of_channels(state.channel):
-            if (await leagues.state(league)).page.on:
-                return league
+        async for league in leagues.readable(await leagues.queries.of_channels(state.channel)):
+            if league.page.on:
+                return league.league
         return None
 
     async def is_in_league(self, state: TournamentState) -> bool:

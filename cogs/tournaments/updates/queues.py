@@ -99,12 +99,11 @@ class QueueKeeper:
         """Return the ratings of those who wait in the first league of the queue's channel that has
         ratings."""
         leagues, now = self._games.leagues, int(self._games.now().timestamp())
-        for number in await leagues.queries.of_channels(state.channel):
-            league = await leagues.state(number)
+        async for league in leagues.readable(await leagues.queries.of_channels(state.channel)):
             if not league.rules.ratings.on:
                 continue
             season = None if league.season is None else league.season.number
-            rated = (await leagues.projections.ratings(number, season)).at(now)
+            rated = (await leagues.projections.ratings(league.league, season)).at(now)
             found = dict[Participant, float]()
             for one in state.queue:
                 player = state.players[one]

@@ -38,8 +38,7 @@ class WinnersRole:
     async def _before(self, state: TournamentState) -> Sequence[int]:
         """Return the winners of the previous event with the same role: one, a team, or none."""
         earlier = await self._tournaments.queries.over_before(state.guild, state.tournament, EARLIER)
-        for tournament in earlier:
-            one = await self._tournaments.state(tournament)
+        async for one in self._tournaments.readable(earlier):
             if one.rules.role == state.rules.role and (won := await _winners(one)):
                 return won
         return ()

@@ -14,7 +14,7 @@ from tests.support.panels import BoardPanel
 from tests.support.tables import deal, gather
 from tests.support.wording import gist
 
-OUTDATED = "That button is from an older version of the bot and no longer works."
+OUTDATED = "That button is from another version of the bot and doesn't work here."
 
 
 async def opened(

@@ -1,0 +1,46 @@
+"""What a newer version has written in one event or league, and this one can't read, disturbs nothing else."""
+
+import pytest
+
+from rules.leagues.league import Tiebreaker
+from tests.cogs.tournaments.test_sign_up import event
+from tests.support.evening import Evening
+from tests.support.leagues import create, report
+from tests.support.messages import message_of, text
+
+NEWER = "of a newer version"
+
+
+async def exchange(evening: Evening, table: str, column: str, was: str) -> None:
+    """Put what is not known in the place of a value of the first league or event, while the bot is away."""
+    await evening.bot.close()
+    about = "id" if table == "league" else "tournament"
+    sql = f"UPDATE {table} SET {column} = replace({column}, ?, ?) WHERE {about} = 1"
+    await evening.database.write((sql, (was, NEWER)))
+    await evening.restart(away=1)
+
+
+@pytest.mark.own_bot
+async def test_who_is_in_an_event_that_cannot_be_read_joins_another_one(evening: Evening) -> None:
+    await evening.types("Ana", "event create", name="Friday", play="duels")
+    ben = evening.people["Ben"]
+    await ben.click(event(evening), label="Join")
+    await exchange(evening, "tournament_entry", "act", "CreateTournament")
+    other = evening.server.create_text_channel("saturday")
+    opened = await evening.people["Ana"].slash(other, "event create", name="Saturday", play="duels")
+    await ben.click(message_of(opened), label="Join")
+    await evening.env.settle()
+    assert "Ben" in text(other.last_message)
+    assert evening.errors(), "the event that cannot be read stays out of date"
+
+
+@pytest.mark.own_bot
+async def test_who_plays_in_a_league_that_cannot_be_read_is_shown_another_one(evening: Evening) -> None:
+    for name in ("Friday", "Saturday"):
+        await create(evening, name=name)
+    await report(evening, "Ana", "Ana, Cy", league="Saturday")
+    await exchange(evening, "league", "rules", Tiebreaker.OPPONENTS_MATCH_WINS.value)
+    stats = await evening.types("Ana", "stats")
+    assert "Saturday" in stats.text
+    assert "Friday" not in stats.text
+    assert evening.errors(), "the league that cannot be read stays out of date"
