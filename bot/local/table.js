@@ -51,6 +51,16 @@
     });
     setInterval(tick, 1000);
 
+    // A press on a command in a message types it, as in Discord.
+    document.querySelector("#channel-timeline").addEventListener("click", (event) => {
+      const mention = event.target.closest(".command-mention");
+      const field = document.querySelector("#channel-composer-input");
+      if (!mention || field.offsetParent === null) return;
+      field.value = mention.textContent;
+      field.focus();
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+
     // Whoever is at the newest message stays there, whatever comes, goes or opens. The preview forgets it when its
     // list of commands opens above the field, and keeps the oldest message that is to be seen in its place.
     const timeline = document.querySelector("#channel-timeline");

@@ -55,6 +55,16 @@ def test_a_typed_command_is_carried_out(tmp_path: Path, browser: Browser) -> Non
 
 
 @pytest.mark.full
+def test_a_press_on_a_mentioned_command_types_it(tmp_path: Path, browser: Browser) -> None:
+    with local_table(tmp_path, browser) as table:
+        table.run("help")
+        table.conversation.locator(".command-mention", has_text="/game join").first.click()
+        expect(table.page.get_by_role("textbox", name="Message", exact=True)).to_have_value("/game join")
+        offered = table.page.get_by_role("listbox", name="Application commands").get_by_role("option")
+        expect(offered.first).to_contain_text("game join")
+
+
+@pytest.mark.full
 def test_the_demo_game_goes_as_it_tells(tmp_path: Path, browser: Browser) -> None:
     """Every step that it names, by mouse alone: a life total, a guest who loses, and that taken back."""
     with local_table(tmp_path, browser) as table:
