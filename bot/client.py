@@ -81,11 +81,10 @@ SHUTDOWN_GRACE = 5.0
 class Arbiter(ShardedBot):
     """The bot of one installation.
 
-    ``shards``: the number of connections to Discord, or None for as many as Discord recommends.
-    ``guild``: the ID of the only server to get the commands, or None for every server.
-    ``simulated``: Discord is simulated, so it forgets the commands at each start and needs no invitation.
-    ``monotonic``: seconds that pass as Discord's do, from any moment on.
-    ``sharing``: this process's shards, where several processes serve one database.
+    ``shards``: the number of connections to Discord (default: Discord's recommendation).
+    ``guild``: the ID of the only server that gets the commands (default: every server).
+    ``simulated``: a simulated Discord forgets the commands at each start and needs no invitation.
+    ``monotonic``: a clock in seconds. ``sharing``: this process's shards, if several share a database.
     """
 
     def __init__(

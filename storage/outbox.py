@@ -1,8 +1,8 @@
-"""What the bot has to say in channels: each post waits in the database from the commit of its cause on.
+"""The bot's announcements: each post waits in the database from the commit of its cause on.
 
-A post has no text, which is rendered when it is sent. That Discord has it is noted a little later, so that
-no one waits for that; what a crash keeps from being noted is looked for after the start. A post that later
-entries may take back stays with its message, and is rendered again after those.
+A post has no text, which is rendered when it is sent. Its delivery is recorded in the background; after a
+crash, posts without a record are searched for in the channel. A post that later entries may reverse stays
+with its message, and is rendered again after those.
 """
 
 from collections.abc import Callable, Sequence

@@ -4,11 +4,9 @@ Set one by a statement in the same transaction as its cause, and wake the schedu
 
     await database.write(insert_report(report), set_deadline(deadline), then=deadlines.wake)
 
-When it is due, the handler of its kind is called and the deadline is deleted. After a crash in between it is
-due again at the next start, so handlers check whether there is still something to do. A handler that writes
-adds ``mark_fired`` to its transaction, which makes it idempotent. Missed deadlines fire at the start.
-
-One key's deadline is set, moved or canceled by one transaction at a time, as under a table's lock.
+When it is due, its kind's handler is called, and then the deadline is deleted; a crash in between repeats the
+call at the next start. So handlers check whether there is still something to do, or add ``mark_fired`` to
+their transaction. Missed deadlines fire at the start. Transactions on one key must not run concurrently.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
-"""Channels that the bot may not view, of which Discord sends a reduced form since 16 November 2026.
+"""Channels that the bot may not view, which Discord sends in a reduced form since 16 November 2026.
 
-Their ID, type, position and category stay, and their name is ``___hidden___``. Which other fields are null or
-left out isn't documented, and discord.py 2.7 ends the process for some of them (decision 27). Whether the bot
-may view a channel follows from its overwrites and the bot's roles, also where Discord sends all of it.
+They have an ID, type, position and category, and the name ``___hidden___``. Which other fields are null or
+missing isn't documented, and discord.py 2.7 ends the process for some (decision 27). Whether a channel is
+visible follows from its overwrites and the bot's roles, also where Discord sends all of it.
 """
 
 import logging

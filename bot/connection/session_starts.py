@@ -16,13 +16,13 @@ FRESH = 60.0
 
 
 class SessionStarts:
-    """When each shard may start a session, by identifying itself; resuming a session is not limited.
+    """When each shard may start a session by identifying itself; resuming is not limited.
 
-    Discord resets the token of a bot that starts more sessions than it allows, such as 1,000 in a day. So a
-    service manager may start a bot that fails again and again as fast as it likes.
+    Discord resets the token of a bot that exceeds its daily limit, such as 1,000 session starts. With this, a
+    service manager can restart a failing bot at any rate.
 
-    ``ask``: what fetches Discord's limit. ``shards``: how many shards there are in all. ``processes``: how
-    many processes start sessions for the same bot.
+    ``ask`` fetches Discord's limit. ``shards``: the total number of shards. ``processes``: how many processes
+    start sessions for the same bot.
     """
 
     def __init__(

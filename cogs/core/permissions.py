@@ -3,14 +3,12 @@
 Judges are the server's moderators and members with the judge role; they may do everything. Spectators may do
 nothing. What the settings leave to the players is decided as a judge would:
 
-* `Who.OWN`: players enter what happens to them: the damage they are dealt, their own loss. Teammates with a
-  shared total enter for each other, and anyone enters for guests. The active player ends the turn. Anyone
-  enters what belongs to no player, such as day and night or a hold.
-* `Who.JUDGES`: players only roll dice, vote, and concede, which no one can keep them from (104.3a).
+* `Who.OWN`: players enter what happens to them, such as damage and losses, teammates for a shared total,
+  anyone for guests. The active player ends the turn. Anyone enters what belongs to no player, such as a hold.
+* `Who.JUDGES`: players only roll dice, vote, and concede (104.3a).
 
-In the lobby, and under `Who.ANYONE`, anyone at the table may do everything but concede for somebody else.
-Everywhere a draw by agreement takes all players and a judge's penalty a judge, unless the settings trust one
-player's word for them.
+In the lobby, and under `Who.ANYONE`, anyone at the table may do everything but concede for others. A draw by
+agreement needs all players, and a judge's penalty a judge, unless the settings trust one player's word.
 """
 
 from collections.abc import Callable, Collection, Sequence

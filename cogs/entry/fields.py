@@ -29,15 +29,14 @@ TABLE = ""
 
 
 class StepFields(Struct, frozen=True, kw_only=True):
-    """What is entered about a step; what is blank here wasn't said.
+    """The fields of a step; blank ones weren't entered.
 
-    ``what`` is one of `STEPS`. ``each``: the players it is about, with how much for each, None if that
-    isn't said. ``asker`` enters it; ``source`` controls what does it. ``other`` is the player to exchange
-    with, or who gains what is drained; ``gain`` how much that is however much was lost. ``chosen`` are the
-    members who alone are affected of teams that share a total. ``order``: the kinds of effects that apply to
-    damage first; ``resolving``: life is paid as a spell or ability resolves. ``assumed``: the asker counts as
-    the source's controller because no one was named. The options of damage are those of `DAMAGE_OPTIONS`.
-    ``base``: the action that the fields were read from, for what they lack.
+    ``what`` is one of `STEPS`. ``each``: the players with their amounts, None without one. ``asker`` enters
+    it; ``source`` controls the effect. ``other`` exchanges, or gains what is drained; ``gain`` replaces the
+    amount gained. ``chosen``: the affected members of teams that share a total. ``order``: the kinds of
+    effects that apply to damage first. ``resolving``: life is paid while a spell or ability resolves.
+    ``assumed``: the asker counts as the source's controller. Damage options are those of `DAMAGE_OPTIONS`.
+    ``base``: the action that was read, for what the fields lack.
     """
 
     what: str
@@ -91,12 +90,11 @@ class StepFields(Struct, frozen=True, kw_only=True):
 
 
 class StepKind(Struct, frozen=True):
-    """A kind of step: what it is called, and its action.
+    """A kind of step: its name, and its action.
 
-    ``takes``: which fields it takes beside the players, and what they are called in the action; ``who`` is
-    what the players are called there, of whom it takes only ``one``. ``below`` says what an amount below 0
-    is: refused, the same without its sign, the opposite, or such a number. ``complete`` fills in what wasn't
-    said, and refuses what contradicts itself.
+    ``takes``: its fields besides the players, with their names in the action; ``who``: the players' name
+    there, of whom it takes only ``one``. ``below``: whether an amount below 0 is refused, made positive, the
+    opposite, or kept. ``complete`` fills in defaults and refuses contradictions.
     """
 
     label: str

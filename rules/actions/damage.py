@@ -24,10 +24,9 @@ class DealDamage(Action, frozen=True, kw_only=True):
     """One source deals damage in one event: loss of life or poison (120.3a, 120.3b), toxic (120.3g), the
     commander's tally (903.10a) and one gain by lifelink for all of it (120.3f).
 
-    `amounts` are those of players who are dealt another amount. What prevents or changes damage does so first
-    (120.4b). 0 damage is not dealt (120.8), and none to players who have left or are out of range (800.4e,
-    801.10); refused when that is everybody, or when the source's controller or the commander's owner has
-    left, whose objects have left too (800.4a).
+    `amounts` are those of players with another amount. Prevention and changes come first (120.4b). 0 damage
+    is not dealt (120.8), nor any to players who have left or are out of range (800.4e, 801.10). Refused if
+    that is everyone, or if the source's controller or the commander's owner has left (800.4a).
     """
 
     to: tuple[PlayerId, ...]

@@ -55,9 +55,9 @@ def result_of(
 ) -> Result | None:
     """Return the result of a game that is over; None if the table stopped playing without one.
 
-    `log` is everything that led to it, in order, without what was undone; `number` and `entry` are the game's
-    and the ending entry's. A game that was restarted counts for what happened after that, and for those who
-    were still in it (104.6). ``time_up``: the round's time was up, so that an agreed draw is one for time.
+    `log` is everything that led to it, in order, without undone steps; `number` and `entry` are the game's
+    and the ending entry's. A restarted game counts from the restart on, for those then in it (104.6).
+    ``time_up``: the round's time was up, so that an agreed draw is one for time.
     """
     if game.outcome is None or game.outcome.result is GameResult.NONE:
         return None

@@ -1,9 +1,7 @@
 """Rounds of two against two numbers: Swiss duels of players or of whole teams.
 
-In this order: no one has a second bye before everybody had one; no one meets again while there is a round
-without that; those with the most points meet each other; the bye is at the bottom of the standings;
-opponents have about as many points (MTR 10.4); and among rounds that are equal in all that, those go first
-who did so least often.
+Criteria in order: no second bye before everyone has had one; no rematches; players with the most points meet;
+the bye at the bottom of the standings; equal points (MTR 10.4); those go first who did so least often.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,9 +1,8 @@
-"""Pods: rounds of tables of four, with threes, fives or byes for those who are left over.
+"""Pods: rounds of tables of four, with threes, fives or byes for the rest.
 
-In this order: no one has a second bye before everybody had one; no one meets again while there is a round
-without that; byes are at the bottom of the standings; those with the most points meet each other; those at a
-table have about as many points; and among rounds that are equal in all that, those go first who did so least
-often. Then seats are fair.
+Criteria in order: no second bye before everyone has had one; no rematches; byes at the bottom of the
+standings; players with the most points meet; equal points at a table; those go first who did so least often.
+Then seats are fair.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,9 +1,9 @@
-"""The standings of a tournament, and who goes on from its top cut.
+"""The standings of a tournament, and who advances in its top cut.
 
-A win and a bye are 5 points in pods and 3 in duels, a draw is 1. Ties are broken as leagues with those rules
-break them: in duels by opponents' match-win, game-win and opponents' game-win percentages (MTR Appendix C).
-In a match of several games a bye is one won without losing a game, and so is a win of which no one has said
-the games; a draw of which no one has said them has none.
+A win and a bye are 5 points in pods and 3 in duels, a draw is 1. Ties are broken as in leagues with those
+rules: in duels by opponents' match-win, game-win and opponents' game-win percentages (MTR Appendix C). In
+matches of several games, a bye, or a win without a score, counts as won without losing a game, and a draw
+without a score as no games.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -143,12 +143,12 @@ class GroupCommit(ABC):
     async def write(
         self, *statements: Statement, then: Callable[[], None] = lambda: None, guild: int | None = ANYWHERE
     ) -> None:
-        """Carry the statements out in one durable transaction, shared with whatever else is waiting.
+        """Carry out the statements in one durable transaction, shared with other waiting writes, in call
+        order.
 
-        ``guild``: the server that they are about; where several processes write, each writes about its own.
-        Statements are carried out in the order in which they were asked for, other writers' too.
-        ``then`` is called right after the commit; a failure of it is logged. Raises NotCommitted. If the
-        caller is canceled meanwhile, that takes effect once the write's outcome is known.
+        ``guild``: the server that they are about; of several processes, each writes about its own. ``then``
+        is called right after the commit; its failure is logged. Raises NotCommitted. A cancellation takes
+        effect once the write's outcome is known.
         """
         loop = asyncio.get_running_loop()
         write = _Write(statements, then, loop.create_future(), loop.time())

@@ -1,12 +1,10 @@
-"""Tables, actions and events as JSON texts and back, by their types' own declarations.
+"""Tables, actions and events as JSON and back, by their types' declarations.
 
-A dataclass is an object of its fields; where one of several may stand it is ``[name, fields]`` under a stable
-name. Every field is written, so that a default may change; when reading, a field that is missing gets its
-default and one that is unknown is passed over, so that old logs stay readable. Values of another type than
-declared are refused.
+A dataclass is an object of its fields; one of several possible types is ``[name, fields]`` under a stable
+name. Every field is written, so that a default may change. Missing fields get their defaults and unknown ones
+are ignored, so that old logs stay readable. Values of another type than declared are refused.
 
-Texts are written in UTF-8. Half a surrogate pair, which UTF-8 can't say, is escaped, as everything beyond
-ASCII was in earlier versions.
+Texts are UTF-8. Lone surrogates, which UTF-8 lacks, are escaped, as all of non-ASCII was in earlier versions.
 """
 
 import json

@@ -1,8 +1,8 @@
-"""A stream: entries in their order and the state that they add up to, in memory as in the database.
+"""A stream: ordered entries and the state that they add up to, in memory and in the database.
 
-Games, leagues and tournaments are streams. A subclass says how its entries are stored, where a state begins
-and what an entry makes of it; the rest is here: one request at a time, a state as the last commit has left
-it, whichever process made that, and commits with what else goes into the transaction.
+Games, leagues and tournaments are streams. A subclass defines the storage of entries, the initial state and
+an entry's effect; the rest is here: serialized requests, the state after the last commit of any process, and
+commits with further writes in the transaction.
 """
 
 from abc import ABC, abstractmethod

@@ -44,12 +44,12 @@ Since: TypeAlias = tuple[int, Sequence[LogEntry]]
 
 
 class NextEntry(Struct, frozen=True):
-    """An entry to write, the revision on which the table then stands, and what is written with it.
+    """An entry to write, the table's revision after it, and what is written with it.
 
-    ``clock``: the table's clocks if they have changed. ``also``: statements for the same transaction.
-    ``announce``: the announcement for its channel (default: the result, if everyone must know it).
-    ``since``: the entry up to which a fix leaves everything as it is, and the steps after it. ``wait``: how
-    long leagues wait for the result of a game that this ends. ``judge``: the requester, if a judge.
+    ``clock``: the table's changed clocks. ``also``: statements for the same transaction. ``announce``: its
+    announcement (default: the result, if everyone must know it). ``since``: the entry up to which a fix
+    changes nothing, and the steps after it. ``wait``: how long leagues wait for the result of a game that
+    this ends. ``judge``: the requester, if a judge.
     """
 
     entry: LogEntry

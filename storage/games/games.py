@@ -204,10 +204,10 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
     ) -> Committed:
         """Carry out atomically the action that ``decide`` chooses for the present table.
 
-        ``announce``: the announcement for its channel (default: the result, if everyone must know it).
-        ``continues``: it may count as one step with the last one, if that was the same and a moment ago.
-        ``wait``: how long leagues wait for the result of a game that this ends, until ``settle``. Raises
-        Refusal "no_table", what ``decide`` raises and what the rules refuse; NotCommitted.
+        ``announce``: its announcement (default: the result, if everyone must know it). ``continues``: it may
+        count as one step with an equal one a moment ago. ``wait``: how long leagues wait for the result of a
+        game that this ends, until ``settle``. Raises Refusal "no_table", what ``decide`` and the rules raise;
+        NotCommitted.
         """
         async with self._repository.enter(where) as loaded:
             entry, revision = self._next(loaded.revision, loaded.last + 1, loaded.view.clock, request, decide)

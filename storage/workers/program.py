@@ -1,9 +1,8 @@
 """A worker process: ``python -m storage.workers.program BYTES NICENESS`` carries out calls, one by one.
 
-Each call is a pickled function with its arguments on standard input; its result goes to standard output. Both
-are preceded by their length. ``BYTES`` limits its memory; ``NICENESS`` lowers its priority. It ends when its
-standard input does, also in the middle of a call: then the parent process is gone. Linux reports that even
-while a call of C code blocks everything else.
+Each call is a pickled function with its arguments on standard input; its result goes to standard output, both
+preceded by their length. ``BYTES`` limits its memory; ``NICENESS`` lowers its priority. It ends with its
+standard input or its parent process, even in the middle of a call.
 """
 
 import contextlib

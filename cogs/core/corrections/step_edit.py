@@ -26,12 +26,12 @@ _LETTERS = {name: chr(ord("a") + n) for n, (name, _) in enumerate(TICKED)}
 
 
 class StepEdit(Struct, frozen=True, kw_only=True):
-    """A step, ``at`` the entry on which the table stood when it was chosen, and what to fix about it.
+    """A step, ``at`` the entry on which the table stood when it was chosen, and its correction.
 
-    ``what``: "back" takes it back, or brings it back if it doesn't count; "change" gives it another amount,
-    other players or another commander, if these are given; anything else is one of ADDED, to be inserted
-    before it. ``sign`` is what was typed before the amount. ``who`` are places in turn order. ``keep``: what
-    can be of later steps. ``instead`` is the step that was undone where this one was meant, and counts again.
+    ``what``: "back" undoes it, or restores it if it doesn't count; "change" gives it another amount, players
+    or commander, if given; anything else is one of ADDED, inserted before it. ``sign`` was typed before the
+    amount. ``who`` are places in turn order. ``keep``: keep the valid parts of later steps. ``instead``: the
+    step undone by mistake, which counts again.
     """
 
     at: int

@@ -1,9 +1,8 @@
 """Delivers announcements to channels exactly once, even if the reply to a command fails.
 
-A post waits in the database from the commit of its cause on. Usually the reply to the interaction delivers
-it. If that fails, or the bot was down, the text is rendered in the language of the place and sent, unless
-the channel already has it. When an undo or a fix reverses the cause, the message is rendered again: struck
-through and without buttons.
+A post waits in the database from the commit of its cause on, usually until the reply to the interaction. If
+that fails, or the bot was down, it is rendered in the place's language and sent, unless the channel already
+has it. After an undo or a fix of its cause it is rendered again: struck through and without buttons.
 """
 
 import asyncio

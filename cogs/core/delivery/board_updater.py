@@ -1,11 +1,11 @@
-"""Owns the messages that show games: whatever writes to one does so through here.
+"""Owns the messages that show games: every write to one goes through here.
 
-An edit of a channel's message is limited to five in five seconds, and discord.py waits inside the edit when
-that is used up. All requests together are limited to fifty in a second, answers to commands and presses not
-counted. So no one waits for these edits: commands answer first, and the board follows.
+Discord allows five edits of a channel's messages in five seconds, for which discord.py waits inside the edit,
+and fifty requests a second without replies to interactions. So these edits run in the background, after the
+reply.
 
-No one waits for a write that is on its way either. Two at once may reach Discord in either order, so once
-both are over a further edit shows how the table stands then.
+Two concurrent writes may reach Discord in either order, so a further edit with the present table follows
+them.
 """
 
 import asyncio

@@ -83,18 +83,16 @@ class _Stale(Struct):
 
 
 class Refresher(Generic[K]):
-    """Calls ``refresh`` for each key that is marked as stale, which brings that to its latest state.
+    """Calls ``refresh`` for each key that is marked as stale, to bring it to its latest state.
 
-    Keys of one lane are refreshed one at a time, ``pause`` seconds apart, the greatest first. ``lane`` gives
-    the lane of a key; by default each key has its own. ``gap``: seconds between the beginnings of any two
-    refreshes. All of it goes by the event loop's clock. ``name``: what is kept, in the plural, for logs and
-    metrics; there is no other refresher of this name in ``background``.
+    Keys of one lane are refreshed one at a time, ``pause`` seconds apart, the greatest first. ``lane``
+    returns a key's lane (default: one per key). ``gap``: seconds between the starts of any two refreshes, by
+    the event loop's clock. ``name``: what is refreshed, in the plural and unique, for logs and metrics.
 
-    After an error a key stays stale, and the others go on. Where Discord or the database was away, it is
-    tried again after `RETRY` seconds, and each further time after twice as many, up to `LONGEST`; once any
-    key succeeds, after `RETRY` seconds. An error of ours is logged once with its trace, and the key tried
-    again after `RETRIES`, or with its next change. What `is_refused` is logged and left until that change;
-    what is postponed, as in a hidden channel, until it is resumed.
+    After an error a key stays stale, and the others continue. While Discord or the database is unavailable,
+    retries back off exponentially from `RETRY` to `LONGEST` seconds, until any key succeeds. An error of ours
+    is logged once with its trace and retried after `RETRIES`. After a refusal, a key waits for its next
+    change; a postponed one, as in a hidden channel, waits until it is resumed.
     """
 
     def __init__(

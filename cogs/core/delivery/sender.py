@@ -32,13 +32,11 @@ class _Attempts(Struct):
 
 
 class Sender:
-    """What reaches messages in channels, threads and direct channels, and posts them.
+    """Posts messages in channels, threads and direct channels, and finds them.
 
-    Nothing is sent to a channel that the bot may not view. ``parent``, wherever it can be given, is a
-    thread's channel, since Discord says nothing of threads in hidden channels.
-
-    While Discord remembers a message's nonce, it answers a repetition with the message. Afterwards a message
-    whose answer was lost is looked for in the channel before it is sent again.
+    Nothing is sent to a hidden channel. ``parent``: a thread's channel, if known, since Discord sends no
+    threads of hidden channels. While Discord remembers a message's nonce, it answers a repetition with the
+    message. Later, a message whose answer was lost is searched in the channel before it is sent again.
     """
 
     def __init__(self, bot: commands.AutoShardedBot) -> None:

@@ -25,12 +25,11 @@ async def open_thread(
     *,
     message: int = 0,
 ) -> int:
-    """Open a public thread in a channel, at a message or else without one; return its ID.
+    """Open a public thread in a channel, at a message or without one; return its ID.
 
-    One that an earlier attempt has opened, though its answer was lost, is returned: the message's thread, or
-    the bot's own of this name, unless ``is_taken`` says of its ID that it serves another purpose. Raises
-    HiddenChannel, and what Discord does; after `UNREACHED` call it again later, when Discord has sent new
-    threads.
+    A thread from an earlier attempt with a lost answer is reused: the message's, or the bot's own of this
+    name unless ``is_taken`` says that its ID serves another purpose. Raises HiddenChannel, and discord.py's
+    errors; after `UNREACHED` call it again once Discord has sent new threads.
     """
     if not may_view(channel):
         raise HiddenChannel(f"the bot may not view channel {channel.id}")

@@ -16,12 +16,11 @@ EVERY = 1000
 
 
 class IncrementalReplay(Generic[Key, Value, Item]):
-    """The state that the results of a set lead to, one after the other in the order of play.
+    """The state after a set of results, in the order of play.
 
-    A change in the past goes back to the last state saved before it and carries out what follows when the
-    state is asked for, so it is always what it would be if that had been so from the beginning. States are
-    saved at distances from the end that double, so a change costs at most twice what has to be done for it
-    anyway, and few states are kept however many results there are.
+    A change in the past restores the last saved state before it and replays what follows when the state is
+    read, so the result is exact. States are saved at doubling distances from the end: a change costs at most
+    twice its necessary work, and few states are kept.
     """
 
     def __init__(

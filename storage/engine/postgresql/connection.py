@@ -52,13 +52,11 @@ _RENEW = f", until = clock_timestamp() + interval '{LEASE} s', backend = pg_back
 
 
 class OwnedConnection:
-    """A connection, which holds the ownership; without it nothing is written.
+    """A connection that holds the ownership; without it nothing is written.
 
     Each transaction counts itself under the epoch in which the ownership was taken, and renews the lease of
-    one process of several. So a process that has lost it writes nothing, and when the answer of a transaction
-    is lost, it is known afterwards whether it was committed.
-
-    ``monotonic``: seconds that pass, from any moment on, by which it is known how old the lease is.
+    one process of several. So a process without the lease can't write, and after a lost answer it is known
+    whether the transaction was committed. ``monotonic``: a clock in seconds for the lease's age.
     """
 
     def __init__(self, address: str, *, shared: bool, monotonic: Callable[[], float]) -> None:

@@ -188,11 +188,11 @@ class Writer(GroupCommit):
 def _carry_out(
     statements: Sequence[Statement], progress: _Progress, connection: sqlite3.Connection, *, counted: bool
 ) -> None:
-    """Carry statements out in one transaction, or nothing of them; read the commit counter if ``counted``.
+    """Carry out statements in one transaction; read the commit counter if ``counted``.
 
     An error rolls everything back. If it came after the last frame, such as from a disk that doesn't confirm
-    the commit, SQLite finds the transaction in its log after a kill, until the next commit. An earlier
-    transaction that couldn't be rolled back is rolled back first; while it can't be, nothing is written.
+    the commit, SQLite may find the transaction in its log after a kill, until the next commit. A failed
+    rollback is repeated first; until it succeeds, nothing is written.
     """
     if connection.in_transaction:
         connection.rollback()

@@ -50,10 +50,10 @@ class FixableGames(StoredGames):
     ) -> Committed:
         """Correct earlier steps and replay what followed, as one entry, which one undo reverses.
 
-        ``allow`` may refuse. ``at`` is the entry on which the table has to stand for this, ``redone`` the
-        step undone last, if it is to be redone first, ``wait`` as in ``act``, if leagues already wait for a
-        result. It is announced in its channel. Raises Refusal "no_table", what ``work_out`` and ``allow``
-        raise, "fix_outdated" for ``at``, or as undo does for games that are over; NotCommitted.
+        ``allow`` may refuse. ``at``: the required last entry. ``redone``: the step undone last, if it is
+        redone first. ``wait``: as in ``act``. It is announced in its channel. Raises Refusal "no_table", what
+        ``work_out`` and ``allow`` raise, "fix_outdated" for ``at``, or as undo does for finished games;
+        NotCommitted.
         """
         async with self._repository.enter(where) as loaded:
             before, number = loaded.revision, loaded.last + 1

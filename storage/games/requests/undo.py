@@ -40,13 +40,12 @@ class UndoableGames(StoredGames):
         judge: Judge | None = None,
         wait: timedelta = timedelta(0),
     ) -> Committed:
-        """Take the last ``steps`` actions back, also those that ended the game.
+        """Undo the last ``steps`` actions, also those that ended the game.
 
-        ``allow`` may refuse. ``last`` is the action that has to be the last one for this. ``judge``: the
-        requester, if they are a judge. ``wait``: how long leagues wait if this leads to an end that they
-        don't know. Raises Refusal "no_table", "nothing_to_undo", "undone_already" or
-        "not_the_last_step" for ``last``, "table_in_use" for an ended game whose channel plays another one by
-        now, and as `withdrawal` does where the game's result is sealed; NotCommitted.
+        ``allow`` may refuse. ``last``: the required last action. ``judge``: the requester, if a judge.
+        ``wait``: how long leagues wait for an ending that is new to them. Raises Refusal "no_table",
+        "nothing_to_undo", "undone_already" or "not_the_last_step" for ``last``, "table_in_use" if the channel
+        plays another game by now, and as `withdrawal` does for a sealed result; NotCommitted.
         """
 
         def back(tree: UndoTree, at: int, count: int) -> int:
