@@ -28,7 +28,7 @@ from cogs.lobby import panel as lobby_panel
 from cogs.lobby.lobby import LobbyExpiry
 from cogs.pages import commands as page_buttons
 from cogs.pages.commands import LinksCustomId
-from cogs.play import asides, commander_names, endings, turns
+from cogs.play import asides, commander_names, endings, line, turns
 from cogs.play.effects import sources as effect_sources
 from cogs.privacy.commands import PrivacyCog, PrivacyCustomId
 from cogs.same_time import buttons as same_time
@@ -195,6 +195,7 @@ def _routes(parts: Parts) -> Mapping[str, Route]:
         *turns.HANDLERS.items(),
         *cards.HANDLERS.items(),
         *endings.HANDLERS.items(),
+        *line.HANDLERS.items(),
         *effect_sources.HANDLERS.items(),
         *knock_outs.HANDLERS.items(),
         *votes.HANDLERS.items(),

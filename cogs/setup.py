@@ -42,6 +42,7 @@ from cogs.play.effects.commands import EffectsCog
 from cogs.play.endings import EndingsCog
 from cogs.play.library import LibraryCog, MulligansCog
 from cogs.play.life import DamageCog, LifeCog
+from cogs.play.line import LineCog
 from cogs.play.table import SeatsCog
 from cogs.play.tallies import TalliesCog
 from cogs.play.turns import HoldCog, TurnsCog
@@ -79,6 +80,7 @@ TABLE_COGS = (
     EffectsCog,
     TalliesCog,
     EndingsCog,
+    LineCog,
     TurnsCog,
     ClockCog,
     MulligansCog,

@@ -50,6 +50,7 @@ PAGES: Mapping[str, Sequence[str]] = {
     ),
     mark("Life and damage"): (
         "**−5 −1 +1 +5** on the board change your own life.",
+        "`/x text:ben -3, me +4` enters several changes in one line.",
         "`/life lose amount:3 who:Ben`, `/life gain amount:2`, `/life set to:10 who:each player`",
         "`/life lose amount:2 who:Ben, Cy 5` makes Ben lose 2 and Cy 5 in one event. Amounts after "
         "names also work in `/damage`, `/life gain`, `/life pay` and `/life drain`.",

@@ -16,7 +16,7 @@ from cogs.core.permissions import Asker, seat_of
 from cogs.core.service import Decide, GameCog, GameService, Handler
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import bold
-from cogs.text.language import tr
+from cogs.text.language import speaking, tr
 from rules.actions.action import Action
 from rules.actions.endings import AgreeDraw, Concede, Depart, DrawGame, Loop, LoseGame, Penalise, WinGame
 from rules.actions.library import FailDraw
@@ -107,9 +107,12 @@ class EndingsCog(GameCog):
             player = game.player(targets.player(game, who, me))
             if player.id != me and player.user is not None and player.in_game:
                 concede = TableCustomId("concedefor", view.game, key(player.id, KEY_LENGTH))
-                label = tr("Concede for {who}", who=shortened(player.name, NAME))
-                asked = tr("You play in this game. Concede for {who} as a moderator?", who=bold(player.name))
-                await reply_private(interaction, asked, *rows(button(label, concede, DANGER)))
+                with speaking(await self.service.language_of_user(interaction)):
+                    label = tr("Concede for {who}", who=shortened(player.name, NAME))
+                    about = tr(
+                        "You play in this game. Concede for {who} as a moderator?", who=bold(player.name)
+                    )
+                    await reply_private(interaction, about, *rows(button(label, concede, DANGER)))
                 return
         await self.act_on_player(interaction, who, lambda id: Concede(who=id))
 
@@ -176,11 +179,13 @@ class EndingsCog(GameCog):
     ) -> None:
         """End the game in a draw"""
         view, asker, me = await self._asked(interaction)
-        if reason == "agreement" and asker.in_charge and not asker.trusted and me is not None:
-            asked = tr("You play in this game. Do you agree to a draw, or has everyone agreed?")
-            own = button(tr("I agree"), TableCustomId("offerdraw", view.game))
-            all_ = button(tr("Everyone agreed (moderator)"), TableCustomId("drawforall", view.game))
-            await reply_private(interaction, asked, *rows(own, all_))
+        going = isinstance(view.table, Game) and view.table.outcome is None
+        if reason == "agreement" and going and asker.in_charge and not asker.trusted and me is not None:
+            with speaking(await self.service.language_of_user(interaction)):
+                asked = tr("You play in this game. Do you agree to a draw, or has everyone agreed?")
+                own = button(tr("I agree"), TableCustomId("offerdraw", view.game))
+                everyone = button(tr("Everyone agreed (moderator)"), TableCustomId("drawforall", view.game))
+                await reply_private(interaction, asked, *rows(own, everyone))
             return
 
         def decide(game: Game, me: PlayerId | None) -> Action:

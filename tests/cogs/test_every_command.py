@@ -25,7 +25,7 @@ ELSEWHERE = {
     *("fix", "undo", "redo", "chart", "help", "rule", "settings", "roll", "coin", "first", "random"),
     *(f"privacy {name}" for name in ("statement", "export", "delete")),
     *(f"clock {name}" for name in ("round", "turn", "extend", "pause", "resume", "stop", "show")),
-    *("stats", "league-page"),
+    *("stats", "league-page", "x"),
     *(f"league {name}" for name in ("create", "edit", "archive", "report", "import", "export", "board")),
     *(f"league {name}" for name in ("standings", "player", "head-to-head", "games", "commanders", "seats")),
     *(f"league {name}" for name in ("records", "rules", "audit", "chart", "claim", "release")),
@@ -187,10 +187,8 @@ ACTS = [
     Act(command="win", says="**Ana wins the game** (CR 104.2b)."),
     Act(
         command="draw",
-        options={"reason": "agreement"},
-        says=(
-            "**The game is a draw** for **Ana**, **Ben**, **Cy** and **Dee**: the players agreed (CR 104.4i)."
-        ),
+        options={"reason": "effect"},
+        says="**The game is a draw** for **Ana**, **Ben**, **Cy** and **Dee**: an effect (CR 104.4c).",
         who=None,
     ),
     Act(command="turn next", says="**Ben**'s turn begins.", who=None),

@@ -13,6 +13,10 @@ TEXTS: Mapping[str, str] = {
     "attack_not_allowed": "“attack {attack}” isn't available in {variant}. Leave that option out.",
     "bad_dice": "“{text}” isn't a valid roll. Write dice such as `d20`, `2d6+1` or `4d6kh3`.",
     "bad_link": "That isn't a valid link. It has to start with https:// and can't contain spaces.",
+    "line_unread": "I didn't understand “{text}”. Say who and how much, such as “ben -3”, “me +4”, “cy 7 "
+    "krenko” or “poison dee”, with commas between.",
+    "line_unclear": "“{text}” can mean several things. Write a sign before the number: `-3` loses, `+3` "
+    "gains, `=3` sets the life total.",
     "bad_number": "“{text}” isn't a valid number. Enter one from 0 to 999999.",
     "bad_step": "“{text}” isn't a step. Choose one from the list, or type its number from `/log`.",
     "being_forgotten": "The data of a player involved is being deleted right now. Try again in a moment.",

@@ -317,6 +317,11 @@ async def moderator_concedes(evening: Evening) -> Message:
     return message_of(await evening.people["Ana"].slash(evening.channel, "concede", who="Ben"))
 
 
+async def line_of_two_meanings(evening: Evening) -> Message:
+    """Ana has typed a number without a sign."""
+    return message_of(await evening.people["Ana"].slash(evening.channel, "x", text="ben 3"))
+
+
 async def moderator_agrees(evening: Evening) -> Message:
     """She agrees to a draw."""
     return message_of(await evening.people["Ana"].slash(evening.channel, "draw", reason="agreement"))
@@ -337,6 +342,7 @@ SITUATIONS: Mapping[str, Situation] = {
     "question about conceding": Situation(playing, posted=asked_to_concede),
     "question to a moderator about conceding": Situation(playing, posted=moderator_concedes),
     "question to a moderator about a draw": Situation(playing, posted=moderator_agrees),
+    "line of two meanings": Situation(playing, posted=line_of_two_meanings),
     "question about a turn": Situation(playing, posted=asked_whose_turn),
     "rest of the panel": Situation(playing, "More…"),
     "panel of a large game": Situation(large, "Other players…"),

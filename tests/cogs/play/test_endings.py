@@ -235,7 +235,7 @@ class TestModerators:
         assert buttons(private_message_of(asked)) == ["Concede for Ben"]
         assert "Ben · 40" in evening.board()
         await evening.people["Ana"].click(private_message_of(asked), label="Concede for Ben")
-        assert evening.chat()[-1] == "**Ben** loses the game: conceded (CR 104.3a). (entered by **Ana**)"
+        assert gist(evening.chat()[-1]) == ["Ben CR 104.3a Ana"]
         assert "~~Ben · 40~~ (out: conceded)" in evening.board()
 
     async def test_a_draw_is_agreed_to_for_oneself_or_entered_for_all(self, evening: Evening) -> None:

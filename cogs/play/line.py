@@ -1,0 +1,257 @@
+"""/x: a line such as "ben -3, everyone -2, cy 7 krenko", read by the names and words that commands know."""
+
+import re
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice, product
+
+import discord
+from discord import app_commands
+from msgspec import Struct
+
+from cogs.core import autocomplete, targets
+from cogs.core.components import button, rows
+from cogs.core.context import location_of
+from cogs.core.custom_ids import TableCustomId, Value, Whole
+from cogs.core.messaging import reply_private
+from cogs.core.permissions import seat_of
+from cogs.core.service import GameCog, GameService, Handler
+from cogs.core.things import commander_id, counter_kind
+from cogs.drawing.cutting import shortened
+from cogs.entry.fields import StepFields
+from cogs.entry.options import COUNTER_KINDS
+from cogs.entry.step import action_of
+from cogs.text import names
+from cogs.text.formatting import listed, signed, unmarked
+from cogs.text.language import mark, speaking, tr
+from cogs.text.typed import means, parts, signs
+from rules.actions.action import Action
+from rules.actions.table import together
+from rules.game.game import Game
+from rules.game.parts import GameId, PlayerId
+from rules.numbers import MAX_AMOUNT
+from rules.refusal import Refusal
+
+LONGEST = 200
+"""Characters of a line."""
+CARRIED = 70
+"""Characters of a line that a button has room for."""
+LABEL = 80
+"""Characters of a button and of a suggestion that are used."""
+CHOICES = 5
+"""Meanings that are offered to choose from."""
+LIFE = mark("life")
+_NUMBER = re.compile(r"(?<![\w.])([+\-−=]?)\s*(\d{1,9})(?![\w.])")
+"""A number with its sign, which stands by itself."""
+
+
+class Meaning(Struct, frozen=True):
+    """What a part of a line can mean, and how that is said back."""
+
+    fields: StepFields
+    said: str
+
+
+class ChosenMeaning(Value, frozen=True):
+    """One of the meanings of a line, by the checksum of how it is said back."""
+
+    checksum: Whole
+    text: str
+
+
+def meanings(text: str, game: Game, me: PlayerId | None) -> Sequence[tuple[Meaning, ...]]:
+    """Return what a line can mean, each as the meanings of its parts; a clear line means one thing.
+
+    Raises Refusal for a part that means nothing, and for a line that can mean more than can be offered.
+    """
+    found = [_part(part, game, me) for part in _joined(parts(text), game)]
+    if not found:
+        raise Refusal("line_unread", text=text)
+    lines = [*islice(product(*found), CHOICES + 1)]
+    if len(lines) > CHOICES:
+        raise Refusal("line_unclear", text=next(part for part in parts(text) if _NUMBER.search(part)))
+    return lines
+
+
+def action(line: Iterable[Meaning], game: Game) -> Action:
+    """Return all steps of a line as one event; raises Refusal."""
+    return together(*(action_of(one.fields, game) for one in line))
+
+
+def said(line: Iterable[Meaning]) -> str:
+    """Return how a line is said back."""
+    return "; ".join(one.said for one in line)
+
+
+def _joined(typed: Sequence[str], game: Game) -> list[str]:
+    """Return the parts of a line, names without a number together with what follows: "ben, cy -3"."""
+    found, waiting = list[str](), list[str]()
+    for part in typed:
+        if _NUMBER.search(part) or any(_kind(word, game) for word in part.split()):
+            found.append(", ".join((*waiting, part)))
+            waiting = []
+        else:
+            waiting.append(part)
+    return [*found, *waiting]
+
+
+def _part(part: str, game: Game, me: PlayerId | None) -> Sequence[Meaning]:
+    """Return what a part of a line can mean; raises Refusal if that is nothing."""
+    number = _NUMBER.search(signs(part))
+    sign, n = (number[1].replace("−", "-"), int(number[2])) if number is not None else ("", None)
+    words = (_NUMBER.sub(" ", signs(part), count=1) if number is not None else part).split()
+    if n is not None and n > MAX_AMOUNT:
+        raise Refusal("bad_number", text=str(n))
+    found: dict[str, Meaning] = {}
+    refused: Refusal | None = None
+    for at in range(len(words) + 1):
+        for who, thing in {
+            (" ".join(words[:at]), " ".join(words[at:])),
+            (" ".join(words[at:]), " ".join(words[:at])),
+        }:
+            try:
+                for one in _read(who, thing, sign, n, game, me):
+                    found.setdefault(one.said, one)
+            except Refusal as refusal:
+                if not thing:
+                    refused = refusal
+    if not found:
+        raise refused or Refusal("line_unread", text=part)
+    return [*found.values()]
+
+
+def _read(
+    who: str, thing: str, sign: str, n: int | None, game: Game, me: PlayerId | None
+) -> Iterable[Meaning]:
+    """Return what is meant where these words name the players and those what happens; raises Refusal."""
+    if not who and not thing and n is None:
+        return ()
+    kind = _kind(thing, game)
+    if thing and kind is None and not means(thing, LIFE):
+        return _hit(who, thing, sign, n, game, me)
+    ids = targets.players(game, who or None, me)
+    called = listed(names.player(game, id) for id in ids)
+    if kind is not None:
+        amount = 1 if n is None else n
+        what = "remove" if sign == "-" else "add"
+        change = signed(-amount if sign == "-" else amount)
+        fields = StepFields(what=what, each=dict.fromkeys(ids, amount), asker=me, kind=kind)
+        shown = tr("{who}: {kind} {change}", who=called, kind=unmarked(names.thing(kind)), change=change)
+        return () if sign == "=" else (Meaning(fields, shown),)
+    if n is None:
+        raise Refusal("line_unread", text=who)
+    ways = {"-": ("lose",), "+": ("gain",), "=": ("set",)}.get(sign, ("lose", "set"))
+    each = dict.fromkeys(ids, n)
+    return [Meaning(StepFields(what=way, each=each, asker=me), _said_of_life(called, way, n)) for way in ways]
+
+
+def _hit(
+    who: str, commander: str, sign: str, n: int | None, game: Game, me: PlayerId | None
+) -> Iterable[Meaning]:
+    """Return combat damage by a commander (903.10a); raises Refusal if there is none of this name."""
+    card = commander_id(game, commander, me)
+    if card is None or n is None or not who or sign in ("+", "="):
+        return ()
+    ids = targets.players(game, who, me)
+    fields = StepFields(what="damage", each=dict.fromkeys(ids, n), asker=me, commander=card)
+    called = listed(names.player(game, id) for id in ids)
+    shown = tr(
+        "{who}: {n} damage from {commander}", who=called, n=n, commander=unmarked(names.commander(game, card))
+    )
+    return (Meaning(fields, shown),)
+
+
+def _said_of_life(who: str, way: str, n: int) -> str:
+    if way == "set":
+        return tr("{who}: life total {n}", who=who, n=n)
+    return tr("{who}: {change} life", who=who, change=signed(n if way == "gain" else -n))
+
+
+def _kind(typed: str, game: Game) -> str | None:
+    """Return the kind of counter with this name that the rules or this game know; None for none."""
+    try:
+        kind = counter_kind(game, typed) if typed else ""
+    except Refusal:
+        return None
+    known = kind in COUNTER_KINDS or any(kind in held for held in game.counters.values())
+    return kind if known else None
+
+
+async def _choose(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
+    """Carry out the meaning on the button, if the line still has it."""
+    chosen = ChosenMeaning.read(press.value)
+
+    def decide(game: Game, me: PlayerId | None) -> Action:
+        found = [one for one in meanings(chosen.text, game, me) if _checksum(said(one)) == chosen.checksum]
+        if not found:
+            raise Refusal("outdated")
+        return action(found[0], game)
+
+    with speaking(await service.language_of_user(interaction)):
+        await service.press_privately(interaction, press.game, decide)
+
+
+def _checksum(text: str) -> int:
+    return zlib.crc32(text.encode())
+
+
+HANDLERS: Mapping[str, Handler] = {"line": _choose}
+
+
+async def understood(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
+    """Return what the line can mean so far."""
+    game = await autocomplete.game_of(interaction)
+    if game is None or not typed.strip():
+        return []
+    try:
+        found = meanings(typed, game, seat_of(game, interaction.user.id))
+    except Refusal:
+        return []
+    return autocomplete.labelled({shortened(" / ".join(map(said, found)), LABEL): typed})
+
+
+class LineCog(GameCog):
+    """What happened, typed in one line as one would say it."""
+
+    @app_commands.command(name="x")
+    @app_commands.autocomplete(text=understood)
+    @app_commands.describe(text="What happened, such as: ben -3, everyone -2, cy 7 krenko, poison dee")
+    async def line(self, interaction: discord.Interaction, text: app_commands.Range[str, 1, LONGEST]) -> None:
+        """Enter what happened in one line: ben -3, me +4, poison dee"""
+        view = await self.service.view(location_of(interaction))
+        game = view.table
+        if isinstance(game, Game) and game.outcome is None:
+            (await self.service.asker(interaction)).require_part(game)
+            with speaking(await self.service.language_of_user(interaction)):
+                found = meanings(text, game, seat_of(game, interaction.user.id))
+                if len(found) > 1:
+                    await self._ask(interaction, view.game, text, found)
+                    return
+        await self.service.act(interaction, lambda game, me: action(_clear(text, game, me), game))
+
+    async def _ask(
+        self,
+        interaction: discord.Interaction,
+        game: GameId,
+        text: str,
+        found: Sequence[Iterable[Meaning]],
+    ) -> None:
+        """Offer the meanings of a line to choose from; raises Refusal if it is too long for that."""
+        if len(text) > CARRIED:
+            raise Refusal("line_unclear", text=text)
+        choices = [
+            button(
+                shortened(said(one), LABEL),
+                TableCustomId("line", game, str(ChosenMeaning(_checksum(said(one)), text))),
+            )
+            for one in found
+        ]
+        await reply_private(interaction, tr("What is meant?"), *rows(*choices))
+
+
+def _clear(text: str, game: Game, me: PlayerId | None) -> Sequence[Meaning]:
+    """Return what a line means; raises Refusal if that isn't clear."""
+    found = meanings(text, game, me)
+    if len(found) > 1:
+        raise Refusal("line_unclear", text=text)
+    return found[0]
