@@ -32,7 +32,7 @@ LOADING = 50
 
 
 class Case(StrEnum):
-    """What is measured."""
+    """A measured case."""
 
     BARE = "bare"
     INSERT = "insert"

@@ -43,7 +43,7 @@ class TokenBuckets(Generic[K]):
         return self._full_after(key, tokens, now) - now - self._filling - _ROUNDING
 
     def take(self, key: K, tokens: float = 1) -> None:
-        """Take so much out of a bucket, also where it isn't there yet."""
+        """Take so much from a bucket, which may become negative."""
         self._full.put(key, self._full_after(key, tokens, self._monotonic()))
 
     def _full_after(self, key: K, tokens: float, now: float) -> float:

@@ -137,7 +137,7 @@ def _literal(text: str, column: int) -> str:
 
 
 def main(path: Path) -> None:
-    """Carry the edits of a file out in the code and in every catalogue."""
+    """Carry out a file's edits in the code and in every catalogue."""
     edits = edits_in(path.read_text(encoding="utf-8"))
     wording = {old: new for edit in edits for old, new in edit.forms}
     for package in SPEAKING:

@@ -116,7 +116,7 @@ class DemoCustomId(CustomId, frozen=True):
 
 
 class NewCustomId(CustomId, frozen=True):
-    """What the button carries that opens a game for newcomers."""
+    """The custom_id of the button that opens a game for newcomers."""
 
     route = "arbiter-new"
     verb: Verb

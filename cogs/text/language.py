@@ -125,7 +125,7 @@ class speaking:
 
 
 class naming_commands(speaking):
-    """Inside of this block commands are named, not mentioned: for labels, where Discord shows no mentions."""
+    """Name commands instead of mentioning them during the block, for labels, which show no mentions."""
 
     __slots__ = ()
 

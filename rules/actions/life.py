@@ -16,7 +16,7 @@ from rules.resolution import Resolution
 
 
 class LoseLife(EffectAction, frozen=True, kw_only=True):
-    """Each of these players loses an amount of life (119.3)."""
+    """Lets each of these players lose an amount of life (119.3)."""
 
     amount: Amount
 

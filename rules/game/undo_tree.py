@@ -61,7 +61,7 @@ class UndoTree:
         return self._newest[at] != 0
 
     def between(self, later: int, earlier: int) -> tuple[int, ...]:
-        """Return the actions that lead from an earlier one's outcome to a later one's, the latest first."""
+        """Return the actions between two actions' outcomes, latest first."""
         found: list[int] = []
         while later != earlier:
             found.append(later)

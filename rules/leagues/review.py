@@ -81,8 +81,7 @@ class ResultRecord(Struct, frozen=True, kw_only=True):
 
 
 class ReviewContext(Struct, frozen=True, kw_only=True):
-    """What has to be known beside a record: the league's rules, the time, and which players are guests, who
-    have no account to confirm with."""
+    """The context of a review: the league's rules, the time, and the guests, who can't confirm."""
 
     league: League
     when: Time

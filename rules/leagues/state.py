@@ -118,7 +118,7 @@ class LeagueTeam(Struct, frozen=True, kw_only=True):
 
 
 class Decklist(Struct, frozen=True, kw_only=True):
-    """What a player has registered for a season, 0 for none: a link, or a text."""
+    """A player's decklist for a season (0: without a season): a link, or a text."""
 
     player: PlayerNumber
     season: SeasonNumber
@@ -185,7 +185,7 @@ class LeagueState(Struct, frozen=True, kw_only=True):
 
     @property
     def claims(self) -> Mapping[PlayerNumber, PlayerNumber]:
-        """The player that each claimed number is."""
+        """The player behind each claimed number."""
         return {
             number: self.resolved(number)
             for number, player in self.players.items()

@@ -15,7 +15,7 @@ POD = 4
 
 
 class ByeGroup(Struct, frozen=True, kw_only=True):
-    """Participants of whom so many have a bye."""
+    """Participants, and how many of them have a bye."""
 
     places: tuple[int, ...]
     count: int
@@ -39,7 +39,7 @@ class RoundShape(Struct, frozen=True, kw_only=True):
 def round_shapes(
     order: Sequence[Participant], points: Mapping[Participant, int], past: PastRounds, odd: OddPods
 ) -> Iterator[RoundShape]:
-    """Yield the shapes that the next round for these participants, best first, may have.
+    """Yield the possible shapes of the next round for these participants, who are best first.
 
     The first one leaves open which of those who have had the fewest byes have the next ones. In the others
     they have so many points: first the lowest in the standings have them, at last the highest.

@@ -15,7 +15,7 @@ class Shuffle:
         self._state = seed & _MASK
 
     def below(self, limit: int) -> int:
-        """Return the next number, from 0 up to ``limit`` without it."""
+        """Return the next number, from 0 to below ``limit``."""
         self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
         mixed = self._state
         mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK

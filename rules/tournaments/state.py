@@ -303,7 +303,7 @@ class TournamentState(Struct, frozen=True, kw_only=True):
         return [self.players[member] for member in player.members] or [player]
 
     def having(self, player: TournamentPlayer) -> Self:
-        """Return the same tournament with this player changed, or added last."""
+        """Return the tournament with this player changed, or added last."""
         return replace(self, players={**self.players, player.number: player})
 
     def named_as(self, other: Self) -> Self:

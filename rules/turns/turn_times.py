@@ -29,7 +29,7 @@ _TURN_EVENTS = frozenset(
 
 
 def affects_turns(events: Iterable[Event]) -> bool:
-    """Return whether any of these facts begins or ends a turn; mostly none does."""
+    """Return whether any of these events begins or ends a turn; usually none does."""
     return not _TURN_EVENTS.isdisjoint(map(type, events))
 
 

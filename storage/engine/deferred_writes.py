@@ -36,7 +36,7 @@ class DeferredWrites:
         self._start_timer()
 
     async def flush(self) -> None:
-        """Carry out everything in one transaction, or try again later where the database is away."""
+        """Carry out everything in one transaction, or retry later if the database is unavailable."""
         async with self._turn:
             statements, self._statements = self._statements, dict[Hashable, Statement]()
             if not statements:

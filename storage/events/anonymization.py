@@ -268,7 +268,7 @@ def _objects(value: Json) -> Iterator[dict[str, Json]]:
 
 
 class FreeName:
-    """A name for somebody without one, which stands in none of the texts noted."""
+    """A replacement name that occurs in none of the given texts."""
 
     def __init__(self) -> None:
         self._taken: set[str] = set()

@@ -47,7 +47,7 @@ class PersonalData:
         self._log = repository.log
 
     async def games_of(self, user: int) -> list[KnownGame]:
-        """Return every game that knows a user, whether they played or typed something; the oldest first."""
+        """Return every game with data of a user, as a player or an author of entries; oldest first."""
         return await self._log.queries.games_of(user)
 
     @asynccontextmanager

@@ -127,7 +127,7 @@ class GameQueries:
                 yield GameId(row["id"])
 
     async def games_of(self, user: int) -> list[KnownGame]:
-        """Return every game that knows a user, whether they played or typed something; the oldest first."""
+        """Return every game with data of a user, as a player or an author of entries; oldest first."""
         rows = await self._compact.games_of(user)
         async for game in self.unindexed_games():
             rows += await self._database.fetch(

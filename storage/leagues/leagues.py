@@ -137,7 +137,7 @@ class Leagues(LeagueStore):
     async def create(
         self, guild: int, request: Request, rules: League, channels: Sequence[int] = ()
     ) -> CommittedActs:
-        """Return a new league of a server, fed by these channels.
+        """Create a league in a server, which counts the games of these channels.
 
         Raises Refusal "league_name_taken"; NotCommitted.
         """

@@ -65,7 +65,7 @@ LOG = EventTable(
 
 
 def insert_tournament(state: TournamentState) -> Statement:
-    """Begin a tournament."""
+    """Return the statement that begins a tournament."""
     return (
         "INSERT INTO tournament (id, guild, channel) VALUES (?, ?, ?)",
         (state.tournament, state.guild, state.channel),
@@ -73,22 +73,22 @@ def insert_tournament(state: TournamentState) -> Statement:
 
 
 def set_over(tournament: TournamentId, *, over: bool) -> Statement:
-    """Note whether a tournament is over."""
+    """Return the statement that records whether a tournament is over."""
     return "UPDATE tournament SET over = ? WHERE id = ?", (int(over), tournament)
 
 
 def set_message(tournament: TournamentId, message: int | None) -> Statement:
-    """Keep which message of its channel shows a tournament."""
+    """Return the statement that records the message that shows a tournament."""
     return "UPDATE tournament SET message = ? WHERE id = ?", (message, tournament)
 
 
 def set_scheduled(tournament: TournamentId, scheduled: int | None) -> Statement:
-    """Keep which of Discord's events announces a tournament."""
+    """Return the statement that records a tournament's Discord event."""
     return "UPDATE tournament SET scheduled = ? WHERE id = ?", (scheduled, tournament)
 
 
 def put_player(tournament: TournamentId, player: TournamentPlayer) -> Statement:
-    """Keep who a number is."""
+    """Return the statement that records the person of a number."""
     return (
         "INSERT INTO tournament_player (tournament, number, user, name, available) VALUES (?, ?, ?, ?, ?) "
         "ON CONFLICT (tournament, number) "
@@ -98,7 +98,7 @@ def put_player(tournament: TournamentId, player: TournamentPlayer) -> Statement:
 
 
 def insert_table(table: PlayedTable) -> Statement:
-    """Keep where a table is played."""
+    """Return the statement that records where a table is played."""
     return (
         "INSERT INTO tournament_table (tournament, round, number, thread, game, redrawn) "
         "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (tournament, round, number) "

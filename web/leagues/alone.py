@@ -37,7 +37,7 @@ class EventSource:
         self._live = LiveEvent(events, link.guild, view, self._ways)
 
     def following(self, note: Follower) -> AbstractContextManager[None]:
-        """Call ``note`` during the block after each commit in what is shown of events."""
+        """Call ``note`` during the block after each commit to the shown event."""
         return self._live.following(note)
 
     async def parts(self) -> tuple[str, Parts]:
@@ -65,7 +65,7 @@ class EventSource:
 
 
 class EventPages:
-    """What links to the events of channels lead to."""
+    """The pages of channels' events."""
 
     def __init__(self, access: Access, leagues: PublicLeagues) -> None:
         self._access = access

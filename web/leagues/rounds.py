@@ -48,7 +48,7 @@ class LiveEvent:
 
     @contextmanager
     def following(self, note: Follower) -> Generator[None]:
-        """Call ``note`` during the block after each commit in what is shown."""
+        """Call ``note`` during the block after each commit to the shown event."""
         self._note = note
         with self._events.following(self._guild, note), self._tables:
             try:

@@ -99,7 +99,7 @@ class PageRequest(Struct, frozen=True):
 
 
 class PageAnswer(Struct, frozen=True):
-    """The result: a status, and for `DONE` JSON for a press, HTML for a fix, or a language's code."""
+    """The answer to a page: a status, and with `DONE` JSON for a press, HTML for a fix, or a language."""
 
     status: int
     text: str = ""

@@ -164,7 +164,7 @@ class _Kept:
         return self._moments.get(asked) if last is self._last else None
 
     def keep(self, asked: MomentKey, moment: Moment, last: LogEntry) -> None:
-        """Keep what was made, unless the game has gone on meanwhile."""
+        """Cache the steps, unless the game has continued meanwhile."""
         if last is self._last:
             self._moments.put(asked, moment)
 

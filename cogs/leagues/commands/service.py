@@ -204,7 +204,7 @@ class LeagueService:
 
 
 def answer_in(interaction: discord.Interaction, message: int) -> LeagueMessage:
-    """Return the message that has answered an interaction, with its channel and, in a thread, that one's."""
+    """Return the reply to an interaction with its channel and, in a thread, the thread's parent."""
     channel = interaction.channel
     parent = channel.parent_id if isinstance(channel, discord.Thread) else None
     return LeagueMessage(interaction.channel_id or 0, message, parent)

@@ -186,7 +186,7 @@ class StatisticsCog(LeagueCog):
 
 
 class StatsCog(LeagueCog):
-    """/stats."""
+    """The subcommands of /stats."""
 
     @app_commands.command()
     async def stats(self, interaction: discord.Interaction) -> None:

@@ -25,7 +25,7 @@ from storage.leagues.results import ReportedResult
 
 
 class TypedDetails(Struct, frozen=True, kw_only=True):
-    """What is said of a result beside who played: all of it may be left out."""
+    """The optional details of a typed result, besides its players."""
 
     played: Time
     draw: Draw | None = None

@@ -10,7 +10,7 @@ from rules.refusal import Refusal
 
 
 class Judge(Struct, frozen=True):
-    """A judge who acts: their Discord user, and the users who are known to be judges beside them."""
+    """A judge who acts: their Discord user, and the other known judges."""
 
     user: int
     others: Collection[int] = ()
