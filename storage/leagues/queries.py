@@ -233,7 +233,7 @@ class LeagueQueries:
     async def ends(self, league: LeagueId, season: SeasonNumber) -> list[LedgerEntry]:
         """Return the entries that have closed and reopened a season, oldest first."""
         found = await self._fetch(
-            f"SELECT * FROM league_entry WHERE league = ? AND {KIND} IN (?, ?) ORDER BY number",
+            f"SELECT * FROM league_entry WHERE league = ? AND {KIND} IN (?, ?) ORDER BY +number",
             *(league, CloseSeason.__name__, ReopenSeason.__name__),
         )
         acts = [(one, one.act) for one in map(LEDGER.entry, found)]
