@@ -36,6 +36,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
             print(asyncio.run(hooks.table()))
             return 0
+        if options.task == "listing":
+            from bot.listing import listing  # which loads the catalogues
+
+            print(listing())
+            return 0
         if options.task is not None:
             print(maintenance.carry_out(options, settings))
             return 0

@@ -28,6 +28,7 @@ from cogs.admission.discord_clock import DiscordClock
 from cogs.admission.fair_use import FairUse
 from cogs.core.custom_ids import TableCustomId
 from cogs.core.delivery.due import reached
+from cogs.core.delivery.places import installation, invitation
 from cogs.core.hooks import HeardMessage
 from cogs.core.locale import Translator
 from cogs.core.messaging import RETRY
@@ -48,17 +49,6 @@ _log = logging.getLogger(__name__)
 
 INTENTS = discord.Intents(guilds=True, voice_states=True, guild_messages=True)
 """Channels, who is in voice, and that there are messages, without what they say; nothing privileged."""
-
-PERMISSIONS = discord.Permissions(
-    view_channel=True,
-    send_messages=True,
-    send_messages_in_threads=True,
-    create_public_threads=True,
-    embed_links=True,
-    attach_files=True,
-    read_message_history=True,
-)
-"""What the bot needs in a channel with games."""
 
 OPTIONS: Mapping[str, Any] = {
     "command_prefix": (),
@@ -160,9 +150,12 @@ class Arbiter(ShardedBot):
         self.tree.interactions = self.interactions
         self.interactions.commands = {one.qualified_name for one in self.tree.walk_commands()}
         self.interactions.verbs = _verbs(self._service)
+        self.interactions.answered = self._service.tokens.note
         if not self._simulated:
             await self._mention_known_commands()
-            _log.info("To invite the bot, open %s", self._invitation())
+            _log.info("To invite the bot to a server, open %s", invitation(self))
+            if (link := installation(self)) is not None:
+                _log.info("To use it anywhere, install it for yourself: open %s", link)
         self._service.boards.recover(everything=self._simulated)
         self._service.announcer.recover()
         # While the bot connects, or the first text in a language would hold everyone else up.
@@ -314,11 +307,6 @@ class Arbiter(ShardedBot):
                 await self.interactions.carry_out(interaction, run)
             case _:
                 await super()._run_event(coro, event_name, *args, **kwargs)
-
-    def _invitation(self) -> str:
-        assert self.application_id is not None, "the client is logged in"
-        scopes = ("bot", "applications.commands")
-        return discord.utils.oauth_url(self.application_id, permissions=PERMISSIONS, scopes=scopes)
 
     async def answer_undecided(self, interaction: discord.Interaction) -> None:
         """Say that another process may have carried an interaction out."""

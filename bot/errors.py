@@ -15,7 +15,7 @@ from bot.interactions import FAILED, LATE, REFUSED, Interactions, note
 from bot.logs import WINDOW, is_circumstance
 from cogs.admission.fair_use import typed_command
 from cogs.core import locale
-from cogs.core.context import require_membership
+from cogs.core.delivery.places import require_bot, works_outside
 from cogs.core.messaging import ANSWERED, reply_private
 from cogs.core.service import GameService
 from cogs.text.formatting import escape
@@ -77,20 +77,18 @@ class ArbiterTree(app_commands.CommandTree[commands.AutoShardedBot]):
     async def _language(self, interaction: discord.Interaction[commands.AutoShardedBot]) -> Audience:
         """Return the language: the user's own for suggestions, the channel's for commands; raises Refusal."""
         self.service.fair_use.require(interaction)
-        require_membership(interaction)
-        self._require_server(interaction)
+        self._require_bot(interaction)
         if interaction.type is discord.InteractionType.autocomplete:
             return await self.service.language_of_user(interaction)
         language = await self.service.language_of_channel(interaction)
         self.service.discord_clock.require_in_time(interaction)
         return language
 
-    def _require_server(self, interaction: discord.Interaction[commands.AutoShardedBot]) -> None:
-        """Raise Refusal "servers_only" for a command that is for servers only and comes from elsewhere."""
+    def _require_bot(self, interaction: discord.Interaction[commands.AutoShardedBot]) -> None:
+        """Raise Refusal for a command that needs the bot where it isn't, whatever Discord offers."""
         command = self.get_command(typed_command(interaction).partition(" ")[0])
-        contexts = None if command is None else command.allowed_contexts
-        if interaction.guild_id is None and (contexts is None or not contexts.dm_channel):
-            raise Refusal("servers_only")
+        if command is not None and not works_outside(command):
+            require_bot(interaction)
 
     async def on_error(
         self,

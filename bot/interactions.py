@@ -54,6 +54,8 @@ class Interactions:
         self._observe = observe
         self.commands: Container[str] = ()
         """What can be typed; commands of an earlier version may still be, for a while."""
+        self.answered: Callable[[discord.Interaction], None] = lambda _interaction: None
+        """Called with each interaction once it is answered."""
         self.verbs: Container[str] = ()
         """What buttons and forms can ask for: their custom_ids are sent to us and may say anything."""
         self._known = LruCache[int, bool](KNOWN)
@@ -86,6 +88,7 @@ class Interactions:
             with answering_once():
                 await answer()
         finally:
+            self.answered(interaction)
             self._running.discard(task)
             outcome, reason = interaction.extras.get(_OUTCOME, (DONE, ""))
             kind = KINDS.get(interaction.type, "other")

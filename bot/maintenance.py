@@ -43,6 +43,7 @@ def add_tasks(parser: argparse.ArgumentParser) -> None:
     tasks.add_parser(
         "hooks", help="list who answers each button, form and deadline, and what follows commits"
     )
+    tasks.add_parser("listing", help="write the texts for the bot's page in Discord, in every language")
     one = tasks.add_parser("backup", help="copy the database to a SQLite file; the bot can keep running")
     one.add_argument("file", metavar="FILE", type=Path)
     one = tasks.add_parser(

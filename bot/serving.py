@@ -172,6 +172,7 @@ def _bot(
             commanders=CommanderCatalog(catalog_file(settings.database)),
             pause=0 if local else PAUSE,
             contact=settings.contact,
+            acknowledging=settings.acknowledging,
         ),
         shards=shards,
         sharing=sharing,

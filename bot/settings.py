@@ -29,6 +29,8 @@ VARIABLES = {
     "PostgreSQL database, such as postgresql://arbiter:password@localhost/arbiter. Default: arbiter.db.",
     "ARBITER_GUILD": "The ID of the only server to get the commands; changes appear there at once. "
     "Default: every server.",
+    "ARBITER_PRESSES": "What is done first outside of the bot's servers with a press that opens something "
+    "private: acknowledge, or answer. Default: acknowledge.",
     "ARBITER_SHARDS": "How many connections to Discord share the servers; with PostgreSQL also which of them "
     "this process takes, such as 0-1/4. Default: as many as Discord recommends.",
     "ARBITER_CONTACT": "Whom people can ask about their data; shown by `/privacy statement`.",
@@ -66,6 +68,7 @@ class BotSettings:
     """The SQLite file. With PostgreSQL there is none, but what is kept in files stands beside this path."""
     server: str | None
     """The address of a PostgreSQL database, where there is one."""
+    acknowledging: bool
     guild: int | None
     shards: int | None
     own_shards: tuple[int, ...]
@@ -110,6 +113,7 @@ class BotSettings:
             token=_token(environ, "DISCORD_TOKEN"),
             database=Path("arbiter.db" if on_server else database),
             server=database if on_server else None,
+            acknowledging=_presses(environ, "ARBITER_PRESSES"),
             guild=_whole(environ, "ARBITER_GUILD", 1, 2**64 - 1),
             shards=shards,
             own_shards=own,
@@ -187,6 +191,14 @@ def _shards(environ: Mapping[str, str], name: str) -> tuple[int | None, tuple[in
     if not found:
         raise SettingsError(f"{name} must be a number, or shards of it such as 0-1/4, not {own}/{count}.")
     return count, tuple(sorted(found))
+
+
+def _presses(environ: Mapping[str, str], name: str) -> bool:
+    """Whether presses are acknowledged before they are answered."""
+    how = (_text(environ, name) or "acknowledge").lower()
+    if how not in ("acknowledge", "answer"):
+        raise SettingsError(f"{name} must be acknowledge or answer, not {how!r}.")
+    return how == "acknowledge"
 
 
 def _log_level(environ: Mapping[str, str], name: str) -> str:

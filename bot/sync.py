@@ -24,6 +24,10 @@ EVERY_SERVER = 0
 """Stored instead of a server's ID when the commands are global."""
 COMMANDS = "/applications/{application}/commands"
 COMMANDS_OF_SERVER = "/applications/{application}/guilds/{guild}/commands"
+PRIVATE_CHANNEL = 2
+"""Discord's context of groups and of direct messages between people."""
+USER_INSTALL = 1
+"""Discord's type of an application that a person has installed."""
 CHAT_INPUT, ENTRY_POINT = 1, 4
 """Discord's types of a command that is typed, and of the one that launches an application's Activity."""
 ENTRY_POINT_FIELDS = (
@@ -124,7 +128,9 @@ async def _overwrite(tree: app_commands.CommandTree[commands.AutoShardedBot], sc
     """
     translator, listed = tree.translator, tree.get_commands(guild=_server(scope))
     payload: list[dict[str, Any]] = [
-        await command.get_translated_payload(tree, translator) if translator else command.to_dict(tree)
+        _offered(tree, scope, await command.get_translated_payload(tree, translator))
+        if translator
+        else _offered(tree, scope, command.to_dict(tree))
         for command in listed
     ]
     http = tree.client.http
@@ -140,9 +146,26 @@ async def _overwrite(tree: app_commands.CommandTree[commands.AutoShardedBot], sc
 
 
 def _digest(tree: app_commands.CommandTree[commands.AutoShardedBot], scope: int) -> str:
-    payload = [command.to_dict(tree) for command in tree.get_commands(guild=_server(scope))]
+    listed = tree.get_commands(guild=_server(scope))
+    payload = [_offered(tree, scope, command.to_dict(tree)) for command in listed]
     english = msgspec.json.encode(payload, order="sorted")
     return hashlib.sha256(english + fingerprint()).hexdigest()
+
+
+def _offered(
+    tree: app_commands.CommandTree[commands.AutoShardedBot], scope: int, command: dict[str, Any]
+) -> dict[str, Any]:
+    """Return a command as the application may offer it.
+
+    Discord refuses all of them if one is for people who install the application for themselves, and the
+    portal doesn't offer that.
+    """
+    application = tree.client.application
+    if scope == EVERY_SERVER and application is not None and application.user_integration_config is not None:
+        return command
+    contexts = [one for one in command["contexts"] or () if one != PRIVATE_CHANNEL]
+    types = [one for one in command["integration_types"] or () if one != USER_INSTALL]
+    return {**command, "contexts": contexts, "integration_types": types}
 
 
 def _server(scope: int) -> discord.Object | None:

@@ -237,16 +237,18 @@ def _routes(parts: Parts) -> Mapping[str, Route]:
     help_answers = {"what": welcome.show_overview, "topic": welcome.show_topic}
     link_answers = {"revoke": page_buttons.revoke, "all": page_buttons.revoke}
     table = Route(TableCustomId, bound(service, table_answers), bound(service, table_forms), service.prepare)
-    event = Route(EventCustomId, bound(events, event_answers), prepare=events.pressed)
+    event = Route(EventCustomId, bound(events, event_answers), prepare=events.pressed, outside=False)
+    league = Route(LeagueCustomId, bound(parts.league, league_answers), outside=False)
+    links = Route(LinksCustomId, bound(service, link_answers), outside=False)
     return one_each(
         "custom_ids",
         (TableCustomId.route, table),
-        (LeagueCustomId.route, Route(LeagueCustomId, bound(parts.league, league_answers))),
+        (LeagueCustomId.route, league),
         (EventCustomId.route, event),
         (SettingsCustomId.route, Route(SettingsCustomId, dict.fromkeys(SETTINGS_VERBS, parts.settings.take))),
         (PrivacyCustomId.route, Route(PrivacyCustomId, {"keep": privacy.keep, "delete": privacy.forget})),
         (HelpCustomId.route, Route(HelpCustomId, bound(service, help_answers))),
         (DemoCustomId.route, Route(DemoCustomId, bound(service, {"start": demo.start, "end": demo.end}))),
         (NewCustomId.route, Route(NewCustomId, bound(service, {"game": demo.open_lobby}))),
-        (LinksCustomId.route, Route(LinksCustomId, bound(service, link_answers))),
+        (LinksCustomId.route, links),
     )

@@ -15,8 +15,10 @@ from cogs.clock.timekeeper import Timekeeper
 from cogs.core.delivery.announcer import Announcer
 from cogs.core.delivery.board_style import BoardStyle
 from cogs.core.delivery.board_updater import PAUSE, BoardUpdater
+from cogs.core.delivery.places import anywhere
 from cogs.core.delivery.refresher import Background
 from cogs.core.delivery.sender import Sender
+from cogs.core.delivery.tokens import InteractionTokens
 from cogs.core.locale import Translator
 from cogs.core.router import ComponentRouter
 from cogs.core.service import GameService
@@ -63,6 +65,7 @@ from storage.settings.settings import SettingsStore
 from storage.workers.pool import Workers
 
 
+@anywhere
 class GameCommands(
     PageCommands, LobbyCommands, group_name="game", group_description="Manage the game in this channel"
 ):
@@ -99,7 +102,7 @@ def render(view: GameView, style: BoardStyle) -> discord.ui.LayoutView:
     """Return the message of a table: its lobby, or its board."""
     with speaking(style.language):
         if isinstance(view.table, Lobby):
-            return lobby_view.view(view.table, view.game, view.entries[-1].at)
+            return lobby_view.view(view.table, view.game, view.entries[-1].at, voice=not style.outside)
         return board_view.current(view.table, view, page=style.page)
 
 
@@ -108,7 +111,7 @@ class Installation(Struct, frozen=True, kw_only=True):
 
     ``pause``: minimum seconds between two edits of a board, because of Discord's rate limits. ``contact``:
     who answers questions about people's data. ``commanders``: the cards that can be commanders, as far as
-    the owner has them.
+    the owner has them. ``acknowledging``: as of `InteractionTokens`.
     """
 
     games: Games
@@ -117,6 +120,7 @@ class Installation(Struct, frozen=True, kw_only=True):
     commanders: CommanderCatalog = field(default_factory=CommanderCatalog)
     pause: float = PAUSE
     contact: str = ""
+    acknowledging: bool = True
 
 
 async def install(
@@ -134,11 +138,12 @@ async def install(
     """
     games, settings, pause = installation.games, installation.settings, installation.pause
     sender, background = Sender(bot), Background()
-    boards = BoardUpdater(bot, games, settings, sender, background, render, pause, page=bool(pages))
-    announcer = Announcer(bot, games, settings, sender, background, pause)
+    tokens = InteractionTokens(acknowledging=installation.acknowledging, monotonic=discord_clock.monotonic)
+    boards = BoardUpdater(bot, games, settings, sender, tokens, background, render, pause, page=bool(pages))
+    announcer = Announcer(bot, games, settings, sender, tokens, background, pause)
     service = GameService(
         *(games, settings, boards, announcer, sender, background, discord_clock, workers),
-        *(fair_use, installation.commanders, pages),
+        *(fair_use, installation.commanders, tokens, pages),
     )
     privacy, league = Privacy(games, settings), LeagueService(service, NoticeUpdater(bot, service, pause))
     parts = Parts(

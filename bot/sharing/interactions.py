@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.interactions import Interactions, Observer
+from cogs.core.delivery.places import UNKNOWN_SERVER
 
 if TYPE_CHECKING:
     from storage.engine.postgresql.shards import Shards
@@ -54,6 +55,8 @@ class SharedInteractions(Interactions):
     ) -> None:
         """Answer an interaction if this process serves its server, or is going to in a moment."""
         number = self._shard_of(interaction)
+        if number != self._shards.shard_of(interaction.guild_id):
+            interaction.extras[UNKNOWN_SERVER] = True
         held = number not in self._shards.owned
         own, undecided = await self._becomes_own(number, interaction), number in self._shards.undecided
         if not own and not undecided:

@@ -22,7 +22,7 @@ class DiscordClock:
     """
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
-        self._monotonic = monotonic
+        self.monotonic = monotonic
         self._began = monotonic()
         self._ahead = self._ahead_before = float("-inf")
         """Seconds that Discord's time of day is at least ahead of the monotonic clock: in this window and in
@@ -32,7 +32,7 @@ class DiscordClock:
 
     def has_been(self, moment: float) -> None:
         """Note that it is at least this moment at Discord, in seconds since 1970."""
-        now = self._monotonic()
+        now = self.monotonic()
         if now - self._began > WINDOW:
             self._began, self._ahead_before, self._ahead = now, self._ahead, float("-inf")
         if moment - now > self._ahead:
@@ -52,7 +52,7 @@ class DiscordClock:
 
     def seconds_since(self, moment: float) -> float:
         """Return the least seconds at Discord since a time in seconds since 1970."""
-        return self._monotonic() + max(self._ahead, self._ahead_before) - moment
+        return self.monotonic() + max(self._ahead, self._ahead_before) - moment
 
     def require_in_time(self, interaction: discord.Interaction) -> None:
         """Raise Refusal "too_late" if Discord would take no answer by the time the work is done."""

@@ -9,7 +9,7 @@ from cogs.board.panel_view import Aimed, Hit
 from cogs.core.components import TEXT_LIMIT, button, card, rows
 from cogs.core.context import filled
 from cogs.core.custom_ids import TableCustomId, whole
-from cogs.core.messaging import reply_private
+from cogs.core.messaging import reply_private, respond
 from cogs.core.permissions import seat_of
 from cogs.core.service import REFUSED, Decide, GameService, Handler, privately
 from cogs.core.targets import EACH_OPPONENT, EACH_PLAYER, players
@@ -38,7 +38,7 @@ async def _open_page(service: GameService, interaction: discord.Interaction, pre
     game = await service.look(press.game)
     with speaking(await service.language_of_user(interaction)):
         page = page_view(game, press.game, page_of(game, seat_of(game, interaction.user.id)))
-        await interaction.response.send_message(view=page, ephemeral=True)
+        await respond(interaction, view=page, private=True)
 
 
 async def _turn_page(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
@@ -97,7 +97,7 @@ async def _open_panel(service: GameService, interaction: discord.Interaction, pr
         target = EACH_OPPONENT
     else:
         target = next((one.id for one in game.remaining if one.id in opponents), game.remaining[0].id)
-    await interaction.response.send_message(view=panel_view.view(game, press.game, target), ephemeral=True)
+    await respond(interaction, view=panel_view.view(game, press.game, target), private=True)
 
 
 @privately
@@ -107,7 +107,7 @@ async def _open_panel_for(
     """Open the panel for the player beside whom, or as whom, this was pressed."""
     game = await _opening(service, interaction, press)
     target = game.player(panel_view.meant(game, press.value)).id
-    await interaction.response.send_message(view=panel_view.view(game, press.game, target), ephemeral=True)
+    await respond(interaction, view=panel_view.view(game, press.game, target), private=True)
 
 
 @privately
@@ -121,7 +121,7 @@ async def _open_more(service: GameService, interaction: discord.Interaction, pre
     if press.value:
         await interaction.response.edit_message(view=shown)
     else:
-        await interaction.response.send_message(view=shown, ephemeral=True)
+        await respond(interaction, view=shown, private=True)
 
 
 async def _designate(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:

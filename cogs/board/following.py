@@ -103,7 +103,7 @@ class BoardFollower:
     async def _follow(self, view: GameView, chat: _Chat) -> None:
         try:
             scope = self._service.announcer.scope(view)
-            chat.limit = 0 if scope is None else (await self._service.settings.effective(scope))[FOLLOW]
+            chat.limit = (await self._service.settings.effective(scope))[FOLLOW]
             if not 0 < chat.limit <= len(chat.behind):
                 return
             await self._calm_moment(view, chat)

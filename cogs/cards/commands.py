@@ -11,6 +11,8 @@ from cogs.core import autocomplete, targets
 from cogs.core.components import message
 from cogs.core.context import Fields, filled, location_of, typed
 from cogs.core.custom_ids import TableCustomId
+from cogs.core.delivery.places import anywhere
+from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
 from cogs.core.service import Decide, GameCog, GameService, Handler, privately
 from cogs.entry.options import read_number
@@ -82,7 +84,7 @@ async def _go_on(
     if interaction.message is not None:
         await interaction.response.edit_message(view=shown)
     else:
-        await interaction.response.send_message(view=shown, ephemeral=True)
+        await respond(interaction, view=shown, private=True)
 
 
 async def _enter(
@@ -148,6 +150,7 @@ FORMS: Mapping[str, Handler] = {"cardform": _filled}
 class CardsCog(GameCog):
     """/card."""
 
+    @anywhere
     @app_commands.command()
     @app_commands.rename(players="targets", parts="divided")
     @app_commands.autocomplete(

@@ -10,6 +10,7 @@ from discord import app_commands
 from cogs.core.context import scope_of
 from cogs.core.delivery.announcement import Announcement
 from cogs.core.delivery.deferring import put_off
+from cogs.core.delivery.places import anywhere
 from cogs.core.messaging import respond
 from cogs.core.service import GameCog, GameService
 from cogs.drawing.cutting import shortened
@@ -122,6 +123,7 @@ class ChartCog(GameCog):
     def __init__(self, service: GameService) -> None:
         super().__init__(service)
 
+    @anywhere
     @app_commands.command()
     @app_commands.describe(game="Number of an earlier game in this channel (default: the latest)")
     async def chart(

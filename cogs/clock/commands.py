@@ -10,6 +10,7 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from cogs.core.context import location_of, number_of, request_of
+from cogs.core.delivery.places import anywhere
 from cogs.core.messaging import reply_private, reply_public
 from cogs.core.permissions import Asker
 from cogs.core.service import GameCog, GameService
@@ -36,6 +37,7 @@ Decide = Callable[[GameView], clock.ClockChange]
 """What to do to a table's clocks; may raise Refusal."""
 
 
+@anywhere
 class ClockCog(
     GameCog, commands.GroupCog, group_name="clock", group_description="Manage round and turn timers"
 ):

@@ -152,7 +152,7 @@ class Timekeeper:
             return Announcement(withdrawn(said, by), text, stays=True, withdrawn=True)
         lines = (text, summary.text, await answers.after_time(committed), *await answers.aside(committed))
         scope = self._service.announcer.scope(view)
-        called = await answers.called(scope, committed) if scope is not None else ()
+        called = await answers.called(scope, committed)
         return Announcement("\n".join(filter(None, lines)), text, called, stays=True)
 
     async def _note(self, deadline: Deadline, view: GameView, change: ClockChange) -> None:

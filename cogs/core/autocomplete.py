@@ -56,7 +56,7 @@ def cog_of(interaction: discord.Interaction, kind: type[Cog]) -> Cog | None:
 async def table_of(interaction: discord.Interaction) -> Table | None:
     """Return the table of the command being filled in."""
     cog = cog_of(interaction, GameCog)
-    if cog is None or interaction.guild_id is None:
+    if cog is None:
         return None
     view = await cog.service.games.view(location_of(interaction))
     return view.table if view is not None else None

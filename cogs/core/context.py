@@ -7,6 +7,7 @@ import discord
 from discord.ext import commands
 
 from cogs.core import members
+from cogs.core.delivery.places import NO_SERVER, UNKNOWN_SERVER, invitation
 from rules.refusal import Refusal
 from storage.games.games import Location, Request
 from storage.settings.settings import SettingsScope
@@ -18,38 +19,28 @@ _SCOPE = "scope"
 
 
 def location_of(interaction: discord.Interaction) -> Location:
-    """Return where a command was given; raises Refusal outside a server's channels."""
-    id, guild, channel = interaction.channel_id, interaction.guild_id, interaction.channel
-    if id is None or guild is None:
-        raise Refusal("servers_only")
+    """Return where an interaction comes from; raises Refusal outside of channels."""
+    id, channel = interaction.channel_id, interaction.channel
+    if id is None:
+        raise Refusal("server_without_bot", invite=invitation(interaction.client))
     parent = channel.parent_id if isinstance(channel, discord.Thread) else None
-    return Location(channel=id, guild=guild, parent=parent)
+    return Location(channel=id, guild=_guild_of(interaction), parent=parent)
 
 
-def require_membership(interaction: discord.Interaction) -> None:
-    """Raise Refusal "server_without_bot" where an interaction comes from a server without the bot in it.
-
-    That happens where a user, or a server without its bot, has installed the application.
-    """
-    if interaction.guild_id is not None and interaction.client.get_guild(interaction.guild_id) is None:
-        raise Refusal("server_without_bot")
+def _guild_of(interaction: discord.Interaction) -> int | None:
+    """Return the server to whose tables an interaction belongs, if this process may write about it."""
+    return None if UNKNOWN_SERVER in interaction.extras else interaction.guild_id
 
 
 def scope_of(interaction: discord.Interaction) -> SettingsScope:
-    """Return where an interaction comes from and from whom, for its settings; raises Refusal outside a
-    server."""
+    """Return where an interaction comes from and from whom, for its settings; raises Refusal as above."""
     scope = interaction.extras.get(_SCOPE)
     if scope is None:
-        scope = interaction.extras[_SCOPE] = _scope_of(interaction)
+        place = location_of(interaction)
+        channels = (place.channel,) if place.parent is None else (place.channel, place.parent)
+        scope = SettingsScope(place.guild or NO_SERVER, channels, interaction.user.id)
+        interaction.extras[_SCOPE] = scope
     return scope
-
-
-def _scope_of(interaction: discord.Interaction) -> SettingsScope:
-    id, guild, channel = interaction.channel_id, interaction.guild_id, interaction.channel
-    if id is None or guild is None:
-        raise Refusal("servers_only")
-    channels = (id, channel.parent_id) if isinstance(channel, discord.Thread) else (id,)
-    return SettingsScope(guild, channels, interaction.user.id)
 
 
 def request_of(interaction: discord.Interaction) -> Request:

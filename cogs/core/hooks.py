@@ -58,13 +58,15 @@ class Route(Struct, frozen=True):
     """The buttons, lists and forms with one kind of custom_id, and who answers each of its verbs.
 
     ``forms``: who answers the forms, where these carry the custom_ids of the buttons that have opened them.
-    ``prepare``: makes of a custom_id what is given to who answers; may raise Refusal.
+    ``prepare``: makes of a custom_id what is given to who answers; may raise Refusal. ``outside``: whether
+    they work where the bot isn't.
     """
 
     kind: type[Press]
     answers: Mapping[str, Answer]
     forms: Mapping[str, Answer] | None = None
     prepare: Callable[[discord.Interaction, Any], Awaitable[object]] | None = None
+    outside: bool = True
 
     def answer(self, verb: str, *, form: bool) -> Answer:
         """Return who answers a verb; raises Refusal if a message of an earlier version asks for it."""

@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.app_commands import TranslationContextLocation
 from discord.ext import commands
 
+from cogs.core.delivery.places import NO_SERVER
 from cogs.locales.catalogs import CHOICE, COMMAND, OPTION, command_key
 from cogs.locales.mentions import MentionableCommands
 from cogs.text.language import ENGLISH, Audience, language_of, speaking, tr, trp, without_language
@@ -22,10 +23,9 @@ NOBODY = 0
 """No user of Discord has this id."""
 
 
-def private(settings: EffectiveSettings | None, interaction: discord.Interaction) -> Audience:
+def private(settings: EffectiveSettings, interaction: discord.Interaction) -> Audience:
     """Return the language for one person: the one they have chosen, else that of their Discord."""
-    own = settings.own(LANGUAGE, Level.OWN) if settings is not None else None
-    client = language_of(interaction.locale)
+    own, client = settings.own(LANGUAGE, Level.OWN), language_of(interaction.locale)
     language = own.value if own is not None and own.value is not None else client
     return Audience(language, client, mentionable(interaction.client))
 
@@ -42,22 +42,19 @@ def mentionable(client: discord.Client) -> MentionableCommands | None:
     return translator.mentionable if isinstance(translator, Translator) else None
 
 
-def scope_at(bot: commands.AutoShardedBot, place: Location) -> SettingsScope | None:
-    """Return a table's place, for settings without a user; None outside a server."""
+def scope_at(bot: commands.AutoShardedBot, place: Location) -> SettingsScope:
+    """Return a table's place, for settings without a user."""
     channel = bot.get_channel(place.channel)
     parent = channel.parent_id if isinstance(channel, discord.Thread) else place.parent
     channels = (place.channel,) if parent is None else (place.channel, parent)
-    return None if place.guild is None else SettingsScope(place.guild, channels, NOBODY)
+    return SettingsScope(place.guild or NO_SERVER, channels, NOBODY)
 
 
 async def of_place(bot: commands.AutoShardedBot, settings: SettingsStore, place: Location) -> Audience:
     """Return the language for everyone at a table, for what the bot says there unasked."""
-    scope = scope_at(bot, place)
     guild = bot.get_guild(place.guild) if place.guild is not None else None
-    if scope is None:
-        return Audience(commands=mentionable(bot))
     preferred = guild.preferred_locale if guild is not None else None
-    return public(await settings.effective(scope), preferred, bot)
+    return public(await settings.effective(scope_at(bot, place)), preferred, bot)
 
 
 def in_background(work: Coroutine[Any, Any, T], name: str) -> asyncio.Task[T]:

@@ -9,6 +9,7 @@ from typing import Any
 import discord
 
 from cogs.core.delivery.deferring import put_off
+from cogs.core.delivery.places import comes_from_outside, require_bot
 from cogs.core.targets import require_few
 from cogs.text import names
 from cogs.text.formatting import NAME_LENGTH, signature, unique_name
@@ -74,6 +75,7 @@ async def in_voice(interaction: discord.Interaction, room: Room = require_few) -
     """Return the people in the user's voice channel, without bots; raises Refusal if they are in none."""
     guild, user = interaction.guild, interaction.user
     voice = user.voice if isinstance(user, discord.Member) else None
+    require_bot(interaction)
     if guild is None or voice is None or voice.channel is None:
         raise Refusal("not_in_voice")
     there = list(voice.channel.voice_states)
@@ -90,8 +92,8 @@ async def _members(interaction: discord.Interaction, ids: Iterable[int]) -> dict
     where they are many. Raises Refusal for somebody who is not in the server.
     """
     guild = interaction.guild
-    if guild is None:
-        raise Refusal("servers_only")
+    if guild is None or comes_from_outside(interaction):
+        return _users_sent(interaction, ids)
     known: dict[int, Person | None] = {id: None for id in ids}
     resolved = _resolved(interaction)
     for id in known:
@@ -103,6 +105,24 @@ async def _members(interaction: discord.Interaction, ids: Iterable[int]) -> dict
     fetched = await asyncio.gather(*(_fetch(guild, id) for id in unknown))
     people = {**known, **dict(fetched)}
     return {id: person for id, person in people.items() if person is not None}
+
+
+def _users_sent(interaction: discord.Interaction, ids: Iterable[int]) -> dict[int, Person]:
+    """The users with these ids that Discord has sent along, without bots, where the bot can ask for no one.
+
+    Raises Refusal for others.
+    """
+    data: Mapping[str, Any] = interaction.data or {}
+    users = (data.get("resolved") or {}).get("users") or {}
+    people = dict[int, Person]()
+    for id in ids:
+        if id == interaction.user.id:
+            people[id] = member(interaction.user)
+        elif (user := users.get(str(id))) is None:
+            raise Refusal("unknown_here")
+        elif not user.get("bot", False):
+            people[id] = id, signature(user.get("global_name") or "", user["username"])
+    return people
 
 
 def _is_bot(guild: discord.Guild, id: int) -> bool:

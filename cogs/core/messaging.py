@@ -11,6 +11,8 @@ import discord
 from cogs.core.components import Row, below, message
 from cogs.core.context import number_of
 from cogs.core.delivery.deferring import deferred, mark_filled
+from cogs.core.delivery.places import comes_from_outside
+from cogs.core.delivery.tokens import ACKNOWLEDGED, ANSWERS, FOLLOW_UPS
 from cogs.core.delivery.visibility import is_hidden
 from cogs.drawing.cutting import shortened
 from cogs.text.formatting import MESSAGE_LENGTH
@@ -29,7 +31,7 @@ RETRY = 10.0
 
 def url_of(place: Location, message: int) -> str:
     """Return the address of a message in Discord."""
-    return f"https://discord.com/channels/{place.guild}/{place.channel}/{message}"
+    return f"https://discord.com/channels/{place.guild or '@me'}/{place.channel}/{message}"
 
 
 def trace(error: Exception) -> Exception | None:
@@ -72,6 +74,7 @@ LOOK_AHEAD = 100
 """Messages after an interaction among which one is looked for that may have been sent."""
 
 
+_FORCED_PRIVATE = "forced private"
 PRIVATE = 1 << 6
 """The flag of a message that only one user sees."""
 NO_PINGS = discord.AllowedMentions.none()
@@ -93,15 +96,22 @@ async def respond(
     """
     given = {"content": content, "view": view, "allowed_mentions": allowed}
     sent: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    if private and ACKNOWLEDGED in interaction.extras and not interaction.response.is_done():
+        await interaction.response.defer()
     if not interaction.response.is_done():
         if files:
             sent["files"] = files
-        posted = (await interaction.response.send_message(**sent, ephemeral=private)).message_id
-        return posted if posted is not None else (await interaction.original_response()).id
+        answer = await interaction.response.send_message(**sent, ephemeral=private)
+        posted = answer.message_id
+        posted = posted if posted is not None else (await interaction.original_response()).id
+        if not private:
+            _note_answer(interaction, posted, forced_private=answer.is_ephemeral())
+        return posted
     pending, pings = deferred(interaction), bool(allowed.users) or bool(allowed.roles)
     if pending is private and not pings:
         filled = await interaction.edit_original_response(**sent, attachments=files)
         mark_filled(interaction)
+        _note_answer(interaction, filled.id, forced_private=not private and filled.flags.ephemeral)
         return filled.id
     if files:
         sent["files"] = files
@@ -121,11 +131,14 @@ async def _add(interaction: discord.Interaction, sent: Mapping[str, Any], *, pri
 
     Discord knows no nonce of such messages, and shows private ones to their reader alone.
     """
+    interaction.extras[FOLLOW_UPS] = interaction.extras.get(FOLLOW_UPS, 0) + 1
     try:
-        return (await interaction.followup.send(**sent, ephemeral=private, wait=True)).id
+        added = (await interaction.followup.send(**sent, ephemeral=private, wait=True)).id
+        _note_answer(interaction, added)
+        return added
     except UNREACHED:
         may = interaction.app_permissions
-        readable = may.view_channel and may.read_message_history
+        readable = may.view_channel and may.read_message_history and not comes_from_outside(interaction)
         if private or interaction.channel_id is None or not readable:
             raise
     await asyncio.sleep(SETTLE)
@@ -136,6 +149,20 @@ async def _add(interaction: discord.Interaction, sent: Mapping[str, Any], *, pri
             return one.id
     known = nonce(f"further {interaction.id} {sorted(texts)}")
     return (await bot.get_partial_messageable(channel).send(**sent, nonce=known)).id
+
+
+def _note_answer(interaction: discord.Interaction, message: int, *, forced_private: bool = False) -> None:
+    interaction.extras.setdefault(ANSWERS, []).append(message)
+    if forced_private:
+        interaction.extras[_FORCED_PRIVATE] = True
+
+
+def is_forced_private(interaction: discord.Interaction) -> bool:
+    """Return whether Discord has shown an answer for everyone to its user alone.
+
+    That happens in servers without the bot that don't let members use external apps.
+    """
+    return _FORCED_PRIVATE in interaction.extras
 
 
 def nonce(cause: str) -> int:

@@ -16,6 +16,7 @@ from collections.abc import Callable, Collection, Sequence
 import discord
 from msgspec import Struct
 
+from cogs.core.delivery.places import comes_from_outside
 from cogs.entry.step import fields_of
 from cogs.text.formatting import listed
 from cogs.text.language import tr
@@ -218,8 +219,11 @@ class Asker(Struct, frozen=True):
 def asker_of(
     interaction: discord.Interaction, settings: EffectiveSettings, require_in_time: Callable[[], None]
 ) -> Asker:
-    """Return the user of an interaction and their permissions under these settings."""
-    return person(interaction.user, interaction.guild, interaction.permissions, settings, require_in_time)
+    """Return the user of an interaction and their permissions; outside of its servers no one judges."""
+    guild, permissions = interaction.guild, interaction.permissions
+    if comes_from_outside(interaction):
+        guild, permissions = None, discord.Permissions.none()
+    return person(interaction.user, guild, permissions, settings, require_in_time)
 
 
 def person(
@@ -259,8 +263,11 @@ def _moderates(may: discord.Permissions) -> bool:
 def lacking(interaction: discord.Interaction) -> list[str]:
     """Return the permissions that the bot lacks to keep a table where an interaction comes from.
 
-    They are called as Discord calls them in English. Answers need none; what the bot does by itself does.
+    They are called as Discord calls them in English. Answers need none, and outside of its servers it does
+    nothing else; what the bot does by itself does.
     """
+    if comes_from_outside(interaction):
+        return []
     given = interaction.app_permissions
     if isinstance(interaction.channel, discord.Thread):
         speaking_up = ("Send Messages in Threads", given.send_messages_in_threads)

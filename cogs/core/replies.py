@@ -11,12 +11,13 @@ from msgspec.structs import replace
 
 from cogs.core import locale
 from cogs.core.components import Button, Row, message, rows
-from cogs.core.context import scope_of
+from cogs.core.context import number_of, request_of, scope_of
 from cogs.core.delivery.announcement import Announcement
 from cogs.core.delivery.announcer import Announcer
-from cogs.core.delivery.board_updater import BoardUpdater
+from cogs.core.delivery.board_updater import BoardUpdater, is_board
+from cogs.core.delivery.places import comes_from_outside, invitation
 from cogs.core.hooks import Aside, Hooks
-from cogs.core.messaging import LOST, reply_private, reply_public, respond, url_of
+from cogs.core.messaging import LOST, is_forced_private, reply_private, reply_public, respond, url_of
 from cogs.core.permissions import explain_lacking, lacking
 from cogs.summary import differences
 from cogs.text import results, timers
@@ -25,7 +26,7 @@ from cogs.text.language import speaking, tr
 from cogs.text.log import lines, people
 from cogs.text.log.game_log import SHOWN
 from cogs.text.withdrawn import struck, withdrawn
-from rules.actions.endings import AgreeDraw, Concede
+from rules.actions.endings import AbandonGame, AgreeDraw, Concede
 from rules.events.counters import CountersAdded, CountersRemoved
 from rules.events.endings import ChecksMade, GameEnded
 from rules.events.life import DamageDealt, LifeGained, LifeLost
@@ -34,10 +35,11 @@ from rules.events.turns import TurnBegan
 from rules.game.game import Game
 from rules.game.parts import GameId, PlayerOutcome
 from rules.refusal import Refusal
-from rules.table import Table
+from rules.setup.lobby_actions import CloseLobby
+from rules.table import AnyAction, Table
 from storage.engine.observers import errors_logged
 from storage.games.deadlines import same_time_key
-from storage.games.games import Committed, EntryKind, Games, LogEntry
+from storage.games.games import Committed, EntryKind, Games, GameView, LogEntry
 from storage.games.outbox import needs_announcement, topic_of
 from storage.outbox import Post
 from storage.scheduler import DeadlineKind
@@ -89,7 +91,7 @@ class Replies:
 
         So it has ended nothing, called no one, and needs neither buttons below it nor an announcement.
         """
-        further = await _lines(self.hooks.lines_of_totals, committed)
+        further = [*await _lines(self.hooks.lines_of_totals, committed), *await self._behind(committed)]
         text = fitting([summary.fitting(MESSAGE_LENGTH), *further], MESSAGE_LENGTH)
         answer = await reply_public(interaction, text or tr("The board is up to date."))
         self.pass_by(interaction, answer)
@@ -103,6 +105,7 @@ class Replies:
     ) -> None:
         """Post an entry's further results, ping the players concerned, and show what can be done next."""
         text = await self._closing(committed, summary.fitting(MESSAGE_LENGTH))
+        text = fitting([text, *await self._behind(committed)], MESSAGE_LENGTH)
         called = await self.called(settings.scope, committed)
         with self.announcer.answering(committed):
             text = text or tr("The board is up to date.")
@@ -111,6 +114,13 @@ class Replies:
             )
         if not called and not needs_announcement(committed.before, committed.after):
             self.pass_by(interaction, answer)
+
+    async def _behind(self, committed: Committed) -> Sequence[str]:
+        """Return a line where the board doesn't follow, as the bot isn't there and no one presses it."""
+        view = await self._games.view(committed.game)
+        if view is None or not self._boards.is_behind(view):
+            return ()
+        return (tr("-# The board follows when a button on it is pressed. `/game board` shows it again."),)
 
     def pass_by(self, interaction: discord.Interaction, answer: int) -> None:
         """Note that an interaction's answer, the message with this ID, doesn't have to stay in the chat."""
@@ -134,7 +144,10 @@ class Replies:
         message."""
         settings = await self._settings_for(interaction)
         with speaking(locale.private(settings, interaction)):
-            said = _summarize(committed).fitting(MESSAGE_LENGTH)
+            said = fitting(
+                [_summarize(committed).fitting(MESSAGE_LENGTH), *await self._behind(committed)],
+                MESSAGE_LENGTH,
+            )
             view = shown(committed.after, said) or message(said or tr("Done."))
         with self.announcer.answering(committed):
             try:
@@ -250,7 +263,7 @@ class Replies:
             return ()
         committed, _ = recalled
         summary, scope = await self._timed(committed), self.announcer.scope(view)
-        called = await self.called(scope, committed) if scope is not None else ()
+        called = await self.called(scope, committed)
         if called and not summary.loud:
             summary = replace(summary, loud=summary.quiet, quiet=())
         if not summary.loud:
@@ -267,8 +280,6 @@ class Replies:
             if act and (by := await self._games.withdrawal(game, post.number)) is not None:
                 return (Announcement(withdrawn(text, by), mark, stays=True, withdrawn=True),)
             text = await self._closing(committed, text)
-        if scope is None:
-            return (Announcement(text, mark, stays=True),)
         below = await self.buttons(await self._settings.effective(scope), committed)
         then = partial(self._on_delivered, committed) if below else None
         return (Announcement(text, mark, called, rows=below, stays=True, then=then),)
@@ -303,7 +314,11 @@ class Replies:
         view = await self._games.view(game)
         if view is None or interaction.message is None:
             raise Refusal("no_table")
-        if view.board is not None and view.board.message != interaction.message.id:
+        elsewhere = view.board is not None and view.board.message != interaction.message.id
+        if elsewhere and is_board(interaction.message) and comes_from_outside(interaction):
+            # Which board is the current one no one can look up there: it is the one in use.
+            await self._boards.posted(view, interaction.message.id)
+        elif elsewhere and view.board is not None:
             self._boards.refresh(game)
             with speaking(locale.private(await self._settings_for(interaction), interaction)):
                 url = url_of(view.location, view.board.message)
@@ -329,8 +344,25 @@ class Replies:
         except (discord.HTTPException, *LOST):
             self._boards.post_soon(game)
             raise
+        if is_forced_private(interaction):
+            await self._close_unseen(interaction, view)
         await self._boards.posted(view, message)
         await self.warn(interaction)
+
+    async def _close_unseen(self, interaction: discord.Interaction, view: GameView) -> None:
+        """Close a table whose first board only its user sees, and raise Refusal, which says why."""
+        if view.board is None:
+            request = request_of(interaction)
+            unseen = replace(request, interaction=number_of(f"{request.interaction} unseen"))
+
+            def close(table: Table) -> AnyAction:
+                return AbandonGame() if isinstance(table, Game) else CloseLobby()
+
+            await self._games.act(view.game, unseen, close)
+            closed = await self._games.view(view.game)
+            if closed is not None:
+                await interaction.edit_original_response(view=await self._boards.render(closed))
+        raise Refusal("external_apps_off", invite=invitation(interaction.client))
 
     async def warn(self, interaction: discord.Interaction) -> None:
         """Tell the user privately which permissions the bot lacks."""

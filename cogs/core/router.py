@@ -3,8 +3,8 @@
 import discord
 from discord.ext import commands
 
-from cogs.core.context import require_membership
 from cogs.core.custom_ids import custom_id
+from cogs.core.delivery.places import require_bot
 from cogs.core.service import GameService
 from cogs.text.language import speaking
 from rules.refusal import Refusal
@@ -29,7 +29,7 @@ class ComponentRouter(commands.Cog):
         if interaction.type not in PRESSED_OR_FILLED or interaction.data is None:
             return
         self._service.fair_use.require(interaction)
-        require_membership(interaction)
+        self._service.tokens.prepare(interaction)
         with speaking(await self._service.language_of_channel(interaction)):
             self._service.discord_clock.require_in_time(interaction)
             await self._take(interaction)
@@ -40,5 +40,7 @@ class ComponentRouter(commands.Cog):
         press = None if route is None else route.kind.read(asked)
         if route is None or press is None:
             raise Refusal("outdated")
+        if not route.outside:
+            require_bot(interaction)
         answer = route.answer(press.verb, form=interaction.type is discord.InteractionType.modal_submit)
         await answer(interaction, press if route.prepare is None else await route.prepare(interaction, press))

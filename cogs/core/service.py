@@ -23,6 +23,7 @@ from cogs.core.delivery.announcer import Announcer
 from cogs.core.delivery.board_updater import BoardUpdater
 from cogs.core.delivery.refresher import Background
 from cogs.core.delivery.sender import Sender
+from cogs.core.delivery.tokens import InteractionTokens
 from cogs.core.hooks import Hooks
 from cogs.core.messaging import reply_private
 from cogs.core.naming.people import renamed
@@ -45,7 +46,7 @@ from storage.cards.catalog import CommanderCatalog
 from storage.engine.observers import errors_logged
 from storage.games.games import Committed, GameRef, Games, GameView, LogEntry, Request, Step
 from storage.games.steps import steps
-from storage.settings.definitions import JUDGE
+from storage.settings.definitions import JUDGE, LANGUAGE, Level
 from storage.settings.settings import EffectiveSettings, SettingsScope, SettingsStore
 from storage.workers.pool import Workers
 from storage.workers.slices import pause, sliced
@@ -86,6 +87,7 @@ class GameService:
         workers: Workers,
         fair_use: FairUse,
         commanders: CommanderCatalog,
+        tokens: InteractionTokens,
         pages: str = "",
     ) -> None:
         self.games = games
@@ -93,6 +95,7 @@ class GameService:
         self.boards = boards
         self.announcer = announcer
         self.sender = sender
+        self.tokens = tokens
         self.background = background
         self.discord_clock = discord_clock
         self.fair_use = fair_use
@@ -128,8 +131,7 @@ class GameService:
     async def require_place(self, interaction: discord.Interaction, game: GameId) -> None:
         """Raise Refusal "no_such_game" unless the game is played where an interaction comes from."""
         view = await self.games.view(game)
-        here = (interaction.guild_id, interaction.channel_id)
-        if view is None or here != (view.location.guild, view.location.channel):
+        if view is None or location_of(interaction) != view.location:
             raise Refusal("no_such_game", number=game)
 
     async def prepare(self, interaction: discord.Interaction, press: TableCustomId) -> TableCustomId:
@@ -308,16 +310,18 @@ class GameService:
                 await follow(interaction, request, committed)
 
     async def language_of_channel(self, interaction: discord.Interaction) -> Audience:
-        """Return the language for everybody where an interaction comes from, in private the user's own."""
-        if interaction.guild_id is None:
-            return await self.language_of_user(interaction)
+        """Return the language for everyone where an interaction comes from.
+
+        Outside of servers that is the table's, or else the user's own.
+        """
         settings = await self.settings_for(interaction)
+        if interaction.guild_id is None and settings.at(LANGUAGE, Level.CHANNEL).value is None:
+            return locale.private(settings, interaction)
         return locale.public(settings, interaction.guild_locale, interaction.client)
 
     async def language_of_user(self, interaction: discord.Interaction) -> Audience:
         """Return the language for the user of an interaction."""
-        settings = await self.settings_for(interaction) if interaction.guild_id is not None else None
-        return locale.private(settings, interaction)
+        return locale.private(await self.settings_for(interaction), interaction)
 
     async def refuse(self, interaction: discord.Interaction, refusal: Refusal) -> None:
         """Explain a refusal privately, with those that caused it."""

@@ -4,6 +4,7 @@ import discord
 from discord import app_commands
 
 from cogs.core import autocomplete
+from cogs.core.delivery.places import anywhere
 from cogs.core.service import GameCog
 from cogs.help import welcome
 from cogs.help.pages import PAGES, found
@@ -14,8 +15,8 @@ from cogs.text.matching import containing
 class HelpCog(GameCog):
     """/help."""
 
+    @anywhere
     @app_commands.command()
-    @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.describe(topic="Topic, command or keyword (default: an overview)")
     async def help(
         self, interaction: discord.Interaction, topic: app_commands.Range[str, 1, 100] | None = None
@@ -23,7 +24,7 @@ class HelpCog(GameCog):
         """Learn how to keep score with Arbiter"""
         with speaking(await self.service.language_of_user(interaction)):
             title = next(iter(PAGES)) if topic is None else found(topic)
-            await welcome.reply(interaction, welcome.topic(title, server=interaction.guild_id is not None))
+            await welcome.reply(interaction, welcome.topic(title, interaction.client))
 
     @help.autocomplete("topic")
     async def suggested(self, interaction: discord.Interaction, typed: str) -> autocomplete.Choices:

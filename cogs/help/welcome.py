@@ -9,6 +9,8 @@ from cogs.core.components import TEXT_LIMIT, message, options, select, start_but
 from cogs.core.context import picked
 from cogs.core.custom_ids import HelpCustomId
 from cogs.core.delivery.announcement import Announcement
+from cogs.core.delivery.places import installation, invitation
+from cogs.core.messaging import respond
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
 from cogs.help.pages import PAGES, page
@@ -21,6 +23,8 @@ from storage.outbox import Post, PostKind
 
 RECENT = 3600.0
 """Seconds after the invitation in which the bot says who it is; later it comes back from an outage."""
+LINKS = 500
+"""Characters that the line with links may have."""
 OVERVIEW = (
     mark("## What Arbiter does"),
     mark("Arbiter keeps score in games of Magic and knows the Comprehensive Rules."),
@@ -57,21 +61,35 @@ def hello() -> Sequence[str]:
     )
 
 
-def topic(title: str, *, server: bool) -> discord.ui.LayoutView:
-    """Return a page of /help with the way to the others, and in a server with the buttons for newcomers."""
-    return _view(page(title), title, server=server)
+def topic(title: str, bot: discord.Client) -> discord.ui.LayoutView:
+    """Return a page of /help with the way to the others, buttons for newcomers, and links to get the bot."""
+    return _view(page(title), title, bot)
 
 
-def overview(*, server: bool) -> discord.ui.LayoutView:
+def overview(bot: discord.Client) -> discord.ui.LayoutView:
     """Return a summary of the bot."""
-    return _view("\n".join(map(tr, OVERVIEW)), None, server=server)
+    return _view("\n".join(map(tr, OVERVIEW)), None, bot)
 
 
-def _view(text: str, title: str | None, *, server: bool) -> discord.ui.LayoutView:
+def _view(text: str, title: str | None, bot: discord.Client) -> discord.ui.LayoutView:
     topics = options([(one, tr(one)) for one in PAGES], title)
-    buttons = start_buttons() if server else []
     return message(
-        shortened(text, TEXT_LIMIT), select(HelpCustomId("topic"), topics, tr("Choose a topic")), *buttons
+        shortened(text, TEXT_LIMIT - LINKS),
+        links_to(bot),
+        select(HelpCustomId("topic"), topics, tr("Choose a topic")),
+        *start_buttons(),
+    )
+
+
+def links_to(bot: discord.Client) -> str:
+    """Return the line with the links by which servers, and people where that is offered, get the bot."""
+    invite, install = invitation(bot), installation(bot)
+    if install is None:
+        return tr("-# [Invite Arbiter to another server]({invite})", invite=invite)
+    return tr(
+        "-# [Invite Arbiter to another server]({invite}) · [Use it anywhere, also in group chats]({install})",
+        invite=invite,
+        install=install,
     )
 
 
@@ -81,13 +99,13 @@ async def reply(interaction: discord.Interaction, view: discord.ui.LayoutView) -
     if pressed is not None and pressed.flags.ephemeral:
         await interaction.response.edit_message(view=view)
     else:
-        await interaction.response.send_message(view=view, ephemeral=True)
+        await respond(interaction, view=view, private=True)
 
 
 async def show_overview(service: GameService, interaction: discord.Interaction, _press: HelpCustomId) -> None:
     """Answer **What can it do?**"""
     with speaking(await service.language_of_user(interaction)):
-        await reply(interaction, overview(server=interaction.guild_id is not None))
+        await reply(interaction, overview(interaction.client))
 
 
 async def show_topic(service: GameService, interaction: discord.Interaction, _press: HelpCustomId) -> None:
@@ -96,7 +114,7 @@ async def show_topic(service: GameService, interaction: discord.Interaction, _pr
     if title not in PAGES:
         raise Refusal("outdated")
     with speaking(await service.language_of_user(interaction)):
-        await reply(interaction, topic(title, server=interaction.guild_id is not None))
+        await reply(interaction, topic(title, interaction.client))
 
 
 class WelcomeCog(commands.Cog):

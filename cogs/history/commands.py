@@ -12,6 +12,7 @@ from cogs.core.context import location_of, request_of
 from cogs.core.corrections.step_edit import StepEdit
 from cogs.core.custom_ids import TableCustomId
 from cogs.core.delivery.deferring import put_off
+from cogs.core.delivery.places import anywhere
 from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService, Handler
@@ -38,7 +39,7 @@ async def _open_log(service: GameService, interaction: discord.Interaction, pres
     view = await service.view(press.game)
     with speaking(await service.language_of_user(interaction)):
         page = await pages.view(await _book(service, view), press.game, pages.LogPage())
-        await interaction.response.send_message(view=page, ephemeral=True)
+        await respond(interaction, view=page, private=True)
 
 
 async def _turn_page(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
@@ -55,6 +56,7 @@ HANDLERS: Mapping[str, Handler] = {"openlog": _open_log, "log": _turn_page}
 class HistoryCog(GameCog):
     """Undo, redo and the log, and its pages."""
 
+    @anywhere
     @app_commands.command()
     @app_commands.autocomplete(step=fix.suggest)
     @app_commands.describe(
@@ -69,6 +71,7 @@ class HistoryCog(GameCog):
             edit = StepEdit(at=0, step=fix.number_of(step))
             await fix.show(self.service, interaction, location_of(interaction), edit)
 
+    @anywhere
     @app_commands.command()
     @app_commands.describe(steps="Number of steps (default: 1)")
     async def redo(self, interaction: discord.Interaction, steps: Steps = 1) -> None:
@@ -106,6 +109,7 @@ class HistoryCog(GameCog):
             reason = "fewer_to_undo" if kind is EntryKind.UNDO else "fewer_to_redo"
             raise Refusal(reason, has=has) from None
 
+    @anywhere
     @app_commands.command()
     @app_commands.choices(kind=Kinds)
     @app_commands.autocomplete(who=autocomplete.player)
@@ -139,7 +143,7 @@ class HistoryCog(GameCog):
                 kind=kind.value if kind is not None else "", who=self._player(interaction, book, who)
             )
             page = await pages.view(book, view.game, look)
-            await interaction.response.send_message(view=page, ephemeral=True)
+            await respond(interaction, view=page, private=True)
 
     def _player(self, interaction: discord.Interaction, book: GameLogText, typed: str | None) -> str:
         if typed is None:

@@ -13,6 +13,8 @@ from cogs.core.corrections import fixing, form, step_edit
 from cogs.core.corrections.fixing import fixable
 from cogs.core.corrections.step_edit import StepEdit
 from cogs.core.custom_ids import TableCustomId, custom_id, whole
+from cogs.core.delivery.places import anywhere
+from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService, Handler, privately
 from cogs.drawing.cutting import shortened
@@ -45,7 +47,7 @@ _suggested = WeakKeyDictionary[GameService, tuple[tuple[GameId, int], list[Step]
 
 async def offer(service: GameService, interaction: discord.Interaction, refusal: Refusal) -> Sequence[Row]:
     """Offer steps to undo after an action was refused because of an earlier one."""
-    if refusal.reason not in _OFFERED or interaction.guild_id is None:
+    if refusal.reason not in _OFFERED:
         return ()
     press = TableCustomId.read(custom_id(interaction)) if interaction.data is not None else None
     where: GameRef = press.game if press is not None else location_of(interaction)
@@ -90,7 +92,7 @@ async def _open(service: GameService, interaction: discord.Interaction, press: T
     if earlier:
         await interaction.response.edit_message(view=view)
     else:
-        await interaction.response.send_message(view=view, ephemeral=True)
+        await respond(interaction, view=view, private=True)
 
 
 @privately
@@ -119,7 +121,7 @@ async def show(
 ) -> None:
     """Answer privately with what an edit would change; raises Refusal if it can't be."""
     view = await _preview(service, interaction, where, edit)
-    await interaction.response.send_message(view=view, ephemeral=True)
+    await respond(interaction, view=view, private=True)
 
 
 @privately
@@ -236,6 +238,7 @@ FORMS: Mapping[str, Handler] = {"fixchange": _filled, "fixadd": _filled}
 class FixCog(GameCog):
     """Fixes of earlier steps."""
 
+    @anywhere
     @app_commands.command()
     @app_commands.autocomplete(step=suggest, who=autocomplete.players, commander=autocomplete.commander)
     @app_commands.describe(
@@ -257,7 +260,7 @@ class FixCog(GameCog):
             view, game = await _playing(self.service, interaction, location_of(interaction))
             if step is None:
                 listed = choosing.view(game, view.game, await fixable(self.service.games, view.game))
-                await interaction.response.send_message(view=listed, ephemeral=True)
+                await respond(interaction, view=listed, private=True)
                 return
             me = seat_of(game, interaction.user.id)
             given = {"amount": amount, "players": who, "card": commander}

@@ -85,7 +85,7 @@ async def _show(service: GameService, interaction: discord.Interaction, press: T
     with speaking(await service.language_of_user(interaction)):
         (await service.asker(interaction)).require_part(await service.look(press.game))
         view = await _view(service, press.game, whole(press.value))
-        await interaction.response.send_message(view=view, ephemeral=True)
+        await respond(interaction, view=view, private=True)
 
 
 async def _view(service: GameService, number: GameId, undone: int) -> discord.ui.LayoutView:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from cogs.core import autocomplete, members, targets
 from cogs.core.context import location_of, number_of, request_of, scope_of
+from cogs.core.delivery.places import comes_from_outside
 from cogs.core.messaging import reply_public
 from cogs.core.permissions import seat_of
 from cogs.lobby import late_joiners, seats
@@ -18,6 +19,7 @@ from cogs.lobby.lobby import (
     checked_link,
     invited,
     join,
+    keep_language,
     life_for,
     lobby_of,
     newcomer,
@@ -118,7 +120,7 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
                 summary = results.tell(opened.before, opened.after, opened.entry.events)
                 await reply_public(interaction, summary.text)
         if await self.service.games.needs_hints(scope_of(interaction).channels[-1]):
-            await reply_public(interaction, first_game_hint())
+            await reply_public(interaction, first_game_hint(voice=not comes_from_outside(interaction)))
         await seats.ask_who(self.service, interaction, unclear)
 
     async def _opened(
@@ -133,6 +135,7 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
             return start(lobby_of(table))
 
         self.service.discord_clock.require_in_time(interaction)
+        await keep_language(self.service, interaction)
         opened = await self.service.games.open(place, request, gather, (starting, decide) if begin else None)
         if isinstance(opened.after, Game):
             await self.service.follow(interaction, starting, opened)
@@ -189,7 +192,7 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
     @app_commands.autocomplete(who=anyone_seated)
     @app_commands.describe(to="Member who takes the seat", who="Player whose seat it is (default: you)")
     async def hand_over(
-        self, interaction: discord.Interaction, to: discord.Member, who: str | None = None
+        self, interaction: discord.Interaction, to: discord.User, who: str | None = None
     ) -> None:
         """Hand over a seat to another member, with everything that belongs to it"""
         if to.bot:
@@ -260,10 +263,12 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
         await self.act_on_table(interaction, decide)
 
 
-def first_game_hint() -> str:
-    """Return the three small lines below a channel's first game."""
+def first_game_hint(*, voice: bool = True) -> str:
+    """Return the three small lines below a channel's first game; ``voice``: as of the lobby."""
     lines = (
-        tr("New here? Press **Join** or **Seat my voice channel** in the lobby, then **Start**."),
+        tr("New here? Press **Join** or **Seat my voice channel** in the lobby, then **Start**.")
+        if voice
+        else tr("New here? Press **Join** in the lobby, then **Start**."),
         tr(
             "**−5 −1 +1 +5** change your own life. Use **Other players…** for anyone else, or `/life "
             "lose`, `/damage` and `/counter add` for any amount."

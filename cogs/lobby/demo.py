@@ -9,7 +9,7 @@ from cogs.core.context import location_of, number_of, request_of
 from cogs.core.custom_ids import DemoCustomId, NewCustomId
 from cogs.core.messaging import respond
 from cogs.core.service import GameService
-from cogs.lobby.lobby import life_for, lobby_of
+from cogs.lobby.lobby import keep_language, life_for, lobby_of
 from cogs.text.formatting import escape, listed
 from cogs.text.language import speaking, tr
 from rules.actions.endings import AbandonGame
@@ -40,6 +40,7 @@ async def open_lobby(service: GameService, interaction: discord.Interaction, _pr
         link=settings[LINK],
     )
     gather = _gather(interaction, options)
+    await keep_language(service, interaction)
     opened = await service.games.open(location_of(interaction), request_of(interaction), gather)
     await service.replies.post_board(interaction, opened.game)
 
@@ -60,6 +61,7 @@ async def start(service: GameService, interaction: discord.Interaction, _press: 
         order = tuple(seat.id for seat in lobby_of(table).seated)
         return lobby_actions.StartGame(order=order, draw=0, first=gather.host)
 
+    await keep_language(service, interaction)
     opened = await service.games.open(location_of(interaction), request, gather, (starting, begin))
     weak = gather.seated[WEAK]
     with service.announcer.answering(opened):

@@ -160,7 +160,7 @@ async def _admit(service: GameService, interaction: discord.Interaction, press: 
 
 async def offer(service: GameService, interaction: discord.Interaction, refusal: Refusal) -> Sequence[Row]:
     """Offer to ask for a seat, to somebody without one at a game that takes late joiners."""
-    if refusal.reason != _OUTSIDE or interaction.guild_id is None:
+    if refusal.reason != _OUTSIDE:
         return ()
     press = TableCustomId.read(custom_id(interaction)) if interaction.data is not None else None
     where: GameRef = press.game if press is not None else location_of(interaction)

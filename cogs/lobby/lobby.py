@@ -9,8 +9,9 @@ import discord
 from discord.ext import commands
 from msgspec.structs import replace
 
-from cogs.core import autocomplete, members, targets
-from cogs.core.context import location_of, number_of
+from cogs.core import autocomplete, locale, members, targets
+from cogs.core.context import location_of, number_of, scope_of
+from cogs.core.delivery.places import comes_from_outside
 from cogs.core.messaging import reply_public
 from cogs.core.naming import people
 from cogs.core.naming.member_search import candidate
@@ -19,7 +20,7 @@ from cogs.core.service import GameCog, GameService
 from cogs.lobby import view as ui
 from cogs.text import matching, names
 from cogs.text.formatting import clean_name
-from cogs.text.language import mark, tr
+from cogs.text.language import language_of, mark, tr
 from cogs.text.people import UNACCENTED, Candidate, called, fitting, only
 from cogs.text.typed import COMMA, around_and, folded, means, newcomers, people_in
 from rules.formats.options import Options
@@ -34,7 +35,7 @@ from rules.table import AnyAction, Table
 from storage.games.deadlines import LOBBY_LIFETIME
 from storage.games.games import Request
 from storage.scheduler import Deadline
-from storage.settings.definitions import LIFE, VARIANT, web_address
+from storage.settings.definitions import LANGUAGE, LIFE, VARIANT, Level, web_address
 from storage.settings.settings import EffectiveSettings
 
 SOON = timedelta(seconds=1)
@@ -297,6 +298,17 @@ def switched(options: Options, variant: str, settings: EffectiveSettings) -> Opt
         arranged=options.arranged,
         best_of=options.best_of,
     )
+
+
+async def keep_language(service: GameService, interaction: discord.Interaction) -> None:
+    """Keep who opens a table's language, or the server's, as the place's, where the bot can't ask for it."""
+    if not comes_from_outside(interaction):
+        return
+    place, settings = scope_of(interaction).channels[0], await service.settings_for(interaction)
+    wanted = language_of(interaction.guild_locale) if interaction.guild_locale is not None else ""
+    wanted = wanted or locale.private(settings, interaction).language
+    if settings.at(LANGUAGE, Level.CHANNEL).value != wanted:
+        await service.settings.choose(Level.CHANNEL, place, LANGUAGE, wanted)
 
 
 class LobbyExpiry:

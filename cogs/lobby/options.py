@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from cogs.core.context import location_of, request_of
 from cogs.core.custom_ids import TableCustomId
+from cogs.core.delivery.places import require_bot
 from cogs.lobby import panel as lobby_panel
 from cogs.lobby.lobby import LobbyCog, seated, switched
 from rules.formats.editions import EDITIONS
@@ -146,6 +147,7 @@ class LobbyOptions(LobbyCog):
 
     async def _main_game(self, interaction: discord.Interaction) -> Game:
         """Return the game in progress in a thread's channel; raises Refusal."""
+        require_bot(interaction)
         if not isinstance(interaction.channel, discord.Thread) or interaction.guild_id is None:
             raise Refusal("subgame_in_thread")
         view = await self.service.games.view(Location(interaction.channel.parent_id, interaction.guild_id))

@@ -9,6 +9,7 @@ from cogs.core import members
 from cogs.core.components import MOST_OPTIONS, Label, form, list_field, message, options, text_field
 from cogs.core.context import filled, typed
 from cogs.core.custom_ids import TableCustomId
+from cogs.core.messaging import respond
 from cogs.core.service import GameService, Handler, privately
 from cogs.lobby import panel_view as ui
 from cogs.lobby.lobby import Decide, arrange, checked_link, join, lobby_of, room_at, switched
@@ -50,7 +51,7 @@ async def _changeable(service: GameService, interaction: discord.Interaction, nu
 async def show(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Reply with the panel of a game's lobby; raises Refusal."""
     lobby = await _changeable(service, interaction, press.game)
-    await interaction.response.send_message(view=ui.view(lobby, press.game), ephemeral=True)
+    await respond(interaction, view=ui.view(lobby, press.game), private=True)
 
 
 async def _variant(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:

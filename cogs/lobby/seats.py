@@ -124,7 +124,7 @@ async def _chosen(service: GameService, interaction: discord.Interaction, press:
 
 async def offer(service: GameService, interaction: discord.Interaction, refusal: Refusal) -> Sequence[Row]:
     """Offer a guest's seat to who has no seat, but a name of that guest's."""
-    if refusal.reason not in _OUTSIDE or interaction.guild_id is None:
+    if refusal.reason not in _OUTSIDE:
         return ()
     press = TableCustomId.read(custom_id(interaction)) if interaction.data is not None else None
     where: GameRef = press.game if press is not None else location_of(interaction)

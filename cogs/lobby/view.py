@@ -23,10 +23,19 @@ OPEN = discord.Color(0x10B981)
 CLOSED = discord.Color(0x6B7280)
 
 
-def view(lobby: Lobby, number: GameId, last: int) -> discord.ui.LayoutView:
-    """Return the lobby's message; `number` is the game's, `last` its last action's."""
+def view(lobby: Lobby, number: GameId, last: int, *, voice: bool = True) -> discord.ui.LayoutView:
+    """Return the lobby's message; `number` is the game's, `last` its last action's.
+
+    ``voice``: whether the bot sees who is in voice channels.
+    """
     heading, people, notes = _parts(lobby, number)
-    parts = [heading, separator(), people, *([notes] if notes else []), *_rows(lobby, number, last)]
+    parts = [
+        heading,
+        separator(),
+        people,
+        *([notes] if notes else []),
+        *_rows(lobby, number, last, voice=voice),
+    ]
     return card(*parts, color=CLOSED if lobby.closed else OPEN)
 
 
@@ -184,7 +193,7 @@ def _gathered(lobby: Lobby) -> str:
     return tr("In the lobby: {people}. Seats are randomized at the start.", people=people)
 
 
-def _rows(lobby: Lobby, number: GameId, last: int) -> list[Row]:
+def _rows(lobby: Lobby, number: GameId, last: int, *, voice: bool) -> list[Row]:
     if lobby.closed:
         return rows(button(tr("Reopen"), TableCustomId("undo", number, str(last))))
     teams = team_names(lobby.options)
@@ -200,7 +209,7 @@ def _rows(lobby: Lobby, number: GameId, last: int) -> list[Row]:
         button(tr("Start"), TableCustomId("start", number), discord.ButtonStyle.success),
     ]
     more = [
-        button(tr("Seat my voice channel"), TableCustomId("voice", number)),
+        *([button(tr("Seat my voice channel"), TableCustomId("voice", number))] if voice else []),
         button(tr("Add players…"), TableCustomId("people", number)),
         button(tr("Options…"), TableCustomId("setup", number)),
         button(tr("Cancel"), TableCustomId("cancel", number), discord.ButtonStyle.danger),

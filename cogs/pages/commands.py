@@ -9,6 +9,7 @@ from cogs.core import autocomplete, targets
 from cogs.core.components import below, button, message, options, rows, select
 from cogs.core.context import location_of, picked, scope_of
 from cogs.core.custom_ids import CustomId, TableCustomId, Verb, whole
+from cogs.core.delivery.places import NO_SERVER, require_bot
 from cogs.core.links.telling import address_of, require_pages, tell_link
 from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
@@ -70,9 +71,10 @@ class PageCommands(GameCog):
     @app_commands.command()
     async def links(self, interaction: discord.Interaction) -> None:
         """List the links to pages of this channel, and revoke them"""
+        require_bot(interaction)
         links = await own_links(self.service, interaction)
         with speaking(await self.service.language_of_user(interaction)):
-            await interaction.response.send_message(view=listing(links), ephemeral=True)
+            await respond(interaction, view=listing(links), private=True)
 
 
 async def _press(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
@@ -102,8 +104,10 @@ async def give_page(
     purpose: LinkPurpose = LinkPurpose.WATCH,
 ) -> None:
     """Make a link for the user and reply privately with it, as a QR code too."""
-    assert where.guild is not None, "there are tables in servers only"
-    token = await service.games.links.make(purpose, where.guild, where.channel, interaction.user.id, game)
+    require_bot(interaction)
+    token = await service.games.links.make(
+        purpose, where.guild or NO_SERVER, where.channel, interaction.user.id, game
+    )
     url = address_of(service.pages, purpose, token)
     with speaking(await service.language_of_user(interaction)):
         if purpose is LinkPurpose.OVERLAY:
@@ -120,7 +124,7 @@ async def give_page(
 async def give_remote(service: GameService, interaction: discord.Interaction, who: str | None) -> None:
     """Make a link to play from the user's own seat, or a guest's, and reply privately with it."""
     where = location_of(interaction)
-    assert where.guild is not None, "there are tables in servers only"
+    require_bot(interaction)
     if not interaction.app_permissions.view_channel:
         raise Refusal("remote_hidden")
     asker = await service.asker(interaction)
@@ -137,7 +141,7 @@ async def give_remote(service: GameService, interaction: discord.Interaction, wh
         raise Refusal("remote_of_other", who=seat.name)
     purpose = LinkPurpose.SEAT
     token = await service.games.links.make(
-        purpose, where.guild, where.channel, asker.user, view.game, seat.id
+        purpose, where.guild or NO_SERVER, where.channel, asker.user, view.game, seat.id
     )
     url = address_of(service.pages, purpose, token)
     with speaking(await service.language_of_user(interaction)):

@@ -76,9 +76,7 @@ class LinkHolders:
 
     def scope(self, link: Link) -> SettingsScope:
         """Return a link's place, for its settings."""
-        scope = locale.scope_at(self._bot, Location(link.channel, link.guild))
-        assert scope is not None, "there are tables in servers only"
-        return scope
+        return locale.scope_at(self._bot, Location(link.channel, link.guild))
 
     async def asker(self, link: Link, *, own: bool) -> Asker:
         """Return the owner of a link and their permissions; ``own``: it is for their own seat.

@@ -7,6 +7,7 @@ from discord import app_commands
 
 from cogs.core import autocomplete, targets
 from cogs.core.context import location_of
+from cogs.core.delivery.places import anywhere
 from cogs.core.messaging import reply_public
 from cogs.core.naming import people
 from cogs.core.permissions import seat_of
@@ -56,6 +57,7 @@ async def notations(interaction: discord.Interaction, typed: str) -> autocomplet
 class ChanceCog(GameCog):
     """What the bot draws. At a table it is an entry of the log like any other."""
 
+    @anywhere
     @app_commands.command()
     @app_commands.rename(notation="dice")
     @app_commands.autocomplete(notation=notations, who=autocomplete.player)
@@ -97,6 +99,7 @@ class ChanceCog(GameCog):
 
         await self._draw(interaction, draw, noted)
 
+    @anywhere
     @app_commands.command()
     @app_commands.describe(times="Number of flips (default: 1)")
     async def coin(
@@ -109,6 +112,7 @@ class ChanceCog(GameCog):
 
         await self._draw(interaction, draw)
 
+    @anywhere
     @app_commands.command()
     @app_commands.autocomplete(players=autocomplete.players)
     @app_commands.describe(
@@ -118,6 +122,7 @@ class ChanceCog(GameCog):
         """Choose at random who goes first"""
         await self._pick(interaction, "first", tr("Who goes first"), players, lambda table, _: takers(table))
 
+    @anywhere
     @app_commands.command()
     @app_commands.autocomplete(players=autocomplete.players)
     @app_commands.describe(players="Players to choose from, separated by commas (default: your opponents)")

@@ -5,6 +5,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.core import autocomplete, targets
+from cogs.core.delivery.places import anywhere
 from cogs.core.service import GameCog
 from cogs.core.things import KIND_LENGTH, commander_id, commander_titles, counter_kind
 from cogs.entry.fields import StepFields
@@ -37,6 +38,7 @@ async def kinds(interaction: discord.Interaction, typed: str) -> autocomplete.Ch
     return autocomplete.labelled(matching.suggested(typed, shown, COUNTER_KINDS))
 
 
+@anywhere
 class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_description="Counters on players"):
     """The subcommands of /counter."""
 
@@ -142,6 +144,7 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
         await self.act_on_player(interaction, who, lambda id: ResolveRad(who=id, nonlands=nonlands))
 
 
+@anywhere
 class CommanderCog(GameCog, commands.GroupCog, group_name="commander", group_description="Manage commanders"):
     """The subcommands of /commander."""
 

@@ -8,6 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.core import autocomplete, targets
+from cogs.core.delivery.places import anywhere
 from cogs.core.service import GameCog
 from cogs.text import matching
 from cogs.text.formatting import label
@@ -72,6 +73,7 @@ def _meant(typed: str, words: Iterable[str]) -> str | None:
     return next((word for word in words if means(typed, word)), None)
 
 
+@anywhere
 class DesignationsCog(
     GameCog,
     commands.GroupCog,

@@ -10,6 +10,7 @@ from cogs.core import autocomplete, targets
 from cogs.core.components import Button, button, rows
 from cogs.core.context import location_of
 from cogs.core.custom_ids import TableCustomId
+from cogs.core.delivery.places import anywhere
 from cogs.core.entry_forms.fields import key
 from cogs.core.messaging import reply_private
 from cogs.core.permissions import Asker, seat_of
@@ -96,6 +97,7 @@ HANDLERS: Mapping[str, Handler] = {
 class EndingsCog(GameCog):
     """How a game ends by what players say."""
 
+    @anywhere
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
     @app_commands.describe(who="Guest who concedes (default: you)")
@@ -116,6 +118,7 @@ class EndingsCog(GameCog):
                 return
         await self.act_on_player(interaction, who, lambda id: Concede(who=id))
 
+    @anywhere
     @app_commands.command()
     @app_commands.rename(source="from")
     @app_commands.autocomplete(who=autocomplete.players, source=autocomplete.player)
@@ -144,6 +147,7 @@ class EndingsCog(GameCog):
 
         await self.service.act(interaction, decide)
 
+    @anywhere
     @app_commands.command()
     @app_commands.rename(also_loses="also-loses")
     @app_commands.autocomplete(who=autocomplete.player, also_loses=autocomplete.players)
@@ -163,6 +167,7 @@ class EndingsCog(GameCog):
             ),
         )
 
+    @anywhere
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.players)
     @app_commands.describe(

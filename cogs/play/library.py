@@ -5,6 +5,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.core import autocomplete, targets
+from cogs.core.delivery.places import anywhere
 from cogs.core.service import GameCog
 from cogs.text import names, turns
 from cogs.text.formatting import listed
@@ -17,6 +18,7 @@ Cards = app_commands.Range[int, 0, 9_999]
 Draws = app_commands.Range[int, 1, MOST_AT_ONCE]
 
 
+@anywhere
 class LibraryCog(GameCog, commands.GroupCog, group_name="library", group_description="Track library sizes"):
     """The subcommands of /library."""
 
@@ -37,6 +39,7 @@ class LibraryCog(GameCog, commands.GroupCog, group_name="library", group_descrip
         await self.service.act(interaction, lambda game, me: draws(game, targets.heads(game, who, me), cards))
 
 
+@anywhere
 class MulligansCog(GameCog, commands.GroupCog, group_name="mulligan", group_description="Opening hands"):
     """The subcommands of /mulligan."""
 

@@ -10,6 +10,7 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from cogs.core import autocomplete, targets
+from cogs.core.delivery.places import anywhere
 from cogs.core.service import GameCog
 from cogs.core.targets import life_totals
 from cogs.core.things import commander_id
@@ -27,6 +28,7 @@ Change = app_commands.Range[int, -MAX_AMOUNT, MAX_AMOUNT]
 """An amount that may be typed with its sign: "-3" is 3 life less, whatever the command is called."""
 
 
+@anywhere
 class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="Change life totals"):
     """The subcommands of /life."""
 
@@ -291,6 +293,7 @@ def with_damage_options(callback: Callback) -> Callback:
 class DamageCog(GameCog):
     """/damage."""
 
+    @anywhere
     @app_commands.command()
     @app_commands.rename(source="from", first="first-effect")
     @app_commands.autocomplete(

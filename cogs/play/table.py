@@ -10,6 +10,7 @@ from discord.ext import commands
 from cogs.core import autocomplete, targets
 from cogs.core.context import location_of
 from cogs.core.delivery.deferring import put_off
+from cogs.core.delivery.places import anywhere
 from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog
@@ -45,6 +46,7 @@ Look = Callable[[Game, PlayerId], tuple[str, tuple[PlayerId, ...]]]
 """What to say about a player's seat, and which players to mark in the picture."""
 
 
+@anywhere
 class SeatsCog(GameCog, commands.GroupCog, group_name="table", group_description="Seats, range and attacks"):
     """The subcommands of /table."""
 

@@ -8,6 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.core import autocomplete, targets
+from cogs.core.delivery.places import anywhere
 from cogs.core.service import GameCog
 from cogs.core.things import KIND_LENGTH
 from cogs.play.counters import Amount
@@ -57,6 +58,7 @@ async def _suggested(
     return autocomplete.labelled(matching.suggested(typed, shown, ()))
 
 
+@anywhere
 class TalliesCog(GameCog, commands.GroupCog, group_name="tally", group_description="Tallies and reminders"):
     """The subcommands of /tally."""
 

@@ -10,6 +10,7 @@ from discord.ext import commands
 from cogs.core import autocomplete, targets
 from cogs.core.components import button, rows
 from cogs.core.custom_ids import Number, TableCustomId, Value
+from cogs.core.delivery.places import anywhere
 from cogs.core.messaging import reply_private
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService, Handler
@@ -149,6 +150,7 @@ HANDLERS: Mapping[str, Handler] = {"pass": _pass, "passfor": _pass_for, "release
 Phase = Literal["untap step", "upkeep step", "draw step", "main phase", "combat phase", "end step"]
 
 
+@anywhere
 class TurnsCog(GameCog, commands.GroupCog, group_name="turn", group_description="Manage turns"):
     """The subcommands of /turn, and the button that passes the turn."""
 
@@ -227,11 +229,13 @@ class TurnsCog(GameCog, commands.GroupCog, group_name="turn", group_description=
 class HoldCog(GameCog):
     """/hold and /release, and the Release button."""
 
+    @anywhere
     @app_commands.command()
     async def hold(self, interaction: discord.Interaction) -> None:
         """Enter several changes as one event; no one loses until /release"""
         await self.service.act(interaction, lambda game, me: Hold())
 
+    @anywhere
     @app_commands.command()
     async def release(self, interaction: discord.Interaction) -> None:
         """End the hold and check who loses"""

@@ -11,6 +11,7 @@ from discord.ext import commands
 from cogs.core.components import button, message, rows
 from cogs.core.custom_ids import CustomId, Verb
 from cogs.core.delivery.deferring import put_off
+from cogs.core.delivery.places import anywhere
 from cogs.core.messaging import respond
 from cogs.core.service import GameService
 from cogs.text.formatting import escape, forget_names
@@ -120,7 +121,7 @@ def deleted(games: Sequence[KnownGame]) -> discord.ui.LayoutView:
     return message(done, places)
 
 
-@app_commands.allowed_contexts(guilds=True, dms=True)
+@anywhere
 class PrivacyCog(commands.GroupCog, group_name="privacy"):
     """Show, export or delete your data"""
 
@@ -134,7 +135,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
         """Show what is stored about you, why, for how long and who can see it"""
         with speaking(await self._service.language_of_user(interaction)):
             view = message(*statement(self._contact))
-            await interaction.response.send_message(view=view, ephemeral=True)
+            await respond(interaction, view=view, private=True)
 
     @app_commands.command()
     async def export(self, interaction: discord.Interaction) -> None:

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from cogs.core.context import location_of
+from cogs.core.delivery.places import anywhere
 from cogs.core.messaging import reply_private
 from cogs.core.service import GameCog
 from cogs.drawing.cutting import shortened
@@ -108,15 +109,13 @@ class RulebookCog(GameCog):
 
     async def edition(self, interaction: discord.Interaction) -> str:
         """Return the edition of this channel's game, else the one chosen here."""
-        if interaction.guild_id is None:
-            return TODAY
         view = await self.service.games.view(location_of(interaction))
         if view is not None:
             return view.table.options.edition
         return (await self.service.settings_for(interaction))[EDITION]
 
+    @anywhere
     @app_commands.command()
-    @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.describe(query="Rule number such as 704.5a, or a word such as poison")
     async def rule(self, interaction: discord.Interaction, query: app_commands.Range[str, 1, 100]) -> None:
         """Look up a short summary of a rule"""

@@ -8,6 +8,7 @@ from cogs.core.components import message
 from cogs.core.context import filled, request_of
 from cogs.core.corrections import joining
 from cogs.core.custom_ids import TableCustomId, whole
+from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
 from cogs.core.service import Decide, GameService, Handler, privately
 from cogs.same_time import view as ui
@@ -42,7 +43,7 @@ async def _open(service: GameService, interaction: discord.Interaction, press: T
         if found is None:
             raise Refusal("same_time_over")
         view = ui.panel(game, press.game, found, joining.since(steps, event))
-        await interaction.response.send_message(view=view, ephemeral=True)
+        await respond(interaction, view=view, private=True)
 
 
 async def _require_open(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> int:

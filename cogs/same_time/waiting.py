@@ -51,15 +51,15 @@ class Waiting:
     async def on_delivered(self, committed: Committed) -> None:
         """Record a message with the button, which it loses when the event's time is over."""
         settings = await self._settings(await self._service.view(committed.game))
-        if settings is None or await _event(self._service, settings, committed) is None:
+        if await _event(self._service, settings, committed) is None:
             return
         key = same_time_key(committed.game, committed.entry.number)
         due = committed.entry.when + timedelta(seconds=settings[SAME_TIME])
         await self._service.games.deadlines.set(Deadline(DeadlineKind.SAME_TIME, key, due))
 
-    async def _settings(self, view: GameView) -> EffectiveSettings | None:
+    async def _settings(self, view: GameView) -> EffectiveSettings:
         scope = self._service.announcer.scope(view)
-        return None if scope is None else await self._service.settings.effective(scope)
+        return await self._service.settings.effective(scope)
 
     async def settle(self, deadline: Deadline) -> None:
         """Bring a result that has waited to its leagues, since the event's time is over.
@@ -80,6 +80,6 @@ class Waiting:
             await games.outbox.adopt(post_of(view, committed.entry, PostKind.STEP), message)
         await games.outbox.edit(topic_of(number), entry)
         scope = self._service.announcer.scope(view)
-        if settled and scope is not None and leads_to_result(committed):
+        if settled and leads_to_result(committed):
             with speaking(await locale.of_place(self._bot, self._service.settings, view.location)):
                 await self._service.replies.conclude(scope, committed)

@@ -8,7 +8,9 @@ from msgspec.structs import replace
 
 from cogs.core.components import MOST_OPTIONS
 from cogs.core.context import filled, number_of, picked, request_of, scope_of
+from cogs.core.delivery.places import anywhere, comes_from_outside, require_bot
 from cogs.core.members import ids_of
+from cogs.core.messaging import respond
 from cogs.core.permissions import explain_lacking, is_pinged, lacking
 from cogs.core.service import GameCog
 from cogs.settings import view as panel
@@ -22,13 +24,14 @@ from storage.settings.definitions import Level, Setting
 class SettingsCog(GameCog):
     """/settings, and everything that is pressed, picked or filled in on its panel."""
 
+    @anywhere
     @app_commands.command()
     async def settings(self, interaction: discord.Interaction) -> None:
         """Show or change settings for this server, this channel or yourself"""
         with speaking(await self.service.language_of_user(interaction)):
             level = Level.CHANNEL if may_choose(interaction, Level.CHANNEL) else Level.OWN
             view = await self._panel(interaction, level)
-            await interaction.response.send_message(view=view, ephemeral=True)
+            await respond(interaction, view=view, private=True)
 
     async def take(self, interaction: discord.Interaction, asked: panel.SettingsCustomId) -> None:
         """Do what the panel asks for; raises Refusal."""
@@ -59,10 +62,19 @@ class SettingsCog(GameCog):
     async def _panel(self, interaction: discord.Interaction, level: Level) -> discord.ui.LayoutView:
         settings, leagues = await self.service.settings_for(interaction), await self._feeding(interaction)
         guild, role, place = interaction.guild, settings[definitions.JUDGE], settings.scope.channels[0]
-        unreachable = guild is not None and role is not None and not is_pinged(guild, role, place)
+        known = guild is not None and not comes_from_outside(interaction)
+        unreachable = known and guild is not None and role is not None and not is_pinged(guild, role, place)
         allowed, missing = may_choose(interaction, level), lacking(interaction)
         lack = explain_lacking(interaction, missing) if missing else ""
-        return panel.view(settings, level, leagues, allowed=allowed, unreachable=unreachable, lack=lack)
+        return panel.view(
+            settings,
+            level,
+            leagues,
+            allowed=allowed,
+            unreachable=unreachable,
+            lack=lack,
+            outside=comes_from_outside(interaction),
+        )
 
     async def _keep(self, interaction: discord.Interaction, level: Level, texts: Mapping[str, str]) -> None:
         """Save choices by setting; an empty one removes the choice."""
@@ -104,6 +116,8 @@ class SettingsCog(GameCog):
 
 def may_choose(interaction: discord.Interaction, level: Level) -> bool:
     """Return whether the user may change the settings of a level."""
+    if comes_from_outside(interaction):
+        return level is Level.OWN
     may = interaction.permissions
     manages = may.administrator or may.manage_guild
     if level is Level.CHANNEL:
@@ -115,6 +129,7 @@ def require_choosing(interaction: discord.Interaction, level: Level) -> None:
     """Raise Refusal for users who may not change the settings of a level."""
     if may_choose(interaction, level):
         return
+    require_bot(interaction)
     if level is Level.SERVER:
         raise Refusal("settings_of_server")
     raise Refusal("settings_of_channel")

@@ -65,9 +65,12 @@ def view(
     allowed: bool,
     unreachable: bool = False,
     lack: str = "",
+    outside: bool = False,
 ) -> discord.ui.LayoutView:
     """Return the panel for one level; read-only unless `allowed`. ``unreachable``: Discord delivers no pings
-    to the judge role. ``lack``: the permissions that the bot lacks here, in words."""
+    to the judge role. ``lack``: the permissions that the bot lacks here, in words. ``outside``: whether the
+    bot isn't there, so that people choose for themselves alone.
+    """
     titles = _titles(settings)
     available = [setting for setting in SETTING_WORDS if level in setting.levels]
     lines = [
@@ -85,7 +88,8 @@ def view(
     else:
         reason = "settings_of_server" if level is Level.SERVER else "settings_of_channel"
         parts.append(f"-# {tr(TEXTS[reason])}")
-    levels = (button(titles[one], SettingsCustomId(one, "show"), disabled=one is level) for one in Level)
+    shown = [Level.OWN] if outside else Level
+    levels = (button(titles[one], SettingsCustomId(one, "show"), disabled=one is level) for one in shown)
     return card(*parts, *rows(*levels), color=COLOR)
 
 

@@ -10,6 +10,7 @@ from cogs.core import autocomplete, targets
 from cogs.core.components import message, rows
 from cogs.core.context import location_of
 from cogs.core.custom_ids import TableCustomId
+from cogs.core.delivery.places import anywhere
 from cogs.core.messaging import reply_private, respond
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService, Handler
@@ -145,6 +146,7 @@ HANDLERS: Mapping[str, Handler] = {"vote": _press, "votefor": _press_for, "novot
 class VotesCog(GameCog):
     """/vote, and its buttons."""
 
+    @anywhere
     @app_commands.command()
     @app_commands.autocomplete(first=autocomplete.player, extra=autocomplete.players)
     @app_commands.describe(

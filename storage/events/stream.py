@@ -120,7 +120,7 @@ class Stream(ABC, Generic[S, E]):
     def notice(self, state: S) -> str | None:
         """Return the text of a commit's notice; None if other processes are notified in another way."""
         at = self.place(state)
-        return f"{at.stream} {at.guild}"
+        return f"{at.stream} {at.guild or 0}"
 
     def tell_beside(self, change: Change[S, E], appended: Sequence[Statement]) -> None:
         """Tell processes beside this one of a commit and its rows, where its notice doesn't say enough."""
@@ -279,7 +279,7 @@ class Stream(ABC, Generic[S, E]):
         """Take in that another process has committed something, or with empty texts that it may have."""
         if kind == self.notice_kind:
             *streams, guild = map(int, text.split())
-            self._note_server(guild)
+            self._note_server(guild or None)
             for stream in streams:
                 self.committed.publish(stream)
             self.committed_in.publish(guild)
@@ -295,8 +295,8 @@ class Stream(ABC, Generic[S, E]):
         if at.guild is not None:
             self.committed_in.publish(at.guild)
 
-    def _note_server(self, guild: int) -> None:
-        """Note that more may be committed of every stream of a server."""
+    def _note_server(self, guild: int | None) -> None:
+        """Note that more may be committed of every stream of a server; None: of those outside of servers."""
         there = [stream for stream, state in self._states.items() if self.place(state).guild == guild]
         for stream in (*there, *self._loading):
             self.note(stream, None)

@@ -49,23 +49,20 @@ async def test_more_shards_that_discord_asks_for_are_made_without_an_end(tmp_pat
 
 
 async def test_commands_outside_of_its_servers_are_answered_by_any_number_of_shards(tmp_path: Path) -> None:
-    """What is typed there arrives on shard 0; what is about a table is only for servers with the bot.
+    """What is typed there arrives on shard 0; leagues and events are only for servers with the bot.
 
     There are as many shards as ARBITER_SHARDS says, though Discord recommends one.
-
-    Discord offers three commands in direct messages, and none to people who installed the bot themselves.
     """
     discord = DiscordServer(1, gateway=Gateway(1, concurrency=3), answer_time=SECONDS)
     asked = [
         (Place.DIRECT, "privacy statement", "Your data"),
-        (Place.DIRECT, "settings", "Games can only be played in a server channel."),
-        (Place.DIRECT, "help", "## Start a game"),
-        (Place.DIRECT, "game subgame", "Games can only be played in a server channel."),
-        (Place.GROUP, "settings", "Games can only be played in a server channel."),
+        (Place.DIRECT, "game subgame", NEEDS_BOT),
+        (Place.DIRECT, "league standings", NEEDS_BOT),
+        (Place.GROUP, "event show", NEEDS_BOT),
         (Place.GROUP, "help", "## Start a game"),
-        (Place.ELSEWHERE, "settings", "Arbiter isn't in this server"),
-        (Place.ELSEWHERE, "league list", "Arbiter isn't in this server"),
-        (Place.ELSEWHERE, "help", "Arbiter isn't in this server"),
+        (Place.ELSEWHERE, "undo", "There's no game in this channel."),
+        (Place.ELSEWHERE, "league standings", NEEDS_BOT),
+        (Place.ELSEWHERE, "help", "## Start a game"),
     ]
     async with connected(discord, tmp_path, ARBITER_SHARDS="3") as process:
         for place, name, words in asked:
@@ -73,11 +70,15 @@ async def test_commands_outside_of_its_servers_are_answered_by_any_number_of_sha
             assert words in await discord.text_of(number)
         assert await stop(process) == []
     assert identified(discord) == [(0, 3), (1, 3), (2, 3)]
-    alone = {"help", "privacy", "rule"}
     for one in discord.commands:
         assert one["integration_types"] == [0]
-        assert one["contexts"] == ([0, 1] if one["name"] in alone else [0]), one["name"]
-    assert alone < {one["name"] for one in discord.commands}
+        assert one["contexts"] == ([0] if one["name"] in OF_SERVERS else [0, 1]), one["name"]
+    assert {one["name"] for one in discord.commands} > OF_SERVERS
+
+
+NEEDS_BOT = "[invite it](https://discord.com/oauth2/authorize?client_id=1000000000000000000"
+OF_SERVERS = {"league", "league-page", "event"}
+"""The commands that need the bot."""
 
 
 ENTRY_POINT: Mapping[str, Any] = {

@@ -29,6 +29,7 @@ def test_every_variable_is_read() -> None:
         "DISCORD_TOKEN": "abc",
         "ARBITER_DATABASE": "/srv/games.db",
         "ARBITER_GUILD": "81384788765712384",
+        "ARBITER_PRESSES": "Answer",
         "ARBITER_SHARDS": "16",
         "ARBITER_CONTACT": "ana@example.org",
         "ARBITER_BACKUPS": "/srv/backups",
@@ -47,6 +48,7 @@ def test_every_variable_is_read() -> None:
         token="abc",
         database=Path("/srv/games.db"),
         server=None,
+        acknowledging=False,
         guild=81384788765712384,
         shards=16,
         own_shards=(),
@@ -70,6 +72,7 @@ def test_every_variable_is_read() -> None:
         ("ARBITER_GUILD", "0"),
         ("ARBITER_GUILD", "-1"),
         ("ARBITER_GUILD", "²"),
+        ("ARBITER_PRESSES", "later"),
         ("ARBITER_SHARDS", "0"),
         ("ARBITER_SHARDS", "auto"),
         ("ARBITER_SHARDS", "0-1/4"),  # of a file

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
 
 import discord
 from discord.ext import commands
@@ -132,6 +133,14 @@ class AnnouncementMessages:
                 raise
             _log.warning("The message about %s could not be edited: %s", post, error, exc_info=trace(error))
         return True
+
+
+def sent_as(one: Announcement) -> dict[str, Any]:
+    """Return what a message is sent with behind the answer to an interaction."""
+    view = one.view or (below(one.rows) if one.rows else None)
+    given = {"content": one.text if one.view is None else None, "view": view, "file": one.file}
+    sent: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    return {**sent, "allowed_mentions": one.allowed or pinging(one.called)}
 
 
 def whole(one: Announcement) -> Announcement:

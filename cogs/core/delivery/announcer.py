@@ -17,9 +17,12 @@ from discord.ext import commands
 from msgspec import Struct
 
 from cogs.core import locale
-from cogs.core.delivery.announcement import Announcement, AnnouncementMessages, Render, whole
+from cogs.core.delivery.announcement import Announcement, AnnouncementMessages, Render, sent_as, whole
+from cogs.core.delivery.places import is_outside
 from cogs.core.delivery.refresher import Background, Refresher, take_all
 from cogs.core.delivery.sender import Sender
+from cogs.core.delivery.tokens import InteractionTokens
+from cogs.core.delivery.visibility import HiddenChannel
 from cogs.text.language import speaking
 from storage.engine.timestamps import time_of_day
 from storage.games.games import Committed, Games, GameView
@@ -58,11 +61,13 @@ class Announcer:
         games: Games,
         settings: SettingsStore,
         sender: Sender,
+        tokens: InteractionTokens,
         background: Background,
         pause: float,
     ) -> None:
         self._bot = bot
         self._sender = sender
+        self._tokens = tokens
         self._messages = AnnouncementMessages(bot, sender)
         self._games = games
         self._outbox = games.outbox
@@ -78,8 +83,8 @@ class Announcer:
         self._began = games.now()
         self._recovery = Refresher(background, "all announcements", self._recover)
 
-    def scope(self, view: GameView) -> SettingsScope | None:
-        """Return a table's place, for settings without a user; None outside a server."""
+    def scope(self, view: GameView) -> SettingsScope:
+        """Return a table's place, for settings without a user."""
         return locale.scope_at(self._bot, view.location)
 
     def recover(self, channel: int | None = None) -> None:
@@ -188,6 +193,9 @@ class Announcer:
             _log.warning("No message about %s is posted any longer: it is too old", post)
             self._outbox.drop(post)
             return
+        if self._is_outside(post):
+            await self._send_outside(post)
+            return
         if post.kind not in PRIVATE:
             self._sender.require_visible(post.place.channel, post.place.parent)
         messages = list[int | None]()
@@ -203,6 +211,31 @@ class Announcer:
             self._outbox.deliver(post, *there)
         else:
             self._outbox.drop(post)
+
+    def _is_outside(self, post: Post) -> bool:
+        return post.about == "game" and is_outside(self._bot, post.place.guild)
+
+    async def _send_outside(self, post: Post) -> None:
+        """Send a post behind the last answer there, else behind the next one; raises HiddenChannel then.
+
+        The bot can't look whether it is there, so what may have been told isn't told again.
+        """
+        earlier = post.kind in ANSWERED and time_of_day(post.made) < self._began
+        if earlier or self._outbox.is_doubtful(post):
+            self._outbox.drop(post)
+            return
+        for one in await self._render(post):
+            if one.withdrawn or one.instead is not None:
+                continue
+            message = await self._tokens.send(post.place.channel, sent_as(one))
+            if message is None:
+                again = partial(self._announcements.stale, post.topic)
+                self._tokens.after_next(post.place.channel, post, again)
+                raise HiddenChannel(f"no token reaches channel {post.place.channel}")
+            if one.stays:
+                self._outbox.deliver(post, message)
+                return
+        self._outbox.drop(post)
 
     async def _render(self, post: Post, *, complete: bool = False) -> Sequence[Announcement]:
         """Return a post's messages in the language of the place, with their whole text."""
@@ -238,6 +271,12 @@ class Announcer:
         """Have a message show its post as things stand. Raises as `_send` does."""
         post, place = delivered.post, delivered.post.place
         if not self._games.database.owns(place.guild) or post.kind not in self.renderers:
+            return
+        if self._is_outside(post):
+            for one in await self._render(post, complete=delivered.complete):
+                text = {} if one.view is not None else {"content": one.text}
+                await self._tokens.edit(delivered.message, **text, view=sent_as(one).get("view"))
+            await self._outbox.settle(delivered)
             return
         self._sender.require_visible(place.channel, place.parent)
         for one in (await self._render(post, complete=delivered.complete))[:1]:

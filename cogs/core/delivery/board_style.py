@@ -9,10 +9,11 @@ from storage.settings.definitions import LANGUAGE, Setting
 
 
 class BoardStyle(Struct, frozen=True):
-    """The audience of a board, and whether it has a button for the table's page."""
+    """The audience of a board, whether it has a button for its page, and whether the bot isn't there."""
 
     language: Audience = Audience()
     page: bool = False
+    outside: bool = False
 
 
 OF_SETTINGS: Collection[Setting[object]] = (LANGUAGE,)

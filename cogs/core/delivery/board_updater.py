@@ -12,6 +12,7 @@ import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Generator
 from datetime import timedelta
+from functools import partial
 
 import discord
 from discord.ext import commands
@@ -21,8 +22,11 @@ from cogs.core import locale
 from cogs.core.components import message
 from cogs.core.custom_ids import TableCustomId
 from cogs.core.delivery.board_style import OF_SETTINGS, BoardStyle
+from cogs.core.delivery.places import is_outside
 from cogs.core.delivery.refresher import Background, Refresher
 from cogs.core.delivery.sender import Sender
+from cogs.core.delivery.tokens import InteractionTokens
+from cogs.core.delivery.visibility import HiddenChannel
 from cogs.core.messaging import carried_by, is_refused, own_messages, url_of
 from cogs.text.language import speaking, tr
 from rules.game.parts import GameId
@@ -65,6 +69,7 @@ class BoardUpdater:
         games: Games,
         settings: SettingsStore,
         sender: Sender,
+        tokens: InteractionTokens,
         background: Background,
         render: Render,
         pause: float,
@@ -78,6 +83,7 @@ class BoardUpdater:
         self._bot = bot
         self._settings = settings
         self._sender = sender
+        self._tokens = tokens
         self._games = games
         self._boards = Refresher(background, "boards", self._edit, pause=pause, gap=GAP if pause else 0)
         self._earlier = Refresher(background, "earlier boards", self._retire)
@@ -135,7 +141,8 @@ class BoardUpdater:
     async def render(self, view: GameView) -> discord.ui.LayoutView:
         """Return the message of a table as it stands, as the settings of its place want it."""
         language = await locale.of_place(self._bot, self._settings, view.location)
-        return self._render(view, BoardStyle(language, self._page))
+        outside = is_outside(self._bot, view.location.guild)
+        return self._render(view, BoardStyle(language, self._page and not outside, outside=outside))
 
     async def _recover(self, channel: int | None) -> None:
         await self._bot.wait_until_ready()
@@ -203,6 +210,9 @@ class BoardUpdater:
         view = await self._games.view(game)
         if view is not None and not self._games.database.owns(view.location.guild):
             return
+        if view is not None and is_outside(self._bot, view.location.guild):
+            await self._retire_outside(view, earlier)
+            return
         if view is not None and view.board is not None and view.board.message != earlier.message:
             try:
                 if earlier in self._leaving:
@@ -216,6 +226,16 @@ class BoardUpdater:
                 if is_refused(error):
                     self._retired(earlier)
                 raise
+        self._retired(earlier)
+
+    async def _retire_outside(self, view: GameView, earlier: BoardMessage) -> None:
+        """Do the same as far as a token reaches it; a press on it would make it the current board."""
+        if view.board is not None and view.board.message != earlier.message:
+            with speaking(await locale.of_place(self._bot, self._settings, view.location)):
+                moved = message(
+                    tr("This game's board is now here: {url}", url=url_of(view.location, view.board.message))
+                )
+            await self._tokens.edit(earlier.message, view=moved)
         self._retired(earlier)
 
     def _retired(self, earlier: BoardMessage) -> None:
@@ -236,6 +256,9 @@ class BoardUpdater:
     async def _edit(self, game: GameId) -> None:
         view = await self._games.view(game)
         if view is None or not self._games.database.owns(view.location.guild):
+            return
+        if is_outside(self._bot, view.location.guild):
+            await self._edit_outside(view)
             return
         channel, parent = view.location.channel, view.location.parent
         self._sender.require_visible(channel, parent)
@@ -260,6 +283,25 @@ class BoardUpdater:
                 await self._sender.edit(channel, view.board.message, parent=parent, view=shown)
         except discord.NotFound:
             await self.posted(view, await self._send(view, shown), gone=view.board)
+
+    async def _edit_outside(self, view: GameView) -> None:
+        """Edit a board by an interaction's token; without one, once there is an interaction again."""
+        if view.board is None:
+            return
+        writes = self._writes.get(view.board.message)
+        if writes is not None:
+            writes.wanted = True
+            return
+        shown = await self.render(view)
+        with self._write(view.game, view.board.message, view.entries[-1].number, own=True):
+            if not await self._tokens.edit(view.board.message, view=shown):
+                self._tokens.after_next(view.location.channel, view.game, partial(self.refresh, view.game))
+                raise HiddenChannel(f"no token reaches the board of game {view.game}")
+
+    def is_behind(self, view: GameView) -> bool:
+        """Return whether a board doesn't follow until something is pressed or typed where it is."""
+        outside = view.board is not None and is_outside(self._bot, view.location.guild)
+        return outside and view.board is not None and not self._tokens.reaches(view.board.message)
 
     async def _move(self, view: GameView, earlier: BoardMessage, then: Callable[[], Awaitable[None]]) -> None:
         """Post a new board and delete the previous one, so that there is only one."""
@@ -335,3 +377,8 @@ def _cause(view: GameView) -> str:
 
 MOVED = 0
 """What an earlier board shows in place of an entry: where the board is now."""
+
+
+def is_board(shown: discord.Message) -> bool:
+    """Return whether a message that everyone sees is a table's board, or was once."""
+    return shown.flags.components_v2 and not shown.flags.ephemeral

@@ -10,6 +10,7 @@ from weakref import WeakKeyDictionary
 import discord
 from msgspec import Struct
 
+from cogs.core.delivery.places import comes_from_outside
 from cogs.text.formatting import signature, visible
 from cogs.text.people import Candidate, names_of
 
@@ -47,7 +48,7 @@ async def look_up(interaction: discord.Interaction, name: str) -> Found:
     """
     guild = interaction.guild
     wanted = visible(name).lstrip("@ ")
-    if guild is None or not wanted:
+    if guild is None or not wanted or comes_from_outside(interaction):
         return Found(complete=True)
     known, complete = {member.id: member for member in guild.members}, False
     with suppress(TimeoutError, RuntimeError, OSError, discord.DiscordException):  # others can be mentioned

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from cogs.core.context import filled, picked, request_of, scope_of, typed
 from cogs.core.delivery.visibility import is_hidden
 from cogs.core.members import ids_of
-from cogs.core.messaging import reply_public
+from cogs.core.messaging import reply_public, respond
 from cogs.core.permissions import may_give
 from cogs.leagues.commands.options import Reason, options
 from cogs.leagues.commands.service import Handler, LeagueCog, LeagueService
@@ -42,7 +42,7 @@ class LeagueAdminCog(LeagueCog):
         state = await self.service.judged(interaction, league)
         with speaking(await self.game_service.language_of_user(interaction)):
             view = await _panel(self.service, interaction, state)
-            await interaction.response.send_message(view=view, ephemeral=True)
+            await respond(interaction, view=view, private=True)
 
     @app_commands.command()
     @options(reason="Reason")
@@ -84,7 +84,7 @@ async def _new(service: LeagueService, interaction: discord.Interaction, press: 
             scope_of(interaction).guild, request_of(interaction), rules, channels
         )
         view = await _panel(service, interaction, done.state)
-        await interaction.response.send_message(view=view, ephemeral=True)
+        await respond(interaction, view=view, private=True)
 
 
 async def _preset(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:

@@ -72,7 +72,7 @@ async def _ask_to_close(
     state = await service.judged_from(interaction, press.league)
     with speaking(await service.game_service.language_of_user(interaction)):
         view = await closing(service, state, None)
-        await interaction.response.send_message(view=view, ephemeral=True)
+        await respond(interaction, view=view, private=True)
 
 
 async def _close(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:

@@ -30,7 +30,7 @@ class PublicPageCog(LeagueCog):
         state = await self.service.state(interaction, league, looking=True)
         with speaking(await self.game_service.language_of_user(interaction)):
             panel = await _panel(self.service, interaction, state)
-            await interaction.response.send_message(view=panel, ephemeral=True)
+            await respond(interaction, view=panel, private=True)
 
 
 async def _panel(

@@ -81,7 +81,7 @@ class SeasonsCog(LeagueCog):
         if await _unsettled(self.service, state, when):
             with speaking(await self.game_service.language_of_user(interaction)):
                 view = await closing(self.service, state, when)
-                await interaction.response.send_message(view=view, ephemeral=True)
+                await respond(interaction, view=view, private=True)
                 return
         await close_season(self.service, interaction, state, when)
 

@@ -7,6 +7,7 @@ from discord import app_commands
 
 from cogs.core.context import scope_of
 from cogs.core.delivery.deferring import put_off
+from cogs.core.delivery.places import anywhere
 from cogs.core.messaging import respond
 from cogs.leagues.commands.options import (
     ALL_TIME,
@@ -188,6 +189,7 @@ class StatisticsCog(LeagueCog):
 class StatsCog(LeagueCog):
     """The subcommands of /stats."""
 
+    @anywhere
     @app_commands.command()
     async def stats(self, interaction: discord.Interaction) -> None:
         """Show your stats in this server's leagues"""

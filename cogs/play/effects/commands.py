@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from cogs.core import autocomplete, targets
 from cogs.core.context import location_of
+from cogs.core.delivery.places import anywhere
 from cogs.core.service import GameCog
 from cogs.core.things import commander_id
 from cogs.entry.effect_sources import gone, moved
@@ -48,6 +49,7 @@ def _scope(
     return Scope.CONTROLLER if tuple(on) == (controller,) else Scope.NAMED
 
 
+@anywhere
 class EffectsCog(
     GameCog, commands.GroupCog, group_name="effect", group_description="Manage continuous effects"
 ):

@@ -21,7 +21,7 @@ def explain(refusal: Refusal) -> str:
 
 
 def _shown(key: str, value: str | int) -> str | int:
-    if isinstance(value, int):
+    if isinstance(value, int) or key == "invite":
         return value
     if key == "hint":
         return " " + tr("Did you mean {name}?", name=escape(value)) if value else ""

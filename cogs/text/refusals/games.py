@@ -85,6 +85,8 @@ TEXTS: Mapping[str, str] = {
     "exchange_what": "Choose two players to exchange life totals, or one player and a `number:`.",
     "export_too_large": "Your data is too large for a Discord file. Ask the person who runs this bot for "
     "it: `/privacy statement`.",
+    "external_apps_off": "This server lets you use apps only where no one else sees it, so there can't be a "
+    "board here. Ask a moderator for the Use External Apps permission, or to [invite Arbiter]({invite}).",
     "extend_judges_only": "Only {judges} can add time.",
     "fewer_to_redo": "There aren't that many steps. Use `/redo steps:{has}` for all of them.",
     "fewer_to_undo": "There aren't that many steps. Use `/undo steps:{has}` for all of them.",
@@ -215,9 +217,8 @@ TEXTS: Mapping[str, str] = {
     " undoes the last one.",
     "server_busy": "This server is already waiting for many pictures or files. Try again in a moment.",
     "server_too_fast": "This server is busy. Try again in {seconds} s.",
-    "server_without_bot": "Arbiter isn't in this server, so it can't keep score here. Someone who manages "
-    "the server can invite it.",
-    "servers_only": "Games can only be played in a server channel.",
+    "server_without_bot": "That only works in servers that Arbiter is in. Anyone who manages a server can "
+    "[invite it]({invite}).",
     "settings_have_changed": "That choice no longer exists. `/settings` shows the current choices.",
     "settings_of_channel": "Only members who can manage this channel, its messages or the server can change "
     "the channel's settings.",
@@ -254,6 +255,8 @@ TEXTS: Mapping[str, str] = {
     "undo_own_only": "You can only undo your own last steps here. Other players' steps can be undone by "
     "those players or by {judges}.",
     "undone_already": "That step was already undone, so nothing changed. Use `/undo` to undo another step.",
+    "unknown_here": "Arbiter isn't here, so it can't see whom you mention. Let them press Join, or write "
+    "their names without @ to seat guests.",
     "unknown_person": "There's no “{name}” here.{hint} To add a new player, write “new {name}”.",
     "vote_choices": "A vote needs two to {allows} different options, with commas between them.",
     "vote_open": "A vote is already in progress. `/vote` alone shows it again, and `/undo` cancels it.",

@@ -128,8 +128,8 @@ class TestNew:
         with pytest.raises(OptionError):
             await evening.types("Ben", "game new", **options)
 
-    async def test_tables_live_in_servers(self, evening: Evening) -> None:
-        for command in ("game new", "life lose", "league standings"):
+    async def test_leagues_and_events_live_in_servers(self, evening: Evening) -> None:
+        for command in ("league standings", "event create"):
             with pytest.raises(SetupError, match="context"):
                 await evening.people["Ben"].user.slash(command)
 

@@ -2,14 +2,14 @@
 
 import discord
 import pytest
-from simcord import ChannelHandle, SetupError
+from simcord import ChannelHandle
 
 from cogs.locales.catalogs import catalog
 from tests.cogs.settings.settings_panel import SettingsPanel, choose
 from tests.support.evening import Evening
 from tests.support.hiding import hide
 from tests.support.leagues import create
-from tests.support.messages import message_of, pressable, text
+from tests.support.messages import buttons, message_of, pressable, text
 from tests.support.tables import begin, deal, gather
 from tests.support.wording import announces
 
@@ -187,9 +187,10 @@ class TestPanel:
             .startswith("Players edit only for themselves")
         )
 
-    async def test_it_needs_a_server(self, evening: Evening) -> None:
-        with pytest.raises(SetupError, match="context"):
-            await evening.people["Ben"].user.slash("settings")
+    async def test_outside_of_servers_people_choose_for_themselves(self, evening: Evening) -> None:
+        panel = await evening.people["Ben"].user.slash("settings")
+        assert panel.response is not None
+        assert {"Server", "This channel"}.isdisjoint(buttons(panel.response))
 
 
 class TestForm:

@@ -21,10 +21,14 @@ EVERYTHING = str(2**52 - 1)
 """All permissions."""
 
 BOT: Json = {"id": str(APPLICATION), "username": "bench", "discriminator": "0", "avatar": None, "bot": True}
-BOTS_APPLICATION: Json = {
+BOTS_APPLICATION: dict[str, Json] = {
     **{"id": str(APPLICATION), "name": "bench", "icon": None, "description": "", "owner": BOT, "team": None},
     **{"bot_public": True, "bot_require_code_grant": False, "verify_key": "", "flags": 0},
 }
+
+
+OFFERED_TO_PEOPLE: Json = {**BOTS_APPLICATION, "integration_types_config": {"0": {}, "1": {}}}
+"""The same application where its portal lets people install it for themselves."""
 
 
 def guild_of(table: int) -> int:

@@ -107,22 +107,33 @@ class Place(Enum):
     """A server without the bot, where they have installed it themselves."""
 
 
-def outside(number: int, place: Place, data: Mapping[str, Json]) -> dict[str, Json]:
-    """Return a command of Ana's outside of the bot's servers."""
-    command: dict[str, Json] = {**_interaction(number, data), "type": 2}
+def outside(
+    number: int,
+    place: Place,
+    data: Mapping[str, Json],
+    message: Mapping[str, Any] | None = None,
+    person: int = 0,
+) -> dict[str, Json]:
+    """Return a command outside of the bot's servers, or a press of a button on ``message``.
+
+    ``person``: who that is; 0 is Ana, who has installed the application there.
+    """
+    command: dict[str, Json] = {**_interaction(number, data), "type": 2 if message is None else 3}
+    command |= {} if message is None else {"message": message}
+    id = USER + 1000 * person
     channel: dict[str, Json] = {"id": str(OUTSIDE), "type": 3 if place is Place.GROUP else 1, "flags": 0}
     owners: Json = {"0": "0"} if place is Place.DIRECT else {"1": str(USER)}
     command |= {"channel_id": str(OUTSIDE), "authorizing_integration_owners": owners}
     if place is not Place.ELSEWHERE:
-        ana = user(USER)
+        who = user(id)
         context = 2 if place is Place.GROUP else 1
-        return {**command, "context": context, "user": ana, "channel": {**channel, "recipients": [ana]}}
+        return {**command, "context": context, "user": who, "channel": {**channel, "recipients": [who]}}
     guild = str(GUILD - 1)
     return {
         **{**command, "context": 0, "guild_id": guild, "guild_locale": "en-US"},
         "guild": {"id": guild, "locale": "en-US", "features": []},
         "channel": {**channel, "type": 0, "name": "general", "guild_id": guild, "position": 0},
-        "member": {**member(USER), "permissions": EVERYTHING},
+        "member": {**member(id), "permissions": EVERYTHING},
     }
 
 

@@ -16,7 +16,7 @@ from aiohttp import web
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from discord.state import ConnectionState
-from msgspec import Struct
+from msgspec import Struct, field
 from yarl import URL
 
 from tests.support.discord_api import objects, payloads
@@ -28,6 +28,7 @@ from tests.support.discord_api.objects import (
     BOTS_APPLICATION,
     CHANNEL,
     MESSAGE,
+    OFFERED_TO_PEOPLE,
     OUTSIDE,
     USER,
     Json,
@@ -99,6 +100,8 @@ class _Asked(Struct):
     pressed: int | None
     done: asyncio.Event
     original: int | None = None
+    further: set[int] = field(default_factory=set[int])
+    """The messages that its token has sent besides."""
 
 
 class DiscordServer:
@@ -106,7 +109,8 @@ class DiscordServer:
 
     ``remembers``: whether all of that is kept; of much only the newest can be. ``known``: the commands that
     the application has at first. ``answer_time``: seconds for which an answer to an interaction is taken.
-    ``tells_messages``: whether bots that ask for messages hear of their own.
+    ``tells_messages``: whether bots that ask for messages hear of their own. ``for_people``: whether people
+    can install the application for themselves.
     """
 
     def __init__(
@@ -118,7 +122,9 @@ class DiscordServer:
         known: Sequence[Mapping[str, Any]] = (),
         answer_time: float = ANSWER_TIME,
         tells_messages: bool = False,
+        for_people: bool = False,
     ) -> None:
+        self._application = OFFERED_TO_PEOPLE if for_people else BOTS_APPLICATION
         self.http = HttpFaults()
         self.gateway = gateway or Gateway()
         self.gateway.tables = tables
@@ -165,8 +171,8 @@ class DiscordServer:
         app.router.add_get("/gateway/", self.gateway.connected)
         app.router.add_get("/gateway", self.gateway.connected)
         app.router.add_get(f"{API}/users/@me", always(BOT))
-        app.router.add_get(f"{API}/oauth2/applications/@me", always(BOTS_APPLICATION))
-        app.router.add_get(f"{API}/applications/@me", always(BOTS_APPLICATION))
+        app.router.add_get(f"{API}/oauth2/applications/@me", always(self._application))
+        app.router.add_get(f"{API}/applications/@me", always(self._application))
         app.router.add_get(f"{API}/gateway/bot", self._gateway_bot)
         for scope in ("", "/guilds/{guild}"):
             commands = API + "/applications/{application}" + scope + "/commands"
@@ -176,7 +182,7 @@ class DiscordServer:
         app.router.add_post(API + "/webhooks/{application}/{token}", self._follow_up)
         webhook_messages = API + "/webhooks/{application}/{token}/messages"
         app.router.add_route("*", webhook_messages + "/@original", self._original)
-        app.router.add_delete(webhook_messages + "/{message}", self._further)
+        app.router.add_route("*", webhook_messages + "/{message}", self._further)
         app.router.add_get(API + "/channels/{channel}/messages", self._history)
         app.router.add_post(API + "/channels/{channel}/messages", self._post)
         app.router.add_route("*", API + "/channels/{channel}/messages/{message}", self._message)
@@ -246,10 +252,16 @@ class DiscordServer:
         about = {"guild_id": str(guild_of(table)), "author": objects.user(USER + 1000 * user)}
         self.gateway.emit("MESSAGE_CREATE", {**written, **about})
 
-    def send_outside(self, place: payloads.Place, data: Mapping[str, Json]) -> int:
-        """Ana gives a command outside of the bot's servers, of which shard 0 hears; the interaction's ID."""
-        number = self._asks(OUTSIDE)
-        self.gateway.emit("INTERACTION_CREATE", payloads.outside(number, place, data), shard=0)
+    def send_outside(
+        self, place: payloads.Place, data: Mapping[str, Json], message: int | None = None, user: int = 0
+    ) -> int:
+        """Somebody gives a command outside of the bot's servers, or presses a button of a message there.
+
+        Shard 0 hears of that. Return the interaction's ID.
+        """
+        number, pressed = self._asks(OUTSIDE, message), self.messages.get(OUTSIDE, message)
+        asked = payloads.outside(number, place, data, pressed, user)
+        self.gateway.emit("INTERACTION_CREATE", asked, shard=0)
         return number
 
     def _asks(self, channel: int, pressed: int | None = None) -> int:
@@ -336,7 +348,9 @@ class DiscordServer:
         asked, about = self._asked_by(request), payloads.by_token(request.match_info["token"])
         if asked is None:
             return refusal(404, 10015)
-        return answer(self._add(asked.channel, await _body(request), about))
+        added = self._add(asked.channel, await _body(request), about)
+        asked.further.add(int(added["id"]))
+        return answer(added)
 
     async def _original(self, request: web.Request) -> web.Response:
         asked = self._asked_by(request)
@@ -348,7 +362,10 @@ class DiscordServer:
         asked = self._asked_by(request)
         if asked is None:
             return refusal(404, 10015)
-        return await self._about(request, asked.channel, int(request.match_info["message"]))
+        number = int(request.match_info["message"])
+        if number not in {asked.original, *asked.further}:
+            return refusal(404, 10008)
+        return await self._about(request, asked.channel, number)
 
     def _asked_by(self, request: web.Request) -> _Asked | None:
         """The interaction with the token of a request."""
@@ -356,10 +373,14 @@ class DiscordServer:
 
     async def _post(self, request: web.Request) -> web.Response:
         channel = int(request.match_info["channel"])
+        if channel == OUTSIDE:
+            return refusal(403, 50001)
         return answer(self._add(channel, await _body(request)))
 
     async def _history(self, request: web.Request) -> web.Response:
         query = request.query
+        if int(request.match_info["channel"]) == OUTSIDE:
+            return refusal(403, 50001)
         page = self.messages.page(
             int(request.match_info["channel"]),
             limit=int(query.get("limit", "50")),
@@ -370,6 +391,8 @@ class DiscordServer:
 
     async def _message(self, request: web.Request) -> web.Response:
         number = int(request.match_info["message"])
+        if int(request.match_info["channel"]) == OUTSIDE:
+            return refusal(403, 50001)
         if request.method == "PATCH":
             self.edits[number] += 1
         return await self._about(request, int(request.match_info["channel"]), number)

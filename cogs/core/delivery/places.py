@@ -1,0 +1,78 @@
+"""Where commands work: in servers that the bot is in, and outside of them by their interactions alone."""
+
+from typing import TypeVar
+
+import discord
+from discord import app_commands
+
+from rules.refusal import Refusal
+
+T = TypeVar("T")
+
+NO_SERVER = 0
+"""In place of a server's ID, for what is outside of servers: none of Discord's has it."""
+PERMISSIONS = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    create_public_threads=True,
+    embed_links=True,
+    attach_files=True,
+    read_message_history=True,
+)
+"""What the bot needs in a channel with games."""
+USER_INSTALL = (
+    "https://discord.com/oauth2/authorize?client_id={id}&integration_type=1&scope=applications.commands"
+)
+"""Where a person adds an application to their own account."""
+UNKNOWN_SERVER = "unknown server"
+"""What an interaction carries whose server another process would serve if the bot were in it."""
+
+
+def anywhere(command: T) -> T:
+    """Offer a top-level command outside of the bot's servers, too: to who has installed the application.
+
+    A decorator of commands and of the classes of groups. Discord takes contexts of top-level commands only.
+    """
+    installed = app_commands.allowed_installs(guilds=True, users=True)
+    return installed(app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(command))
+
+
+def is_outside(bot: discord.Client, guild: int | None) -> bool:
+    """Return whether the bot isn't where this is: a server without it, a group, or direct messages.
+
+    Nothing is sent, edited or read there but by the token of an interaction.
+    """
+    return guild is None or bot.get_guild(guild) is None
+
+
+def comes_from_outside(interaction: discord.Interaction) -> bool:
+    """Return the same of an interaction. Whether its user has installed the application doesn't matter."""
+    return is_outside(interaction.client, interaction.guild_id)
+
+
+def require_bot(interaction: discord.Interaction) -> None:
+    """Raise Refusal "server_without_bot" where an interaction comes from anywhere but the bot's servers.
+
+    That happens where a user, or a server without its bot, has installed the application.
+    """
+    if comes_from_outside(interaction):
+        raise Refusal("server_without_bot", invite=invitation(interaction.client))
+
+
+def works_outside(command: object) -> bool:
+    """Return whether a command is offered outside of the bot's servers."""
+    contexts = getattr(command, "allowed_contexts", None)
+    return isinstance(contexts, app_commands.AppCommandContext) and contexts.private_channel
+
+
+def invitation(bot: discord.Client) -> str:
+    """Return the link that invites the bot to a server."""
+    scopes = ("bot", "applications.commands")
+    return discord.utils.oauth_url(bot.application_id or 0, permissions=PERMISSIONS, scopes=scopes)
+
+
+def installation(bot: discord.Client) -> str | None:
+    """Return the link by which people install the application for themselves; None where it isn't offered."""
+    offered = bot.application is not None and bot.application.user_integration_config is not None
+    return USER_INSTALL.format(id=bot.application_id) if offered else None

@@ -1,0 +1,167 @@
+"""Tokens of interactions: the only way to messages where the bot isn't.
+
+A token is a capability: it is kept in memory alone, for as long as Discord takes it, and never logged.
+"""
+
+import logging
+import time
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any
+
+import discord
+from msgspec import Struct, field
+
+from cogs.core.delivery.places import comes_from_outside
+from storage.events.cache import LruCache
+
+_log = logging.getLogger(__name__)
+
+LASTS = 14 * 60.0
+"""Seconds for which a token surely counts: Discord lets it run out after 15 minutes."""
+MESSAGES, CHANNELS = 20_000, 10_000
+"""Messages and channels whose tokens are remembered, at most."""
+INVALID_TOKEN = 50027
+"""Discord's code for a token that has run out."""
+GONE = (10008, 10015, INVALID_TOKEN)
+"""Discord's codes for a message that a token doesn't reach: unknown message, unknown webhook."""
+ANSWERS = "answers"
+"""Where an interaction keeps the IDs of the messages by which it was answered."""
+FOLLOW_UPS = "follow-ups"
+"""Where an interaction keeps how many messages it has sent behind its answer."""
+ACKNOWLEDGED = "acknowledged first"
+"""What an interaction carries whose press is acknowledged before it is answered privately."""
+
+_UPDATES = (
+    discord.InteractionResponseType.message_update,
+    discord.InteractionResponseType.deferred_message_update,
+)
+
+
+class _Token(Struct, frozen=True):
+    """A token that was received, until when it counts, and whether it surely reaches a message."""
+
+    webhook: discord.Webhook
+    until: float
+    sure: bool = True
+
+
+class _Channel(Struct):
+    """What waits in a channel for an interaction there, and the last one's token if it may say something."""
+
+    waiting: dict[Hashable, Callable[[], None]] = field(default_factory=dict[Hashable, Callable[[], None]])
+    token: _Token | None = None
+
+
+class InteractionTokens:
+    """The tokens by which messages are reached outside of the bot's servers.
+
+    ``acknowledging``: whether a press on a board is acknowledged before it is answered by a private message,
+    so that its token surely edits the board. Otherwise it is answered at once, by one request less, and the
+    token is tried. ``monotonic``: seconds that pass as Discord's do, from any moment on.
+    """
+
+    def __init__(
+        self, *, acknowledging: bool = True, monotonic: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.acknowledging = acknowledging
+        self._monotonic = monotonic
+        self._messages = LruCache[int, tuple[_Token, ...]](MESSAGES)
+        self._channels = LruCache[int, _Channel](CHANNELS)
+        self._warned = False
+
+    def prepare(self, interaction: discord.Interaction) -> None:
+        """Have a press on a public message acknowledged first, where that is necessary."""
+        if self.acknowledging and _public_source(interaction) is not None and comes_from_outside(interaction):
+            interaction.extras[ACKNOWLEDGED] = True
+
+    def note(self, interaction: discord.Interaction) -> None:
+        """Note which messages the token of an interaction reaches that was answered."""
+        channel = interaction.channel_id
+        if channel is None or not interaction.response.is_done() or not comes_from_outside(interaction):
+            return
+        webhook, until = interaction.followup, self._monotonic() + LASTS
+        if (source := _public_source(interaction)) is not None:
+            pressed = interaction.type is discord.InteractionType.component
+            sure = pressed and interaction.response.type in _UPDATES
+            if sure or not self.acknowledging:
+                self._put(source, _Token(webhook, until, sure))
+        for message in interaction.extras.get(ANSWERS, ()):
+            self._put(message, _Token(webhook, until))
+        there = self._channel(channel)
+        there.token = None if interaction.extras.get(FOLLOW_UPS) else _Token(webhook, until)
+        waiting, there.waiting = there.waiting, {}
+        for go_on in waiting.values():
+            go_on()
+
+    def reaches(self, message: int) -> bool:
+        """Return whether a message can be edited now, as far as is known."""
+        return any(token.until > self._monotonic() for token in self._messages.peek(message) or ())
+
+    async def edit(self, message: int, **given: Any) -> bool:
+        """Edit a message; return whether that was possible. Raises what Discord does when it is away."""
+        for token in self._messages.peek(message) or ():
+            if token.until > self._monotonic():
+                try:
+                    await token.webhook.edit_message(message, **given)
+                except discord.HTTPException as error:
+                    if error.code not in GONE:
+                        raise
+                    self._warn(token, error)
+                else:
+                    return True
+            self._drop(message, token)
+        return False
+
+    async def send(self, channel: int, given: Mapping[str, Any]) -> int | None:
+        """Send a message behind the last answer in a channel, one for each; return its ID.
+
+        None where that isn't possible. Raises what Discord does when it is away.
+        """
+        there = self._channels.peek(channel)
+        token = None if there is None else there.token
+        if there is None or token is None or token.until <= self._monotonic():
+            return None
+        there.token = None
+        try:
+            sent = await token.webhook.send(**given, wait=True)
+        except discord.HTTPException as error:
+            if error.code not in GONE:
+                there.token = token
+                raise
+            return None
+        self._put(sent.id, token)
+        return sent.id
+
+    def after_next(self, channel: int, key: Hashable, go_on: Callable[[], None]) -> None:
+        """Go on once the next interaction in a channel is answered; once for each key."""
+        self._channel(channel).waiting[key] = go_on
+
+    def _channel(self, channel: int) -> _Channel:
+        there = self._channels.peek(channel) or _Channel()
+        self._channels.put(channel, there)
+        return there
+
+    def _put(self, message: int, token: _Token) -> None:
+        """Keep the newest token of each kind, those first that surely reach the message."""
+        others = (one for one in self._messages.peek(message) or () if one.sure != token.sure)
+        self._messages.put(message, tuple(sorted((token, *others), key=lambda one: not one.sure)))
+
+    def _drop(self, message: int, token: _Token) -> None:
+        self._messages.put(
+            message, tuple(one for one in self._messages.peek(message) or () if one is not token)
+        )
+
+    def _warn(self, token: _Token, error: discord.HTTPException) -> None:
+        """Say once that Discord wants presses acknowledged first."""
+        if not token.sure and error.code != INVALID_TOKEN and not self._warned:
+            self._warned = True
+            _log.warning(
+                "A press that was answered privately can't edit its board (%s): leave ARBITER_PRESSES empty",
+                error.text,
+            )
+
+
+def _public_source(interaction: discord.Interaction) -> int | None:
+    """Return the ID of the public message on which something was pressed, also to open a form."""
+    source = interaction.message
+    return None if source is None or source.flags.ephemeral else source.id

@@ -1,0 +1,117 @@
+"""Games where the bot isn't: in groups, in direct messages, and in servers without it."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.bot.test_connections import OF_SERVERS
+from tests.support.bot_process import connected, stop
+from tests.support.discord_api.messages import Message, custom_ids, readable
+from tests.support.discord_api.objects import OUTSIDE
+from tests.support.discord_api.payloads import Place, command, press
+from tests.support.discord_api.server import DiscordServer
+from tests.support.processes import SECONDS
+
+EPHEMERAL = 1 << 6
+TOO_LATE = "Discord was too slow"
+"""What the bot says where an interaction has waited for seconds, as on a busy machine."""
+
+
+class Room:
+    """A place without the bot, with a game of Ana against three guests whose board is a message there."""
+
+    def __init__(self, discord: DiscordServer, place: Place) -> None:
+        self._discord = discord
+        self._place = place
+        self.board = 0
+
+    async def types(self, name: str, **options: str | int | bool) -> str:
+        """Ana types a command, again where the bot began too late; return its answer."""
+        while True:
+            number = self._discord.send_outside(self._place, command(name, options))
+            if TOO_LATE not in (text := await self._discord.text_of(number)):
+                return text
+
+    async def opens(self) -> None:
+        """Ana opens the game."""
+        shown = await self.types("game new", variant="commander", players="Ben, Cy, Dee")
+        assert "Ana · 40" in shown
+        self.board = int(self._newest("arbiter:life:")["id"])
+
+    async def presses(self, verb: str, user: int = 0, message: int | None = None) -> int:
+        """Somebody presses a button of a message, else of the board; return what kind of answer that has."""
+        message = message or self.board
+        pressed = self._discord.messages.get(OUTSIDE, message)
+        assert pressed is not None
+        button = next(one for one in custom_ids(pressed) if one.startswith(f"arbiter:{verb}"))
+        while True:
+            number = self._discord.send_outside(self._place, press(button), message, user)
+            answer = await self._discord.answered(number)
+            assert answer is not None
+            if TOO_LATE not in answer.text:
+                return answer.type
+
+    def shown(self) -> str:
+        """What the board shows."""
+        message = self._discord.messages.get(OUTSIDE, self.board)
+        assert message is not None
+        return readable(message)
+
+    async def panel(self) -> int:
+        """Wait for the newest private message with the buttons for other players; return its ID."""
+        await self.until(lambda: self._discord.messages.newest(OUTSIDE, "arbiter:lifefor:") is not None)
+        panel = self._newest("arbiter:lifefor:")
+        assert panel["flags"] & EPHEMERAL
+        return int(panel["id"])
+
+    async def until(self, there: Callable[[], bool]) -> None:
+        """Wait until something is there."""
+        async with asyncio.timeout(SECONDS):
+            while not there():  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+
+    def _newest(self, custom_id: str) -> Message:
+        message = self._discord.messages.newest(OUTSIDE, custom_id)
+        assert message is not None
+        return message
+
+
+@pytest.mark.parametrize("place", Place)
+async def test_a_board_is_kept_by_the_interactions_with_it(tmp_path: Path, place: Place) -> None:
+    discord = DiscordServer(1, for_people=True, answer_time=SECONDS)
+    room = Room(discord, place)
+    async with connected(discord, tmp_path) as process:
+        await room.opens()
+        assert await room.presses("life:1:-1") == 7
+        assert "Ana · 39" in room.shown()
+        assert "39 → 37" in await room.types("life lose", amount=2)
+        await room.until(lambda: "Ana · 37" in room.shown())
+        assert await room.presses("panel") == 6, "it is acknowledged, so that its token edits the board"
+        assert await room.presses("lifefor:1:-5", message=await room.panel()) == 7
+        await room.until(lambda: " · 35" in room.shown())
+        assert await stop(process) == []
+    discord.gateway.forget()
+    async with connected(discord, tmp_path) as process:
+        async with asyncio.timeout(SECONDS):
+            await discord.gateway.ready.wait()
+        assert "37 → 36" in await room.types("life lose", amount=1)
+        assert "Ana · 37" in room.shown(), "tokens aren't kept over a restart"
+        await room.presses("life:1:-1")
+        assert "Ana · 35" in room.shown()
+        assert await stop(process) == []
+    assert not [one for one in discord.requests if "/channels/" in one]
+
+
+async def test_commands_are_offered_to_people_where_the_portal_does_that(tmp_path: Path) -> None:
+    discord = DiscordServer(1, for_people=True, answer_time=SECONDS)
+    async with connected(discord, tmp_path) as process:
+        async with asyncio.timeout(SECONDS):
+            await discord.commands_sent.wait()
+        log = await stop(process)
+        assert log == []
+    for one in discord.commands:
+        everywhere = one["name"] not in OF_SERVERS
+        assert one["integration_types"] == ([0, 1] if everywhere else [0]), one["name"]
+        assert one["contexts"] == ([0, 1, 2] if everywhere else [0]), one["name"]
