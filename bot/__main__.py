@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(asyncio.run(hooks.table()))
             return 0
         if options.task == "listing":
-            from bot.listing import listing  # which loads the catalogues
+            from cogs.help.listing import listing  # which loads the catalogues
 
             print(listing())
             return 0

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from discord.app_commands import Command
 
-from bot.client import PERMISSIONS
 from bot.settings import VARIABLES
+from cogs.core.delivery.places import PERMISSIONS
 from tests.support.evening import Evening
 
 ROOT = Path(__file__).parents[1]

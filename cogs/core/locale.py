@@ -23,9 +23,10 @@ NOBODY = 0
 """No user of Discord has this id."""
 
 
-def private(settings: EffectiveSettings, interaction: discord.Interaction) -> Audience:
+def private(settings: EffectiveSettings | None, interaction: discord.Interaction) -> Audience:
     """Return the language for one person: the one they have chosen, else that of their Discord."""
-    own, client = settings.own(LANGUAGE, Level.OWN), language_of(interaction.locale)
+    own = settings.own(LANGUAGE, Level.OWN) if settings is not None else None
+    client = language_of(interaction.locale)
     language = own.value if own is not None and own.value is not None else client
     return Audience(language, client, mentionable(interaction.client))
 

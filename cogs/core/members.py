@@ -108,7 +108,7 @@ async def _members(interaction: discord.Interaction, ids: Iterable[int]) -> dict
 
 
 def _users_sent(interaction: discord.Interaction, ids: Iterable[int]) -> dict[int, Person]:
-    """The users with these ids that Discord has sent along, without bots, where the bot can ask for no one.
+    """Return the users with these ids that Discord has sent along, where the bot can't ask; no bots.
 
     Raises Refusal for others.
     """

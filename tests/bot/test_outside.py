@@ -41,11 +41,11 @@ class Room:
         self.board = int(self._newest("arbiter:life:")["id"])
 
     async def presses(self, verb: str, user: int = 0, message: int | None = None) -> int:
-        """Somebody presses a button of a message, else of the board; return what kind of answer that has."""
+        """Somebody presses the last such button of a message, else of the board; return the answer's kind."""
         message = message or self.board
         pressed = self._discord.messages.get(OUTSIDE, message)
         assert pressed is not None
-        button = next(one for one in custom_ids(pressed) if one.startswith(f"arbiter:{verb}"))
+        *_, button = (one for one in custom_ids(pressed) if one.startswith(f"arbiter:{verb}"))
         while True:
             number = self._discord.send_outside(self._place, press(button), message, user)
             answer = await self._discord.answered(number)
@@ -88,7 +88,7 @@ async def test_a_board_is_kept_by_the_interactions_with_it(tmp_path: Path, place
         assert "Ana · 39" in room.shown()
         assert "39 → 37" in await room.types("life lose", amount=2)
         await room.until(lambda: "Ana · 37" in room.shown())
-        assert await room.presses("panel") == 6, "it is acknowledged, so that its token edits the board"
+        assert await room.presses("panel:") == 6, "it is acknowledged, so that its token edits the board"
         assert await room.presses("lifefor:1:-5", message=await room.panel()) == 7
         await room.until(lambda: " · 35" in room.shown())
         assert await stop(process) == []

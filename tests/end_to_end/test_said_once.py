@@ -397,6 +397,7 @@ PLACES = {
     "cogs/core/delivery/deferring.py",
     "cogs/core/delivery/sender.py",
     "cogs/core/delivery/threads.py",
+    "cogs/core/delivery/tokens.py",
     "cogs/core/messaging.py",
     "cogs/tournaments/updates/discord_events.py",
 }
