@@ -227,7 +227,7 @@ class Announcer:
         for one in await self._render(post):
             if one.withdrawn or one.instead is not None:
                 continue
-            message = await self._tokens.send(post.place.channel, sent_as(one))
+            message = await self._tokens.follow_up(post.place.channel, sent_as(one))
             if message is None:
                 again = partial(self._announcements.stale, post.topic)
                 self._tokens.after_next(post.place.channel, post, again)

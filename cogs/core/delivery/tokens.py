@@ -112,7 +112,7 @@ class InteractionTokens:
             self._drop(message, token)
         return False
 
-    async def send(self, channel: int, given: Mapping[str, Any]) -> int | None:
+    async def follow_up(self, channel: int, given: Mapping[str, Any]) -> int | None:
         """Send a message behind the last answer in a channel, one for each; return its ID.
 
         None where that isn't possible. Raises what Discord does when it is away.
