@@ -88,7 +88,7 @@ async def test_a_board_is_kept_by_the_interactions_with_it(tmp_path: Path, place
         assert "Ana · 39" in room.shown()
         assert "39 → 37" in await room.types("life lose", amount=2)
         await room.until(lambda: "Ana · 37" in room.shown())
-        assert await room.presses("panel:") == 6, "it is acknowledged, so that its token edits the board"
+        assert await room.presses("others:") == 6, "it is acknowledged, so that its token edits the board"
         assert await room.presses("lifefor:1:-5", message=await room.panel()) == 7
         await room.until(lambda: " · 35" in room.shown())
         assert await stop(process) == []
