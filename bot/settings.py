@@ -194,7 +194,7 @@ def _shards(environ: Mapping[str, str], name: str) -> tuple[int | None, tuple[in
 
 
 def _presses(environ: Mapping[str, str], name: str) -> bool:
-    """Whether presses are acknowledged before they are answered."""
+    """Return whether presses are acknowledged before they are answered."""
     how = (_text(environ, name) or "acknowledge").lower()
     if how not in ("acknowledge", "answer"):
         raise SettingsError(f"{name} must be acknowledge or answer, not {how!r}.")

@@ -73,6 +73,6 @@ def invitation(bot: discord.Client) -> str:
 
 
 def installation(bot: discord.Client) -> str | None:
-    """Return the link by which people install the application for themselves; None where it isn't offered."""
+    """Return the link by which people install the application for themselves; None if it isn't offered."""
     offered = bot.application is not None and bot.application.user_integration_config is not None
     return USER_INSTALL.format(id=bot.application_id) if offered else None

@@ -115,7 +115,7 @@ class InteractionTokens:
     async def follow_up(self, channel: int, given: Mapping[str, Any]) -> int | None:
         """Send a message behind the last answer in a channel, one for each; return its ID.
 
-        None where that isn't possible. Raises what Discord does when it is away.
+        None if that isn't possible. Raises what Discord does when it is away.
         """
         there = self._channels.peek(channel)
         token = None if there is None else there.token
