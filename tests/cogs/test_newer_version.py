@@ -30,7 +30,7 @@ async def test_who_is_in_an_event_that_cannot_be_read_joins_another_one(evening:
     opened = await evening.people["Ana"].slash(other, "event create", name="Saturday", play="duels")
     await ben.click(message_of(opened), label="Join")
     await evening.env.settle()
-    assert "Ben" in text(other.last_message)
+    assert "Ben" in text(other.history()[-1])
     assert evening.errors(), "the event that cannot be read stays out of date"
 
 
