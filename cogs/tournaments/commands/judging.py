@@ -27,8 +27,9 @@ from cogs.tournaments.commands.service import (
 )
 from cogs.tournaments.updates.tables.notices import rulings
 from cogs.tournaments.views import event as view
-from cogs.tournaments.views import outcomes, panel
+from cogs.tournaments.views import outcomes
 from cogs.tournaments.views.event import EventCustomId
+from cogs.tournaments.views.panel import tables
 from rules.pairings.pairings import METHOD, Participant
 from rules.refusal import Refusal
 from rules.tournaments.act import TournamentAct
@@ -86,7 +87,7 @@ class JudgingCog(EventCog):
         if winner is None and outcome is None and not games:
             with speaking(await self.game_service.language_of_user(interaction)):
                 require_table(state, number, table)
-                shown = panel.table(state, number, table)
+                shown = tables.table(state, number, table)
                 await respond(interaction, view=shown, private=True)
             return
         winners = () if winner is None else (await self.service.player(interaction, state, winner, there),)

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from cogs.text.language import tr
 from cogs.tournaments.views import event as view
-from cogs.tournaments.views import outcomes, panel
+from cogs.tournaments.views import outcomes
+from cogs.tournaments.views.panel import people
 from rules.tournaments.absences import MarkNoShow
 from rules.tournaments.acts import (
     BeginCut,
@@ -51,7 +52,7 @@ def _words(entry: TournamentEntry, before: TournamentState, after: TournamentSta
         case WithdrawOutcome(round=round, table=table):
             return tr("Round {round}, table {n}: the players undid the result.", round=round, n=table)
         case Penalize() as act:
-            return panel.penalty(after, act.player, act.kind, act.infraction, act.points)
+            return people.penalty(after, act.player, act.kind, act.infraction, act.points)
         case MarkNoShow(player=player):
             return tr("{player}: no-show.", player=view.name(after.players[player]))
         case Drop(player=player):

@@ -1,0 +1,141 @@
+"""What the panel of judges does about players: drops, no-shows, moves and penalties."""
+
+import discord
+
+from cogs.core.context import filled, typed
+from cogs.text.language import speaking
+from cogs.tournaments.commands import judging
+from cogs.tournaments.commands.absences import missing
+from cogs.tournaments.commands.adding import sign_up
+from cogs.tournaments.commands.organizing.shown import carry_out, display, following, number
+from cogs.tournaments.commands.service import (
+    Decide,
+    EventService,
+)
+from cogs.tournaments.commands.sign_up import dropping
+from cogs.tournaments.updates.tables.missing import seats_of
+from cogs.tournaments.views.panel import parts
+from cogs.tournaments.views.panel import people as player_pages
+from rules.actions.endings import Depart
+from rules.pairings.pairings import Participant
+from rules.refusal import Refusal
+from rules.table import Table
+from rules.tournaments.act import TournamentAct
+from rules.tournaments.judging import require_round
+from rules.tournaments.penalties import Penalize, decides, loss_at_table
+from rules.tournaments.state import Infraction, PenaltyKind, TournamentState
+from storage.games.outbox import topic_of
+from storage.outbox import PostKind
+from storage.tournaments.change import Notice, TournamentChange
+
+
+async def drop(
+    service: EventService, interaction: discord.Interaction, state: TournamentState, about: Participant
+) -> None:
+    """Drop a player or team."""
+    await change_player(service, interaction, state, about, dropping(about))
+
+
+async def sign_up_again(
+    service: EventService, interaction: discord.Interaction, state: TournamentState, about: Participant
+) -> None:
+    """Sign up a player again who has dropped."""
+
+    def decide(change: TournamentChange) -> None:
+        guest = change.state.players[about].user is None
+        sign_up(change, about, service.now(), guest=guest)
+
+    await change_player(service, interaction, state, about, decide)
+
+
+async def mark_no_show(
+    service: EventService, interaction: discord.Interaction, state: TournamentState, about: Participant
+) -> None:
+    """Note that a player hasn't come to their table."""
+    await change_player(service, interaction, state, about, missing(about))
+
+
+async def mark_table_empty(
+    service: EventService, interaction: discord.Interaction, state: TournamentState, about: Participant
+) -> None:
+    """Note that no one has come to a table."""
+    last = require_round(state)
+    there = last.tables.get(about, ())
+    await carry_out(service, interaction, state, missing(*(one for one in there if one not in last.absent)))
+
+
+async def change_player(
+    service: EventService,
+    interaction: discord.Interaction,
+    state: TournamentState,
+    about: Participant,
+    decide: Decide | TournamentAct,
+    said: str = "",
+) -> None:
+    """Carry out what is about one player, who is shown then."""
+    if about not in state.players:
+        raise Refusal("outdated")
+    async with service.changing(interaction, state, decide) as after:
+        with speaking(await service.game_service.language_of_user(interaction)):
+            await display(interaction, player_pages.player(after, about, said))
+    service.game_service.announcer.send_soon(("tournament", state.tournament))
+
+
+async def move(
+    service: EventService, interaction: discord.Interaction, state: TournamentState, about: Participant
+) -> None:
+    """Move a player to another table, or to another player's place."""
+    fields = filled(interaction)
+    where, swap = typed(fields, parts.WHERE), typed(fields, parts.SWAP)
+    other = await service.player(interaction, state, swap) if swap else None
+    table = number(where, 0, 256) if where else None
+    moving = judging.moving(state, about, table, other)
+    await change_player(service, interaction, state, about, judging.unless_paired(state, moving))
+
+
+async def penalize(
+    service: EventService, interaction: discord.Interaction, state: TournamentState, about: Participant
+) -> None:
+    """Give a player a penalty. A game loss ends the game of a match that goes on at the table."""
+    fields = filled(interaction)
+    kind, why = PenaltyKind(typed(fields, parts.KIND)), Infraction(typed(fields, parts.INFRACTION))
+    written = typed(fields, parts.POINTS) if kind is PenaltyKind.POINTS else ""
+    points = number(written, -100, 100) if written else 0
+    given = Penalize(player=about, kind=kind, infraction=why, points=points)
+
+    def decide(change: TournamentChange) -> None:
+        losses = loss_at_table(change.state, about, kind)
+        change.add(given)
+        for act in losses:
+            change.add(act)
+            change.notices.append(Notice(PostKind.CORRECTION, f"{act.round}:{act.table}"))
+
+    given.apply(state)
+    if kind is PenaltyKind.GAME_LOSS and not decides(state, kind):
+        await _lose_game(service, interaction, state, about)
+    with speaking(await service.game_service.language_of_user(interaction)):
+        said = player_pages.penalty(state, about, kind, why, points)
+    await change_player(service, interaction, state, about, decide, said)
+
+
+async def _lose_game(
+    service: EventService, interaction: discord.Interaction, state: TournamentState, player: Participant
+) -> None:
+    """Let a player lose the game of a match that goes on; raises Refusal "no_game_to_lose" without one."""
+    games, last = service.game_service.games, require_round(state)
+    known = await service.tournaments.queries.tables(state.tournament, len(state.rounds))
+    table = known.get(last.table_of(player) or 0)
+    there = None if table is None else await games.view(table.game)
+    if table is None or there is None:
+        raise Refusal("no_game_to_lose")
+
+    def lose(game: Table) -> Depart:
+        return Depart(who=seats_of(game, state, player))
+
+    current = await games.view(there.location)
+    cause = following(interaction, "penalty")
+    try:
+        done = await games.act(there.game if current is None else current.game, cause, lose)
+    except Refusal:
+        raise Refusal("no_game_to_lose") from None
+    service.game_service.announcer.send_soon(topic_of(done.game))

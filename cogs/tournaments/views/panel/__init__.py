@@ -1,0 +1,1 @@
+"""The panel with which judges run an event from its message."""

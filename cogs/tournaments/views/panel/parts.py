@@ -1,0 +1,72 @@
+"""What the pages of the panel share: its verbs, which page or task a button carries, and the buttons."""
+
+from typing import Literal, TypeAlias
+
+import discord
+
+from cogs.core.components import (
+    Button,
+    button,
+)
+from cogs.core.custom_ids import Number, ShortValue
+from cogs.text.language import tr
+from cogs.tournaments.views import event as view
+from cogs.tournaments.views.event import EventCustomId
+from rules.tournaments.state import (
+    TournamentState,
+)
+
+OPEN, ACT, ASK, FILL = view.ORGANIZE, "orgact", "orgask", "orgfill"
+"""Verbs: open a page, do something, open a form, send it off."""
+TABLE, PLAYER, ENTER = "orgtable", "orgplayer", "orgenter"
+"""Verbs: a table or player picked from a list, a result entered."""
+PEOPLE, CLOSING, TAKING_BACK = "people", "closing", "takingback"
+Page: TypeAlias = Literal["", "tables", "people", "closing", "takingback"]
+NAMES, CUT, MINUTES, WHERE, SWAP = "players", "cut", "minutes", "table", "swap"
+KIND, INFRACTION, POINTS = "kind", "infraction", "points"
+"""Fields of forms."""
+
+
+class PagePlace(ShortValue, frozen=True):
+    """A page of the panel, and the first player that it lists."""
+
+    page: Page = ""
+    start: Number = 0
+
+
+class Task(ShortValue, frozen=True):
+    """What a button of the panel does or asks for, and whom or which table that is about."""
+
+    task: str
+    about: Number = 0
+
+
+def open_button(
+    state: TournamentState,
+    label: str,
+    page: Page,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+) -> Button:
+    """Return the button that opens a page of the panel."""
+    return button(label, EventCustomId(OPEN, state.tournament, str(PagePlace(page))), style)
+
+
+def back_button(state: TournamentState) -> Button:
+    """Return the button that leads back to the overview."""
+    return button(tr("Back"), EventCustomId(OPEN, state.tournament))
+
+
+def act_button(
+    state: TournamentState,
+    label: str,
+    task: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    about: int = 0,
+) -> Button:
+    """Return the button that does a task, of which `ACTS` in the commands has the names."""
+    return button(label, EventCustomId(ACT, state.tournament, str(Task(task, about))), style)
+
+
+def ask_button(state: TournamentState, label: str, task: str, about: int = 0) -> Button:
+    """Return the button that opens the form for a task."""
+    return button(label, EventCustomId(ASK, state.tournament, str(Task(task, about))))

@@ -1,0 +1,126 @@
+"""The pages of the panel about people: their list, one player with what can be done, penalties in words."""
+
+from collections.abc import Mapping
+
+import discord
+
+from cogs.core.components import (
+    MOST_OPTIONS,
+    TEXT_LIMIT,
+    Button,
+    Choice,
+    Row,
+    button,
+    card,
+    options,
+    rows,
+    select,
+)
+from cogs.drawing.cutting import shortened
+from cogs.text.language import mark, tr
+from cogs.tournaments.views import event as view
+from cogs.tournaments.views.event import EventCustomId
+from cogs.tournaments.views.panel.parts import (
+    OPEN,
+    PEOPLE,
+    PLAYER,
+    PagePlace,
+    act_button,
+    ask_button,
+    back_button,
+    open_button,
+)
+from rules.pairings.pairings import Participant
+from rules.tournaments.absences import is_last_at
+from rules.tournaments.state import (
+    Infraction,
+    PenaltyKind,
+    SignUpStage,
+    TournamentPlayer,
+    TournamentState,
+)
+
+KINDS: Mapping[PenaltyKind, str] = {
+    PenaltyKind.GAME_LOSS: mark("Game loss"),
+    PenaltyKind.MATCH_LOSS: mark("Match loss"),
+    PenaltyKind.DISQUALIFICATION: mark("Disqualification"),
+    PenaltyKind.POINTS: mark("Points"),
+}
+INFRACTIONS: Mapping[Infraction, str] = {
+    Infraction.OTHER: mark("Other"),
+    Infraction.TARDINESS: mark("Tardiness"),
+    Infraction.SLOW_PLAY: mark("Slow play"),
+    Infraction.DECK: mark("Deck or decklist problem"),
+    Infraction.RULES: mark("Game play error"),
+    Infraction.ASSISTANCE: mark("Outside assistance"),
+    Infraction.CONDUCT: mark("Unsporting conduct"),
+    Infraction.COLLUSION: mark("Improperly determining a winner"),
+    Infraction.CHEATING: mark("Cheating"),
+}
+
+
+def people(state: TournamentState, start: int) -> list[Row]:
+    """Return the players of the event from one on, and the way to the others."""
+    entrants = [one for one in state.players.values() if one.stage is not SignUpStage.MEMBER]
+    shown = entrants[start : start + MOST_OPTIONS]
+    choices: list[Choice] = [(str(one.number), _label(one), _stage(state, one)) for one in shown]
+    custom_id = EventCustomId(PLAYER, state.tournament)
+    buttons = [back_button(state)]
+    if start + MOST_OPTIONS < len(entrants):
+        place = PagePlace(PEOPLE, start + MOST_OPTIONS)
+        buttons.insert(0, button(tr("More players"), EventCustomId(OPEN, state.tournament, str(place))))
+    return [select(custom_id, options(choices), tr("Choose a player")), *rows(*buttons)]
+
+
+def _label(player: TournamentPlayer) -> str:
+    name = view.plain_name(player)
+    return name if player.name is None else f"{name} #{player.number}"
+
+
+def _stage(state: TournamentState, player: TournamentPlayer) -> str:
+    """Return where a player is in the event, in a word or two."""
+    if player.number in state.disqualified:
+        return tr("Disqualified")
+    if player.stage is SignUpStage.OUT:
+        return tr("Dropped")
+    if player.stage is SignUpStage.WAITING:
+        return tr("On the waiting list")
+    at = state.rounds[-1].table_of(player.number) if state.rounds else None
+    return "" if at is None else tr("Table {n}", n=at)
+
+
+def player(state: TournamentState, number: Participant, said: str = "") -> discord.ui.LayoutView:
+    """Return a player with what a judge can do about them."""
+    one, last = state.players[number], state.rounds[-1] if state.rounds else None
+    at = None if last is None else last.table_of(number)
+    lines = [said, f"### {view.name(one)} #{number}", _stage(state, one)]
+    buttons = list[Button]()
+    if number in state.disqualified:
+        pass
+    elif one.stage is SignUpStage.OUT:
+        if not one.members:
+            buttons.append(act_button(state, tr("Sign up again"), "undrop", about=number))
+    else:
+        buttons.append(act_button(state, tr("Drop"), "drop", discord.ButtonStyle.danger, number))
+    if last is not None and at is not None and number not in last.absent:
+        ended = at in last.outcomes
+        if not ended or is_last_at(last, at, number):
+            buttons.append(act_button(state, tr("No-show"), "noshow", about=number))
+    if last is not None and not state.seeds and (at is None or at not in last.outcomes):
+        buttons.append(ask_button(state, tr("Move…"), "move", number))
+    if not state.over and number not in state.disqualified:
+        buttons.append(ask_button(state, tr("Penalty…"), "penalty", number))
+    buttons.append(open_button(state, tr("Players…"), PEOPLE))
+    buttons.append(back_button(state))
+    text = shortened("\n".join(filter(None, lines)), TEXT_LIMIT)
+    return card(text, *rows(*buttons), color=view.COLOR)
+
+
+def penalty(
+    state: TournamentState, number: Participant, kind: PenaltyKind, why: Infraction, points: int
+) -> str:
+    """Say which penalty a player has."""
+    who, reason = view.name(state.players[number]), tr(INFRACTIONS[why])
+    if kind is PenaltyKind.POINTS:
+        return tr("{player}: {points} points ({reason}).", player=who, points=f"{-points:+}", reason=reason)
+    return tr("{player}: {penalty} ({reason}).", player=who, penalty=tr(KINDS[kind]), reason=reason)

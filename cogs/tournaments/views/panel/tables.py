@@ -1,0 +1,84 @@
+"""The pages of the panel about tables: the list of those of a round, and what one table's result can be."""
+
+import discord
+
+from cogs.core.components import (
+    MOST_OPTIONS,
+    OPTION_LENGTH,
+    TEXT_LIMIT,
+    Button,
+    Choice,
+    Row,
+    button,
+    card,
+    options,
+    rows,
+    select,
+)
+from cogs.drawing.cutting import shortened
+from cogs.text.formatting import visible
+from cogs.text.language import tr
+from cogs.tournaments.views import event as view
+from cogs.tournaments.views.event import EventCustomId
+from cogs.tournaments.views.outcomes import at_table
+from cogs.tournaments.views.panel.parts import ENTER, TABLE, act_button, back_button
+from rules.tournaments.state import (
+    Ruling,
+    TournamentState,
+)
+
+
+def table_list(state: TournamentState) -> Row:
+    """Return the tables of the last round, those without a result first."""
+    last = state.rounds[-1]
+    ordered = [*last.unfinished, *(table for table in last.tables if table in last.outcomes)]
+    choices: list[Choice] = [
+        (
+            str(table),
+            shortened(tr("Table {n}: {players}", n=table, players=_seats(state, table)), OPTION_LENGTH),
+            visible(at_table(state, len(state.rounds), table, last.outcomes[table]))
+            if table in last.outcomes
+            else "",
+        )
+        for table in ordered[:MOST_OPTIONS]
+    ]
+    return select(EventCustomId(TABLE, state.tournament), options(choices), tr("Choose a table"))
+
+
+def _seats(state: TournamentState, table: int) -> str:
+    there = state.rounds[-1].tables[table]
+    return ", ".join(view.plain_name(state.players[one]) for one in there)
+
+
+def table(state: TournamentState, round: int, table: int, said: str = "") -> discord.ui.LayoutView:
+    """Return a table with a button for everything that its result can be."""
+    shown = state.rounds[round - 1]
+    there, found = shown.tables[table], shown.outcomes.get(table)
+    names = ", ".join(view.name(state.players[one]) for one in there)
+    lines = [
+        said,
+        "### " + tr("Round {round}, table {n}", round=round, n=table),
+        names,
+        "" if found is None else tr("So far: {outcome}", outcome=at_table(state, round, table, found)),
+    ]
+
+    def enter(label: str, winner: int, ruling: str = "") -> Button:
+        detail = f"{round}.{table}.{winner}" + (f"..{ruling}" if ruling else "")
+        return button(label, EventCustomId(ENTER, state.tournament, detail))
+
+    seats = [
+        enter(
+            shortened(tr("{player} wins", player=view.plain_name(state.players[one])), view.LABEL_LENGTH), one
+        )
+        for one in there
+    ]
+    others = [
+        enter(tr("Draw"), 0),
+        enter(tr("Intentional draw"), 0, Ruling.INTENTIONAL_DRAW),
+        enter(tr("Double loss"), 0, Ruling.DOUBLE_LOSS),
+    ]
+    if round == len(state.rounds) and {*shown.absent} != {*there}:
+        others.append(act_button(state, tr("No one came"), "nobody", about=table))
+    others.append(back_button(state))
+    text = shortened("\n".join(filter(None, lines)), TEXT_LIMIT)
+    return card(text, *rows(*seats), *rows(*others), color=view.COLOR)
