@@ -322,6 +322,16 @@ async def test_who_has_lost_the_ownership_writes_nothing(empty: str) -> None:
         assert await keys(first) == {"first"}
 
 
+async def test_who_has_lost_its_row_is_certain_of_nothing(empty: str) -> None:
+    async with PostgresqlDatabase.join(empty) as (database, _), another(empty) as other:
+        await database.write((DEADLINE, ("kind", "first")))
+        assert database.certain
+        await other.execute("DELETE FROM process")
+        with pytest.raises(NotCommitted):
+            await database.write((DEADLINE, ("kind", "second")))
+        assert not database.certain
+
+
 @pytest.mark.parametrize("also", [ONE, TWO])
 async def test_a_lost_answer_of_a_commit_is_no_lost_commit(
     line: tuple[Network, Database], also: Sequence[Statement]

@@ -13,6 +13,7 @@ import pytest
 from storage.engine.database import Database
 from storage.engine.group_commit import MayBeCommitted, NotCommitted, Statement
 from storage.engine.opening import open_database
+from storage.engine.postgresql.connection import OwnedConnection
 from storage.engine.postgresql.database import PostgresqlDatabase
 from storage.engine.sqlite.connection import ThreadConnection, connect
 from storage.engine.sqlite.database import SqliteDatabase
@@ -105,6 +106,22 @@ async def test_after_an_unexpected_error_nothing_is_denied_before_it_is_known(
         assert told == ["first", "second"]
         assert await facts(database) == ["first", "second"]
         assert_logged_once(caplog)
+
+
+async def test_what_fails_unexpectedly_behind_a_refusal_is_known_by_the_next_write(
+    postgresql: Server, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with open_database(await postgresql.blank()) as database:
+        await database.write(fact("first"))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(OwnedConnection, "roll_back", breaking(OwnedConnection.roll_back))
+            with pytest.raises(MayBeCommitted):
+                await database.write(fact("second"), fact("first"))
+        assert_logged_once(caplog)
+        assert database._group_commit.in_doubt  # pyright: ignore[reportPrivateUsage]
+        await database.write(fact("third"))
+        assert not database._group_commit.in_doubt  # pyright: ignore[reportPrivateUsage]
+        assert await facts(database) == ["first", "third"]
 
 
 @pytest.mark.parametrize("what", ["fetchval", "execute"])
