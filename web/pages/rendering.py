@@ -18,6 +18,21 @@ _templates = Environment(
     auto_reload=False,
 )
 _templates.globals["asset"] = address_of  # pyright: ignore
+LONGEST = 7
+"""Characters of a number that is shown in full; totals shrink up to there, and are shortened beyond."""
+UNITS = ((10**12, "T"), (10**9, "B"), (10**6, "M"))
+
+
+def short(number: int) -> str:
+    """Return a number in at most seven characters where it has fewer than 16 digits: 12345678 is "12.3M"."""
+    if len(text := str(number)) <= LONGEST:
+        return text
+    size, unit = next((size, unit) for size, unit in UNITS if abs(number) >= size)
+    whole, rest = divmod(abs(number), size)
+    return f"{'-' if number < 0 else ''}{whole}.{rest * 10 // size}{unit}"
+
+
+_templates.filters["short"] = short  # pyright: ignore
 
 
 def rendered(template: str, /, **values: object) -> str:

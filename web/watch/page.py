@@ -18,6 +18,8 @@ from web.watch.clocks import set_to
 from web.watch.replay import Moment, MomentKey, Replays
 from web.watch.table import TableSource
 
+SPEEDS = (("4", "½×"), ("2", "1×"), ("1", "2×"), ("0.5", "4×"))
+"""Seconds for which a replay shows each step, and what that is called."""
 DIGITS = 10
 """A step's number has fewer of these."""
 
@@ -73,6 +75,7 @@ class WatchPages:
                 title=tr("Replay"),
                 moment=moment,
                 ways=_ways(moment),
+                speeds=SPEEDS,
                 lang=lang,
                 words=_replay_words(moment),
             )
@@ -120,6 +123,8 @@ def _replay_words(moment: Moment) -> dict[str, str]:
     return {
         "replay": tr("Replay"),
         "step": tr("Step"),
+        "play": tr("Play"),
+        "speed": tr("Speed"),
         "place": place,
         "live": tr("Live page"),
         "lost": tr("Connection lost. Trying again…"),

@@ -61,6 +61,21 @@ async def test_sizes_and_colors_are_those_of_the_address(evening: Evening, brows
     ]
 
 
+async def test_a_number_never_breaks(evening: Evening, browser: Browser) -> None:
+    """At OBS's own size; what has more than seven digits is shortened."""
+    await deal(evening)
+    for who, life in (("Ana", 123), ("Ben", 4567), ("Cy", 999_999), ("Dee", 999_999)):
+        await evening.types("Ana", "life set", to=life, who=who)
+    for _ in range(4):
+        await evening.types("Ana", "life double", who="Dee")
+    page = await overlay(browser, await overlay_link(evening))
+    await expect(page.locator(".number")).to_have_text(["123", "4567", "999999", "15.9M"])
+    lines = await page.locator(".number").evaluate_all("all => all.map(one => one.getClientRects().length)")
+    assert lines == [1, 1, 1, 1]
+    wide = "all => all.map(one => one.scrollWidth <= one.clientWidth)"
+    assert all(await page.locator(".seat").evaluate_all(wide))
+
+
 async def test_every_change_is_on_the_stream_at_once(evening: Evening, browser: Browser) -> None:
     await deal(evening)
     address = await overlay_link(evening)

@@ -106,6 +106,21 @@ async def test_every_press_counts_however_quick(evening: Evening, browser: Brows
     await expect(page.locator(".place")).to_have_text("5 of 5")
 
 
+async def test_it_plays_by_itself_to_the_end(evening: Evening, browser: Browser) -> None:
+    """At a chosen speed; pressed again it stops, and at the end it begins again."""
+    await duel(evening)
+    page = await replay(browser, await link(evening))
+    await page.get_by_role("combobox", name="Speed").select_option("4×")
+    play = page.get_by_role("button", name="Play")
+    await play.click()
+    await expect(page.locator(".place")).to_have_text("5 of 5")
+    await expect(play).to_have_attribute("aria-pressed", "false")
+    await play.click()
+    await expect(page.locator(".place")).to_have_text("2 of 5")
+    await play.click()
+    await expect(play).to_have_attribute("aria-pressed", "false")
+
+
 async def test_only_what_counts_is_replayed(evening: Evening) -> None:
     """Ben's 20 → 17 is fixed to 7; his loss of 11 is undone, and Ana's of 4 taken back by its number."""
     await duel(evening)

@@ -79,8 +79,29 @@ const away = (count) => {
   ask(address(steps[slider.value]));
 };
 
+// Plays by itself, a step each time the last one is shown, until the end or until it is pressed again.
+const [play, speed] = ["[data-play]", "[data-speed]"].map((one) => nav?.querySelector(one));
+let timer = 0;
+const stop = () => {
+  clearTimeout(timer);
+  timer = 0;
+  play.setAttribute("aria-pressed", "false");
+};
+const tick = () => {
+  timer = setTimeout(() => {
+    if (!busy) away(1);
+    Number(slider.value) < steps.length - 1 ? tick() : stop();
+  }, 1000 * speed.value);
+};
+
 if (nav) {
-  slider.hidden = false;
+  for (const one of [slider, play, speed]) one.hidden = false;
+  play.addEventListener("click", () => {
+    if (timer) return stop();
+    if (Number(slider.value) >= steps.length - 1) away(-steps.length);
+    play.setAttribute("aria-pressed", "true");
+    tick();
+  });
   slider.addEventListener("input", () => ask(address(steps[slider.value])));
   document.addEventListener("click", (event) => {
     const link = event.target.closest("[data-way], [data-step]");
