@@ -106,8 +106,9 @@ class HistoryCog(GameCog):
             has = (await _book(self.service, await self.service.view_here(interaction))).possible(kind)
             if has == 0:
                 raise
-            reason = "fewer_to_undo" if kind is EntryKind.UNDO else "fewer_to_redo"
-            raise Refusal(reason, has=has) from None
+            if kind is EntryKind.UNDO:
+                raise Refusal("fewer_to_undo", has=has) from None
+            raise Refusal("fewer_to_redo", has=has) from None
 
     @anywhere
     @app_commands.command()

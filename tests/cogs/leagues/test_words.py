@@ -183,7 +183,7 @@ async def test_a_german_organizer_types_and_reads_german(evening: Evening) -> No
     panel = await Panel(evening).open()
     await panel.fill("draws", time="teilen", agreed="Neu spielen", effect="0,5")
     await panel.fill("ties", order="Direktvergleich, Matchsiege der Gegner")
-    assert "Zeit: Anteil am Sieg · Vereinbarung: neu gespielt · Effekt: 0.5" in panel.text
+    assert "Zeit: Anteil am Sieg · Vereinbarung: neu gespielt · Effekt: 0,5" in panel.text
     assert "Direktvergleich, Matchsiege der Gegner" in panel.text
     # The channel speaks English, and so does what everybody would read.
     guessed = await evening.types("Ana", "league report", players="Zora, Zorra")
