@@ -9,6 +9,7 @@ from discord.app_commands import Command, Group, Parameter
 
 from cogs.help.pages import FORMER, PAGES
 from tests.support.evening import Evening
+from tests.support.messages import components, private_message_of, text
 from tests.support.tables import two_headed
 
 Commands = Mapping[str, Sequence[Parameter]]
@@ -16,6 +17,10 @@ Commands = Mapping[str, Sequence[Parameter]]
 EXAMPLE = re.compile(r"`/([^`]+)`")
 UPDATE = 7
 """Discord's number for an answer that changes the pressed message."""
+ALL_TEXT = 4000
+"""Characters that Discord takes in all texts of a message with components; its reference."""
+SNOWFLAKE = 20
+"""Digits of the longest ID, which a mention of a command has."""
 OPTION = re.compile(r"(?:^| )([a-z-]+):")
 
 
@@ -91,11 +96,12 @@ async def test_every_page_of_help_fits_and_leads_to_the_others(evening: Evening)
     overview = await evening.types("Eve", "help")
     assert overview.text == (await evening.types("Eve", "help", topic=next(iter(PAGES)))).text
     for title in PAGES:
-        page = await evening.types("Eve", "help", topic=title)
-        assert page.private
-        assert page.text.startswith(f"## {title}\n")
-        assert len(page.text) < 2000
-        assert all(other in page.text for other in PAGES)
+        shown = private_message_of(await evening.people["Eve"].slash(evening.channel, "help", topic=title))
+        page = text(shown)
+        assert page.startswith(f"## {title}\n")
+        assert all(other in page for other in PAGES)
+        sent = "".join(part.get("content", "") for part in components(shown))
+        assert len(sent) + sent.count("</") * SNOWFLAKE <= ALL_TEXT
 
 
 async def test_help_finds_the_page_for_a_title_a_command_or_a_word(evening: Evening) -> None:

@@ -75,7 +75,7 @@ async def test_a_restart_by_an_effect_begins_anew_without_the_dead(evening: Even
     log = await evening.types("Ana", "log")
     assert announces(log.text, "Grandma", "104.3a")
     await evening.types("Ana", "undo")
-    assert "~~Grandma · 20~~ (guest, out: lost)" in evening.board()
+    assert "~~Grandma · 20~~ (guest, out: conceded)" in evening.board()
 
 
 async def test_a_table_that_stops_playing_has_no_result(evening: Evening) -> None:
