@@ -78,7 +78,7 @@ def standing(evening: Evening) -> dict[str, str]:
     """The points in the event's message by name."""
     rows = lines(evening)
     return {
-        line.split(". ", 1)[1].split(" · ")[0]: line.split(" · ")[1].split()[0]
+        line.split(". ", 1)[1].split(" · ")[0].removesuffix(" (dropped)"): line.split(" · ")[1].split()[0]
         for line in rows[rows.index("### Standings") + 1 :]
         if ". " in line
     }
