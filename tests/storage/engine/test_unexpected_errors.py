@@ -108,6 +108,26 @@ async def test_after_an_unexpected_error_nothing_is_denied_before_it_is_known(
         assert_logged_once(caplog)
 
 
+async def test_a_commit_to_postgresql_stands_whatever_follows_it(
+    postgresql: Server, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The driver fails once, after the commit, which the next connection tells."""
+    told, patch = list[str](), pytest.MonkeyPatch()
+    broken = breaking(asyncpg.Connection.fetchval)
+
+    async def once(*args: Any) -> None:
+        patch.undo()
+        await broken(*args)
+
+    async with open_database(await postgresql.blank()) as database:
+        patch.setattr(asyncpg.Connection, "fetchval", once)
+        await database.write(fact("first"), then=partial(told.append, "first"))
+        assert told == ["first"]
+        assert_logged_once(caplog)
+        await database.write(fact("second"))
+        assert await facts(database) == ["first", "second"]
+
+
 async def test_what_fails_unexpectedly_behind_a_refusal_is_known_by_the_next_write(
     postgresql: Server, caplog: pytest.LogCaptureFixture
 ) -> None:
