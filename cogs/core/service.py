@@ -46,7 +46,7 @@ from storage.cards.catalog import CommanderCatalog
 from storage.engine.observers import errors_logged
 from storage.games.games import Committed, GameRef, Games, GameView, LogEntry, Request, Step
 from storage.games.steps import steps
-from storage.settings.definitions import JUDGE, LANGUAGE, Level
+from storage.settings.definitions import JUDGE, LANGUAGE, ZONE, Level
 from storage.settings.settings import EffectiveSettings, SettingsScope, SettingsStore
 from storage.workers.pool import Workers
 from storage.workers.slices import pause, sliced
@@ -322,6 +322,11 @@ class GameService:
     async def language_of_user(self, interaction: discord.Interaction) -> Audience:
         """Return the language for the user of an interaction."""
         return locale.private(await self.settings_for(interaction), interaction)
+
+    async def zone_and_language(self, interaction: discord.Interaction) -> tuple[str, str]:
+        """Return the time zone and the language in which the user of an interaction types times."""
+        audience = await self.language_of_user(interaction)
+        return (await self.settings_for(interaction))[ZONE], audience.language
 
     async def refuse(self, interaction: discord.Interaction, refusal: Refusal) -> None:
         """Explain a refusal privately, with those that caused it."""

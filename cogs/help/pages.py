@@ -222,7 +222,7 @@ PAGES: Mapping[str, Sequence[str]] = {
         "tables. With `play:duels best_of:3`, the match counts: **Next game** continues it; when time "
         "runs out, the leader wins.",
         "`/event result table:2 winner:Ben games:2-1` enters a match with its games, which break ties.",
-        "`/event create name:Friday scheduled:2026-11-28 19:00` (UTC) also creates a Discord event. `/event schedule "
+        "`/event create name:Friday scheduled:Saturday 7pm` also creates a Discord event. `/event schedule "
         "start:2026-11-29 19:00` moves it, and `/event schedule` alone cancels it.",
     ),
     mark("Team events"): (

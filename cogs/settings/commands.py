@@ -153,6 +153,8 @@ def require_usable(setting: Setting[object], text: str, *, guild: int) -> None:
             raise Refusal("number_out_of_bounds", text=text, least=least, most=most) from None
         if setting is definitions.LINK:
             raise Refusal("bad_link") from None
+        if setting is definitions.ZONE:
+            raise Refusal("bad_time_zone", text=text) from None
         raise Refusal("settings_have_changed") from None
     if setting is definitions.JUDGE and value == guild:
         raise Refusal("everybody_judges")  # the role of everybody has the server's id

@@ -128,6 +128,9 @@ SETTING_WORDS: Mapping[Setting[object], SettingWords] = {
         form=CLOCKS,
         about=mark("{least} to {most} after a loss; results wait. Leave blank to clear."),
     ),
+    definitions.ZONE: SettingWords(
+        "Time zone", form=CLOCKS, about=mark("Such as Europe/Berlin or UTC. Leave blank to clear.")
+    ),
     definitions.LANGUAGE: SettingWords(
         "Language",
         choices={code: Choice(name, "") for code, name in LANGUAGES.items()},

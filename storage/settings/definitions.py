@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic, TypeVar
+from zoneinfo import available_timezones
 
 from rules.formats.editions import EDITIONS
 from rules.formats.variants import VARIANTS
@@ -86,6 +87,15 @@ def web_address(text: str) -> str:
     return address
 
 
+def time_zone(text: str) -> str:
+    """Return the name of a time zone in the IANA database, however it is capitalized; raises ValueError."""
+    wanted = text.strip().replace(" ", "_").casefold()
+    found = next((one for one in available_timezones() if one.casefold() == wanted), None)
+    if found is None:
+        raise ValueError(f"not a time zone: {text}")
+    return found
+
+
 _NEAREST = (Level.CHANNEL, Level.OWN, Level.SERVER)
 _PLACES = (Level.CHANNEL, Level.SERVER)
 
@@ -117,6 +127,8 @@ FOLLOW: Setting[int] = Setting("follow", 5, _PLACES, _one_of((0, 5, 10, 20)))
 """After how many messages the board comes back to the end of the chat; 0 for never."""
 LANGUAGE: Setting[str | None] = Setting("language", None, (Level.OWN, *_PLACES), _key_of(LANGUAGES))
 """The language: one's own counts for private answers, a channel's or server's for everything else."""
+ZONE: Setting[str] = Setting("zone", "UTC", _PLACES, time_zone)
+"""The time zone of times that are typed."""
 NICKNAMES: Setting[bool] = Setting("nicknames", True, _PLACES, _switch)
 """Whether leagues and events call players by their newest nickname."""
 CHART: Setting[bool] = Setting("chart", True, _PLACES, _switch)
@@ -136,7 +148,7 @@ SETTINGS: Mapping[str, Setting[object]] = {
     one.name: one
     for one in (
         *(VARIANT, LIFE, EDITION, LINK, ENTER, UNDO, CLAIM, TRUST, JUDGE, QUIET, CALL, CHART, ASK),
-        *(FOLLOW, LANGUAGE, NICKNAMES),
+        *(FOLLOW, LANGUAGE, NICKNAMES, ZONE),
         *(ROUND, ROUND_TURNS, TURN_TIMER, SAME_TIME),
     )
 }

@@ -114,11 +114,12 @@ class AdditionsCog(LeagueCog):
             await reply_private(interaction, " ".join(lines))
 
     @decklist.command()
-    @options(when="When decklists are locked, such as 2026-11-20 19:30 (UTC) or now; open = unlock them")
+    @options(when="When decklists are locked, such as Saturday 7pm or now; open = unlock them")
     async def lock(self, interaction: discord.Interaction, when: str, league: str | None = None) -> None:
         """Set the deadline for decklists (judges only)"""
         state = await self.service.judged(interaction, league)
-        at = None if when.strip().casefold() == OPEN else parsing.moment(when, self.service.clock())
+        is_open = when.strip().casefold() == OPEN
+        at = None if is_open else await self.service.moment(interaction, when, ahead=True)
         await self.leagues.players.lock_decklists(state.league, request_of(interaction), at)
         if at is None:
             text = tr("**{league}**: decklists are open.", league=words.title(state))

@@ -35,7 +35,7 @@ class ReportsCog(LeagueCog):
     @options(
         **PLAYED_DETAILS,
         players="Players, best first: Ana (Tymna), Ben = Cy, Dee + Eve",
-        when="When the game ended, such as 2026-11-20 19:30 (UTC), yesterday or 3h (default: now)",
+        when="When the game ended, such as 20.11. 19:30, yesterday 9pm or 3h (default: now)",
         games="Games won in the match, such as 2-1",
     )
     async def report(
@@ -57,7 +57,7 @@ class ReportsCog(LeagueCog):
         """Report a game that wasn't tracked here"""
         state = await self.service.state(interaction, league)
         details = TypedDetails(
-            played=parsing.moment(when, self.service.clock()),
+            played=await self.service.moment(interaction, when),
             draw=draw,
             score=games,
             seats=seats,

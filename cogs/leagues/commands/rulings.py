@@ -18,7 +18,6 @@ from cogs.leagues.commands.options import (
     options,
 )
 from cogs.leagues.commands.service import LeagueCog
-from cogs.leagues.core import parsing
 from cogs.leagues.core.reported import TypedDetails
 from cogs.leagues.views import audit, details
 from cogs.leagues.views import result as result_view
@@ -134,7 +133,7 @@ class RulingsCog(LeagueCog):
         state = await self.service.state(interaction, league)
         was = (await self.leagues.results.record(state.league, result)).result
         typed = TypedDetails(
-            played=was.played if when is None else parsing.moment(when, self.service.clock()),
+            played=was.played if when is None else await self.service.moment(interaction, when),
             draw=was.draw if draw is None and players is None else draw,
             score=games,
             seats=seats,

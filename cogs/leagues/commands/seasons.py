@@ -12,7 +12,6 @@ from cogs.core.messaging import reply_private, reply_public, respond, url_of
 from cogs.core.permissions import can_give
 from cogs.leagues.commands.options import Reason, SeasonOption, options
 from cogs.leagues.commands.service import LeagueCog, LeagueService, answer_in
-from cogs.leagues.core import parsing
 from cogs.leagues.updates.earlier import STANDINGS, retiring
 from cogs.leagues.views import inbox, pages, sheet
 from cogs.text.formatting import escape, label
@@ -57,7 +56,7 @@ class SeasonsCog(LeagueCog):
     ) -> None:
         """Open a season (judges only)"""
         state = await self.service.judged(interaction, league)
-        when = None if starts is None else parsing.moment(starts, self.service.clock())
+        when = None if starts is None else await self.service.moment(interaction, starts)
         request = request_of(interaction)
         done = await self.leagues.seasons.open(state.league, request, label(name), when)
         season = done.state.seasons[-1]
@@ -77,7 +76,7 @@ class SeasonsCog(LeagueCog):
     ) -> None:
         """Close the season and announce the final standings (judges only)"""
         state = await self.service.judged(interaction, league)
-        when = None if ends is None else parsing.moment(ends, self.service.clock())
+        when = None if ends is None else await self.service.moment(interaction, ends)
         if await _unsettled(self.service, state, when):
             with speaking(await self.game_service.language_of_user(interaction)):
                 view = await closing(self.service, state, when)

@@ -14,6 +14,7 @@ from cogs.core.messaging import respond
 from cogs.core.naming.people import read_known
 from cogs.core.permissions import may_judge
 from cogs.core.service import GameService
+from cogs.leagues.core import parsing
 from cogs.leagues.core.components import LeagueCustomId, PageId
 from cogs.leagues.core.people import candidates
 from cogs.leagues.updates.updater import NoticeUpdater
@@ -31,6 +32,7 @@ from storage.games.games import NotCommitted
 from storage.leagues.sql import LeagueMessage
 from storage.settings.definitions import JUDGE, NICKNAMES
 from storage.settings.settings import SettingsScope
+from storage.workers.threads import in_thread
 
 Handler = Callable[["LeagueService", discord.Interaction, LeagueCustomId], Awaitable[None]]
 """What a button, list or form on a league's message does; may raise Refusal."""
@@ -51,6 +53,17 @@ class LeagueService:
     def clock(self) -> datetime:
         """Return the time in UTC."""
         return self.game_service.games.now().astimezone(UTC)
+
+    async def moment(
+        self, interaction: discord.Interaction, text: str | None, *, ahead: bool = False
+    ) -> Time:
+        """Return when something was, or ``ahead`` will be, as the user types it; now for nothing.
+
+        Raises Refusal "bad_time", "time_out_of_bounds".
+        """
+        zone, language = await self.game_service.zone_and_language(interaction)
+        asker = interaction.guild_id or interaction.user.id
+        return await in_thread(asker, parsing.moment, text, self.clock(), zone, language, ahead)
 
     async def page(
         self, state: LeagueState, wanted: PageId, *, private: bool = True

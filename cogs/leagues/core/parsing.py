@@ -16,13 +16,13 @@ from cogs.leagues.core.parsing_details import SIDE_BY_SIDE, split
 from cogs.leagues.core.people import candidates
 from cogs.text.formatting import visible
 from cogs.text.leagues import typed
+from cogs.text.leagues.times import has_hour, read_moment
 from cogs.text.people import chained
 from cogs.text.typed import MENTION, bare, means, newcomer, newcomers, sheltered, unsheltered
 from rules.leagues.acts.bounds import require_players, require_time
 from rules.leagues.result import HOUR, PlayerNumber, Time
 from rules.leagues.state import LeagueState, Person
 from rules.refusal import Refusal
-from storage.engine.timestamps import read_time
 
 MOST_SIDES = 10
 MOST_COMMANDERS = 2
@@ -103,15 +103,18 @@ def _person(state: LeagueState, reading: Reading[PlayerNumber]) -> Person:
     return Person(name, user)
 
 
-def moment(text: str | None, now: datetime) -> Time:
-    """Parse a time such as "2026-11-20 19:30" (UTC), "yesterday", "3h" or Discord's format (default: now).
+def moment(
+    text: str | None, now: datetime, zone: str = "UTC", language: str = "en", ahead: bool = False
+) -> Time:
+    """Return when something was, from "20.11. 19:30", "yesterday", "3h" or Discord's own; now for nothing.
 
-    Raises Refusal "bad_time", "time_out_of_bounds".
+    ``zone``: the time zone; ``ahead``: whether it is to come. Raises Refusal "bad_time",
+    "time_out_of_bounds".
     """
-    return require_time(_moment(text, now))
+    return require_time(_moment(text, now, zone, language, ahead=ahead))
 
 
-def _moment(text: str | None, now: datetime) -> Time:
+def _moment(text: str | None, now: datetime, zone: str, language: str, *, ahead: bool) -> Time:
     wanted = unicodedata.normalize("NFKC", text or typed.NOW).strip().casefold()
     if stamp := _STAMP.fullmatch(wanted):
         return int(stamp[1])
@@ -121,9 +124,8 @@ def _moment(text: str | None, now: datetime) -> Time:
         return int((now - timedelta(days=1)).timestamp())
     if ago := _AGO.fullmatch(wanted):
         return int((now - timedelta(**{_UNITS[ago[2]]: int(ago[1])})).timestamp())
-    try:
-        found, current = read_time(wanted.upper()), int(now.timestamp())
-    except ValueError:
-        raise Refusal("bad_time", text=text or "") from None
-    is_day = len(wanted) <= len("2026-11-20")
-    return min(found + 12 * HOUR, max(found, current)) if is_day else found
+    found, current = read_moment(wanted, now, zone, language, ahead=ahead), int(now.timestamp())
+    if found is None:
+        raise Refusal("bad_time", text=text or "")
+    today = not ahead and not has_hour(wanted) and current < found <= current + 12 * HOUR
+    return current if today else found  # a day without an hour is meant at noon, which may be to come

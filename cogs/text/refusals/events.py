@@ -13,8 +13,9 @@ TEXTS: Mapping[str, str] = {
     "cut_size": "Choose a size for the top cut that fits the tables, such as {sizes}.",
     "cut_too_large": "{has} players are still in the event. Choose a top cut of at most {has}, not {number}.",
     "event_alone": "Everyone plays alone in this event. Press **Join**.",
-    "event_bad_start": "“{text}” isn't a future date and time. Write 2026-11-28 19:00 (UTC), or paste "
-    "<t:…> from Discord.",
+    "event_bad_start": "“{text}” isn't a future date and time. Write it like Saturday 7pm, 28.11. 19:00 or "
+    "2026-11-28 19:00, in the time zone of `/settings`.",
+    "event_confirm_start": "“{text}” is {when}. Pick that from the list while you type, or write {stamp}.",
     "event_changed": "Something changed while the round was being paired. Try again.",
     "event_disqualified": "That player is disqualified from this event.",
     "event_dropped": "{who} has already dropped. Sign that player up again first.",

@@ -17,6 +17,8 @@ TEXTS: Mapping[str, str] = {
     "krenko” or “poison dee”, with commas between.",
     "line_unclear": "“{text}” can mean several things. Write a sign before the number: `-3` loses, `+3` "
     "gains, `=3` sets the life total.",
+    "bad_time_zone": "“{text}” isn't a time zone. Write its name as in Europe/Berlin, America/New_York "
+    "or UTC.",
     "bad_number": "“{text}” isn't a valid number. Enter one from 0 to 999999.",
     "bad_step": "“{text}” isn't a step. Choose one from the list, or type its number from `/log`.",
     "being_forgotten": "The data of a player involved is being deleted right now. Try again in a moment.",

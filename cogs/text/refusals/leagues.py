@@ -14,8 +14,8 @@ TEXTS: Mapping[str, str] = {
     "bad_score": "“{text}” isn't a valid score. Write the games won by each of two sides as 2-1, or 1-1-1 "
     "with a drawn game.",
     "bad_tiebreaker": "There's no tie-breaker “{text}”. Choose from: {known}.",
-    "bad_time": "“{text}” isn't a valid time. Write 2026-11-20 19:30 (UTC), yesterday, or 3h for three "
-    "hours ago.",
+    "bad_time": "“{text}” isn't a valid time. Write it like Saturday 7pm, 20.11. 19:30, yesterday, or 3h for "
+    "three hours ago, in the time zone of `/settings`.",
     "champions_role_not_yours": "You can't give members the role {role}, so you can't promise it to "
     "champions. Ask a member who can give it to choose it here.",
     "chart_empty": "There's nothing to chart yet: no results count.",

@@ -1,22 +1,26 @@
 """What options of events' commands have in common: choices, suggestions and times."""
 
-import re
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Literal, TypeAlias
+from zoneinfo import ZoneInfo
 
 import discord
+from babel.dates import format_datetime
 from discord import app_commands
 
 from cogs.core.autocomplete import Choices, cog_of, labelled
 from cogs.core.naming.member_search import candidate
+from cogs.core.service import GameService
 from cogs.text.language import tr
+from cogs.text.leagues.times import is_exact, read_moment
 from cogs.text.matching import beginning, continued
 from cogs.text.people import labels, offered
 from cogs.tournaments.commands.service import EventCog, candidates
 from rules.formats.variants import VARIANTS
 from rules.refusal import Refusal
 from rules.tournaments.state import SignUpStage, TournamentState
-from storage.engine.timestamps import read_time
+from storage.workers.threads import in_thread
 
 Variants = [app_commands.Choice(name=one.name, value=key) for key, one in VARIANTS.items()]
 EventName: TypeAlias = app_commands.Range[str, 1, 80]
@@ -31,7 +35,8 @@ KIND: Mapping[str, str] = {
 """The options that say what an event or a queue plays."""
 LATEST = 365 * 24 * 60 * 60
 """Seconds from now to the latest start."""
-_STAMP = re.compile(r"<t:([0-9]{1,12})(?::\w)?>")
+SHOWN = "EEE d MMM y, HH:mm"
+"""How suggestions write a start, in the pattern of Unicode (UTS 35)."""
 
 
 async def suggest_player(interaction: discord.Interaction, typed: str) -> Choices:
@@ -66,6 +71,30 @@ async def suggest_newcomers(interaction: discord.Interaction, typed: str) -> Cho
     return labelled(continued(typed, {name: name for name in names}))
 
 
+async def suggest_start(interaction: discord.Interaction, typed: str) -> Choices:
+    """Return what a typed start means, as the user's language writes it; its value is Discord's own."""
+    cog = cog_of(interaction, EventCog)
+    if cog is None or interaction.guild_id is None or not typed.strip():
+        return []
+    starts = await _start(cog.game_service, interaction, typed)
+    if starts is None:
+        return []
+    zone, language = await cog.game_service.zone_and_language(interaction)
+    local = datetime.fromtimestamp(starts, ZoneInfo(zone))
+    shown = f"{format_datetime(local, SHOWN, locale=language)} ({zone})"
+    return labelled({shown: f"<t:{starts}>"})
+
+
+async def _start(game_service: GameService, interaction: discord.Interaction, text: str) -> int | None:
+    """Return when a typed start is; None for what can't be read, is over, or is too far away."""
+    zone, language = await game_service.zone_and_language(interaction)
+    now = game_service.games.now()
+    asker = interaction.guild_id or interaction.user.id
+    starts = await in_thread(asker, read_moment, text, now, zone, language)
+    soon = starts is not None and 0 < starts - now.timestamp() <= LATEST
+    return starts if soon else None
+
+
 async def _event(interaction: discord.Interaction) -> TournamentState | None:
     """Return the event of the command being filled in, if any."""
     cog = cog_of(interaction, EventCog)
@@ -77,19 +106,19 @@ async def _event(interaction: discord.Interaction) -> TournamentState | None:
         return None
 
 
-def start_time(interaction: discord.Interaction, text: str, now: int) -> int:
-    """Parse an event's start such as "2026-11-28 19:00" (UTC) or Discord's format, in seconds since 1970.
+async def start_time(game_service: GameService, interaction: discord.Interaction, text: str) -> int:
+    """Parse an event's start, in the time zone of the settings, in seconds since 1970.
 
-    Raises Refusal "event_bad_start" for what is no time to come, and "event_no_permission" where the bot may
-    not create Discord's events.
+    What words mean is picked from the suggestions first, which show it. Raises Refusal "event_bad_start" for
+    what is no time to come, "event_confirm_start" for words, and "event_no_permission" where the bot may not
+    create Discord's events.
     """
-    stamp = _STAMP.fullmatch(text.strip())
-    try:
-        starts = int(stamp[1]) if stamp is not None else read_time(text.strip().upper())
-    except ValueError:
-        starts = 0
-    if not now < starts <= now + LATEST:
+    starts = await _start(game_service, interaction, text)
+    if starts is None:
         raise Refusal("event_bad_start", text=text)
+    if not is_exact(text):
+        when, stamp = f"<t:{starts}:F> (<t:{starts}:R>)", f"`<t:{starts}>`"
+        raise Refusal("event_confirm_start", text=text, when=when, stamp=stamp)
     guild = interaction.guild
     if guild is not None and not guild.me.guild_permissions.create_events:
         raise Refusal("event_no_permission")

@@ -21,6 +21,7 @@ from cogs.tournaments.commands.options import (
     Variants,
     start_time,
     suggest_player,
+    suggest_start,
 )
 from cogs.tournaments.commands.service import Decide, EventCog, EventService, Handler, Pressed, own_number
 from cogs.tournaments.updates import winner
@@ -59,8 +60,9 @@ class SignUpCog(EventCog):
         team_size="Players in a fixed team: two teams play at each table (default: no teams)",
         floor="Lowest win rate in tie-breakers (default: 1/3 in duels, 1/5 in pods)",
         byes_count="Whether byes are match wins in tie-breakers (default: yes in duels, no in pods)",
-        scheduled="Start time for a Discord event: 2026-11-28 19:00 (UTC), or <t:…> (default: none)",
+        scheduled="Start for a Discord event, such as Saturday 7pm or 28.11. 19:00 (default: none)",
     )
+    @app_commands.autocomplete(scheduled=suggest_start)
     async def create(
         self,
         interaction: discord.Interaction,
@@ -94,7 +96,7 @@ class SignUpCog(EventCog):
             team_size=team_size or 1,
             floor=FLOORS[kind] if floor is None else Fraction(floor),
             byes_count=byes_count,
-            starts=0 if scheduled is None else start_time(interaction, scheduled, self.service.now()),
+            starts=0 if scheduled is None else await start_time(self.game_service, interaction, scheduled),
         )
         state = await self.service.create(interaction, rules)
         if line := role_line(interaction.guild, state.rules.role):

@@ -32,6 +32,7 @@ EVERYTHING = [
     "Additional turns after time",
     "Turn length (minutes)",
     "Seconds to add simultaneous events",
+    "Time zone",
     "Language",
 ]
 FOR_ONESELF = [*EVERYTHING[:4], *EVERYTHING[9:11], "Private confirmation requests", "Language"]

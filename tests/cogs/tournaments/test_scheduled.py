@@ -1,11 +1,13 @@
 """Discord's scheduled event for an event: created, moved, canceled and ended with it."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 import discord
 import pytest
 
+from storage.settings.definitions import ZONE, Level
+from tests.cogs.tournaments.test_rounds import state
 from tests.cogs.tournaments.test_sign_up import lines
 from tests.support.evening import Evening
 
@@ -93,7 +95,26 @@ async def test_what_cannot_be_announced_is_said_at_once(blank: Evening) -> None:
     for wrong in ("soon", "2020-01-01 10:00", "2200-01-01"):
         refused = await blank.types("Ana", "event create", name="Friday", scheduled=wrong)
         assert refused.text == (
-            f"“{wrong}” isn't a future date and time. Write 2026-11-28 19:00 (UTC), or paste <t:…> from "
-            "Discord."
+            f"“{wrong}” isn't a future date and time. Write it like Saturday 7pm, 28.11. 19:00 or "
+            "2026-11-28 19:00, in the time zone of `/settings`."
         )
     assert "no event" in (await blank.types("Ana", "event show")).text
+
+
+async def test_words_are_shown_as_a_time_before_anything_is_saved(evening: Evening) -> None:
+    """In Berlin, noon is 10:00 in UTC in June, and 11:00 in December."""
+    await evening.settings.choose(Level.SERVER, evening.server.id, ZONE, "Europe/Berlin")
+    await evening.types("Ana", "event create", name="Friday")
+    starts = int(datetime(2026, 6, 1, 10, tzinfo=UTC).timestamp())
+    (suggested,) = await evening.suggestions("Ana", "event schedule", "start", "1.6.2026 12:00")
+    assert suggested == "Mon 1 Jun 2026, 12:00 (Europe/Berlin)"
+    refused = await evening.refused("Ana", "event schedule", start="1.6.2026 12:00")
+    assert refused.key == "event_confirm_start"
+    assert f"<t:{starts}:F>" in refused
+    assert announced(evening) == []
+    await evening.types("Ana", "event schedule", start=f"<t:{starts}>")
+    await settled(evening)
+    assert datetime.fromisoformat(announced(evening)[0].scheduled_start_time).timestamp() == starts
+    await evening.types("Ana", "event schedule", start="2026-12-01 12:00")
+    winter = int(datetime(2026, 12, 1, 11, tzinfo=UTC).timestamp())
+    assert (await state(evening)).rules.starts == winter
