@@ -23,7 +23,7 @@ from cogs.leagues.core.components import LeagueCustomId
 from cogs.leagues.updates import knock_outs, table_results
 from cogs.leagues.updates.earlier import EarlierMessages
 from cogs.lobby import buttons as lobby_buttons
-from cogs.lobby import demo, late_joiners, seats
+from cogs.lobby import demo, late_joiners, roles, seats
 from cogs.lobby import panel as lobby_panel
 from cogs.lobby.lobby import LobbyExpiry
 from cogs.pages import commands as page_buttons
@@ -190,6 +190,7 @@ def _routes(parts: Parts) -> Mapping[str, Route]:
         *lobby_buttons.HANDLERS.items(),
         *lobby_panel.HANDLERS.items(),
         *seats.HANDLERS.items(),
+        *roles.HANDLERS.items(),
         *late_joiners.HANDLERS.items(),
         *board_buttons.HANDLERS.items(),
         *turns.HANDLERS.items(),

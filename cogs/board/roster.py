@@ -110,6 +110,7 @@ def _out(game: Game, ids: Sequence[PlayerId], width: int = 64) -> list[str]:
         player = game.player(id)
         lost = player.left is None or player.left.result is PlayerOutcome.LOST
         fate = [] if player.left is None or lost else [tr(player_details.RESULTS[player.left.result])]
+        fate += player_details.role(game, player)
         each.append(f"{shortened(escape(player.name), width)} {game.life[id]}{_in_brackets(fate)}")
     return ["-# " + shortened(tr("Out: {names}", names=", ".join(each)), OUT_LINE)] if each else []
 

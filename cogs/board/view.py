@@ -17,6 +17,7 @@ from cogs.core.components import (
     section,
 )
 from cogs.core.custom_ids import TableCustomId
+from cogs.core.entry_forms.knock_outs import knock_out_button
 from cogs.drawing.cutting import shortened
 from cogs.entry.options import LIFE_STEPS
 from cogs.summary import changes, heading
@@ -26,6 +27,7 @@ from cogs.text.language import spoken, tr
 from cogs.text.log import lines as log_lines
 from rules.game.game import Game
 from rules.game.parts import GameId, PlayerId
+from rules.players.roles import are_dealt
 from storage.games.games import GameView
 
 LAST_STEPS = 2
@@ -142,12 +144,16 @@ def _rows(game: Game, number: GameId, last: int | None, *, beside: bool, page: b
         return rows(button(again, TableCustomId("again", number)), undo, log, *watch)
     many = len(game.players) > roster.FULL_PLAYERS
     casts = any(player.commanders for player in game.remaining)
+    asked = [one for one in game.players if one.left is not None and one.left.asks_by]
     turn = "" if game.rules.markers else str(game.turn.number)
     pass_turn = button(tr("Pass turn"), TableCustomId("pass", number, turn))
     return [
         *rows(*_life(number)),
         *rows(pass_turn, undo, log, *watch),
-        *rows(*_others(number, game.held, many, casts, spoken())),
+        *rows(
+            *_others(number, game.held, many, casts, are_dealt(game), spoken()),
+            *(knock_out_button(number, one) for one in asked),
+        ),
         *([] if beside else panel_view.lists(game, number)),
     ]
 
@@ -165,11 +171,12 @@ def _life(number: GameId) -> list[Button]:
 
 
 @lru_cache(maxsize=1024)
-def _others(number: GameId, held: bool, many: bool, casts: bool, _language: str) -> list[Button]:
+def _others(number: GameId, held: bool, many: bool, casts: bool, roles: bool, _language: str) -> list[Button]:
     """Return the optional buttons, and the one for other players."""
     found = [button(tr("Release"), TableCustomId("release", number))] if held else []
     found.append(button(tr("Other players…"), TableCustomId("others", number)))
     found += [button(tr("Details…"), TableCustomId("details", number))] if many else []
     found.append(button(tr("More…"), TableCustomId("more", number)))
     found += [button(tr("Cast"), TableCustomId("cast", number))] if casts else []
+    found += [button(tr("My role"), TableCustomId("myrole", number))] if roles else []
     return found

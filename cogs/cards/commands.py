@@ -25,8 +25,9 @@ from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import PlayerId
 from rules.numbers import MAX_AMOUNT
+from rules.players import roles
 from rules.refusal import Refusal
-from rules.table import act
+from rules.table import Transition, act
 from storage.games.games import GameRef, GameView
 
 
@@ -80,11 +81,16 @@ async def _go_on(
         await _enter(service, interaction, table.game, decide)
         return
     (await service.asker(interaction)).require(play.game, action)
-    shown = view.preview(play.game, table.game, now, act(play.game, action))
+    shown = view.preview(play.game, table.game, now, _looking_ahead(play.game, action))
     if interaction.message is not None:
         await interaction.response.edit_message(view=shown)
     else:
         await respond(interaction, view=shown, private=True)
+
+
+def _looking_ahead(game: Game, action: Action) -> Transition:
+    """Return what an action would do, as far as everybody can know; raises Refusal."""
+    return act(roles.without_secrets(game), action)
 
 
 async def _enter(
@@ -129,7 +135,9 @@ async def _do(service: GameService, interaction: discord.Interaction, press: Tab
     if table.entries[-1].number != carried.at:
         now = replace(carried, at=table.entries[-1].number)
         note = explain(Refusal("preview_outdated"))
-        shown = view.preview(game, press.game, now, act(game, cards.play(card, carried.play(game))), note)
+        shown = view.preview(
+            game, press.game, now, _looking_ahead(game, cards.play(card, carried.play(game))), note
+        )
         await interaction.response.edit_message(view=shown)
         return
     done = await service.enter(interaction, press.game, lambda game, _: cards.play(card, carried.play(game)))

@@ -19,7 +19,8 @@ from cogs.text.refusals import explanation
 from rules.formats.editions import EDITIONS
 from rules.formats.losses import DRAWS, LOSSES, GameLoss
 from rules.formats.options import Attack
-from rules.formats.variants import VARIANTS
+from rules.formats.roles import Role
+from rules.formats.variants import VARIANTS, Variant
 from rules.players.dungeons import DUNGEONS
 from rules.rulebook import ENTRIES
 from storage.settings.definitions import LANGUAGE
@@ -99,12 +100,21 @@ def _of_rules() -> Iterator[tuple[str | None, str]]:
     """Yield the engine's own names that people see."""
     for variant in VARIANTS.values():
         yield None, variant.name
+        for role in _roles_of(variant):
+            yield None, role.name
+            yield None, role.about
     for edition in EDITIONS.values():
         yield None, edition.name
     yield from ((None, name) for name in sorted(names.TEAMS))
     for name, dungeon in DUNGEONS.items():
         yield None, name
         yield from ((None, room) for room in dungeon)
+
+
+def _roles_of(variant: Variant) -> Iterator[Role]:
+    if variant.roles is not None:
+        for _, roles in sorted(variant.roles.by_size.items()):
+            yield from dict.fromkeys(roles)
 
 
 def _rulebook() -> Iterable[str]:

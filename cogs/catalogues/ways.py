@@ -23,6 +23,7 @@ _WINS = {
     "win_effect_team": "an effect, for a team that wins as one",
     "win_emperor": "the emperor wins",
     "win_rivals": "the players opposite have lost (Star)",
+    "win_role": "a secret role's condition is met (Treachery, Kingdom, Usurper)",
 }
 
 

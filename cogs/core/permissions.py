@@ -111,6 +111,8 @@ class Asker(Struct, frozen=True):
     def require(self, table: Table, action: AnyAction) -> None:
         """Raise Refusal unless the asker, who takes part, may do this now."""
         self.require_in_time()
+        if isinstance(action, endings.ShowRole) and isinstance(table, Game):
+            self._require_own_role(table, action.who)
         if self.in_charge:
             return
         match action:
@@ -155,6 +157,11 @@ class Asker(Struct, frozen=True):
         if any(author != self.user for author in authors):
             raise Refusal("undo_own_only", judges=self.judges)
 
+    def _require_own_role(self, game: Game, who: PlayerId) -> None:
+        """Require that a role is shown by its player, not by a judge; a guest's by anyone at the table."""
+        if game.player(who).user not in (None, self.user):
+            raise Refusal("role_of_other", who=game.player(who).name)
+
     def _require_hand_over(self, table: Table, who: PlayerId, to: int | None) -> None:
         """Check that a seat is handed over by its owner or the host; a guest's in a lobby by anyone there,
         and to the user who claims it if the settings allow that."""
@@ -185,7 +192,7 @@ class Asker(Struct, frozen=True):
             case endings.Concede(who=who):
                 if game.player(who).user not in (None, self.user):
                     raise Refusal("concede_own_only", who=game.player(who).name, judges=self.judges)
-            case RecordChance() | RollPlanarDie() | CallVote():
+            case RecordChance() | RollPlanarDie() | CallVote() | endings.ShowRole():
                 pass
             case CastVote(who=who) | DeclineVotes(who=who) if _enters_for(
                 game, seat_of(game, self.user), who

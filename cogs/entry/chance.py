@@ -1,4 +1,4 @@
-"""What is left to chance, drawn by the bot: dice, coins, who goes first."""
+"""What is left to chance, drawn by the bot: dice, coins, who goes first, secret roles."""
 
 import random
 from collections.abc import Sequence
@@ -7,10 +7,13 @@ from cogs.entry import dice
 from cogs.text.formatting import listed
 from cogs.text.language import mark, tr, trn, trp
 from rules.actions.table import RecordChance
+from rules.formats.options import Options
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from rules.game.lobby import Lobby
+from rules.game.parts import PlayerId, SecretRoles
 from rules.refusal import Refusal
+from rules.setup.opening import deals_roles
 from rules.setup.seating_plan import team_names
 from rules.table import Table
 
@@ -56,6 +59,20 @@ def _flipped(times: int) -> str:
     counts += [trn("{n} tails", "{n} tails", times - heads)] if heads < times else []
     order = " ".join(trp("coin", "H") if coin else trp("coin", "T") for coin in coins)
     return f"{listed(counts)} ({order})"
+
+
+def deal_roles(lobby: Lobby) -> SecretRoles | None:
+    """Deal the secret roles of a game that starts; None if it has none."""
+    return _dealt(lobby.options, [seat.id for seat in lobby.seated])
+
+
+def deal_roles_again(game: Game) -> SecretRoles | None:
+    """Deal the secret roles of a game that is restarted, to those still in it; None if it has none."""
+    return _dealt(game.options, [player.id for player in game.remaining])
+
+
+def _dealt(options: Options, ids: Sequence[PlayerId]) -> SecretRoles | None:
+    return SecretRoles(order=tuple(chance.sample(ids, len(ids)))) if deals_roles(options) else None
 
 
 def takers(table: Table | None) -> Sequence[str]:

@@ -43,6 +43,8 @@ PAGES: Mapping[str, Sequence[str]] = {
         "`/game new best_of:3` plays a match. Lobby and board show the score; **Next game** continues it.",
         "`/game role role:emperor who:Ben` makes Ben the team's emperor. `/game role "
         "role:archenemy` makes you the archenemy.",
+        "`/game new variant:Treachery` deals secret roles: `/game role` shows yours to you alone, and "
+        "`/game reveal` to everyone.",
         "`/game vanguard life:-3 hand:2` sets your vanguard card's modifiers. `/game range seats:1 "
         "who:Ben` limits only Ben's range.",
         "`/rule query:emperor` summarizes a rule. `/rule query:809.5b` finds it by its number in "

@@ -12,6 +12,7 @@ from cogs.core.context import location_of, number_of, request_of, scope_of
 from cogs.core.delivery.places import comes_from_outside
 from cogs.core.messaging import reply_public
 from cogs.core.permissions import seat_of
+from cogs.entry import chance
 from cogs.lobby import late_joiners, seats
 from cogs.lobby.lobby import (
     anyone_seated,
@@ -34,11 +35,13 @@ from cogs.lobby.lobby import (
 from cogs.lobby.options import AttackName, Editions, LobbyOptions, Variants
 from cogs.text import results
 from cogs.text.language import tr
+from rules.actions.action import Action
 from rules.actions.endings import AbandonGame, RestartGame
 from rules.actions.table import ChangeLink
 from rules.formats.options import Attack, Options
 from rules.game.game import Game
 from rules.game.lobby import Lobby
+from rules.game.parts import PlayerId
 from rules.numbers import MAX_AMOUNT
 from rules.refusal import Refusal
 from rules.setup import lobby_actions
@@ -52,7 +55,9 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
     """The subcommands of /game, and what is pressed and filled in on lobbies and their panels."""
 
     @app_commands.command()
-    @app_commands.rename(out_can_win="out-can-win", team_damage="team-damage")
+    @app_commands.rename(
+        out_can_win="out-can-win", team_damage="team-damage", show_out="show-roles", joint_draw="joint-draw"
+    )
     @app_commands.choices(variant=Variants, edition=Editions)
     @app_commands.describe(
         variant="Format (default: from /settings)",
@@ -66,7 +71,9 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
         commander="Whether to add Commander rules to a team format (default: no)",
         deploy="Deploy creatures option: teammates can take control of each other's creatures",
         team_damage="Whether commander damage adds up for a team that shares its life (default: no)",
-        out_can_win="Whether a player who is out can still win a game of Star (default: no)",
+        out_can_win="Whether a player who is out can still win, in Star or by a secret role (default: no)",
+        show_out="Whether players who leave show their secret roles (default: the format's)",
+        joint_draw="Whether roles that win at the same time draw instead of sharing (default: no)",
         best_of="Games in the match (default: a single game)",
         start="Start right away if everyone is named (default: yes)",
     )
@@ -85,6 +92,8 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
         deploy: bool | None = None,
         team_damage: bool = False,
         out_can_win: bool = False,
+        show_out: bool | None = None,
+        joint_draw: bool = False,
         best_of: Literal[1, 3, 5] = 1,
         start: bool = True,
     ) -> None:
@@ -104,6 +113,8 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
             commander=commander,
             team_damage=team_damage,
             out_can_win=out_can_win,
+            show_out=show_out,
+            joint_draw=joint_draw,
             link=checked_link(link) if link is not None else settings[LINK],
             best_of=best_of,
         )
@@ -243,7 +254,12 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
     @app_commands.describe(by="Player whose effect restarts the game (default: you)")
     async def restart(self, interaction: discord.Interaction, by: str | None = None) -> None:
         """Restart the game by an effect, with the players still in it"""
-        await self.act_on_player(interaction, by, lambda id: RestartGame(by=id))
+
+        def decide(game: Game, me: PlayerId | None) -> Action:
+            who = targets.player(game, by, me)
+            return RestartGame(by=who, secret_roles=chance.deal_roles_again(game))
+
+        await self.service.act(interaction, decide)
 
     @app_commands.command()
     @app_commands.describe(url="Webcam link (leave blank to remove)")

@@ -17,6 +17,7 @@ from cogs.core.naming import people
 from cogs.core.naming.member_search import candidate
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService
+from cogs.entry import chance
 from cogs.lobby import view as ui
 from cogs.text import matching, names
 from cogs.text.formatting import clean_name
@@ -266,7 +267,10 @@ def start(lobby: Lobby, first: str | None = None, asker: int = 0) -> AnyAction:
     random.SystemRandom().shuffle(order)
     chosen = seat_named(lobby, first, asker) if first else None
     return lobby_actions.StartGame(
-        order=tuple(order), draw=random.SystemRandom().randrange(DRAWS), first=chosen
+        order=tuple(order),
+        draw=random.SystemRandom().randrange(DRAWS),
+        first=chosen,
+        secret_roles=chance.deal_roles(lobby),
     )
 
 

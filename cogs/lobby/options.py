@@ -6,11 +6,14 @@ import discord
 from discord import app_commands
 from msgspec.structs import replace
 
+from cogs.core import autocomplete
 from cogs.core.context import location_of, request_of
 from cogs.core.custom_ids import TableCustomId
 from cogs.core.delivery.places import require_bot
 from cogs.lobby import panel as lobby_panel
+from cogs.lobby import roles
 from cogs.lobby.lobby import LobbyCog, seated, switched
+from rules.actions.endings import ShowRole
 from rules.formats.editions import EDITIONS
 from rules.formats.options import Attack
 from rules.formats.variants import VARIANTS
@@ -31,7 +34,9 @@ class LobbyOptions(LobbyCog):
     """Subcommands of /game for the lobby, beside joining and seating."""
 
     @app_commands.command()
-    @app_commands.rename(out_can_win="out-can-win", team_damage="team-damage")
+    @app_commands.rename(
+        out_can_win="out-can-win", team_damage="team-damage", show_out="show-roles", joint_draw="joint-draw"
+    )
     @app_commands.choices(variant=Variants, edition=Editions)
     @app_commands.describe(
         variant="Format (choosing one, even the same one, resets the other options)",
@@ -43,7 +48,9 @@ class LobbyOptions(LobbyCog):
         commander="Whether to add Commander rules to another format",
         deploy="Deploy creatures option: teammates can take control of each other's creatures",
         team_damage="Whether commander damage adds up for a team that shares its life",
-        out_can_win="Whether a player who is out can still win a game of Star",
+        out_can_win="Whether a player who is out can still win, in Star or by a secret role",
+        show_out="Whether players who leave show their secret roles",
+        joint_draw="Whether roles that win at the same time draw instead of sharing the win",
         best_of="Games in the match (default: a single game)",
     )
     async def options(
@@ -59,6 +66,8 @@ class LobbyOptions(LobbyCog):
         deploy: bool | None = None,
         team_damage: bool | None = None,
         out_can_win: bool | None = None,
+        show_out: bool | None = None,
+        joint_draw: bool | None = None,
         best_of: Literal[1, 3, 5] | None = None,
     ) -> None:
         """Change this lobby's options (leave blank to open the panel)"""
@@ -72,6 +81,8 @@ class LobbyOptions(LobbyCog):
             "deploy": deploy,
             "team_damage": team_damage,
             "out_can_win": out_can_win,
+            "show_out": show_out,
+            "joint_draw": joint_draw,
             "best_of": best_of,
         }
         given = {name: value for name, value in typed.items() if value is not None}
@@ -89,16 +100,29 @@ class LobbyOptions(LobbyCog):
 
     @app_commands.command()
     @app_commands.autocomplete(who=seated)
-    @app_commands.describe(role="Role", who="Player who gets the role (default: you)")
+    @app_commands.describe(
+        role="Role (leave blank to see your own secret role)", who="Player who gets the role (default: you)"
+    )
     async def role(
         self,
         interaction: discord.Interaction,
-        role: Literal["emperor", "archenemy"],
+        role: Literal["emperor", "archenemy"] | None = None,
         who: str | None = None,
     ) -> None:
-        """Choose a team's emperor or the archenemy"""
+        """See your secret role, or choose a team's emperor or the archenemy"""
+        if role is None:
+            view = await self.service.view(location_of(interaction))
+            await roles.show_own(self.service, interaction, view)
+            return
         name = lobby_actions.NameEmperor if role == "emperor" else lobby_actions.NameArchenemy
         await self.act_on_seat(interaction, who, lambda seat: name(who=seat))
+
+    @app_commands.command()
+    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.describe(who="Guest whose role to show (default: your own)")
+    async def reveal(self, interaction: discord.Interaction, who: str | None = None) -> None:
+        """Show your secret role to everyone"""
+        await self.act_on_player(interaction, who, lambda id: ShowRole(who=id))
 
     @app_commands.command()
     @app_commands.autocomplete(who=seated)

@@ -23,7 +23,9 @@ from storage.settings.definitions import LINK_LENGTH
 
 TEAM_COUNTS = range(2, 9)
 COLOR = discord.Color(0x10B981)
-Switched: TypeAlias = Literal["arranged", "commander", "deploy", "team_damage", "out_can_win"]
+Switched: TypeAlias = Literal[
+    "arranged", "commander", "deploy", "team_damage", "out_can_win", "show_out", "joint_draw"
+]
 """The options that buttons switch."""
 
 
@@ -57,8 +59,12 @@ def _rows(lobby: Lobby, number: GameId) -> list[Row]:
         toggles.append(_toggle(tr("Deploy creatures"), "deploy", number, on=on))
     if variant.shares_life and chosen.commander:
         toggles.append(_toggle(tr("Commander damage per team"), "team_damage", number, on=chosen.team_damage))
-    if variant.opposite:
+    if variant.opposite or variant.roles is not None:
         toggles.append(_toggle(tr("Out can still win"), "out_can_win", number, on=chosen.out_can_win))
+    if variant.roles is not None:
+        on = variant.roles.shows_out if chosen.show_out is None else chosen.show_out
+        toggles.append(_toggle(tr("Leaving shows the role"), "show_out", number, on=on))
+        toggles.append(_toggle(tr("Joint wins draw"), "joint_draw", number, on=chosen.joint_draw))
     forms = [
         button(tr("Life, range, link…"), TableCustomId("lobbyform", number, "numbers")),
         button(tr("Seating order…"), TableCustomId("lobbyform", number, "seats")),

@@ -116,6 +116,13 @@ def _chosen(lobby: Lobby) -> list[str]:
             else tr("commander damage counted for each player")
         )
     chosen += [tr("players who are out can still win")] if options.out_can_win else []
+    if options.show_out is not None:
+        chosen.append(
+            tr("leaving the game shows the role")
+            if options.show_out
+            else tr("roles stay secret after leaving the game")
+        )
+    chosen += [tr("roles that win at the same time draw")] if options.joint_draw else []
     if options.best_of > 1:
         chosen.append(tr(results.MATCHES[options.best_of]))
     if options.deploy is not None:

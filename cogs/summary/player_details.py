@@ -41,11 +41,17 @@ def poison(game: Game, id: PlayerId) -> list[str]:
     return [f"{names.thing('poison')} {counters}/{limit}"]
 
 
+def role(game: Game, player: Player) -> list[str]:
+    """Return the role that a player was dealt, once everybody knows it."""
+    return [names.role(game, player.role)] if player.role else []
+
+
 def own(game: Game, player: Player) -> list[str]:
     """Return a player's details besides life and poison: commander damage, counters, designations,
     effects."""
     id, limit = player.id, game.rules.commander_damage_limit
     details = [tr("emperor")] if player.emperor else []
+    details += role(game, player)
     for kind, n in game.counters_of(id).items():
         if kind != "poison":
             details.append(f"{names.thing(kind)} {n}")

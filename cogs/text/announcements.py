@@ -1,6 +1,6 @@
 """What everybody must see, in words: losses, draws, wins, restarts, and who becomes what."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from cogs.text import names
 from cogs.text.facts import tallies, votes
@@ -11,6 +11,7 @@ from rules.events import designations
 from rules.events.endings import DrawAgreed, GameEnded, GameRestarted, Leaving, PlayersLeft
 from rules.events.event import Event
 from rules.events.library import HandChanged
+from rules.events.roles import LeaderReplaced, RoleShown
 from rules.events.table import PlayerJoined
 from rules.events.tallies import ReminderGiven
 from rules.events.votes import VoteEnded
@@ -52,7 +53,7 @@ def loud(before: Game, after: Game, event: Event) -> str | None:
             return "\n".join(_departures(after, event))
         case GameEnded():
             drawn = [id for id, came in event.results.items() if came is PlayerOutcome.DRAW]
-            return _ending(after, event.outcome, drawn)
+            return "\n".join(filter(None, (_ending(after, event.outcome, drawn), _roles(after, event.roles))))
         case DrawAgreed():
             return tr(
                 "{who} agrees to a draw. Waiting this turn for {names} to agree, with `/draw "
@@ -70,6 +71,16 @@ def loud(before: Game, after: Game, event: Event) -> str | None:
             )
         case HandChanged():
             return _hand(after, event)
+        case RoleShown():
+            role = names.role(after, event.role)
+            return tr("{who} shows a role: {role}.", who=names.bold(after, event.who), role=role)
+        case LeaderReplaced():
+            return tr(
+                "{who} knocked out {before} and takes over as {role}.",
+                who=names.bold(after, event.who),
+                before=names.bold(after, event.before),
+                role=names.role(after, event.role),
+            )
         case PlayerJoined():
             return _joined(after, event)
         case ReminderGiven():
@@ -80,6 +91,16 @@ def loud(before: Game, after: Game, event: Event) -> str | None:
             return _dungeon(after, event)
         case _:
             return _designation(after, event)
+
+
+def _roles(game: Game, roles: Mapping[PlayerId, str]) -> str:
+    """Return everyone's role, in seat order; empty if there are none."""
+    each = [
+        f"{names.player(game, one.id)} ({names.role(game, roles[one.id])})"
+        for one in game.players
+        if one.id in roles
+    ]
+    return tr("Roles: {roles}.", roles=listed(each)) if each else ""
 
 
 def _joined(game: Game, event: PlayerJoined) -> str:
@@ -223,7 +244,8 @@ def _departures(game: Game, event: PlayersLeft) -> list[str]:
     lines += [
         _gone(game, one, lost=lost) for one in _causes_first(game, event.leaving) if one.who not in together
     ]
-    return lines
+    shown = {one.who: one.role for one in event.leaving if one.role}
+    return [*lines, *filter(None, (_roles(game, shown),))]
 
 
 def _team_gone(name: str, members: str, why: str, rule: str, *, lost: bool) -> str:
@@ -298,6 +320,12 @@ def result(game: Game) -> str:
 def _ending(game: Game, outcome: Outcome, drawn: Sequence[PlayerId]) -> str:
     if outcome.result is PlayerOutcome.NONE:
         return tr("Game ended without a result.")
+    if outcome.result is PlayerOutcome.DRAW and not outcome.rule:
+        return tr(
+            "**The game is a draw** for {who}: {why}.",
+            who=listed(names.bold(game, id) for id in drawn),
+            why=tr(DRAWS[outcome.cause].why),
+        )
     if outcome.result is PlayerOutcome.DRAW:
         return tr(
             "**The game is a draw** for {who}: {why} (CR {rule}).",

@@ -12,6 +12,7 @@ from rules.game.game import Game
 from rules.game.parts import Afterwards, CommanderId, Effect, EffectKind, Holder, PlanarFace, PlayerId, Taker
 from rules.game.tallies import Due, GameTally, Reminder
 from rules.players.commanders import find
+from rules.players.roles import role_named
 from rules.setup.seating_plan import ARCHENEMY, HEROES, TEAM_NAMES
 
 THINGS = frozenset(
@@ -142,6 +143,12 @@ def commander(game: Game, id: CommanderId) -> str:
 def knows(game: Game, id: PlayerId) -> bool:
     """Return whether this player is in the present game."""
     return any(one.id == id for one in game.players)
+
+
+def role(game: Game, key: str) -> str:
+    """Return what a role that is dealt in the game is called, by its key."""
+    known = role_named(game, key)
+    return key if known is None else tr(known.name)
 
 
 def thing(name: str) -> str:

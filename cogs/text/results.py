@@ -8,12 +8,13 @@ from cogs.drawing.cutting import shortened
 from cogs.text import names
 from cogs.text.announcements import in_order, loud, result
 from cogs.text.events import card_line, chance, drawn, link_line, quiet
+from cogs.text.facts import roles
 from cogs.text.formatting import bold, escape, listed, strong
 from cogs.text.language import mark, tr, trn
 from cogs.text.turns import turn_line, waiting
 from rules.events.cards import CardResolved
 from rules.events.designations import InitiativeChanged, VentureTriggered
-from rules.events.endings import GameEnded, GameRestarted
+from rules.events.endings import GameEnded, GameRestarted, PlayersLeft
 from rules.events.event import Event
 from rules.events.table import ChanceDrawn
 from rules.events.turns import MarkerDesignated, MarkerRemoved
@@ -21,6 +22,7 @@ from rules.formats.editions import rule
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import Holder, PlayerId, PlayerOutcome
+from rules.players.roles import are_dealt
 from rules.setup import match
 from rules.setup.match import MatchScore
 from rules.setup.seating_plan import teams_of
@@ -77,15 +79,19 @@ def tell(before: Table, after: Table, happened: Sequence[Event]) -> Summary:
             quiet_lines.append(line)
         line = loud(before, after, event)
         if line:
-            loud_lines += [line, *_next_step(event)]
+            loud_lines += [line, *_next_step(after, event)]
     if any(isinstance(event, GameEnded) for event in happened):
         loud_lines += filter(None, (match_line(after),))
     rest = (*drawn(after, happened, left=True), *waiting(after, happened))
     return Summary((*quiet_lines, *rest), tuple(loud_lines))
 
 
-def _next_step(event: Event) -> list[str]:
-    """Return the next required entry: the room after taking the initiative (726.2) may be a choice."""
+def _next_step(game: Game, event: Event) -> list[str]:
+    """Return the next required entry: the room after taking the initiative (726.2) may be a choice, and roles
+    may decide by who has knocked out a player."""
+    if isinstance(event, PlayersLeft) and game.outcome is None:
+        asked = [names.bold(game, one.who) for one in event.leaving if one.asks_by]
+        return ["-# " + tr("Who knocked out {who}? The roles decide by that.", who=who) for who in asked]
     if not isinstance(event, InitiativeChanged | VentureTriggered) or event.who is None:
         return []
     return ["-# " + tr("`/designate dungeon into:Undercity` enters the next room.")]
@@ -122,8 +128,11 @@ def tell_step(before: Table, after: Table) -> Summary:
             loud_lines += filter(None, (result(after), match_line(after)))
         if turn_line(before) != turn_line(after):
             lines.append(turn_line(after))
+        loud_lines += roles.hidden_again(before, after)
     elif isinstance(before, Game):
         loud_lines.append(tr("The game is back in the lobby."))
+        if are_dealt(before):
+            loud_lines.append(tr("**Start** deals new roles, and redo brings back those that were dealt."))
     elif isinstance(after, Game):
         loud_lines.append(started(after))
     return Summary(tuple(lines), tuple(loud_lines))
@@ -211,7 +220,7 @@ def started(game: Game) -> str:
         head += " " + tr("{who} skips the first draw.", who=skips[0])
     elif skips:
         head += " " + tr("{who} skip the first draw.", who=listed(skips))
-    return "\n".join((head, tr("Seats: {seats}", seats=seats), *_ranges(game)))
+    return "\n".join((head, tr("Seats: {seats}", seats=seats), *_ranges(game), *roles.at_start(game)))
 
 
 def _ranges(game: Game) -> list[str]:

@@ -5,10 +5,12 @@ from collections.abc import Mapping
 from rules.actions.action import Action, PlayerAction, reached
 from rules.endings import leaving
 from rules.events.endings import DrawAgreed, GameEnded, GameRestarted, KnockOutCredited
+from rules.events.roles import RoleShown
 from rules.formats.losses import DrawKey
 from rules.game.game import Game
-from rules.game.parts import Outcome, Player, PlayerId, PlayerOutcome
+from rules.game.parts import Outcome, Player, PlayerId, PlayerOutcome, SecretRoles
 from rules.game.seating import apnap, in_range, opponents_in_range
+from rules.players import roles
 from rules.players.continuous_effects import can_lose_game, can_win_game
 from rules.refusal import Refusal
 from rules.resolution import Resolution
@@ -103,7 +105,8 @@ class WinGame(Action, frozen=True, kw_only=True):
             leaving.suffer(resolution, {**dict.fromkeys(opponents, "lose_opponent_won"), **losers})
             return
         side = game.side_of(who)
-        leaving.win(resolution, "win_effect_team" if side.one_body else "win_effect", side)
+        sides = map(game.side_of, roles.allies(game, who))
+        leaving.win(resolution, "win_effect_team" if side.one_body else "win_effect", *sides)
 
 
 class DrawGame(Action, frozen=True, kw_only=True):
@@ -176,14 +179,18 @@ class AgreeDraw(Action, frozen=True, kw_only=True):
 
 
 class RestartGame(Action, frozen=True, kw_only=True):
-    """A player's effect restarts the game (104.6, 727), whatever the ranges of influence are (801.17)."""
+    """A player's effect restarts the game (104.6, 727), whatever the ranges of influence are (801.17).
+
+    ``secret_roles``: the roles that are dealt again, to those still in the game, where roles are dealt.
+    """
 
     by: PlayerId
+    secret_roles: SecretRoles | None = None
 
     def perform(self, resolution: Resolution) -> None:
         resolution.playing_one(self.by)
         require_restartable(resolution.game)
-        game = opening.restart(resolution.game, self.by)
+        game = opening.restart(resolution.game, self.by, self.secret_roles)
         resolution.record(GameRestarted(game=game, by=self.by, rule=resolution.rule("restart")))
 
 
@@ -204,6 +211,19 @@ class CreditKnockOut(Action, frozen=True, kw_only=True):
         if self.by is not None and self.by in game.side_of(self.who).members:
             raise Refusal("knocked_out_by_own", who=player.name)
         resolution.record(KnockOutCredited(who=self.who, by=self.by))
+        if game.secret_roles is not None and game.outcome is None:
+            leaving.decide_by_roles(resolution)
+
+
+class ShowRole(PlayerAction, frozen=True, kw_only=True):
+    """A player shows everybody the role that was dealt in secret.
+
+    OWN: no rule of the game knows roles. Raises Refusal "no_roles", "roles_stay_secret" and "role_known".
+    """
+
+    def perform_for(self, resolution: Resolution, player: Player) -> None:
+        role = roles.key_to_show(resolution.game, player.id)
+        resolution.record(RoleShown(who=player.id, role=role))
 
 
 class AbandonGame(Action, frozen=True, kw_only=True):
@@ -213,4 +233,5 @@ class AbandonGame(Action, frozen=True, kw_only=True):
         nothing = PlayerOutcome.NONE
         results = {one.id: nothing if one.in_game else one.result for one in resolution.game.players}
         outcome = Outcome(result=nothing, winners=(), rule="", cause="abandoned")
-        resolution.record(GameEnded(outcome=outcome, results=results))
+        dealt = roles.all_keys(resolution.game)
+        resolution.record(GameEnded(outcome=outcome, results=results, roles=dealt))

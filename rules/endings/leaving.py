@@ -5,11 +5,12 @@ from typing import TypeAlias
 
 from rules.events.continuous_effects import EffectEnded
 from rules.events.endings import GameEnded, GameLossReplaced, Leaving, PlayersLeft
+from rules.events.roles import LeaderReplaced
 from rules.formats.losses import DrawKey, LeavingKey, LossKey, WinKey
 from rules.game import seating
 from rules.game.game import Game
 from rules.game.parts import EffectKind, Outcome, Player, PlayerId, PlayerOutcome, Side
-from rules.players import commanders, continuous_effects, designations, life, tallies, votes
+from rules.players import commanders, continuous_effects, designations, life, roles, tallies, votes
 from rules.resolution import Resolution
 from rules.turns import grand_melee
 
@@ -19,10 +20,12 @@ Causes: TypeAlias = Mapping[PlayerId, LeavingKey]
 
 def expand(game: Game, causes: Causes, *, team: LossKey | DrawKey, emperor: LossKey | DrawKey) -> Causes:
     """Return everyone who loses with these players: teams that win and lose together (810.8a), an emperor's
-    team (809.5), with `team` or `emperor` as their cause."""
+    team (809.5), with `team` or `emperor` as their cause, and those who fall with the leader among roles."""
     if not causes:
         return causes
     expanded = dict(causes)
+    for id in roles.falling(game, causes):
+        expanded.setdefault(id, "lose_leader")
     for side in game.sides:
         fallen = [id for id in side.members if id in causes]
         if not fallen:
@@ -92,7 +95,7 @@ def lose(resolution: Resolution, causes: Causes, *, by: PlayerId | None = None) 
     everyone = expand(resolution.game, causes, team="lose_team", emperor="lose_emperor")
     if not everyone:
         return
-    if len(everyone) == len(resolution.game.remaining):
+    if len(everyone) == len(resolution.game.remaining) and not roles.winners(resolution.game, ()):
         teams = any(side.is_team for side in resolution.game.sides)
         draw(resolution, "draw_teams" if teams else "draw_all")
         return
@@ -110,12 +113,12 @@ def draw_out(resolution: Resolution, drawers: tuple[PlayerId, ...], cause: DrawK
         _leave(resolution, everyone, PlayerOutcome.DRAW)
 
 
-def draw(resolution: Resolution, cause: DrawKey) -> None:
-    """End the game in a draw for everyone still in it, and for their teams (104.4g)."""
+def draw(resolution: Resolution, cause: DrawKey, *drawers: PlayerId) -> None:
+    """End the game in a draw for everyone still in it, and for their teams (104.4g); or for these players."""
     remaining = {player.id for player in resolution.game.remaining}
-    results = _final(resolution.game, drawn=remaining)
+    results = _final(resolution.game, drawn=set(drawers) or remaining)
     outcome = Outcome(result=PlayerOutcome.DRAW, winners=(), rule=resolution.rule(cause), cause=cause)
-    resolution.record(GameEnded(outcome=outcome, results=results))
+    resolution.record(GameEnded(outcome=outcome, results=results, roles=roles.all_keys(resolution.game)))
 
 
 def win(resolution: Resolution, cause: WinKey, *sides: Side) -> None:
@@ -128,7 +131,7 @@ def win(resolution: Resolution, cause: WinKey, *sides: Side) -> None:
         rule=resolution.rule(cause),
         cause=cause,
     )
-    resolution.record(GameEnded(outcome=outcome, results=results))
+    resolution.record(GameEnded(outcome=outcome, results=results, roles=roles.all_keys(resolution.game)))
 
 
 def _final(game: Game, *, drawn: set[PlayerId]) -> Mapping[PlayerId, PlayerOutcome]:
@@ -168,6 +171,9 @@ def _last_known(resolution: Resolution, player: Player, cause: LeavingKey, by: P
     )
     shared = side.one_body if cause != "lose_poison" else side.poison_limit is not None
     worst = max(tallies, key=lambda commander: tallies[commander], default=None)
+    owner = commanders.owner_of(worst) if worst is not None else None
+    knocked_out_by, asks_by = roles.knocked_out_by(game, player, cause, owner)
+    shown = roles.shown_by_leaving(game, player.id, falling=cause == "lose_leader")
     return Leaving(
         who=player.id,
         cause=cause,
@@ -177,13 +183,47 @@ def _last_known(resolution: Resolution, player: Player, cause: LeavingKey, by: P
         commander=worst,
         commander_damage=tallies[worst] if worst is not None else 0,
         by=by if by != player.id else None,
+        knocked_out_by=knocked_out_by,
+        asks_by=asks_by,
+        role=shown if shown != player.role else "",
     )
 
 
-def _decide(resolution: Resolution) -> None:
-    """Look for winners after a departure, regardless of effects: the one side left (104.2a, 104.2c), or every
-    side whose rivals have all left."""
+def decide_by_roles(resolution: Resolution) -> None:
+    """Look for winners by the roles of those still in the game, after a whole event or once the table has
+    said who knocked out a player; several at once share the win, or draw if the table has chosen that."""
+    succession = roles.heir(resolution.game)
+    if succession is not None:
+        _succeed(resolution, *succession)
     game = resolution.game
+    if roles.waits(game):
+        return
+    groups = roles.winners(game, [player.id for player in game.remaining])
+    if len(groups) > 1 and game.rules.joint_draw:
+        draw(resolution, "draw_roles", *(id for group in groups for id in group))
+    elif groups:
+        win(resolution, "win_role", *(game.side_of(id) for group in groups for id in group))
+    elif roles.is_hopeless(game):
+        draw(resolution, "draw_no_role")
+
+
+def _succeed(resolution: Resolution, who: PlayerId, before: PlayerId) -> None:
+    """Give the leader's role, at its starting life total, to the player who has knocked the leader out."""
+    keys = roles.all_keys(resolution.game)
+    total = resolution.game.player(before).starting_life
+    resolution.record(LeaderReplaced(who=who, before=before, role=keys[before], lost=keys[who]))
+    difference = total - resolution.game.life_seen(who)
+    change = life.gain if difference > 0 else life.lose
+    change(resolution, who, abs(difference), cause="set", rule="set")
+
+
+def _decide(resolution: Resolution) -> None:
+    """Look for winners after a departure, regardless of effects: the one side left (104.2a, 104.2c), every
+    side whose rivals have all left, or those who win by their roles."""
+    game = resolution.game
+    if game.secret_roles is not None:
+        decide_by_roles(resolution)
+        return
     sides = [side for side in game.sides if game.remaining_in(side)]
     if game.rules.rivals:
         candidates = game.sides if game.rules.out_can_win else sides

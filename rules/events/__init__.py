@@ -13,6 +13,7 @@ from rules.events import designations as designations
 from rules.events import endings as endings
 from rules.events import library as library
 from rules.events import life as life
+from rules.events import roles as roles
 from rules.events import table as table
 from rules.events import tallies as tallies
 from rules.events import turns as turns

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from rules.events.event import PlayerEvent
+from rules.events.event import PlayerEvent, by_other, with_blow
 from rules.game.game import Game
 from rules.game.parts import PlayerId
 
@@ -26,6 +26,16 @@ class CountersAdded(_CountersChanged, frozen=True, kw_only=True):
     """A player got counters (122.1)."""
 
     source: PlayerId | None = None
+
+    def apply(self, game: Game) -> Game:
+        after = super().apply(game)
+        if self.kind != "poison":
+            return after
+        return with_blow(after, "poison", game.poison_holder(self.who), self.dealer(game))
+
+    def dealer(self, game: Game) -> PlayerId | None:
+        """Return who has put the counters there; None if that isn't known."""
+        return by_other(game, self.who, self.source)
 
 
 class CountersRemoved(_CountersChanged, frozen=True, kw_only=True):

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from rules.events.event import GameEvent, PlayerEvent, change
@@ -50,6 +50,12 @@ class Leaving(Struct, frozen=True, kw_only=True, gc=False):
     commander_damage: int = 0
     by: PlayerId | None = None
     """The player who has said so, where it was another one."""
+    knocked_out_by: PlayerId | None = None
+    """Who has done it, where roles make that matter and it is known."""
+    asks_by: bool = False
+    """Whether the table has to say that."""
+    role: str = ""
+    """The key of the role that leaving shows."""
 
 
 class PlayersLeft(GameEvent, frozen=True, kw_only=True):
@@ -66,9 +72,16 @@ class PlayersLeft(GameEvent, frozen=True, kw_only=True):
             if one is None:
                 return player
             departure = Departure(
-                result=self.result, cause=one.cause, rule=one.rule, life=one.life, turn=game.turn.number
+                result=self.result,
+                cause=one.cause,
+                rule=one.rule,
+                life=one.life,
+                turn=game.turn.number,
+                by=one.knocked_out_by,
+                asks_by=one.asks_by,
             )
-            return replace(player, left=departure, result=self.result, failed_draw=False)
+            role = one.role or player.role
+            return replace(player, left=departure, result=self.result, failed_draw=False, role=role)
 
         after = replace(game, players=tuple(leave(player) for player in game.players))
         return _without_their_turns(_team_results(after, leaving, self.result))
@@ -81,17 +94,22 @@ class KnockOutCredited(PlayerEvent, frozen=True, kw_only=True):
 
     def apply(self, game: Game) -> Game:
         left = game.player(self.who).left
-        return game if left is None else change(game, self.who, left=replace(left, by=self.by))
+        return game if left is None else change(game, self.who, left=replace(left, by=self.by, asks_by=False))
 
 
 class GameEnded(GameEvent, frozen=True, kw_only=True):
-    """The game is over (104.1) and `results` is final for everybody."""
+    """The game is over (104.1) and `results` is final for everybody; `roles` has the keys of all that were
+    dealt, by their players."""
 
     outcome: Outcome
     results: Mapping[PlayerId, PlayerOutcome]
+    roles: Mapping[PlayerId, str] = field(default_factory=dict[str, str])
 
     def apply(self, game: Game) -> Game:
-        players = tuple(replace(player, result=self.results[player.id]) for player in game.players)
+        players = tuple(
+            replace(player, result=self.results[player.id], role=self.roles.get(player.id, player.role))
+            for player in game.players
+        )
         return replace(game, players=players, outcome=self.outcome, held=False)
 
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.game.game import Game
-from rules.game.parts import PlayerId
+from rules.game.parts import Holder, PlayerId
 
 T = TypeVar("T")
 
@@ -47,3 +47,16 @@ def change(game: Game, id: PlayerId, **fields: object) -> Game:
     """Return the game with these fields of one player changed."""
     players = (replace(player, **fields) if player.id == id else player for player in game.players)
     return replace(game, players=tuple(players))
+
+
+def by_other(game: Game, hurt: PlayerId, source: PlayerId | None) -> PlayerId | None:
+    """Return who has hurt a player; None if a side entered its own loss, which doesn't say who dealt it."""
+    own = source is not None and source in game.side_of(hurt).members
+    return None if own else source
+
+
+def with_blow(game: Game, kind: str, holder: Holder, by: PlayerId | None) -> Game:
+    """Note who last took life from a total, or added poison to it, where roles make that matter."""
+    if game.secret_roles is None:
+        return game
+    return replace(game, blows={**game.blows, kind: {**game.blows.get(kind, {}), holder: by}})

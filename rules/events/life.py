@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from rules.events.event import GameEvent, PlayerEvent, change
+from rules.events.event import GameEvent, PlayerEvent, by_other, change, with_blow
 from rules.game.game import Game
 from rules.game.parts import PlayerId
 
@@ -89,6 +89,15 @@ class LifePaid(PlayerEvent, frozen=True, kw_only=True):
 
 class LifeLost(_LifeChanged, frozen=True, kw_only=True):
     """A player lost life."""
+
+    def apply(self, game: Game) -> Game:
+        return with_blow(super().apply(game), "life", game.life_holder(self.who), self.dealer(game))
+
+    def dealer(self, game: Game) -> PlayerId | None:
+        """Return who has taken the life; None if that isn't known."""
+        if self.cause == "payment":
+            return self.who
+        return self.source if self.cause == "damage" else by_other(game, self.who, self.source)
 
 
 class LifeGained(_LifeChanged, frozen=True, kw_only=True):

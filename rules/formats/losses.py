@@ -13,14 +13,14 @@ OwnKey = NewType("OwnKey", str)
 LossKey: TypeAlias = (
     Literal["lose_life", "lose_library", "lose_poison", "lose_commander", "lose_concession", "lose_effect"]
     | Literal["lose_win_and_lose", "lose_judge", "lose_team", "lose_emperor", "lose_opponent_won"]
-    | Literal["lose_departure"]
+    | Literal["lose_departure", "lose_leader"]
 )
 WinKey: TypeAlias = Literal[
-    "win_last", "win_team", "win_effect", "win_effect_team", "win_emperor", "win_rivals"
+    "win_last", "win_team", "win_effect", "win_effect_team", "win_emperor", "win_rivals", "win_role"
 ]
 DrawKey: TypeAlias = (
     Literal["draw_all", "draw_teams", "draw_effect", "draw_effect_range", "draw_loop", "draw_loop_range"]
-    | Literal["draw_agreed", "draw_emperor", "draw_team"]
+    | Literal["draw_agreed", "draw_emperor", "draw_team", "draw_roles", "draw_no_role"]
 )
 LeavingKey: TypeAlias = LossKey | DrawKey | OwnKey
 
@@ -253,6 +253,7 @@ _LOSSES = (
         reported="left the game, according to {who}",
         rule=_cited("104.5", "104.5", "102.5"),
     ),
+    GameLoss(key="lose_leader", why="falls with the leader", follows=True),
 )
 _WINS = (
     GameWin(key="win_last", rule=_cited("104.2a", "104.2a", "102.2a")),
@@ -261,6 +262,7 @@ _WINS = (
     GameWin(key="win_effect_team", rule=_cited("810.8a", "810.8a", "606.8b")),
     GameWin(key="win_emperor", rule=_cited("809.5a", "104.2d", "-")),
     GameWin(key="win_rivals"),
+    GameWin(key="win_role"),
 )
 _DRAWS = (
     GameDraw(
@@ -299,6 +301,8 @@ _DRAWS = (
         leaving="teammates share the same result",
         rule=_cited("104.4g", "104.4g", "-"),
     ),
+    GameDraw(key="draw_roles", why="several roles met their conditions at once"),
+    GameDraw(key="draw_no_role", why="no role left in the game can still win"),
 )
 LOSSES: Mapping[str, GameLoss] = MappingProxyType({loss.key: loss for loss in _LOSSES})
 """The ways to lose; if a check finds several, the first one is announced."""

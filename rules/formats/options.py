@@ -44,6 +44,10 @@ class Options(Struct, frozen=True, kw_only=True, gc=False):
     members is added up."""
     out_can_win: bool = False
     """Of a variant in which several can win: whether a player who is out still can."""
+    show_out: bool | None = None
+    """Of secret roles: whether leaving the game shows a player's; None leaves it to the variant."""
+    joint_draw: bool = False
+    """Of secret roles: whether the game is a draw when several that don't win together win at once."""
     link: str | None = None
     arranged: bool = False
     """Seats stay as they are in the lobby instead of being drawn."""

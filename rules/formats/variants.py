@@ -8,6 +8,7 @@ from msgspec import Struct, field
 from rules.formats.editions import EDITIONS, TODAY, of_today
 from rules.formats.losses import LOSSES, GameLoss, without_rule
 from rules.formats.options import Attack
+from rules.formats.roles import KINGDOM, TREACHERY, USURPER, RoleRules
 from rules.refusal import Refusal
 
 
@@ -70,6 +71,8 @@ class Variant(Struct, frozen=True, kw_only=True):
     opposite: bool = False
     """A player wins when the two players opposite have lost, of an odd number; several can win at once. If
     not, the last side left wins (104.2a)."""
+    roles: RoleRules | None = None
+    """The secret roles that are dealt, by which the game is won."""
     signature_spells: bool = False
     """The second card in a command zone is a spell, with a tax of its own."""
     about: str = ""
@@ -104,8 +107,9 @@ class Variant(Struct, frozen=True, kw_only=True):
     @property
     def takes_late_joiners(self) -> bool:
         """Whether somebody can join a game that has begun: not where the number of players is fixed, teams
-        have to be equal, or the seats decide who wins."""
-        return self.max_players is None and self.teams is not Teams.EQUAL and not self.opposite
+        have to be equal, or seats or dealt roles decide who wins."""
+        fixed = self.max_players is not None or self.opposite or self.roles is not None
+        return not fixed and self.teams is not Teams.EQUAL
 
     @property
     def takes_commanders(self) -> bool:
@@ -367,6 +371,64 @@ _ALL = (
         min_players=5,
         attack_choices=_MULTIPLE_ONLY,
         opposite=True,
+        ranged=False,
+    ),
+    Variant(
+        key="treachery",
+        name="Treachery",
+        summary="Secret roles for 3 to 8 players: Leader, Guardians, Assassins and Traitors; 40 life, "
+        "Commander rules.",
+        about="Commander with secret roles, which **My role** or `/game role` shows. The Leader, known to "
+        "all, goes first; Leader and Guardians win when no one else is left, and Guardians fall with the "
+        "Leader. Assassins win when the Leader has lost and one of them is in the game, a Traitor as the "
+        "last player. Three play a ring of hunters: knock out your target. A house format, not in the "
+        "Comprehensive Rules.",
+        words="hidden secret roles leader guardian assassin traitor unveil",
+        min_players=3,
+        max_players=8,
+        life=40,
+        attack_choices=_MULTIPLE_ONLY,
+        commanders=True,
+        commander_damage=21,
+        roles=TREACHERY,
+        ranged=False,
+    ),
+    Variant(
+        key="kingdom",
+        name="Kingdom",
+        summary="Secret roles for 5 to 8 players: King, Knights, Bandits, an Assassin and a Usurper; 40 "
+        "life, Commander rules.",
+        about="Commander with secret roles, which **My role** or `/game role` shows. The King, known to "
+        "all, goes first with 10 more life; King and Knights win when no one else is left. Bandits in the "
+        "game win when the King has lost, the Assassin as the last player. A Usurper who knocks out the "
+        "King becomes the King. A house format, not in the Comprehensive Rules.",
+        words="hidden secret roles king knight bandit assassin usurper kingdoms",
+        min_players=5,
+        max_players=8,
+        life=40,
+        attack_choices=_MULTIPLE_ONLY,
+        commanders=True,
+        commander_damage=21,
+        roles=KINGDOM,
+        ranged=False,
+    ),
+    Variant(
+        key="usurper",
+        name="Usurper",
+        summary="Secret roles for 5 to 7 players: Sovereign, Guard, Assassins and Traitors; 40 life, "
+        "Commander rules.",
+        about="Commander with secret roles, which **My role** or `/game role` shows. The Sovereign, known "
+        "to all, goes first; Sovereign and Guard win when no one else is left, and the Guard falls with "
+        "the Sovereign. Assassins win when the Sovereign has lost and one of them is in the game, a "
+        "Traitor as the last player. A house format, not in the Comprehensive Rules.",
+        words="hidden secret roles sovereign guard assassin traitor",
+        min_players=5,
+        max_players=7,
+        life=40,
+        attack_choices=_MULTIPLE_ONLY,
+        commanders=True,
+        commander_damage=21,
+        roles=USURPER,
         ranged=False,
     ),
     Variant(

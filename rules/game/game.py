@@ -16,6 +16,7 @@ from rules.game.parts import (
     Player,
     PlayerId,
     Ruleset,
+    SecretRoles,
     Side,
     SideId,
     Taker,
@@ -69,6 +70,13 @@ class Game(Struct, frozen=True, kw_only=True, gc=False):
     agreed_to_draw: tuple[PlayerId, ...] = ()
     """Who has agreed to a draw in this turn (104.4i)."""
     restarts: int = 0
+    secret_roles: SecretRoles | None = None
+    """The roles that were dealt, in a variant that has some."""
+    blows: Mapping[str, Mapping[Holder, PlayerId | None]] = field(
+        default_factory=dict[str, Mapping[Holder, PlayerId | None]]
+    )
+    """Where roles were dealt: who last took life from a total or added poison to it, by "life" or "poison"
+    and the holder of the total; None if that isn't known."""
     outcome: Outcome | None = None
 
     def player(self, id: PlayerId) -> Player:

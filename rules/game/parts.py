@@ -151,7 +151,11 @@ class Ruleset(Struct, frozen=True, kw_only=True, gc=False):
     team_damage: bool = False
     """Whether a commander's damage to the members of a team that stands and falls as one is added up."""
     out_can_win: bool = False
-    """Whether a player who is out can still win by that."""
+    """Whether a player who is out can still win by that, or by a role."""
+    shows_out: bool = False
+    """Whether a player who leaves the game shows the role that was dealt."""
+    joint_draw: bool = False
+    """Whether roles that don't win together and win at once draw instead."""
 
 
 class Side(Struct, frozen=True, kw_only=True, gc=False):
@@ -189,7 +193,9 @@ class Departure(Struct, frozen=True, kw_only=True, gc=False):
     life: int
     turn: int
     by: PlayerId | None = None
-    """Who has knocked the player out, where the table has said so."""
+    """Who has knocked the player out, where the table or the log says so."""
+    asks_by: bool = False
+    """Whether the table has yet to say that, because it decides who wins."""
 
 
 class Dungeon(Struct, frozen=True, kw_only=True, gc=False):
@@ -222,6 +228,18 @@ class PlanarFace(StrEnum):
     PLANESWALK = "planeswalk"
     CHAOS = "chaos"
     BLANK = "blank"
+
+
+class SecretRoles(Struct, frozen=True, kw_only=True, gc=False):
+    """Who was dealt which role: ``order`` has the players in the order of the variant's roles for so many.
+
+    Nothing but `rules/players/roles.py` reads it, and no text of it says what is in it.
+    """
+
+    order: tuple[PlayerId, ...]
+
+    def __repr__(self) -> str:
+        return "SecretRoles(...)"
 
 
 class Player(Struct, frozen=True, kw_only=True, gc=False):
@@ -261,6 +279,8 @@ class Player(Struct, frozen=True, kw_only=True, gc=False):
     costs to roll it again (901.9)."""
     left: Departure | None = None
     result: PlayerOutcome = PlayerOutcome.PLAYING
+    role: str = ""
+    """The key of the role that was dealt, once everybody knows it."""
 
     @property
     def in_game(self) -> bool:

@@ -119,14 +119,10 @@ class _Story:
                 self.turns = len(event.game.active_takers)
             case TurnBegan():
                 self.turns += 1
-            case LifeLost(cause="payment"):
-                self._blow("life", event.who, event.who)
-            case LifeLost(cause="damage"):
-                self._blow("life", event.who, event.source)
             case LifeLost():
-                self._blow("life", event.who, self._other(event.who, event.source))
+                self._blow("life", event.who, event.dealer(self._game))
             case CountersAdded(kind="poison"):
-                self._blow("poison", event.who, self._other(event.who, event.source))
+                self._blow("poison", event.who, event.dealer(self._game))
             case KnockOutCredited():
                 self._credit(event)
             case PlayersLeft():
@@ -143,12 +139,6 @@ class _Story:
         for id in side.members if side.one_body else (event.who,):
             if id in self._outs:
                 self._outs[id] = replace(self._outs[id], by=by)
-
-    def _other(self, hurt: PlayerId, source: PlayerId | None) -> PlayerId | None:
-        """Return whose doing it was; None if a side has entered its own loss, which does not say who dealt
-        it."""
-        own = source is not None and source in self._game.side_of(hurt).members
-        return None if own else source
 
     def _blow(self, kind: str, hurt: PlayerId, source: PlayerId | None) -> None:
         holder = self._game.life_holder(hurt) if kind == "life" else self._game.poison_holder(hurt)

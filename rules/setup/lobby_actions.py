@@ -10,7 +10,8 @@ from rules.events.table import ChanceDrawn, GameStarted, LobbyChanged
 from rules.formats.options import Options
 from rules.formats.variants import Teams, variant_named
 from rules.game.lobby import Lobby, Seated
-from rules.game.parts import PlayerId, Taker
+from rules.game.parts import PlayerId, SecretRoles, Taker
+from rules.players import roles
 from rules.refusal import Refusal
 from rules.setup import match, opening, seating_plan, validation
 from rules.setup.seating_plan import ARCHENEMY, HEROES, team_names, with_teams
@@ -234,6 +235,8 @@ class StartGame(LobbyAction, frozen=True, kw_only=True):
     order: tuple[PlayerId, ...]
     draw: int
     first: PlayerId | None = None
+    secret_roles: SecretRoles | None = None
+    """The roles that are dealt, where some are; whose role is known to all goes first."""
 
     def perform(self, lobby: Lobby) -> Event:
         validation.validate(lobby)
@@ -243,8 +246,20 @@ class StartGame(LobbyAction, frozen=True, kw_only=True):
         order = given if lobby.options.arranged else self.order
         seats = seating_plan.seat(lobby, order)
         starters = seating_plan.starters(lobby, seats)
-        first = self._chosen(lobby) or starters[self.draw % len(starters)]
-        return GameStarted(game=opening.deal(lobby, order, first))
+        secret_roles = opening.dealt_to(lobby, self.secret_roles)
+        first = (
+            self._leader(lobby, secret_roles) or self._chosen(lobby) or starters[self.draw % len(starters)]
+        )
+        return GameStarted(game=opening.deal(lobby, order, first, secret_roles))
+
+    def _leader(self, lobby: Lobby, secret_roles: SecretRoles | None) -> PlayerId | None:
+        """Return the leader, who goes first; raises Refusal "leader_first" where somebody was chosen to."""
+        leader = roles.leader_of(variant_named(lobby.options.variant), secret_roles)
+        if leader is None:
+            return None
+        if self.first is not None:
+            raise Refusal("leader_first", variant=variant_named(lobby.options.variant).name)
+        return leader[0]
 
     def _chosen(self, lobby: Lobby) -> Taker | None:
         """Return who was chosen to go first (default: the player who may choose)."""

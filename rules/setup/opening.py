@@ -9,8 +9,10 @@ from rules.formats.options import Options
 from rules.formats.variants import Teams, Variant, variant_named
 from rules.game.game import Game
 from rules.game.lobby import Lobby, Seated
-from rules.game.parts import Hand, Player, PlayerId, Ruleset, Side, Taker, Turn
+from rules.game.parts import Hand, Player, PlayerId, Ruleset, SecretRoles, Side, Taker, Turn
 from rules.game.seating import players_in_range
+from rules.players import roles
+from rules.refusal import Refusal
 from rules.setup.seating_plan import archenemy_side, emperors_of, ranges_of, seat, teams_of
 from rules.turns import grand_melee
 
@@ -19,14 +21,19 @@ _SWITCHES = frozenset(Edition.__struct_fields__) & frozenset(Ruleset.__struct_fi
 """What an edition says and the rules of a game ask, by the same name."""
 
 
-def deal(lobby: Lobby, order: tuple[PlayerId, ...], first: Taker) -> Game:
-    """Return the game at its first turn, seated from `order` and started by `first`."""
+def deal(
+    lobby: Lobby, order: tuple[PlayerId, ...], first: Taker, secret_roles: SecretRoles | None = None
+) -> Game:
+    """Return the game at its first turn, seated from `order` and started by `first`, with these roles."""
     variant, edition = variant_named(lobby.options.variant), edition_named(lobby.options.edition)
     seats = seat(lobby, order)
     sides = _sides(lobby, variant, edition, seats)
     rules = _ruleset(lobby, variant, edition, sides, first)
     ranges, emperors = ranges_of(lobby, seats), emperors_of(lobby, seats)
     life = _starting_life(lobby, variant, edition, sides)
+    leader = roles.leader_of(variant, secret_roles)
+    if leader is not None and variant.roles is not None:
+        life = {**life, leader[0]: life[leader[0]] + variant.roles.leader_life}
     players = tuple(
         _player(lobby, id, side, life[side.id if side.shares_life else id], ranges[id], id in emperors)
         for id in seats
@@ -48,8 +55,14 @@ def deal(lobby: Lobby, order: tuple[PlayerId, ...], first: Taker) -> Game:
         deploy=variant.deploy if lobby.options.deploy is None else lobby.options.deploy,
         markers=grand_melee.deal((*seats[start:], *seats[:start])) if variant.markers else (),
     )
-    reached = players_in_range(game)
-    return replace(game, players=tuple(replace(one, reach=reached.get(one.id, ())) for one in players))
+    reached, shown = players_in_range(game), {} if leader is None else {leader[0]: leader[1].key}
+    return replace(
+        game,
+        secret_roles=secret_roles,
+        players=tuple(
+            replace(one, reach=reached.get(one.id, ()), role=shown.get(one.id, "")) for one in players
+        ),
+    )
 
 
 def _settled(lobby: Lobby, variant: Variant) -> Options:
@@ -132,6 +145,8 @@ def _ruleset(
     free = free or (edition.mulligans_team_by_team and variant.shares_life)
     commander = variant_named("commander").commander_damage if lobby.options.commander else None
     switches = {name: getattr(edition, name) for name in _SWITCHES}
+    if variant.roles is not None:
+        switches["win_defeats_all_opponents"] = False  # of whom one may win by it
     return Ruleset(
         variant=variant.key,
         edition=edition.key,
@@ -145,10 +160,19 @@ def _ruleset(
         free_mulligans=int(free),
         rivals=(len(lobby.seated) // 2, len(lobby.seated) // 2 + 1) if variant.opposite else (),
         team_damage=variant.shares_life and lobby.options.commander and lobby.options.team_damage,
-        out_can_win=variant.opposite and lobby.options.out_can_win,
+        out_can_win=(variant.opposite or variant.roles is not None) and lobby.options.out_can_win,
+        shows_out=_shows_out(variant, lobby.options),
+        joint_draw=variant.roles is not None and lobby.options.joint_draw,
         skips_first_draw=_skips_first_draw(variant, edition, sides, first, duel=duel),
         **switches,
     )
+
+
+def _shows_out(variant: Variant, options: Options) -> bool:
+    """Return whether a player who leaves the game shows the role that was dealt."""
+    if variant.roles is None:
+        return False
+    return variant.roles.shows_out if options.show_out is None else options.show_out
 
 
 def _skips_first_draw(
@@ -162,14 +186,35 @@ def _skips_first_draw(
     return members[:-1] if variant.shares_life else ()
 
 
-def restart(game: Game, by: PlayerId) -> Game:
+def restart(game: Game, by: PlayerId, secret_roles: SecretRoles | None = None) -> Game:
     """Return the restarted game of the players still in it (727.1): only people, teams, options and
-    commanders carry over; the controller of the effect, or their team, goes first (727.1a)."""
+    commanders carry over; the controller of the effect, or their team, goes first (727.1a).
+
+    Roles are dealt again; raises Refusal "roles_not_dealt" unless to all of them.
+    """
     lobby = lobby_again(game)
-    fresh = deal(lobby, tuple(seat.id for seat in lobby.seated), game.taker_of(by))
+    secret_roles = dealt_to(lobby, secret_roles)
+    fresh = deal(lobby, tuple(seat.id for seat in lobby.seated), game.taker_of(by), secret_roles)
     cards = {one.id: tuple(replace(card, casts=0) for card in one.commanders) for one in game.remaining}
     players = tuple(replace(one, commanders=cards[one.id]) for one in fresh.players)
     return replace(fresh, players=players, restarts=game.restarts + 1, host=game.host)
+
+
+def dealt_to(lobby: Lobby, secret_roles: SecretRoles | None) -> SecretRoles | None:
+    """Return the roles of a game that begins; None if none are dealt, as in a subgame.
+
+    Raises Refusal "roles_not_dealt" where they aren't dealt to everybody in the lobby.
+    """
+    if not deals_roles(lobby.options):
+        return None
+    if secret_roles is None or sorted(secret_roles.order) != sorted(seat.id for seat in lobby.seated):
+        raise Refusal("roles_not_dealt")
+    return secret_roles
+
+
+def deals_roles(options: Options) -> bool:
+    """Return whether a game with these options has secret roles."""
+    return variant_named(options.variant).roles is not None and not options.subgame
 
 
 def lobby_again(game: Game) -> Lobby:

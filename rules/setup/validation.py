@@ -40,7 +40,8 @@ def require_restartable(game: Game) -> None:
     A game goes on with fewer players than it takes to begin one, unless the variant is for an exact number.
     """
     variant, has = variant_named(game.rules.variant), len(game.remaining)
-    fixed = variant.opposite or variant.min_players == variant.max_players
+    dealt = variant.roles is not None and not game.options.subgame
+    fixed = variant.opposite or dealt or variant.min_players == variant.max_players
     if fixed and has < variant.min_players:
         raise Refusal("restart_too_few", variant=variant.name, needs=variant.min_players, has=has)
     if variant.opposite and has % 2 == 0:
@@ -59,10 +60,12 @@ def require_options(options: Options) -> None:
     )
     if any(reach is not None and reach < 1 for reach in (options.range, *options.ranges.values())):
         raise Refusal("range_too_small")
-    if options.out_can_win and not variant.opposite:
+    if options.out_can_win and not variant.opposite and variant.roles is None:
         raise Refusal("out_cant_win", variant=variant.name)
     if options.team_damage and not variant.shares_life:
         raise Refusal("team_damage_not_allowed", variant=variant.name)
+    if (options.show_out is not None or options.joint_draw) and variant.roles is None:
+        raise Refusal("no_roles_dealt", variant=variant.name)
     if options.commander and not variant.takes_commanders:
         raise Refusal("commander_not_allowed", variant=variant.name)
     if options.commander and variant.shares_life and options.life is None:

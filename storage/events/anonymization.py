@@ -134,6 +134,29 @@ def anonymized(value: Json, people: Mapping[str, Anonymization]) -> Json:
             return value
 
 
+def without_other_roles(value: Json, own: Collection[str]) -> Json:
+    """Return a value in which, of the roles that were dealt, only those of these seats are left."""
+    match value:
+        case dict():
+            return {
+                key: _only(one, own) if key == "secret_roles" else without_other_roles(one, own)
+                for key, one in value.items()
+            }
+        case list():
+            return [without_other_roles(one, own) for one in value]
+        case _:
+            return value
+
+
+def _only(secret: Json, own: Collection[str]) -> Json:
+    """Return the order in which roles were dealt with nothing in the places of all others."""
+    match secret:
+        case {"order": [*seats]}:
+            return {"order": [id if isinstance(id, str) and id in own else None for id in seats]}
+        case _:
+            return None
+
+
 def _of_id(text: str, people: Mapping[str, Anonymization]) -> str:
     """Return an id, possibly with a suffix after a colon, after the change."""
     person = people.get(text)
@@ -231,6 +254,13 @@ def taken_seats(value: Json, user: int) -> Iterator[str]:
     for fields in _objects(value):
         id = fields.get("id", fields.get("who"))
         if fields.get("user") == user and isinstance(id, str) and id.startswith(_GUEST):
+            yield id
+
+
+def handed_over(value: Json, user: int) -> Iterator[str]:
+    """Yield the ids of the seats that a user has taken over in a value."""
+    for fields in _objects(value):
+        if fields.get("user") == user and isinstance(id := fields.get("who"), str):
             yield id
 
 

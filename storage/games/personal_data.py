@@ -15,9 +15,11 @@ from storage.events.anonymization import (
     Anonymization,
     FreeName,
     anonymized,
+    handed_over,
     named,
     names_of_seats,
     taken_seats,
+    without_other_roles,
 )
 from storage.events.codec import Json
 from storage.games.compact import CompactGame, forget_index, rewrite_compact
@@ -76,8 +78,8 @@ class PersonalData:
     async def export(self, user: int) -> AsyncIterator[Json]:
         """Yield every game of a user's with their own entries and what others have entered about them.
 
-        Other players are called by numbers. What can't be read is left out: "unreadable" has the numbers of
-        such entries, or is true for a game of which nothing can be read.
+        Other players are called by numbers, and their secret roles are left out, as is what can't be read:
+        "unreadable" has the numbers of such entries, or is true for a game of which nothing can be read.
         """
         for one in await self.games_of(user):
             yield await self._exported(one, user)
@@ -132,14 +134,15 @@ class PersonalData:
             return {**about, "unreadable": True}
         read, unreadable = _readable(rows)
         others = _others((events for _, _, events in read), user)
+        seats = {str(user), *(seat for _, _, events in read for seat in handed_over(events, user))}
         entries: list[Json] = []
         for row, action, events in read:
             if _concerns(row, user):
                 exported: dict[str, Json] = {part: row[part] for part in ("number", "kind")}
                 exported["made"] = time_of_day(row["made"]).isoformat()
                 exported["entered_by"] = row["name"] if row["user"] == user else "another"
-                exported["action"] = anonymized(action, others)
-                exported["events"] = anonymized(events, others)
+                exported["action"] = anonymized(without_other_roles(action, seats), others)
+                exported["events"] = anonymized(without_other_roles(events, seats), others)
                 entries.append(exported)
         return {
             **about,

@@ -52,6 +52,16 @@ class TestTheModel:
         assert played(game) == "A:d0 B:d-5"
         assert played(begun("two_player", "AB"), Lose(("A",), 20)) == "A:l0 B:w20"
 
+    def test_roles_are_judged_on_those_who_are_left(self) -> None:
+        """As Treachery is published: A leads, B guards, C and D are Assassins, E is the Traitor."""
+        assert "C:w40 D:w0" in played(begun("treachery", "ABCDE"), Lose(("D",), 40), Lose(("A",), 40))
+        ended = begun("treachery", "ABCDE")
+        ended.happen((Lose(("A", "C", "D"), 40),))
+        assert played(ended) == "A:l0 B:l40 C:l0 D:l0 E:w40"
+        assert (
+            played(begun("treachery", "ABCDE"), Lose(("B", "C", "D", "E"), 40)) == "A:w40 B:w0 C:l0 D:l0 E:l0"
+        )
+
     def test_poison_and_commander_damage(self) -> None:
         """704.5c, 903.10a; 903.12h: none of it in Brawl. 810.8d: a team of two has fifteen."""
         assert played(begun("commander", "ABC"), Poison(("A",), 10)) == "A:l40 B:p40 C:p40"

@@ -19,7 +19,7 @@ NOT_STARTED = "The game hasn't started yet: press Start in the lobby or use `/ga
 OVER = "This game is over. `/undo` undoes the last step, `/game new` opens another game."
 ELSEWHERE = {
     *(f"game {name}" for name in ("new", "join", "leave", "add", "seats", "start", "board", "end", "link")),
-    *(f"game {name}" for name in ("options", "role", "vanguard", "range", "subgame")),
+    *(f"game {name}" for name in ("options", "role", "reveal", "vanguard", "range", "subgame")),
     *("game page", "game remote", "game links"),
     *("table choice", "table event", "game hand-over"),
     *("fix", "undo", "redo", "chart", "help", "rule", "settings", "roll", "coin", "first", "random"),

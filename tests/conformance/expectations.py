@@ -138,6 +138,11 @@ def _game(play: Play, expected: Json) -> Json:
     return outcome.result.value
 
 
+def _roles(play: Play, expected: Json) -> Json:
+    """The roles that everybody knows, of the players that are asked about."""
+    return {id: play.game.player(id).role or None for id in mapping(expected)}
+
+
 def _winners(play: Play, expected: Json) -> Json:
     winners = () if play.game.outcome is None else play.game.outcome.winners
     return expected if sorted(strings(expected)) == sorted(winners) else list(winners)
@@ -399,4 +404,5 @@ OBSERVATIONS: dict[str, Observation] = {
         if isinstance(event, VoteEnded)
     ],
     "winners": _winners,
+    "roles": _roles,
 }

@@ -23,12 +23,14 @@ from rules.actions.designations import (
 from rules.actions.endings import (
     AgreeDraw,
     Concede,
+    CreditKnockOut,
     Depart,
     DrawGame,
     Loop,
     LoseGame,
     Penalise,
     RestartGame,
+    ShowRole,
     WinGame,
 )
 from rules.actions.library import DrawCards, KeepHand, TakeMulligan
@@ -57,7 +59,17 @@ from rules.actions.turns import (
 from rules.actions.votes import CallVote, CastVote, DeclineVotes
 from rules.events.turns import TurnBegan
 from rules.game.game import Game
-from rules.game.parts import DayNight, EffectKind, PlanarFace, PlayerId, Scope, Taker, TurnKind, TurnPart
+from rules.game.parts import (
+    DayNight,
+    EffectKind,
+    PlanarFace,
+    PlayerId,
+    Scope,
+    SecretRoles,
+    Taker,
+    TurnKind,
+    TurnPart,
+)
 from rules.game.tallies import Due
 from rules.refusal import Refusal
 from rules.resolution import Resolution
@@ -210,6 +222,11 @@ def _concede(game: Game, op: Fields) -> Action:
     # Being controlled by somebody else changes nothing (723.6).
     op.known("controlled_by", "reason")
     return Concede(who=op.text("who"), by=op.optional_text("by"))
+
+
+def _restart(game: Game, op: Fields) -> Action:
+    dealt = op.names("roles")
+    return RestartGame(by=op.text("controller"), secret_roles=SecretRoles(order=dealt) if dealt else None)
 
 
 def _leave(game: Game, op: Fields) -> Action:
@@ -437,6 +454,8 @@ OPERATIONS: dict[str, Operation] = {
     "priority": lambda game, op: Check(),
     "concede": _concede,
     "leave": _leave,
+    "credit": lambda game, op: CreditKnockOut(who=op.text("who"), by=op.optional_text("by")),
+    "show_role": lambda game, op: ShowRole(who=op.text("who")),
     "judge_loss": lambda game, op: Penalise(who=op.text("who")),
     "lose_game": _lose_game,
     "win_game": lambda game, op: WinGame(
@@ -465,7 +484,7 @@ OPERATIONS: dict[str, Operation] = {
     "extra_phase": lambda game, op: _phase(game, op, added=True),
     "skip_phase": lambda game, op: _phase(game, op, added=False),
     "control_turn": lambda game, op: ControlTurn(who=op.text("who"), by=op.text("by")),
-    "restart": lambda game, op: RestartGame(by=op.text("controller")),
+    "restart": _restart,
     "mulligan": lambda game, op: TakeMulligan(who=op.text("who")),
     "keep": lambda game, op: KeepHand(who=op.text("who")),
     "cast_commander": lambda game, op: CastCommander(who=op.text("who"), commander=op.text("commander")),

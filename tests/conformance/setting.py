@@ -19,6 +19,7 @@ from rules.game.parts import (
     Player,
     PlayerId,
     Scope,
+    SecretRoles,
     Taker,
     Turn,
 )
@@ -33,6 +34,7 @@ READ_ELSEWHERE = (
     *PREVIOUS_GAME,
     *("seats", "teams", "names", "vanguard_life", "vanguard_hand", "range", "attack", "emperors"),
     *("archenemy", "commander", "out_can_win", "team_damage", "deploy", "variants", "options", "redirect"),
+    *("roles", "show_out", "joint_draw"),
     *("previous_loser", "previous_chooser", "previous_result"),
     *("base_variant", "priority", "on_stack_when_left"),
 )
@@ -71,6 +73,8 @@ def lobby_of(case: Case) -> Lobby:
         commander=setup.flag("commander")
         or ("commander" in (case.variant, *setup.names("variants")) and variant != "commander"),
         team_damage=setup.flag("team_damage"),
+        show_out=setup.flag("show_out") if "show_out" in setup else None,
+        joint_draw=setup.flag("joint_draw"),
         out_can_win=setup.flag("out_can_win"),
         deploy=setup.flag("deploy") if "deploy" in setup else None,
     )
@@ -91,7 +95,7 @@ def game_of(case: Case, lobby: Lobby) -> Game:
     """The game as it is before the case's first operation."""
     setup = Fields("setup", case.setup)
     order = tuple(seat.id for seat in lobby.seated)
-    game = opening.deal(lobby, order, _first(setup, lobby))
+    game = opening.deal(lobby, order, _first(setup, lobby), _roles(setup, lobby))
     game = _with_turns_of(game, setup)
     game = _with_turn(game, setup)
     game = _with_totals(game, setup)
@@ -104,6 +108,19 @@ def game_of(case: Case, lobby: Lobby) -> Game:
     setup.known(*READ_ELSEWHERE)
     setup.finish()
     return game
+
+
+def _roles(setup: Fields, lobby: Lobby) -> SecretRoles | None:
+    """The roles that the players of a case have, by their keys."""
+    roles = variant_named(lobby.options.variant).roles
+    if roles is None or len(lobby.seated) not in roles.by_size:
+        return None
+    having = setup.by_name("roles")
+    wanted = [role.key for role in roles.by_size[len(lobby.seated)]]
+    order = tuple(sorted(having, key=lambda id: wanted.index(str(having[id]))))
+    if [having[id] for id in order] != wanted:
+        raise Unsupported(f"other roles than are dealt: {having}")
+    return SecretRoles(order=order)
 
 
 def _with_turns_of(game: Game, setup: Fields) -> Game:

@@ -7,7 +7,7 @@ from rules.formats.options import Options
 from rules.formats.variants import Seating, Teams, variant_named
 from rules.game.game import Game
 from rules.game.lobby import Lobby, Seated
-from rules.game.parts import PlayerId
+from rules.game.parts import PlayerId, SecretRoles
 from rules.setup import opening
 from rules.table import act
 
@@ -45,12 +45,20 @@ def deal(
     *,
     first: str = "",
     teams: int = 2,
+    secret_roles: str = "",
 ) -> Game:
-    """A game of A, B, C and on at its first turn; `first` is A or A's team unless named."""
+    """A game of A, B, C and on at its first turn; `first` is A or A's team unless named.
+
+    Roles, where the variant has some, go to the players in order, or as `secret_roles` orders them.
+    """
     table = lobby(variant, count, options, teams)
     team = table.seated[0].team
     shared = variant_named(variant).shared_turns
-    return opening.deal(table, seats(count), first or (team if shared and team else "A"))
+    starts = first or (team if shared and team else "A")
+    dealt = (
+        SecretRoles(order=tuple(secret_roles or seats(count))) if opening.deals_roles(table.options) else None
+    )
+    return opening.deal(table, seats(count), starts, dealt)
 
 
 def play(game: Game, *actions: Action) -> Game:

@@ -12,7 +12,7 @@ from rules.formats.options import Attack, Options
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from rules.game.lobby import Lobby, Seated
-from rules.game.parts import Afterwards, DayNight, EffectKind, PlanarFace, Scope, TurnPart
+from rules.game.parts import Afterwards, DayNight, EffectKind, PlanarFace, Scope, SecretRoles, TurnPart
 from rules.game.tallies import Due
 from rules.players.dungeons import DUNGEONS
 from rules.players.life import Amount
@@ -253,9 +253,13 @@ def make_lobby_action(dice: Dice, lobby: Lobby) -> AnyAction:
     def order() -> tuple[str, ...]:
         return tuple(sorted(ids, key=lambda _: dice(0, 99)))
 
+    def start() -> AnyAction:
+        dealt = SecretRoles(order=order())
+        return lobby_actions.StartGame(order=order(), draw=dice(0, 10**9), secret_roles=dealt)
+
     kinds: tuple[Callable[[], AnyAction], ...] = (
-        lambda: lobby_actions.StartGame(order=order(), draw=dice(0, 10**9)),
-        lambda: lobby_actions.StartGame(order=order(), draw=dice(0, 10**9)),
+        start,
+        start,
         lambda: lobby_actions.StartGame(order=order(), draw=dice(0, 10**9), first=who),
         lambda: lobby_actions.Join(seats=seats()),
         lambda: lobby_actions.Join(seats=seats()),

@@ -108,7 +108,8 @@ class SeatPages:
         def source() -> SeatSource:
             return kind(self._access.games, link, language)
 
-        return (kind, link.channel, link.game, link.seat, language), source
+        # A seat's page shows its player's role, so a link that someone else holds has a page of its own.
+        return (kind, link.channel, link.game, link.seat, link.user, language), source
 
 
 def _words() -> dict[str, str]:

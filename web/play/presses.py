@@ -11,7 +11,7 @@ from cogs.entry.fields import StepFields
 from cogs.entry.options import COUNTER_KINDS
 from cogs.entry.step import action_of, designation
 from rules.actions.action import Action
-from rules.actions.endings import Concede
+from rules.actions.endings import Concede, ShowRole
 from rules.actions.table import Hold, Release
 from rules.actions.turns import EndTurn
 from rules.game.game import Game
@@ -177,6 +177,16 @@ class ConcedePress(SeatPress, frozen=True, kw_only=True, tag="concede"):
         return Concede(who=me)
 
 
+class ShowRolePress(SeatPress, frozen=True, kw_only=True, tag="role"):
+    """The seat's player shows everybody the role that was dealt."""
+
+    told = True
+
+    def action(self, game: Game, me: PlayerId) -> Action:
+        """For this seat and no other."""
+        return ShowRole(who=me)
+
+
 class UndoPress(SeatPress, frozen=True, kw_only=True, tag="undo"):
     """The last step is taken back, if it is the one that the page shows as the last."""
 
@@ -206,6 +216,7 @@ Entered: TypeAlias = (
     | PassPress
     | HoldPress
     | ConcedePress
+    | ShowRolePress
 )
 """What is entered as an action."""
 AnyPress: TypeAlias = Entered | UndoPress | FixPress | JoinPress

@@ -11,6 +11,7 @@ from cogs.entry.chance import CHANCES
 from cogs.entry.options import COUNTER_KINDS, DESIGNATIONS
 from cogs.summary import changes, player_details
 from cogs.text import names
+from cogs.text.facts import roles
 from cogs.text.formatting import signed, unmarked
 from cogs.text.language import speaking, tr
 from rules.game.game import Game
@@ -173,6 +174,7 @@ def _parts(view: GameView, seat: PlayerId | None, kept: KeptButtons, *, follow: 
         found["own"] = buttons_of(game, me.id, kept)
     found["more"] = rendered(
         "seat_more.html",
+        role=roles.own(game, me.id),
         playing=playing,
         held=game.held,
         chances=[(what, tr(label) if label else what) for what, label in CHANCES],
@@ -221,6 +223,7 @@ def _words(me: Player) -> dict[str, str]:
         "late": tr("What happened at the same time as the end can still be entered."),
         "life": tr("Life total"),
         "control": tr("New controller…"),
+        "role": tr("Show to everyone"),
     }
 
 

@@ -1,4 +1,5 @@
-"""Below the message of a loss, where a league counts knock-outs: who it was by, if no one has said so."""
+"""Below the message of a loss, where a league counts knock-outs or roles decide by them: who it was by, if no
+one has said so."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -6,7 +7,7 @@ import discord
 
 from cogs.core.components import Button, button, message, rows
 from cogs.core.custom_ids import TableCustomId, Value
-from cogs.core.entry_forms.fields import key as shortened_id
+from cogs.core.entry_forms.knock_outs import LABEL, knock_out_button, knock_out_key
 from cogs.core.messaging import reply_private
 from cogs.core.service import GameService, Handler, privately
 from cogs.drawing.cutting import shortened
@@ -26,10 +27,6 @@ from rules.table import AnyAction, Table
 from storage.games.games import Committed
 from storage.settings.settings import EffectiveSettings
 
-LABEL = 80
-"""Characters that Discord takes on a button."""
-KEY_LENGTH = 30
-"""Characters of a player in a button that names two."""
 MOST = 5
 """Players of one message about whom is asked."""
 
@@ -42,24 +39,24 @@ class Credit(Value, frozen=True):
 
 
 async def below(service: GameService, _settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
-    """Return a button for each loser without a known killer, if a league counts kills."""
+    """Return a button for each loser without a known killer, if a league counts kills or roles decide."""
     game = committed.after
-    unknown = [*_unknown(game, committed.entry.events)] if isinstance(game, Game) else []
-    if not isinstance(game, Game) or not unknown or not await _counted(service, committed):
+    if not isinstance(game, Game):
         return ()
+    unknown = [*_unknown(game, committed.entry.events)]
+    if unknown and not await _counted(service, committed):
+        unknown = [id for id in unknown if (left := game.player(id).left) is not None and left.asks_by]
     return [_question(game, id, committed.game) for id in unknown[:MOST]]
 
 
 def _question(game: Game, who: PlayerId, number: GameId) -> Button:
     """Return the button that asks for a player's killer; it names the only possible one."""
-    name, others = game.player(who).name, _others(game, who)
-    if len(others) == 1:
-        text = tr("{who}: knocked out by {by}", who=name, by=others[0].name)
-        custom_id = TableCustomId("credit", number, str(Credit(_key(who), _key(others[0].id))))
-    else:
-        text = tr("{who}: knocked out by…", who=name)
-        custom_id = TableCustomId("knockout", number, _key(who))
-    return button(shortened(text, LABEL), custom_id)
+    player, others = game.player(who), _others(game, who)
+    if len(others) != 1:
+        return knock_out_button(number, player)
+    text = tr("{who}: knocked out by {by}", who=player.name, by=others[0].name)
+    credit = Credit(knock_out_key(who), knock_out_key(others[0].id))
+    return button(shortened(text, LABEL), TableCustomId("credit", number, str(credit)))
 
 
 def _others(game: Game, who: PlayerId) -> Sequence[Player]:
@@ -112,14 +109,10 @@ def _has_points(extras: Extras) -> bool:
     return any((extras.first_blood, extras.kill, extras.commander_kill, extras.other_kill))
 
 
-def _key(id: PlayerId) -> str:
-    return shortened_id(id, KEY_LENGTH)
-
-
 def _meant(game: Game, key: str) -> PlayerId:
     """Return the player in a button; raises Refusal "outdated"."""
     for player in game.players:
-        if _key(player.id) == key:
+        if knock_out_key(player.id) == key:
             return player.id
     raise Refusal("outdated")
 
@@ -133,7 +126,7 @@ async def _ask(service: GameService, interaction: discord.Interaction, press: Ta
     (await service.asker(interaction)).require_part(table)
     who = _meant(table, press.value)
     choices = [
-        *((one.name, _key(one.id)) for one in _others(table, who)),
+        *((one.name, knock_out_key(one.id)) for one in _others(table, who)),
         (tr("No other player"), ""),
     ]
     buttons = [

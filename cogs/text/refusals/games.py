@@ -103,6 +103,7 @@ TEXTS: Mapping[str, str] = {
     "hand_kept": "{who} has already kept an opening hand (CR {rule}).",
     "hand_over_not_yours": "Only the player in {who}'s seat, the host and {judges} can hand it over.",
     "knocked_out_by_own": "{who} can't be knocked out by their own side. Choose another player, or no one.",
+    "leader_first": "In {variant}, the player whose role is known to all goes first, so leave `first` blank.",
     "league_judges_only": "Only {judges} can do that. Choose a judge role in `/settings`.",
     "left_game": "{who} has left the game. If that was a mistake, use `/fix`.",
     "lifelink_needs_source": "Lifelink needs someone who gains the life. Choose who controls the source "
@@ -130,6 +131,8 @@ TEXTS: Mapping[str, str] = {
     "no_name": "That name has no visible characters. Choose another one.",
     "no_one_archenemy": "{variant} doesn't have a single archenemy (CR {rule}).",
     "no_pages": "Games have no pages here. The person who runs this bot can turn them on.",
+    "no_roles": "No roles are dealt in this game.",
+    "no_roles_dealt": "{variant} has no secret roles, so these options don't go with it.",
     "no_round": "No round timer is running. Start one with `/clock round`.",
     "no_such_card": "“{card}” isn't on the list of cards. Choose one from it, or enter what the card "
     "does with `/life lose`, `/damage`, `/counter add` and `/effect add`.",
@@ -190,7 +193,8 @@ TEXTS: Mapping[str, str] = {
     "one_variant": "A game can use only one of these formats (CR {rule}): {variants}.",
     "optional_loop": "A loop with an optional action isn't a draw (CR {rule}). A player who can choose "
     "another action has to.",
-    "out_cant_win": "In {variant}, a player who is out can't win. Only Star has that option.",
+    "out_cant_win": "In {variant}, a player who is out can't win. Only Star and formats with secret roles "
+    "have that option.",
     "out_of_range": "{who} is outside {of}'s range of influence (CR {rule}). If another player's card does "
     "it, say whose.",
     "outdated": "That button is from another version of the bot and doesn't work here. `/game board` "
@@ -213,6 +217,10 @@ TEXTS: Mapping[str, str] = {
     "remote_of_other": "Only {who} can get a remote for {who}. Use `who:` for guests only.",
     "restart_too_few": "{variant} needs at least {needs} players, and {has} are still in this game (CR "
     "{rule}): end it and start a new lobby.",
+    "role_known": "{who}'s role is known to all already.",
+    "role_of_other": "Only {who} can show {who}'s role.",
+    "roles_not_dealt": "The roles weren't dealt to everyone at the table. Try again.",
+    "roles_stay_secret": "In {variant}, roles stay secret until the game is over.",
     "round_runs": "The round timer is already running. `/clock show` shows it, `/clock stop what:round` "
     "stops it.",
     "same_time_over": "It's too late to add that to the same event. `/log` shows the steps, and `/undo`"

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from datetime import timedelta
 
 from rules.fixing import Correction
+from rules.game.game import Game
 from rules.leagues.acts.judges import Judge
 from rules.refusal import Refusal
 from rules.table import AnyAction, Table
@@ -27,13 +28,17 @@ class FixableGames(StoredGames):
     async def preview_fix(self, where: GameRef, correction: Correction, *, redone: int = 0) -> FixedGame:
         """Return the game as a correction of earlier steps would leave it; nothing is written.
 
-        Raises Refusal "no_table" and as ``fix`` does.
+        It tells no role that is secret, nor who would win by one, until the game is over. Raises Refusal
+        "no_table" and as ``fix`` does.
         """
         view = await self.view(where)
         if view is None:
             raise Refusal("no_table")
         last = view.entries[-1]
-        return await work_out(self._log, view.game, last.at, last.number + 1, correction, redone)
+        hides = isinstance(view.table, Game) and view.table.outcome is None
+        return await work_out(
+            *(self._log, view.game, last.at, last.number + 1, correction, redone), hides=hides
+        )
 
     @idempotent
     async def fix(

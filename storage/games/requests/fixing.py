@@ -13,6 +13,7 @@ from rules.fixing import Correction, repeat
 from rules.game.game import Game
 from rules.game.parts import GameId
 from rules.game.turn_times import TurnTimes
+from rules.players import roles
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import LobbyAction
 from rules.table import AnyAction, Table, act
@@ -83,13 +84,21 @@ class FixedGame(Struct, frozen=True, kw_only=True):
 
 
 async def work_out(
-    log: GameLog, game: GameId, at: int, number: int, correction: Correction, redone: int = 0
+    log: GameLog,
+    game: GameId,
+    at: int,
+    number: int,
+    correction: Correction,
+    redone: int = 0,
+    *,
+    hides: bool = False,
 ) -> FixedGame:
     """Return a game that stands on the entry ``at`` after a correction with this number in the log.
 
-    ``redone`` is the step undone last, if it is redone before the correction. Raises Refusal "no_such_step"
-    for a number that no step has, "fix_lobby" for one of the lobby, "fix_nothing" if nothing would change,
-    "fix_outdated" if ``redone`` doesn't follow ``at``, and if the replacement isn't allowed.
+    ``redone`` is the step undone last, if it is redone before the correction. ``hides``: nothing is decided
+    by secret roles. Raises Refusal "no_such_step" for a number that no step has, "fix_lobby" for one of the
+    lobby, "fix_nothing" if nothing would change, "fix_outdated" if ``redone`` doesn't follow ``at``, and if
+    the replacement isn't allowed.
     """
     if redone:
         again = await log.entry(game, redone)
@@ -101,7 +110,7 @@ async def work_out(
     base = found[start].base or 0
     before = (await revisions_up_to(log, game, base))[-1]
     clocks = ClockHistory(await log.clock_changes(game))
-    work = _Work(correction, number, redone, before.table, before.turn_times, clocks)
+    work = _Work(correction, number, redone, before.table, before.turn_times, clocks, hides=hides)
     async for step in sliced(found[start:first]):
         work.carry(step, step.fixed, step.entry.events)
     async for step in sliced(found[first:]):
@@ -167,12 +176,15 @@ class _Work:
         table: Table,
         times: TurnTimes,
         clocks: ClockHistory,
+        *,
+        hides: bool,
     ) -> None:
         self._correction = correction
         self._number = number
         self._redone = redone
         self._clocks = clocks
-        self.table = table
+        self._hides = hides
+        self.table = self._known(table)
         self.turn_times = times
         self.steps: list[Step] = []
         self.affected: list[Affected] = []
@@ -194,12 +206,15 @@ class _Work:
     def carry(self, step: Step, fixed: FixedStep, events: Iterable[Event]) -> None:
         """Add a step with these events."""
         events = tuple(events)
-        self.table = fold(self.table, events)
+        self.table = self._known(fold(self.table, events))
         if turn_times.affects_turns(events):
             made = milliseconds(step.entry.when)
             moment = self._clocks.moment(fixed.at or fixed.number, made)
             self.turn_times = turn_times.advance(self.turn_times, events, moment)
         self.steps.append(Step(replace(step.entry, events=events), fixed, None))
+
+    def _known(self, table: Table) -> Table:
+        return roles.without_secrets(table) if self._hides else table
 
     def _insert(self, before: Step, action: Action) -> None:
         entry, number = before.entry, self._number

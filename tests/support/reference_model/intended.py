@@ -39,6 +39,12 @@ class Format(Struct, frozen=True, kw_only=True):
     late: bool = False
     """Whether people can join a game that has begun."""
     vanguard: bool = False
+    roles: Mapping[int, str] = field(default_factory=dict[int, str])
+    """Secret roles by the number of players, in the order of seats: the Leader; Guards, who fall with the
+    Leader, and Knights, who don't; Assassins, who win together, and Bandits, each for themselves; Traitors,
+    who have to be the last."""
+    leads: int = 0
+    """What the Leader has more life."""
 
 
 FORMATS: Mapping[str, Format] = {
@@ -63,6 +69,21 @@ FORMATS: Mapping[str, Format] = {
     "duel_commander": Format(rule="house", people=(2, 2)),
     "oathbreaker": Format(rule="house", people=(2, 4), late=True),
     "star": Format(rule="house", people=(5, 5), opposite=True),
+    "treachery": Format(
+        rule="house",
+        people=(4, 8),
+        life=40,
+        commander=True,
+        roles={4: "LAAT", 5: "LGAAT", 6: "LGAAAT", 7: "LGGAAAT", 8: "LGGAAATT"},
+    ),
+    "kingdom": Format(rule="house", people=(5, 5), life=40, commander=True, roles={5: "LKBBT"}, leads=10),
+    "usurper": Format(
+        rule="house",
+        people=(5, 7),
+        life=40,
+        commander=True,
+        roles={5: "LGAAT", 6: "LGAAAT", 7: "LGAAATT"},
+    ),
     "conspiracy": Format(rule="905", people=(3, 5), late=True),
 }
 
@@ -179,6 +200,7 @@ class Intended(Struct):
     commander: dict[str, dict[str, int]] = field(default_factory=dict[str, dict[str, int]])
     result: dict[str, str] = field(default_factory=dict[str, str])
     emperors: tuple[str, ...] = ()
+    roles: dict[str, str] = field(default_factory=dict[str, str])
 
     @staticmethod
     def begun(format: Format, seats: Sequence[Seat]) -> "Intended":
@@ -186,6 +208,9 @@ class Intended(Struct):
         game = Intended(format=format, seats=[])
         for seat in seats:
             game._sit(seat)
+        if format.roles:
+            game.roles = dict(zip((one.who for one in seats), format.roles[len(seats)], strict=True))
+            game.life[seats[0].who] += format.leads
         if format.emperor:
             teams = [[one.who for one in seats if one.team == team] for team in (0, 1)]
             game.emperors = tuple(team[(len(team) - 1) // 2] for team in teams)
@@ -294,16 +319,38 @@ class Intended(Struct):
         for who in losing:
             if self.holder(who) != who or who in self.emperors:
                 gone |= {*self.mates(who)}
+            if self.roles.get(who) == "L":
+                gone |= self._having("G")
         gone &= {*self.playing}
         if gone == {*self.playing}:
             drawn = {mate for who in gone for mate in self.mates(who)}
             self.result.update({who: "draw" if who in drawn else "lost" for who in self.result})
             return
         self.result.update(dict.fromkeys(gone, "lost"))
+        if self.roles:
+            self._judge_roles()
+            return
         winners = self._outlasting() if self.format.opposite else self.mates(self.playing[0])
         over = bool(winners) if self.format.opposite else {*self.playing} <= {*winners}
         if over:
             self.result.update({who: "won" if who in winners else "lost" for who in self.result})
+
+    def _having(self, roles: str) -> set[str]:
+        return {who for who, role in self.roles.items() if role in roles}
+
+    def _judge_roles(self) -> None:
+        """Who wins by the roles of those who are left; without a Leader and a Traitor no one can."""
+        left = {*self.playing}
+        if left & self._having("L"):
+            won = self._having("LGK") if left <= self._having("LGK") else set[str]()
+        elif left & self._having("AB"):
+            won = self._having("A") | (left & self._having("B"))
+        else:
+            won = left if len(left) == 1 and left <= self._having("T") else set[str]()
+            if not left & self._having("T"):
+                self.result.update(dict.fromkeys(left, "draw"))
+        if won:
+            self.result.update({who: "won" if who in won else "lost" for who in self.result})
 
     def _outlasting(self) -> list[str]:
         """Who is still there when both players opposite are not."""

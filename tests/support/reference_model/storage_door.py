@@ -17,7 +17,7 @@ from rules.fixing import Correction
 from rules.formats.options import Options
 from rules.game.game import Game
 from rules.game.lobby import Seated
-from rules.game.parts import MarkerState
+from rules.game.parts import MarkerState, SecretRoles
 from rules.refusal import Refusal
 from rules.setup import lobby_actions
 from rules.table import AnyAction, Table
@@ -129,7 +129,10 @@ class StorageDoor:
         order = [seat.who for seat in script.seats]
         if not options.arranged:
             dice.shuffle(order)
-        await self._ask(lobby_actions.StartGame(order=tuple(order), draw=dice.randrange(1000)))
+        dealt = SecretRoles(order=tuple(seat.who for seat in script.seats)) if format.roles else None
+        await self._ask(
+            lobby_actions.StartGame(order=tuple(order), draw=dice.randrange(1000), secret_roles=dealt)
+        )
 
     @staticmethod
     def _seat(script: Script, seat: Seat) -> Seated:

@@ -20,6 +20,7 @@ from cogs.core.delivery.threads import open_thread
 from cogs.core.messaging import is_refused, passing_refusals, pinging
 from cogs.core.service import GameService
 from cogs.drawing.cutting import shortened
+from cogs.entry import chance
 from cogs.text import results
 from cogs.text.formatting import MESSAGE_LENGTH, unique_name
 from cogs.text.language import speaking, tr
@@ -34,7 +35,7 @@ from cogs.tournaments.views.queue import back
 from cogs.tournaments.views.table import invitation, when_i_can
 from rules.actions.endings import AbandonGame
 from rules.game.game import Game
-from rules.game.lobby import Seated
+from rules.game.lobby import Lobby, Seated
 from rules.game.parts import GameId
 from rules.pairings.pairings import Pairings, Participant
 from rules.refusal import Refusal
@@ -277,8 +278,10 @@ class TableKeeper:
         gather = Gather(options=table_options(state.rules), seated=tuple(seats), host=order[0])
         first = order[0] if state.rules.team_size == 1 else None
 
-        def start(_table: Table) -> StartGame:
-            return StartGame(order=order, draw=0, first=first)
+        def start(table: Table) -> StartGame:
+            dealt = chance.deal_roles(table) if isinstance(table, Lobby) else None
+            chosen = first if dealt is None else None  # a role goes first
+            return StartGame(order=order, draw=0, first=chosen, secret_roles=dealt)
 
         following = (own_request(self._bot, f"{cause} start"), start)
         request = own_request(self._bot, cause)

@@ -1,0 +1,24 @@
+"""The button that asks who has knocked somebody out, below a loss and on a board that waits for it."""
+
+from cogs.core.components import Button, button
+from cogs.core.custom_ids import TableCustomId
+from cogs.core.entry_forms.fields import key
+from cogs.drawing.cutting import shortened
+from cogs.text.language import tr
+from rules.game.parts import GameId, Player, PlayerId
+
+LABEL = 80
+"""Characters that Discord takes on a button."""
+KEY_LENGTH = 30
+"""Characters of a player in a button that names two."""
+
+
+def knock_out_button(game: GameId, player: Player) -> Button:
+    """Return the button for a player who is out."""
+    label = shortened(tr("{who}: knocked out by…", who=player.name), LABEL)
+    return button(label, TableCustomId("knockout", game, knock_out_key(player.id)))
+
+
+def knock_out_key(id: PlayerId) -> str:
+    """Return a player in so few letters that two fit into a button."""
+    return key(id, KEY_LENGTH)

@@ -1,0 +1,64 @@
+"""What is said of secret roles: which are dealt, which are known, and to a player alone of their own."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from cogs.text import names
+from cogs.text.formatting import escape, listed
+from cogs.text.language import tr
+from rules.game.game import Game
+from rules.game.parts import PlayerId
+from rules.players import roles
+
+
+class OwnRole(Struct, frozen=True):
+    """A player's role as that player alone reads of it: what it is, how it wins, what all know of the deal.
+
+    ``can_show``: whether the player can show it to everybody now.
+    """
+
+    title: str
+    about: str
+    dealt: str
+    can_show: bool
+
+
+def own(game: Game, who: PlayerId) -> OwnRole | None:
+    """Return a player's own role; None if none are dealt. No one else may read it."""
+    role = roles.own_role(game, who)
+    if role is None:
+        return None
+    about = [tr(role.about)]
+    about += [tr("Players who are out can still win.")] if game.rules.out_can_win else []
+    title = tr("Your role: {role}", role=tr(role.name))
+    return OwnRole(title, " ".join(about), _dealt(game), roles.may_show(game, who))
+
+
+def at_start(game: Game) -> Sequence[str]:
+    """Return which roles are dealt, whose is known, and how the others see theirs; nothing without roles."""
+    if not roles.are_dealt(game):
+        return ()
+    known = [f"{escape(one.name)} ({names.role(game, one.role)})" for one in game.players if one.role]
+    lines = [_dealt(game)]
+    lines += [tr("Known to all: {roles}.", roles=listed(known))] if known else []
+    return [*lines, tr("**My role** on the board shows yours to you alone.")]
+
+
+def hidden_again(before: Game, after: Game) -> Sequence[str]:
+    """Return whose roles were shown by what was taken back, which no one can forget."""
+    again = [
+        names.bold(after, one.id)
+        for one in after.players
+        if not one.role and names.knows(before, one.id) and before.player(one.id).role
+    ]
+    if not again or not roles.are_dealt(after):
+        return ()
+    return [tr("No longer shown, though the table has seen them: the roles of {names}.", names=listed(again))]
+
+
+def _dealt(game: Game) -> str:
+    counts = Counter(role.name for role in roles.dealt_in(game))
+    each = ", ".join(f"{n} × {tr(name)}" if n > 1 else tr(name) for name, n in counts.items())
+    return tr("Roles dealt: {roles}.", roles=each)

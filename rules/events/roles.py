@@ -1,0 +1,32 @@
+"""Roles that were dealt in secret, as far as everybody comes to know them."""
+
+from msgspec.structs import replace
+
+from rules.events.event import PlayerEvent, change
+from rules.game.game import Game
+from rules.game.parts import PlayerId, SecretRoles
+
+
+class RoleShown(PlayerEvent, frozen=True, kw_only=True):
+    """A player has shown the role that was dealt, which has this key."""
+
+    role: str
+
+    def apply(self, game: Game) -> Game:
+        return change(game, self.who, role=self.role)
+
+
+class LeaderReplaced(PlayerEvent, frozen=True, kw_only=True):
+    """A player has knocked the leader ``before`` out and has taken that role, which has the key ``role``;
+    the leader has the role that the player had, of the key ``lost``."""
+
+    before: PlayerId
+    role: str
+    lost: str
+
+    def apply(self, game: Game) -> Game:
+        if game.secret_roles is not None:
+            swapped = {self.who: self.before, self.before: self.who}
+            order = tuple(swapped.get(id, id) for id in game.secret_roles.order)
+            game = replace(game, secret_roles=SecretRoles(order=order))
+        return change(change(game, self.who, role=self.role), self.before, role=self.lost)

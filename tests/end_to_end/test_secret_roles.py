@@ -1,0 +1,142 @@
+"""Evenings with secret roles, as the people at the table see them."""
+
+import re
+
+from tests.support.evening import Evening
+from tests.support.messages import private_message_of, said, text
+from tests.support.panels import BoardPanel
+from tests.support.tables import gather
+from tests.support.wording import gist
+
+FIVE = ("Ana", "Ben", "Cy", "Dee", "Eve")
+ROLES = ("Leader", "Guardian", "Assassin", "Traitor", "King", "Knight", "Bandit", "Usurper")
+
+
+async def begun(evening: Evening, variant: str, people: tuple[str, ...] = FIVE) -> dict[str, str]:
+    """A game with everybody's role, as each has read it alone."""
+    await gather(evening, variant, ", ".join(people))
+    await evening.types(people[0], "game start")
+    return {name: await own(evening, name) for name in people}
+
+
+async def own(evening: Evening, name: str) -> str:
+    """What somebody's board says to them alone."""
+    answer = await evening.presses(name, "My role")
+    assert answer.private
+    found = re.match(r"### Your role: (\w+)", answer.text)
+    assert found is not None, answer.text
+    return found[1]
+
+
+def having(roles: dict[str, str], role: str) -> list[str]:
+    return [name for name, one in roles.items() if one == role]
+
+
+def told(evening: Evening) -> set[str]:
+    """The names of roles that everybody has read after who is known, in the chat or on the board."""
+    chat = "\n".join(line for line in "\n".join(evening.chat()).splitlines() if "Roles dealt" not in line)
+    return {role for role in ROLES if re.search(rf"\b{role}\b", chat)}
+
+
+async def test_treachery_from_the_lobby_to_the_end(evening: Evening) -> None:
+    """Five players: only the Leader is known and goes first; a Traitor shows a role, a leaver's is shown, and
+    the Assassins win once the Leader has lost."""
+    await gather(evening, "treachery", ", ".join(FIVE))
+    assert "Assassins" in evening.board()
+    started = await evening.types("Ana", "game start")
+    roles = {name: await own(evening, name) for name in FIVE}
+    assert sorted(roles.values()) == ["Assassin", "Assassin", "Guardian", "Leader", "Traitor"]
+    (leader,), (traitor,), (guardian,) = (having(roles, one) for one in ("Leader", "Traitor", "Guardian"))
+    assert f"**{leader}**" in started.text.splitlines()[0]
+    assert "Leader" in evening.board()
+    for secret in ("Guardian", "Assassin", "Traitor"):
+        assert secret not in evening.board()
+    # By command it is the same, privately; no one else's can be asked for.
+    typed = await evening.types(traitor, "game role")
+    assert typed.private
+    assert "Traitor" in typed.text
+    assert (await evening.refused("Fay", "game role")).key == "buttons_for_players"
+    assert (await evening.refused("Ana" if leader != "Ana" else "Ben", "game reveal", who=leader)).key
+    # The Traitor shows a role to everybody by the button below the private answer.
+    asked = await evening.people[traitor].click(evening.board_message(), label="My role")
+    await evening.people[traitor].click(private_message_of(asked), label="Show to everyone")
+    assert any("Traitor" in line and traitor in line for line in evening.chat())
+    assert (await evening.refused(traitor, "game reveal")).key == "role_known"
+    # Who leaves shows a role.
+    out = await evening.types("Ana", "lose", reason="effect", who=guardian)
+    assert "Guardian" in out.text
+    # It can be taken back, and the table reads whose role is no longer shown.
+    back = await evening.types("Ana", "undo")
+    assert guardian in back.text.splitlines()[-1]
+    await evening.types("Ana", "redo")
+    ended = await evening.types("Ana", "lose", reason="effect", who=leader)
+    assassins = having(roles, "Assassin")
+    bold = [
+        {name for name in FIVE if name in line.split("**")[1]}
+        for line in ended.text.split("\n")
+        if "**" in line
+    ]
+    assert {*assassins} in bold
+    assert all(name in ended.text for name in FIVE)
+    assert "CR" not in ended.text.splitlines()[-1]
+
+
+async def test_no_one_reads_a_role_before_a_rule_shows_it(evening: Evening) -> None:
+    """In Kingdom leaving shows nothing: after a Knight's loss chat, log and fixes name the King alone."""
+    roles = await begun(evening, "kingdom")
+    (knight,), (king,) = having(roles, "Knight"), having(roles, "King")
+    await evening.types("Ana", "lose", reason="effect", who=knight)
+    await evening.types("Ana", "life lose", amount=3, who=king)
+    await evening.types("Ana", "undo")
+    await evening.types("Ana", "log")
+    assert told(evening) == {"King"}
+    for other in FIVE:
+        log = await evening.people[other].slash(evening.channel, "log")
+        assert not {one for one in ROLES if one in text(private_message_of(log)) and one != "King"}
+    assert (await evening.refused(knight, "game reveal")).key == "left_game"
+    bandit = having(roles, "Bandit")[0]
+    assert (await evening.refused(bandit, "game reveal")).key == "roles_stay_secret"
+    # Looking ahead tells nothing: what would follow from the King's loss is the same for all deals.
+    panel = await evening.people[bandit].slash(evening.channel, "fix")
+    assert not {one for one in ROLES if one in said(panel).text and one != "King"}
+
+
+async def test_a_usurper_takes_over_once_the_table_has_said_who_it_was(evening: Evening) -> None:
+    """Six players: the King has lost life by taps of an own button, so the table is asked who did it."""
+    six = (*FIVE, "Fay")
+    roles = await begun(evening, "kingdom", six)
+    (king,), (usurper,) = having(roles, "King"), having(roles, "Usurper")
+    asked = await evening.types(king, "life lose", amount=50)
+    assert gist(asked.text)[-1] == king
+    answer = await evening.people[usurper].click(evening.board_message(), label=f"{king}: knocked out by…")
+    await evening.people[usurper].click(private_message_of(answer), label=usurper)
+    assert f"{usurper} · 50" in evening.board()
+    assert "King" in evening.board()
+
+
+async def test_the_lobby_has_options_for_roles(evening: Evening) -> None:
+    await gather(evening, "kingdom", ", ".join(FIVE))
+    panel = await BoardPanel(evening, "Ana", "Options…").open()
+    for label, words in (
+        ("Leaving shows the role: off", "leaving the game shows the role"),
+        ("Joint wins draw: off", "roles that win at the same time draw"),
+        ("Out can still win: off", "players who are out can still win"),
+    ):
+        assert words not in evening.board().casefold()
+        await panel.press(label)
+        assert words in evening.board().casefold()
+    assert (await evening.refused("Ana", "game options", variant="star", **{"show-roles": True})).key
+    await evening.types("Ana", "game start")
+    roles = {name: await own(evening, name) for name in FIVE}
+    (knight,) = having(roles, "Knight")
+    out = await evening.types("Ana", "lose", reason="effect", who=knight)
+    assert "Knight" in out.text
+
+
+async def test_starting_again_deals_again_and_redo_does_not(evening: Evening) -> None:
+    """An undo of the start says what follows; redo brings back the same roles."""
+    roles = await begun(evening, "treachery")
+    back = await evening.types("Ana", "undo")
+    assert "redo" in back.text
+    await evening.types("Ana", "redo")
+    assert {name: await own(evening, name) for name in FIVE} == roles
