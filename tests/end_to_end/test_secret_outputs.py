@@ -20,7 +20,6 @@ from cogs.board import view as board
 from cogs.core.corrections import fixing
 from cogs.core.corrections.step_edit import StepEdit
 from cogs.history import pages as log_pages
-from cogs.lobby import view as lobby
 from cogs.summary import curves_of_log, differences
 from cogs.text import results
 from cogs.text.facts.roles import own
@@ -37,7 +36,7 @@ from rules.fixing import Correction
 from rules.formats.options import Options
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
-from rules.game.lobby import Lobby, Seated
+from rules.game.lobby import Seated
 from rules.game.parts import GameId, PlayerId, SecretRoles
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import Gather, StartGame
@@ -55,11 +54,13 @@ from web.watch.replay import MomentKey, Replays
 from web.watch.table import TableSource
 
 PLACE = Location(channel=100, guild=1)
-NAMES = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus")
+NAMES = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
 NEW = 99
 """The user who takes a seat over."""
 NINE = datetime(2026, 3, 4, 21, 0, tzinfo=UTC)
 STEPS = 18
+STARTED = 2
+"""The entry that starts the game."""
 OBJECT = re.compile(" object at 0x[0-9a-f]+")
 
 
@@ -96,6 +97,8 @@ class Table:
         await self.look()
 
     async def move(self, who: PlayerId, *, back: bool) -> None:
+        if back and (await view_of(self.games, PLACE)).entries[-1].at == STARTED:
+            return
         move = self.games.undo if back else self.games.redo
         try:
             self._told(await move(PLACE, self._request(who)))
@@ -140,9 +143,7 @@ class Table:
         view = await view_of(self.games, PLACE)
         game = view.table
         self._show("trace", repr(view))
-        if isinstance(game, Lobby):
-            self._show("lobby", lobby.view(game, view.game, view.entries[-1].at).to_components())
-            return
+        assert isinstance(game, Game)
         self._show("board", board.current(game, view).to_components())
         self._show("last", lines.last_line(game, view.entries))
         self._show("table", await TableSource(self.games, PLACE, None, "en").parts())
@@ -238,8 +239,6 @@ async def _played(
                 await table.fix(by, place)
             else:
                 await table.move(by, back=chance < 0.95)
-        for _ in range(3):
-            await table.move(viewers[0], back=False)
         await table.look_at_all(viewers, hidden)
         return table.shown
 

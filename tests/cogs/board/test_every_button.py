@@ -327,7 +327,19 @@ async def moderator_agrees(evening: Evening) -> Message:
     return message_of(await evening.people["Ana"].slash(evening.channel, "draw", reason="agreement"))
 
 
+async def secret_roles(evening: Evening) -> None:
+    """Three players of Treachery, of whom no one's role is known."""
+    await gather(evening, "treachery", "Ana, Ben, Cy")
+    await evening.types("Ana", "game start")
+
+
+async def own_role(evening: Evening) -> Message:
+    return message_of(await evening.people["Ana"].click(evening.board_message(), label="My role"))
+
+
 SITUATIONS: Mapping[str, Situation] = {
+    "board with secret roles": Situation(secret_roles),
+    "own role": Situation(secret_roles, posted=own_role),
     "who is meant": Situation(open_lobby, posted=two_of_a_name),
     "lobby": Situation(open_lobby),
     "lobby of teams": Situation(team_lobby),

@@ -13,7 +13,10 @@ from rules.setup.lobby_actions import LOBBY_ACTIONS
 from rules.turns.clock import CHANGES
 from storage.events.codec import TABLES
 
-IDS = {"archenemy", "chooser", "chosen", "commander", "emperors", "ranges", "sides", "winners"}
+IDS = {
+    *("archenemy", "blows", "chooser", "chosen", "commander", "emperors", "ranges", "roles", "sides"),
+    "winners",
+}
 """Exchanged wherever they stand."""
 NAMES = {"name", "who", "asked", "result"}
 """Exchanged where they are a person's; a commander's or a dungeon's name is not."""
@@ -21,7 +24,7 @@ WRITTEN = {"choices", "label", "link", "question", "reason", "text"}
 """What people write as they like: their name is taken out."""
 WORDS = {
     *("card", "cause", "change", "completed_dungeons", "counters", "designations", "edition", "into", "kind"),
-    *("room", "rule", "team", "variant"),
+    *("lost", "role", "room", "rule", "team", "variant"),
 }
 """What the game, or the table, calls things; no one is named in them."""
 
