@@ -180,10 +180,10 @@ class ConcedePress(SeatPress, frozen=True, kw_only=True, tag="concede"):
 class ShowRolePress(SeatPress, frozen=True, kw_only=True, tag="role"):
     """The seat's player shows everybody the role that was dealt."""
 
-    told = True
+    announce = True
 
     def action(self, game: Game, me: PlayerId) -> Action:
-        """For this seat and no other."""
+        """Return the press for this seat alone."""
         return ShowRole(who=me)
 
 
