@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from cogs.text import announcements, names, turns
 from cogs.text.facts import life, tallies, votes
 from cogs.text.formatting import bold, escape, listed, strong
-from cogs.text.language import tr, trn
+from cogs.text.language import naming_commands, tr, trn
 from rules.events.cards import CardResolved
 from rules.events.commanders import CommanderCast, CommanderDamageSet, CommanderNamed
 from rules.events.continuous_effects import EffectBegan, EffectEnded, EffectUsed
@@ -272,9 +272,10 @@ def lobby_change(event: Event) -> str | None:
 
 
 def brief(game: Game, happened: Sequence[Event]) -> list[str]:
-    """Return the events besides changes of totals, in a few words each."""
-    lines = (line for event in announcements.in_order(happened) if (line := _brief(game, event, happened)))
-    return [*drawn(game, happened), *lines]
+    """Return the events besides changes of totals, in a few words each, for logs, which are files, too."""
+    with naming_commands():
+        lines = [_brief(game, event, happened) for event in announcements.in_order(happened)]
+        return [*drawn(game, happened), *filter(None, lines)]
 
 
 def _brief(game: Game, event: Event, happened: Sequence[Event]) -> str | None:

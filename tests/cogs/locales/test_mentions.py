@@ -93,3 +93,13 @@ async def test_lists_name_commands_because_discord_shows_no_mentions_there(eveni
     lists = [one for one in pressable(panel) if one["type"] == LIST]
     assert lists
     assert "</" not in str(lists)
+
+
+async def test_files_name_commands(evening: Evening) -> None:
+    await evening.types("Ana", "game new", variant="two_player", players="Ana, Ben", start=True)
+    await evening.types("Ana", "hold")
+    answer = await evening.people["Ana"].slash(evening.channel, "log", file=True)
+    (file,) = message_of(answer).attachments
+    log = (await file.read()).decode()
+    assert "`/release`" in log
+    assert "</" not in log
