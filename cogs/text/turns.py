@@ -29,7 +29,7 @@ def turn_line(game: Game) -> str:
     if game.rules.markers:
         takers = listed(strong(names.taker(game, taker)) for taker in game.active_takers)
         return tr("Current turns: {takers}.", takers=takers)
-    if game.remaining and not any(game.player(id).in_game for id in game.team_of(game.turn.taker)):
+    if game.outcome is None and not any(game.player(id).in_game for id in game.team_of(game.turn.taker)):
         return _turn_without_player(game)
     name = names.taker(game, game.turn.taker)
     taker = strong(name)

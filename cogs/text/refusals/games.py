@@ -13,14 +13,10 @@ TEXTS: Mapping[str, str] = {
     "attack_not_allowed": "“attack {attack}” isn't available in {variant}. Leave that option out.",
     "bad_dice": "“{text}” isn't a valid roll. Write dice such as `d20`, `2d6+1` or `4d6kh3`.",
     "bad_link": "That isn't a valid link. It has to start with https:// and can't contain spaces.",
-    "line_unread": "I didn't understand “{text}”. Say who and how much, such as “ben -3”, “me +4”, “cy 7 "
-    "krenko” or “poison dee”, with commas between.",
-    "line_unclear": "“{text}” can mean several things. Write a sign before the number: `-3` loses, `+3` "
-    "gains, `=3` sets the life total.",
-    "bad_time_zone": "“{text}” isn't a time zone. Write its name as in Europe/Berlin, America/New_York "
-    "or UTC.",
     "bad_number": "“{text}” isn't a valid number. Enter one from 0 to 999999.",
     "bad_step": "“{text}” isn't a step. Choose one from the list, or type its number from `/log`.",
+    "bad_time_zone": "“{text}” isn't a time zone. Write its name as in Europe/Berlin, America/New_York "
+    "or UTC.",
     "being_forgotten": "The data of a player involved is being deleted right now. Try again in a moment.",
     "buttons_for_players": "Only players in this game can use the buttons. Use `/life lose` with `who:`"
     " instead.",
@@ -87,9 +83,9 @@ TEXTS: Mapping[str, str] = {
     "exchange_what": "Choose two players to exchange life totals, or one player and a `number:`.",
     "export_too_large": "Your data is too large for a Discord file. Ask the person who runs this bot for "
     "it: `/privacy statement`.",
+    "extend_judges_only": "Only {judges} can add time.",
     "external_apps_off": "This server lets you use apps only where no one else sees it, so there can't be a "
     "board here. Ask a moderator for the Use External Apps permission, or to [invite Arbiter]({invite}).",
-    "extend_judges_only": "Only {judges} can add time.",
     "fewer_to_redo": "There aren't that many steps. Use `/redo steps:{has}` for all of them.",
     "fewer_to_undo": "There aren't that many steps. Use `/undo steps:{has}` for all of them.",
     "fix_lobby": "Step {number} is from before the game began. Fix a later step, or use `/undo` to go back "
@@ -108,6 +104,10 @@ TEXTS: Mapping[str, str] = {
     "left_game": "{who} has left the game. If that was a mistake, use `/fix`.",
     "lifelink_needs_source": "Lifelink needs someone who gains the life. Choose who controls the source "
     "(`from`).",
+    "line_unclear": "“{text}” can mean several things. Write a sign before the number: `-3` loses, `+3` "
+    "gains, `=3` sets the life total.",
+    "line_unread": "I didn't understand “{text}”. Say who and how much, such as “ben -3”, “me +4”, “cy 7 "
+    "krenko” or “poison dee”, with commas between.",
     "lobby_closed": "This lobby is closed. `/game new` opens another.",
     "lobby_full": "{variant} allows at most {allows} players.",
     "lobby_unchanged": "The lobby is already set up that way.",
