@@ -71,6 +71,7 @@ _KINDS: Mapping[str, tuple[type[Event], ...]] = {
     "table": (
         *(LobbyChanged, GameStarted, PlayerJoined, SeatHandedOver),
         *(LinkChanged, HoldBegan, HoldEnded),
+        *_facts_of("roles"),
     ),
     UNDO: (GameFixed,),
     CLOCK: (),

@@ -15,8 +15,8 @@ TEXTS: Mapping[str, str] = {
     "event_alone": "Everyone plays alone in this event. Press **Join**.",
     "event_bad_start": "“{text}” isn't a future date and time. Write it like Saturday 7pm, 28.11. 19:00 or "
     "2026-11-28 19:00, in the time zone of `/settings`.",
-    "event_confirm_start": "“{text}” is {when}. Pick that from the list while you type, or write {stamp}.",
     "event_changed": "Something changed while the round was being paired. Try again.",
+    "event_confirm_start": "“{text}” is {when}. Pick that from the list while you type, or write {stamp}.",
     "event_disqualified": "That player is disqualified from this event.",
     "event_dropped": "{who} has already dropped. Sign that player up again first.",
     "event_elsewhere": "The event is in {channel}. Use the command there.",
