@@ -283,3 +283,22 @@ async def test_the_file_has_the_roles(tmp_path: Path) -> None:
         view = await view_of(table.games, PLACE)
     assert to_builtins(dealt)["order"] == ("11", "14", "13", "12")
     assert "'14', '13'" not in repr(view)
+
+
+async def test_a_remote_has_its_own_role_and_a_tablet_for_all_has_none(tmp_path: Path) -> None:
+    """Of four players of Treachery 11 leads, 14 and 13 are Assassins, and 12 is the Traitor."""
+    dealt = SecretRoles(order=("11", "14", "13", "12"))
+    async with _table(tmp_path / "games.db", dealt) as table:
+        with speaking("en"):
+            await table.begin("treachery")
+            view = await view_of(table.games, PLACE)
+            assert isinstance(view.table, Game)
+            shown = {
+                (kind, seat): repr(await kind(table.games, _link(view.game, seat, view.table), "en").parts())
+                for kind in (SeatSource, TabletopSource)
+                for seat in dealt.order
+            }
+    for (kind, seat), parts in shown.items():
+        own_page = kind is SeatSource
+        assert ("Your role: Assassin" in parts) == (own_page and seat in ("13", "14"))
+        assert ("Your role: Traitor" in parts) == (own_page and seat == "12")
