@@ -81,7 +81,8 @@ $(VENV)/pyvenv.cfg:
 
 # These stamps record which requirements file was installed last.
 $(VENV)/local: requirements-local.txt $(VENV)/pyvenv.cfg
-	$(INSTALL) $<
+	@echo "Installing what Arbiter needs into $(VENV). The first time takes about a minute…"
+	@$(INSTALL) $<
 	@touch $@
 
 $(VENV)/dev: requirements-dev.txt $(VENV)/pyvenv.cfg

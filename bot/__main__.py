@@ -16,6 +16,9 @@ from storage.engine.database import DatabaseError, DatabaseUnusable
 from storage.engine.group_commit import NotCommitted
 from storage.engine.sqlite.open_file import DatabaseDamaged
 
+LOCAL_DATA = Path("local-table")
+"""The folder of the local table's database where no other one is named or there."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the bot until it is stopped, or carry out a task.
@@ -92,7 +95,12 @@ def _settings(options: argparse.Namespace) -> BotSettings:
     given = {"ARBITER_PORT": options.port, "ARBITER_DATABASE": options.database}
     settings = BotSettings.read(values | {name: value for name, value in given.items() if value is not None})
     os.environ.pop("DISCORD_TOKEN", None)  # the programs that the bot starts have no use for it
-    return replace(settings, token=None) if options.local else settings
+    settings = replace(settings, token=None) if options.local else settings
+    chosen = options.database or values.get("ARBITER_DATABASE")
+    if settings.token is None and options.task is None and not chosen and not settings.database.exists():
+        LOCAL_DATA.mkdir(exist_ok=True)
+        return replace(settings, database=LOCAL_DATA / settings.database.name)
+    return settings
 
 
 if __name__ == "__main__":

@@ -5,9 +5,10 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-HELP = "help"
-TOPIC = 100
-"""Characters that /help takes."""
+from cogs.help.pages import PAGES
+
+EXAMPLE = re.compile(r"`/([^`]+)`")
+"""A command as help writes it."""
 TRUE, FALSE = ("true", "yes"), ("false", "no")
 
 Action = Mapping[str, Any]
@@ -20,18 +21,12 @@ Value = str | bool
 def carried_out(body: Action, commands: Sequence[Command]) -> Action:
     """Return what a page asks for; a message that begins with a slash becomes the command that it says.
 
-    Where it says none, or one that cannot be carried out as typed, /help tells what can.
+    One that can't be carried out as typed stays a message; `misread` explains it.
     """
-    text = str(body.get("content", "")).strip()
-    if body.get("kind") != "send_message" or not text.startswith("/"):
-        return body
-    command, rest = _command(text[1:], commands)
+    typed = _typed(body)
+    command, rest = _command(typed, commands) if typed is not None else (None, "")
     values = _values(command, rest) if command is not None else None
     if command is None or values is None:
-        topic = command["invocation"] if command is not None else _nearest(text[1:], commands)
-        command = next((one for one in commands if one["invocation"] == HELP), None)
-        values = {"topic": topic[:TOPIC]} if topic else {}
-    if command is None:
         return body
     kept = {name: value for name, value in body.items() if name not in ("content", "reply_to_id")}
     return {
@@ -42,6 +37,52 @@ def carried_out(body: Action, commands: Sequence[Command]) -> Action:
         "schema_fingerprint": command["schemaFingerprint"],
         "options": values,
     }
+
+
+def misread(body: Action, commands: Sequence[Command]) -> str | None:
+    """Return what isn't understood of a typed command, with what to press or type instead; None if all is."""
+    typed = _typed(body)
+    if typed is None:
+        return None
+    command, rest = _command(typed, commands)
+    if command is None:
+        word = typed.partition(" ")[0]
+        near = _nearest(typed, commands)
+        wrong, command = f"/{word}", next((one for one in commands if one["path"][0] == near), None)
+    elif _values(command, rest) is None:
+        wrong = _wrong(command, rest)
+    else:
+        return None
+    if command is None:
+        return f"I don't know **{wrong}**. Type `/` to see every command."
+    mention = f"</{command['invocation']}:{command['commandId']}>"
+    missing = f"I didn't understand **{wrong}**." if wrong else "Something is missing."
+    return f"{missing} Press {mention} and fill it in, or type it like `/{_example(command)}`."
+
+
+def _typed(body: Action) -> str | None:
+    """Return what a message has behind its slash; None for whatever else a page asks for."""
+    text = str(body.get("content", "")).strip()
+    return text[1:] if body.get("kind") == "send_message" and text.startswith("/") else None
+
+
+def _wrong(command: Command, rest: str) -> str:
+    """Return the part of the options that doesn't fit; empty where a required one is missing."""
+    options = {option["name"]: option for option in command["options"]}
+    texts, before = _split(options, rest)
+    if before and (not options or next(iter(options)) in texts):
+        return before
+    texts |= {next(iter(options)): before} if before else {}
+    return next((text for name, text in texts.items() if _value(options[name], text) is None), "")
+
+
+def _example(command: Command) -> str:
+    """Return how help writes a command, else its name with the options that it needs."""
+    name = command["invocation"]
+    written = (found for lines in PAGES.values() for line in lines for found in EXAMPLE.findall(line))
+    needed = [f"{option['name']}:…" for option in command["options"] if option["required"]]
+    plain = " ".join((name, *needed))
+    return next((one for one in written if f"{one} ".startswith(f"{name} ")), plain)
 
 
 def mentioned(body: Action, people: Mapping[str, int]) -> Action:
@@ -82,13 +123,7 @@ def _values(command: Command, rest: str) -> dict[str, Value] | None:
     options = {option["name"]: option for option in command["options"]}
     if not options:
         return {} if not rest else None
-    named = re.compile(rf"(?:^|\s)({'|'.join(map(re.escape, options))}):")
-    marks = [*named.finditer(rest)]
-    texts = {
-        mark[1]: rest[mark.end() : later.start() if later is not None else len(rest)].strip()
-        for mark, later in zip(marks, [*marks, None][1:], strict=True)
-    }
-    before = rest[: marks[0].start() if marks else len(rest)].strip()
+    texts, before = _split(options, rest)
     first = next(iter(options))
     if before and first in texts:
         return None
@@ -97,6 +132,19 @@ def _values(command: Command, rest: str) -> dict[str, Value] | None:
     missing = any(option["required"] and not texts.get(name) for name, option in options.items())
     values = {name: value for name, value in found.items() if value is not None}
     return values if len(values) == len(found) and not missing else None
+
+
+def _split(options: Mapping[str, Any], rest: str) -> tuple[dict[str, str], str]:
+    """Return the text of each named option, and what stands before the first name."""
+    if not options:
+        return {}, rest
+    named = re.compile(rf"(?:^|\s)({'|'.join(map(re.escape, options))}):")
+    marks = [*named.finditer(rest)]
+    texts = {
+        mark[1]: rest[mark.end() : later.start() if later is not None else len(rest)].strip()
+        for mark, later in zip(marks, [*marks, None][1:], strict=True)
+    }
+    return texts, rest[: marks[0].start() if marks else len(rest)].strip()
 
 
 def _value(option: Mapping[str, Any], text: str) -> Value | None:

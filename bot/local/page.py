@@ -18,13 +18,14 @@ from aiohttp import web
 from simcord.preview import Preview
 from simcord.preview._server import PreviewServer
 
-from bot.local.commands import carried_out, mentioned
+from bot.local.commands import carried_out, mentioned, misread
 
 CHANNELS = ("table-1", "table-2", "league")
 TITLE = "Arbiter · local table"
 _OWN_FILES = {
     "/table.js": "application/javascript",
     "/queue.js": "application/javascript",
+    "/keyboard.js": "application/javascript",
     "/table.css": "text/css",
 }
 _CHANNEL_HEADER, _ZONE_HEADER = "X-Table-Channel", "X-Table-Zone"
@@ -110,9 +111,13 @@ class TablePage(Preview):
         async with self._turn:
             page = self._get_page(context_id)
             self.channel = next(one for one in self.channels.values() if one.id == page.channel_id)
+            commands = page.command_catalog.get("entries", [])
             body = {**body, "published_revision": page.revision}
-            body = mentioned(carried_out(body, page.command_catalog.get("entries", [])), self._people)
-            return await super()._action(context_id, body)
+            done = await super()._action(context_id, mentioned(carried_out(body, commands), self._people))
+            if (explanation := misread(body, commands)) is not None:
+                backend = self.env.backend
+                backend.create_message(self.channel.id, backend.bot_user.id, explanation)
+            return done
 
     @contextmanager
     def _at(self, channel: simcord.ChannelHandle) -> Generator[None]:
@@ -162,7 +167,7 @@ class _Server(PreviewServer):
         head = (
             f'<meta name="table" content="{key}" data-first="{first}">'
             '<link rel="stylesheet" href="/table.css"><script src="/table.js"></script>'
-            '<script src="/queue.js"></script></head>'
+            '<script src="/queue.js"></script><script src="/keyboard.js"></script></head>'
         )
         changes: dict[str, str] = {
             "<title>SimCord Preview</title>": f"<title>{TITLE}</title>",

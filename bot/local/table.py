@@ -1,16 +1,21 @@
 """The local table: the real bot in a simulated Discord, shown in a browser on this machine."""
 
 import asyncio
+import os
+import sys
+import webbrowser
 from contextlib import suppress
 from datetime import UTC, datetime
+from http.client import HTTPException
 from typing import Any
+from urllib.request import urlopen
 
 import discord
 import simcord
 
 from bot.client import Arbiter
 from bot.errors import is_refusal
-from bot.local.page import CHANNELS, TablePage
+from bot.local.page import CHANNELS, TITLE, TablePage
 from bot.settings import CannotStart
 from cogs.core.components import message, start_buttons
 from cogs.core.links.telling import address_of
@@ -32,6 +37,8 @@ V2 = 1 << 15
 """Discord's flag of a message made of components."""
 MOMENT = 0.2
 """Seconds after a press in which what the bot does by itself still belongs to the press."""
+ANSWER_TIMEOUT = 2
+"""Seconds in which another program at a port has to answer."""
 PRESS_TIMEOUT = 10
 """Seconds that a press may take."""
 
@@ -107,14 +114,32 @@ async def _show(page: TablePage, pages: str) -> None:
     try:
         async with page, asyncio.TaskGroup() as tasks:
             print(f"The local table is open at {page.address}", flush=True)
+            if _has_screen():
+                webbrowser.open(page.address)
             print(f"Pages of its games are at {pages}", flush=True)
             clock = tasks.create_task(_keep_time(page))
             await page.wait_closed()
             clock.cancel()
     except simcord.SetupError as error:
-        taken = isinstance(error.__cause__, OSError)
-        line = f"Port {page.port} can't be used; choose another one with --port." if taken else str(error)
-        raise CannotStart(line) from None
+        if not isinstance(error.__cause__, OSError):
+            raise CannotStart(str(error)) from None
+        raise CannotStart(await asyncio.to_thread(_explain_taken, page.port)) from None
+
+
+def _has_screen() -> bool:
+    """Return whether a person sits at this machine, so that a browser can be opened."""
+    there = sys.platform in ("win32", "darwin") or "DISPLAY" in os.environ or "WAYLAND_DISPLAY" in os.environ
+    return there and sys.stdout.isatty()
+
+
+def _explain_taken(port: int) -> str:
+    """Return what to do about a port that can't be used, given what answers there."""
+    address = f"http://127.0.0.1:{port}/"
+    with suppress(OSError, HTTPException), urlopen(address, timeout=ANSWER_TIMEOUT) as answer:
+        if TITLE in answer.read().decode(errors="replace"):
+            return f"The local table runs already. Open {address}"
+    other = port + 1 if port < 65535 else 0
+    return f'Port {port} is in use. Choose another one: make run ARGS="--port {other}", or --port {other}.'
 
 
 async def _keep_time(page: TablePage) -> None:

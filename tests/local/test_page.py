@@ -46,9 +46,9 @@ def test_a_typed_command_is_carried_out(tmp_path: Path, browser: Browser) -> Non
         table.write("/life lose 3 who:@Ana")
         expect(table.board).to_contain_text("Ana · 37")
         table.write("/lief lose 3")
-        expect(table.last).to_contain_text("Only you can see this")
-        expect(table.last).to_contain_text("/life lose amount:3")
+        expect(table.last).to_contain_text("I didn't understand /lief. Press")
         table.write("/counter add kind:poison amount:many")
+        expect(table.last).to_contain_text("I didn't understand many. Press")
         expect(table.last).to_contain_text("/counter add kind:poison")
         table.write("good luck!")
         expect(table.last).to_contain_text("good luck!")
@@ -208,3 +208,24 @@ def test_a_game_is_still_there_after_stop_and_start(tmp_path: Path, browser: Bro
         table.be("Cy")
         table.press("−1")
         expect(table.board).to_contain_text("Cy · 19")
+
+
+@pytest.mark.full
+def test_commands_are_given_by_keyboard_alone(tmp_path: Path, browser: Browser) -> None:
+    """Enter takes a command from the list, and sends it if nothing is missing; Escape leaves it."""
+    with local_table(tmp_path, browser) as table:
+        keyboard = table.page.keyboard
+        field = table.page.get_by_role("textbox", name="Message", exact=True)
+        field.click()
+        keyboard.type("/coin")
+        expect(table.page.get_by_role("listbox", name="Application commands")).to_be_visible()
+        keyboard.press("Enter")
+        expect(table.page.locator(".command-chip")).to_be_visible()
+        keyboard.press("Enter")
+        expect(table.last).to_contain_text(re.compile("heads|tails", re.IGNORECASE))
+        field.click()
+        keyboard.type("/roll")
+        keyboard.press("Enter")
+        expect(table.page.locator(".command-chip")).to_be_visible()
+        keyboard.press("Escape")
+        expect(table.page.locator(".command-chip")).to_have_count(0)

@@ -1,0 +1,25 @@
+// Lets commands be filled in by keyboard as in Discord: Enter sends one from which nothing is missing, Escape leaves it.
+// In the preview, Enter takes the first suggestion of a field that was left empty, and Escape only closes suggestions.
+"use strict";
+document.addEventListener("DOMContentLoaded", () => {
+  const form = document.querySelector("#channel-composer");
+  const chip = () => form.querySelector(".command-chip");
+  let chosen = false; // whether a suggestion was looked for since the last Enter
+
+  document.addEventListener("keydown", (event) => {
+    if (!chip() || event.isComposing || !form.contains(event.target)) return;
+    const { key, target } = event;
+    if (key === "ArrowDown" || key === "ArrowUp") chosen = true;
+    if (key === "Enter" && !chosen && !target.value) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      form.requestSubmit();
+    } else if (key === "Escape") {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      chip().focus();
+      chip().dispatchEvent(new KeyboardEvent("keydown", { key: "Backspace", bubbles: true, cancelable: true }));
+    }
+    if (key === "Enter") chosen = false;
+  }, true);
+});
