@@ -97,10 +97,12 @@ def _settings(options: argparse.Namespace) -> BotSettings:
     os.environ.pop("DISCORD_TOKEN", None)  # the programs that the bot starts have no use for it
     settings = replace(settings, token=None) if options.local else settings
     chosen = options.database or values.get("ARBITER_DATABASE")
-    if settings.token is None and options.task is None and not chosen and not settings.database.exists():
+    own = LOCAL_DATA / settings.database.name
+    if settings.token is not None or chosen or settings.database.exists():
+        return settings
+    if options.task is None:
         LOCAL_DATA.mkdir(exist_ok=True)
-        return replace(settings, database=LOCAL_DATA / settings.database.name)
-    return settings
+    return replace(settings, database=own) if options.task is None or own.exists() else settings
 
 
 if __name__ == "__main__":
