@@ -37,13 +37,13 @@ UNPACKED = 20 * 1024 * 1024
 """Bytes that a packed file may have unpacked."""
 
 
-def rows_of(data: bytes) -> Iterator[CsvRow]:
+def rows_of(data: bytes, *, strict: bool = True) -> Iterator[CsvRow]:
     """Yield the rows of a file that have any text, of the first sheet of a workbook or of CSV; raises NotCsv.
 
-    Days and times are written as 2026-11-28 19:00, whole numbers without a point.
+    Days and times are written as 2026-11-28 19:00, whole numbers without a point. ``strict``: as for `read`.
     """
     if not data.startswith((_ZIP, _OLE)):
-        yield from read(data, strict=True)
+        yield from read(data, strict=strict)
         return
     try:
         if data.startswith(_ZIP):

@@ -1,5 +1,6 @@
 """Results as CSV for spreadsheets, and from there; docs/exchange.md says what the columns mean."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NoReturn, TypeAlias, TypeVar
@@ -38,6 +39,9 @@ FORGOTTEN = "Player {number}"
 """Whom a line is about that has a player's number but no name."""
 BETWEEN = " / "
 """Between several commanders in one cell."""
+
+_DOTTED = re.compile(r"(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})(?:,? (\d{1,2}:\d{2}))?")
+"""A day as most of Europe writes it, perhaps with an hour."""
 
 _Cell: TypeAlias = str | int | None
 _Cells = Mapping[str, str]
@@ -167,7 +171,7 @@ class _Row(Struct, frozen=True):
 
 
 def _lines(data: bytes) -> Iterator[_Row]:
-    rows = spreadsheets.read(data, strict=False)
+    rows = spreadsheets.rows_of(data, strict=False)
     try:
         columns = [name.lower() for name in next(rows, CsvRow(1, ())).cells]
         for name in ("result", "name", "place"):
@@ -259,6 +263,9 @@ def _ending(row: _Row, draw: Draw | None) -> Ending:
 
 
 def _time(text: str, now: Time) -> Time:
+    if found := _DOTTED.fullmatch(text.strip()):
+        day, month, year, hour = found.groups()
+        text = f"{year}-{month:0>2}-{day:0>2}T{hour or '12:00':0>5}"
     try:
         return require_time(read_time(text), now + TOMORROW)
     except Refusal as refusal:

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from datetime import datetime
 
 import pytest
 
@@ -30,6 +31,7 @@ from tests.storage.leagues.people import (
     points,
     won,
 )
+from tests.storage.tournaments.test_roster_files import workbook
 
 TWO_TEAMS = """\
 result,played,side,place,name,user,seat,commanders,life
@@ -152,6 +154,17 @@ async def test_names_in_a_file_are_for_those_who_are_not_known_yet(leagues: Leag
     assert await points(leagues, league) == {"Ana": "6", "Ben": "0"}
     await leagues.results.report(league, by(BEN), won(Person("Benjamin", 102), ANA))
     assert await points(leagues, league) == {"Ana": "6", "Benjamin": "3"}
+
+
+@pytest.mark.parametrize(
+    ("played", "expected"),
+    [("13.11.2026 19:30", "2026-11-13T19:30+00:00"), ("1. 2. 2026", "2026-02-01T12:00+00:00")],
+)
+def test_a_workbook_with_days_as_people_write_them(played: str, expected: str) -> None:
+    data = workbook(("result", "played", "name", "place"), ("a", played, "Ana", 1), ("a", played, "Ben", 2))
+    (reported,) = spreadsheet.read(data, NOON_SECONDS)
+    assert [one.name for one in reported.people] == ["Ana", "Ben"]
+    assert reported.make((P(1), P(2))).played == datetime.fromisoformat(expected).timestamp()
 
 
 async def test_a_name_may_begin_with_quotes_that_somebody_wrote_by_hand(leagues: Leagues) -> None:
