@@ -13,6 +13,7 @@ from cogs.core import autocomplete, targets
 from cogs.core.components import button, rows
 from cogs.core.context import location_of
 from cogs.core.custom_ids import TableCustomId, Value, Whole
+from cogs.core.delivery.places import anywhere
 from cogs.core.messaging import reply_private
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService, Handler
@@ -213,6 +214,7 @@ async def understood(interaction: discord.Interaction, typed: str) -> autocomple
 class LineCog(GameCog):
     """What happened, typed in one line as one would say it."""
 
+    @anywhere
     @app_commands.command(name="x")
     @app_commands.autocomplete(text=understood)
     @app_commands.describe(text="What happened, such as: ben -3, everyone -2, cy 7 krenko, poison dee")
