@@ -3,7 +3,6 @@
 import codecs
 import csv
 import io
-import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 
@@ -46,11 +45,11 @@ def rows_of(data: bytes, *, strict: bool = True) -> Iterator[CsvRow]:
         yield from read(data, strict=strict)
         return
     try:
-        if data.startswith(_ZIP):
-            _require_small(data)
+        if data.startswith(_ZIP) and not _is_small(data):
+            raise NotCsv(1, "XLSX")
         sheets = CalamineWorkbook.from_filelike(io.BytesIO(data))
         rows = sheets.get_sheet_by_index(0).to_python(skip_empty_area=False)
-    except (CalamineError, zipfile.BadZipFile, OSError, ValueError, IndexError, NotImplementedError):
+    except (CalamineError, OSError, ValueError, IndexError, NotImplementedError):
         raise NotCsv(1, "XLSX") from None
     for line, cells in enumerate(rows, start=1):
         row = [_as_text(cell) for cell in cells]
@@ -58,16 +57,22 @@ def rows_of(data: bytes, *, strict: bool = True) -> Iterator[CsvRow]:
             yield CsvRow(line, row)
 
 
-def _require_small(data: bytes) -> None:
-    """Raise NotCsv for a packed file with more than `UNPACKED` bytes in it, whatever it says of itself."""
+def _is_small(data: bytes) -> bool:
+    """Return whether data is a packed file of at most `UNPACKED` bytes, whatever it says of itself."""
+    import zipfile  # only who uploads a workbook needs it
+
     left = UNPACKED
-    with zipfile.ZipFile(io.BytesIO(data)) as packed:
-        for name in packed.namelist():
-            with packed.open(name) as part:
-                while chunk := part.read(1 << 16):
-                    left -= len(chunk)
-                    if left < 0:
-                        raise NotCsv(1, "XLSX")
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as packed:
+            for name in packed.namelist():
+                with packed.open(name) as part:
+                    while chunk := part.read(1 << 16):
+                        left -= len(chunk)
+                        if left < 0:
+                            return False
+    except zipfile.BadZipFile:
+        return False
+    return True
 
 
 def _as_text(cell: object) -> str:

@@ -215,6 +215,7 @@ class LineCog(GameCog):
     """What happened, typed in one line as one would say it."""
 
     @anywhere
+    @anywhere
     @app_commands.command(name="x")
     @app_commands.autocomplete(text=understood)
     @app_commands.describe(text="What happened, such as: ben -3, everyone -2, cy 7 krenko, poison dee")

@@ -32,6 +32,7 @@ OTHERS: Mapping[str, Options] = {
     "game subgame": {},
     "table choice": {"who": "Ben"},
     "table event": {"players": "Ben"},
+    "x": {"text": "-3"},
     "undo": {},
     "redo": {},
     "fix": {"step": "4"},

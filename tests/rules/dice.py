@@ -184,6 +184,7 @@ MAKERS: Mapping[str, Maker] = {
     "actions: tuple": _together,
     "seats: tuple": lambda dice, game: (_newcomer(dice, game),),
     "levels: int | None": _maybe(lambda dice, game: dice(0, 3)),
+    "secret_roles: rules.game.parts.SecretRoles | None": lambda dice, game: None,
     "place: int | None": _maybe(lambda dice, game: dice(1, len(game.players) + 2)),
 }
 """How a field is filled, by its name and type."""

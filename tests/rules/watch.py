@@ -7,6 +7,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from rules.actions.action import Action
+from rules.actions.endings import CreditKnockOut
 from rules.actions.table import Check
 from rules.endings import state_based_actions
 from rules.events.counters import CountersAdded, CountersRemoved
@@ -50,7 +51,12 @@ class Watch:
         except Refusal as refusal:
             _look_up(refusal.values.get("rule"), before.rules.edition)
             return
-        assert before.outcome is None, "acted after the end"
+        if before.outcome is not None:
+            assert isinstance(action, CreditKnockOut), "acted after the end"
+            assert isinstance(done.table, Game)
+            self.game = done.table
+            self.events.extend(event for event in done.events if isinstance(event, GameEvent))
+            return
         assert done.events, "nothing happened and nothing was refused"
         assert isinstance(done.table, Game)
         events = [event for event in done.events if isinstance(event, GameEvent)]

@@ -6,7 +6,6 @@ from typing import Literal, TypeAlias
 from zoneinfo import ZoneInfo
 
 import discord
-from babel.dates import format_datetime
 from discord import app_commands
 
 from cogs.core.autocomplete import Choices, cog_of, labelled
@@ -79,6 +78,8 @@ async def suggest_start(interaction: discord.Interaction, typed: str) -> Choices
     starts = await _start(cog.game_service, interaction, typed)
     if starts is None:
         return []
+    from babel.dates import format_datetime  # takes longer to load than all of this file
+
     zone, language = await cog.game_service.zone_and_language(interaction)
     local = datetime.fromtimestamp(starts, ZoneInfo(zone))
     shown = f"{format_datetime(local, SHOWN, locale=language)} ({zone})"
