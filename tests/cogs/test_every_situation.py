@@ -27,6 +27,7 @@ OTHERS: Mapping[str, Options] = {
     "game hand-over": {"to": "Fay"},
     "game options": {"life": 30},
     "game role": {"role": "emperor"},
+    "game reveal": {},
     "game vanguard": {"life": 3, "hand": 1},
     "game range": {"seats": 1},
     "game subgame": {},
