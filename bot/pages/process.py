@@ -8,13 +8,11 @@ import sys
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from pathlib import Path
 
 import msgspec
 
 from bot.pages import messages
 from storage.engine.database import Database
-from storage.engine.opening import is_postgresql
 from storage.games.games import SERVED
 from storage.workers.pool import KEPT, ROOT
 from web.access.addresses import WebAddress
@@ -152,7 +150,7 @@ class PageProcess:
                         pass_fds=(theirs.fileno(), self._bound.fileno()),
                     )
                 reader, self._writer = await asyncio.open_unix_connection(sock=ours)
-                self._send(messages.Begin(_absolute(self._database.address), self._address))
+                self._send(messages.Begin(self._database.address, self._address))
                 self.tell(SERVED, "")
         except BaseException:
             ours.close()
@@ -232,11 +230,6 @@ class PageProcess:
                 yield
             finally:
                 self._send(messages.GoOn())
-
-
-def _absolute(database: str) -> str:
-    """Return a database's address, independent of the working folder."""
-    return database if is_postgresql(database) else str(Path(database).absolute())
 
 
 def _environment() -> dict[str, str]:

@@ -47,7 +47,8 @@ class Database(ABC):
 
     def __init__(self, writer: GroupCommit, address: str) -> None:
         self.address = address
-        """What opens it again: the path of a file, or an address that begins with ``postgresql:``."""
+        """What opens it again: the absolute path of a file, because workers run in another folder,
+        or an address that begins with ``postgresql:``."""
         self._group_commit = writer
         self.on_notice: list[Hear] = []
         """Called with the kind and the text of each `notice` of other processes; with empty ones where some

@@ -56,6 +56,7 @@ async def test_commands_outside_of_its_servers_are_answered_by_any_number_of_sha
     discord = DiscordServer(1, gateway=Gateway(1, concurrency=3), answer_time=SECONDS)
     asked = [
         (Place.DIRECT, "privacy statement", "Your data"),
+        (Place.DIRECT, "privacy export", ""),
         (Place.DIRECT, "game subgame", NEEDS_BOT),
         (Place.DIRECT, "league standings", NEEDS_BOT),
         (Place.GROUP, "event show", NEEDS_BOT),

@@ -42,7 +42,7 @@ class SqliteDatabase(Database):
     """An open SQLite file."""
 
     def __init__(self, path: Path, writer: Writer, reader: ThreadConnection, file: OpenFile | None) -> None:
-        super().__init__(writer, str(path))
+        super().__init__(writer, str(path.absolute()))
         self._writer = writer
         self._reader = reader
         self._file = file
