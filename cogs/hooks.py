@@ -239,7 +239,7 @@ def _routes(parts: Parts) -> Mapping[str, Route]:
     link_answers = {"revoke": page_buttons.revoke, "all": page_buttons.revoke}
     table = Route(TableCustomId, bound(service, table_answers), bound(service, table_forms), service.prepare)
     event = Route(EventCustomId, bound(events, event_answers), prepare=events.pressed, outside=False)
-    league = Route(LeagueCustomId, bound(parts.league, league_answers), outside=False)
+    league = Route(LeagueCustomId, bound(parts.league, league_answers), outside=False, direct=True)
     links = Route(LinksCustomId, bound(service, link_answers), outside=False)
     return one_each(
         "custom_ids",

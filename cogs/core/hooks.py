@@ -59,7 +59,8 @@ class Route(Struct, frozen=True):
 
     ``forms``: who answers the forms, where these carry the custom_ids of the buttons that have opened them.
     ``prepare``: makes of a custom_id what is given to who answers; may raise Refusal. ``outside``: whether
-    they work where the bot isn't.
+    they work where the bot isn't. ``direct``: whether they work in direct messages, where the bot sends
+    them by itself; they find their server without the interaction.
     """
 
     kind: type[Press]
@@ -67,6 +68,7 @@ class Route(Struct, frozen=True):
     forms: Mapping[str, Answer] | None = None
     prepare: Callable[[discord.Interaction, Any], Awaitable[object]] | None = None
     outside: bool = True
+    direct: bool = False
 
     def answer(self, verb: str, *, form: bool) -> Answer:
         """Return who answers a verb; raises Refusal if a message of an earlier version asks for it."""

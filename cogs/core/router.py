@@ -29,7 +29,6 @@ class ComponentRouter(commands.Cog):
         if interaction.type not in PRESSED_OR_FILLED or interaction.data is None:
             return
         self._service.fair_use.require(interaction)
-        self._service.tokens.prepare(interaction)
         with speaking(await self._service.language_of_channel(interaction)):
             self._service.discord_clock.require_in_time(interaction)
             await self._take(interaction)
@@ -40,7 +39,9 @@ class ComponentRouter(commands.Cog):
         press = None if route is None else route.kind.read(asked)
         if route is None or press is None:
             raise Refusal("outdated")
-        if not route.outside:
+        if route.outside:
+            self._service.tokens.prepare(interaction)
+        elif not route.direct or interaction.guild_id is not None:
             require_bot(interaction)
         answer = route.answer(press.verb, form=interaction.type is discord.InteractionType.modal_submit)
         await answer(interaction, press if route.prepare is None else await route.prepare(interaction, press))
