@@ -28,7 +28,9 @@ def standing(evening: Evening) -> dict[str, str]:
     """The points in the event's message by name."""
     rows = lines(evening)
     found = [line.split(". ", 1)[1] for line in rows[rows.index("### Standings") + 1 :] if ". " in line]
-    return {line.split(" · ")[0]: line.split(" · ")[1].split()[0] for line in found}
+    return {
+        line.split(" · ")[0].removesuffix(" (dropped)"): line.split(" · ")[1].split()[0] for line in found
+    }
 
 
 async def game(evening: Evening, winner: str | None) -> None:

@@ -67,7 +67,7 @@ async def won(evening: Evening, winner: str, role: simcord.RoleHandle) -> list[s
 async def test_an_event_that_a_crash_has_left_open_in_the_chat_is_over_after_the_start(
     evening: Evening,
 ) -> None:
-    """Its message says so and names the winner, and its buttons are gone."""
+    """Its message says so and names the winner, and nothing can be joined or dropped from there."""
     await evening.types("Ana", "event create", name="Friday")
     await evening.types("Ana", "event add", players="new: Gil, Hal, Ida, Jo")
     await begin_round(evening)
@@ -80,7 +80,7 @@ async def test_an_event_that_a_crash_has_left_open_in_the_chat_is_over_after_the
         await evening.tournament(), request, lambda change: change.add(CloseTournament())
     )
     await evening.restart(away=60, settled=True)
-    assert buttons(event(evening)) == ["Organize…"]
+    assert buttons(event(evening)) == ["Standings", "Organize…"]
     assert lines(evening)[3] == "**Ida** won the event."
 
 
