@@ -174,7 +174,7 @@ def _life(number: GameId) -> list[Button]:
 def _others(number: GameId, held: bool, many: bool, casts: bool, roles: bool, _language: str) -> list[Button]:
     """Return the optional buttons, and the one for other players."""
     found = [button(tr("Release"), TableCustomId("release", number))] if held else []
-    found.append(button(tr("Other players…"), TableCustomId("others", number)))
+    found.append(button(tr("Others…"), TableCustomId("others", number)))
     found += [button(tr("Details…"), TableCustomId("details", number))] if many else []
     found.append(button(tr("More…"), TableCustomId("more", number)))
     found += [button(tr("Cast"), TableCustomId("cast", number))] if casts else []

@@ -286,7 +286,7 @@ def first_game_hint(*, voice: bool = True) -> str:
         if voice
         else tr("New here? Press **Join** in the lobby, then **Start**."),
         tr(
-            "**−5 −1 +1 +5** change your own life. Use **Other players…** for anyone else, or `/life "
+            "**−5 −1 +1 +5** change your own life. Use **Others…** for anyone else, or `/life "
             "lose`, `/damage` and `/counter add` for any amount."
         ),
         tr("**Undo** reverses any step, losses are detected automatically, and `/help` covers the rest."),

@@ -97,7 +97,7 @@ def _steps(game: GameId, guests: str, weak: str) -> discord.ui.LayoutView:
         "1. " + tr("Press **−5** on the board. Your life changes from 40 to 35."),
         "2. "
         + tr(
-            "Press **Other players…**, choose **{name}** and press **−5**. {name} has only 3 life and loses "
+            "Press **Others…**, choose **{name}** and press **−5**. {name} has only 3 life and loses "
             "the game.",
             name=weak,
         ),

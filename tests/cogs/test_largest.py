@@ -137,7 +137,7 @@ async def test_every_button_at_the_largest_table(table: Evening) -> None:
         return message_of(await ana.click(await log(), label="Older"))
 
     await press_all(table, holds, "board", board)
-    for label in ("Other players…", "Details…"):
+    for label in ("Others…", "Details…"):
         await press_all(table, holds, label, shown_by(label))
     await press_all(table, holds, "log", log)
     await press_all(table, holds, "log", older)

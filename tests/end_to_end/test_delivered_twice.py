@@ -40,7 +40,7 @@ async def test_nor_is_a_press(evening: Evening) -> None:
 
 async def test_nor_is_a_form(evening: Evening) -> None:
     await deal(evening)
-    panel = await opened(evening, "Ana", "Other players…")
+    panel = await opened(evening, "Ana", "Others…")
     assert panel.response is not None
     await evening.people["Ana"].select(panel.response, [str(evening.people["Ben"].id)])
     await opened(evening, "Ana", "More…", panel)

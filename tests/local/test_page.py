@@ -75,7 +75,7 @@ def test_the_demo_game_goes_as_it_tells(tmp_path: Path, browser: Browser) -> Non
         table.press("−5")
         expect(table.conversation).to_contain_text("Ana · 35")
 
-        table.press("Other players…")
+        table.press("Others…")
         expect(table.last).to_contain_text("Who, and what happens?")
         table.choose("Player or group…", "Max")
         expect(table.last).to_contain_text("For Max · 3 life")
@@ -119,7 +119,7 @@ def test_who_is_at_the_newest_message_stays_there(tmp_path: Path, browser: Brows
         table.run("life lose", amount="1")
         expect(table.last).to_contain_text("→ 27")
         expect(table.last).to_be_in_viewport(ratio=0.99)
-        table.press("Other players…")
+        table.press("Others…")
         expect(table.last).to_contain_text("Only you can see this")
         expect(table.last).to_be_in_viewport(ratio=0.99)
         first = table.conversation.get_by_role("article").first

@@ -88,7 +88,7 @@ def test_pictures_of_a_commander_game(tmp_path: Path, browser: Browser, pictures
         expect(table.board).to_contain_text("Ana · 40")
         take(table.board, pictures / "board-commander.png")
 
-        table.press("Other players…")
+        table.press("Others…")
         expect(table.last).to_contain_text("Only you can see this")
         take(table.last, pictures / "panel.png")
         play_on(table)

@@ -40,7 +40,7 @@ class PrivatePanel:
 class BoardPanel(PrivatePanel):
     """A panel that a button of the board opens: ``await BoardPanel(evening, "Ana").open()``."""
 
-    def __init__(self, evening: Evening, who: str, label: str = "Other players…") -> None:
+    def __init__(self, evening: Evening, who: str, label: str = "Others…") -> None:
         super().__init__(evening.people[who])
         self._evening = evening
         self._label = label

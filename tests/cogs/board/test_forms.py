@@ -51,7 +51,7 @@ async def test_the_lobbys_forms_survive_a_restart(evening: Evening) -> None:
 @pytest.mark.own_bot
 async def test_the_panels_forms_survive_a_restart(evening: Evening) -> None:
     await deal(evening, "free_for_all", "Ana, Ben, Cy")
-    panel = await opened(evening, "Ana", "Other players…")
+    panel = await opened(evening, "Ana", "Others…")
     assert panel.response is not None
     await evening.people["Ana"].select(panel.response, [str(evening.people["Ben"].id)])
     await opened(evening, "Ana", "More…", panel)

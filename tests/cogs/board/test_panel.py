@@ -254,7 +254,7 @@ async def test_only_guests_are_conceded_for(evening: Evening) -> None:
 
 async def test_spectators_cannot_open_it_and_moderators_can(evening: Evening) -> None:
     await deal(evening, names="Ben, Cy, Dee")
-    assert (await evening.refused_press("Fay", "Other players…")).key == "not_seated_may_not"
+    assert (await evening.refused_press("Fay", "Others…")).key == "not_seated_may_not"
     panel = await Panel(evening, "Ana").open()
     assert "For **Ben** · 40 life" in panel.text
     await panel.press("−5")

@@ -74,7 +74,7 @@ async def test_typed_commands_stay_steps_of_their_own(evening: Evening) -> None:
 
 async def test_for_another_player_are_one_step_on_the_panel(evening: Evening) -> None:
     await deal(evening)
-    panel = message_of(await evening.people["Ana"].click(evening.board_message(), label="Other players…"))
+    panel = message_of(await evening.people["Ana"].click(evening.board_message(), label="Others…"))
     for label in ("−3", "−2"):
         await evening.people["Ana"].click(panel, label=label)
     assert "**Ben** 40 → 35" in text(panel)

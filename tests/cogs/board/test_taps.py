@@ -56,7 +56,7 @@ class Thumb:
         pytest.param("Ana", ("±Ben", "−3"), ("# Ben · 37\n",), id="three life of another player"),
         pytest.param(
             "Cy",
-            ("Other players…", "−2"),
+            ("Others…", "−2"),
             ("▸ Ana · 38\n", "Ben · 38\n", "Cy · 40\n", "Dee · 38\n"),
             id="two life of everybody else",
         ),

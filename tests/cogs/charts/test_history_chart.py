@@ -86,7 +86,7 @@ async def test_it_follows_a_press_and_the_panel_too(evening: Evening) -> None:
     await evening.presses("Ben", "−5")
     assert [text.startswith(CAPTION) for text in evening.chat()[-2:]] == [False, True]
     await evening.presses("Ben", "Undo")
-    panel = message_of(await evening.people["Ana"].click(evening.board_message(), label="Other players…"))
+    panel = message_of(await evening.people["Ana"].click(evening.board_message(), label="Others…"))
     await evening.people["Ana"].click(panel, label="−1")
     await evening.people["Ana"].click(panel, label="More…")
     await evening.people["Ana"].click(panel, label="Concede")

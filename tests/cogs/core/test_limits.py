@@ -77,7 +77,7 @@ async def test_forty_people(evening: Evening, kind: str) -> None:
         within_limits(shown)
         assert text(shown).count("\n## ") == 10
         assert text(shown).count(" 3/10") == 10
-    panel = message_of(await evening.people["Ana"].click(evening.board_message(), label="Other players…"))
+    panel = message_of(await evening.people["Ana"].click(evening.board_message(), label="Others…"))
     within_limits(panel)
     await evening.types("Ana", "hold")
     await evening.types("Ana", "life lose", amount=99, who="each player")

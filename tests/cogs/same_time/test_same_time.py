@@ -145,7 +145,7 @@ class TestPressedTooLate:
         """Ben's panel is open, or even the question, when Ana's life is gone. A concession takes effect at
         once (104.3a), before any check, so Ana is the last one left (104.2a)."""
         await deal(late, "two_player", "Ana, Ben")
-        opened = message_of(await late.people["Ben"].click(late.board_message(), label="Other players…"))
+        opened = message_of(await late.people["Ben"].click(late.board_message(), label="Others…"))
         (ben,) = [one["value"] for one in choices(opened) if one["label"] == "Ben"]
         await late.people["Ben"].select(opened, [ben])
         await late.people["Ben"].click(opened, label="More…")
@@ -157,7 +157,7 @@ class TestPressedTooLate:
         everybody = await joins(late, "Ben", refused)
         assert gist(everybody)[-2:] == ["Ben CR 104.3a", "Ana CR 104.2a"]
 
-    @pytest.mark.parametrize("label", ["Other players…", "± beside Ben"])
+    @pytest.mark.parametrize("label", ["Others…", "± beside Ben"])
     async def test_a_panel_that_opens_too_late(self, late: Evening, label: str) -> None:
         """What would have been entered there is entered on the event's panel instead. The board still had the
         button on Ben's phone."""
