@@ -4,6 +4,7 @@ import pytest
 
 from storage.settings.definitions import ENTER, JUDGE, Level, Permission
 from tests.support.evening import Evening
+from tests.support.messages import private_message_of
 from tests.support.tables import deal
 from tests.support.threads import in_thread
 from tests.support.wording import gist
@@ -16,7 +17,8 @@ async def test_a_kicked_player_keeps_the_seat_and_others_enter_for_it(evening: E
     lost = await evening.types("Ana", "life lose", amount=7, who="Ben")
     assert lost.text == "**Ben** 40 → 33"
     assert "Ben · 33\n" in evening.board()
-    await evening.types("Ana", "concede", who="Ben")
+    asked = await evening.people["Ana"].slash(evening.channel, "concede", who="Ben")
+    await evening.people["Ana"].click(private_message_of(asked), label="Concede for Ben")
     ended = await evening.types("Ana", "concede", who="Ana")
     assert "Cy CR 104.2a" in gist(ended.text)
 

@@ -53,9 +53,7 @@ def test_translations_follow_and_are_marked_where_the_sense_changed() -> None:
     catalog.add("Why", "Warum")
     catalog.add(("{n} seat", "{n} seats"), ("{n} Platz", "{n} Plätze"))
     plural = (["{n} seat", "{n} seats"], ["{n} chair", "{n} chairs"], False)
-    found = rekeyed(
-        catalog, edits_in(edits(("Others…", "Others…", False), ("Why", "Reason", True), plural))
-    )
+    found = rekeyed(catalog, edits_in(edits(("Others…", "Others…", False), ("Why", "Reason", True), plural)))
     assert {str(one.id): (one.string, one.fuzzy) for one in found if one.id and not one.pluralizable} == {
         "Others…": ("Andere…", False),
         "Reason": ("Warum", True),

@@ -212,9 +212,7 @@ class TestEverybodyForThemselves:
 
     async def test_the_panel_for_others_is_for_judges(self, evening: Evening) -> None:
         await limited_table(evening, enter="own")
-        opened = message_of(
-            await evening.people["Ben"].click(evening.board_message(), label="Others…")
-        )
+        opened = message_of(await evening.people["Ben"].click(evening.board_message(), label="Others…"))
         pressed = await evening.people["Ben"].click(opened, label="−1")
         (whispered,) = pressed.followups or [pressed.response]
         assert whispered is not None

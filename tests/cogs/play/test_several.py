@@ -165,9 +165,9 @@ class TestHoldOnThePanel:
         """704.3: what is entered under the hold is one event, so both lose at once."""
         await deal(evening, "two_player", "Ana, Ben")
         panel = await panel_for(evening, "Ana", "Ben")
-        assert "Hold" in buttons(panel.message)
         await panel.click("Hold")
         assert "**Hold:** changes count as one event" in evening.board()
+        await panel.click("More…")
         assert "Release" in buttons(panel.message)
         assert "Hold" not in buttons(panel.message)
         await evening.types("Ana", "life lose", amount=20)
@@ -178,6 +178,7 @@ class TestHoldOnThePanel:
     async def test_two_who_press_hold_do_not_release_it(self, evening: Evening) -> None:
         await deal(evening, "two_player", "Ana, Ben")
         first, second = [await panel_for(evening, who, "Ana") for who in ("Ana", "Ben")]
+        await second.click("More…")
         await first.click("Hold")
         late = await second.press("Hold")
         assert late.text == "A hold is already active. Enter the changes, then use `/release`."
