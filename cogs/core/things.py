@@ -83,7 +83,7 @@ def counter_kind(game: Game, typed: str) -> str:
         return own
     word = folded(own)
     for kind in (*COUNTER_KINDS, ACORN):
-        if word in _kind_forms(kind):
+        if word in kind_forms(kind):
             return kind
     known = {form: kind for kind in COUNTER_KINDS for form in forms(kind)}
     near = difflib.get_close_matches(word, known, 1, ALIKE_KIND)
@@ -93,7 +93,7 @@ def counter_kind(game: Game, typed: str) -> str:
 
 
 @cache
-def _kind_forms(kind: str) -> frozenset[str]:
+def kind_forms(kind: str) -> frozenset[str]:
     """Return the folded name of a kind of counter, with the word for counters and without."""
     around = {folded(pattern.format(kind=form)) for pattern in OF_COUNTERS for form in forms(kind)}
     return forms(kind) | around

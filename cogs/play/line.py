@@ -17,7 +17,7 @@ from cogs.core.delivery.places import anywhere
 from cogs.core.messaging import reply_private
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService, Handler
-from cogs.core.things import commander_id, counter_kind
+from cogs.core.things import commander_id, kind_forms
 from cogs.drawing.cutting import shortened
 from cogs.entry.fields import StepFields
 from cogs.entry.options import COUNTER_KINDS
@@ -25,7 +25,7 @@ from cogs.entry.step import action_of
 from cogs.text import names
 from cogs.text.formatting import listed, signed, unmarked
 from cogs.text.language import mark, speaking, tr
-from cogs.text.typed import means, parts, signs
+from cogs.text.typed import folded, means, parts, signs
 from rules.actions.action import Action
 from rules.actions.table import together
 from rules.game.game import Game
@@ -35,15 +35,19 @@ from rules.refusal import Refusal
 
 LONGEST = 200
 """Characters of a line."""
-CARRIED = 70
+CARRIED = 55
 """Characters of a line that a button has room for."""
+MOST_PARTS, MOST_WORDS = 10, 6
+"""Parts of a line, and words of a part beside its number: each is looked for among names and things."""
 LABEL = 80
 """Characters of a button and of a suggestion that are used."""
 CHOICES = 5
 """Meanings that are offered to choose from."""
 LIFE = mark("life")
-_NUMBER = re.compile(r"(?<![\w.])([+\-−=]?)\s*(\d{1,9})(?![\w.])")
-"""A number with its sign, which stands by itself."""
+_NUMBER = re.compile(r"(?:([+\-−–=])\s*|(?<![\w.,]))(\d{1,9})(?![\w.])")
+"""A number with its sign; without one it stands by itself."""
+_UNREAD = re.compile(r"[+\-−–=]?\d[\d.,]*")
+"""What looks like a number."""
 
 
 class Meaning(Struct, frozen=True):
@@ -65,12 +69,13 @@ def meanings(text: str, game: Game, me: PlayerId | None) -> Sequence[tuple[Meani
 
     Raises Refusal for a part that means nothing, and for a line that can mean more than can be offered.
     """
-    found = [_part(part, game, me) for part in _joined(parts(text), game)]
-    if not found:
+    typed = _joined(parts(text), game)
+    if not typed or len(typed) > MOST_PARTS:
         raise Refusal("line_unread", text=text)
+    found = [_part(part, game, me) for part in typed]
     lines = [*islice(product(*found), CHOICES + 1)]
     if len(lines) > CHOICES:
-        raise Refusal("line_unclear", text=next(part for part in parts(text) if _NUMBER.search(part)))
+        raise Refusal("line_unclear", text=text)
     return lines
 
 
@@ -97,35 +102,51 @@ def _joined(typed: Sequence[str], game: Game) -> list[str]:
 
 
 def _part(part: str, game: Game, me: PlayerId | None) -> Sequence[Meaning]:
-    """Return what a part of a line can mean; raises Refusal if that is nothing."""
-    number = _NUMBER.search(signs(part))
-    sign, n = (number[1].replace("−", "-"), int(number[2])) if number is not None else ("", None)
-    words = (_NUMBER.sub(" ", signs(part), count=1) if number is not None else part).split()
-    if n is not None and n > MAX_AMOUNT:
-        raise Refusal("bad_number", text=str(n))
+    """Return what a part of a line can mean; raises Refusal if that is nothing.
+
+    Any number can be the amount, since names have numbers, too.
+    """
+    text = signs(part).replace(":", " ")
+    numbers = [*_NUMBER.finditer(text)]
     found: dict[str, Meaning] = {}
     refused: Refusal | None = None
-    for at in range(len(words) + 1):
-        for who, thing in {
-            (" ".join(words[:at]), " ".join(words[at:])),
-            (" ".join(words[at:]), " ".join(words[:at])),
-        }:
+    for number in (*numbers, None):
+        sign, n, rest = ("", None, text) if number is None else _around(number)
+        words = rest.split()
+        if len(words) > MOST_WORDS:
+            continue
+        for who, thing in _splits(words):
             try:
                 for one in _read(who, thing, sign, n, game, me):
                     found.setdefault(one.said, one)
             except Refusal as refusal:
-                if not thing:
+                if not thing and len(numbers) == 1 and number is not None:
                     refused = refusal
-    if not found:
-        raise refused or Refusal("line_unread", text=part)
-    return [*found.values()]
+    if found:
+        return [*found.values()]
+    wrong = next((one for one in _UNREAD.findall(text) if not _NUMBER.fullmatch(one)), None)
+    if wrong is not None or any(int(one[2]) > MAX_AMOUNT for one in numbers):
+        raise Refusal("bad_number", text=wrong or max(numbers, key=lambda one: int(one[2]))[0])
+    raise refused or Refusal("line_unread", text=part)
+
+
+def _around(number: re.Match[str]) -> tuple[str, int, str]:
+    """Return a number's sign, the number, and the words around it."""
+    sign = (number[1] or "").replace("−", "-").replace("–", "-")
+    return sign, int(number[2]), f"{number.string[: number.start()]} {number.string[number.end() :]}"
+
+
+def _splits(words: Sequence[str]) -> Iterable[tuple[str, str]]:
+    """Return the ways in which words name players and then a thing, or a thing and then players."""
+    halves = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(len(words) + 1)]
+    return dict.fromkeys(pair for one, other in halves for pair in ((one, other), (other, one)))
 
 
 def _read(
     who: str, thing: str, sign: str, n: int | None, game: Game, me: PlayerId | None
 ) -> Iterable[Meaning]:
     """Return what is meant where these words name the players and those what happens; raises Refusal."""
-    if not who and not thing and n is None:
+    if (not who and not thing and n is None) or (n or 0) > MAX_AMOUNT:
         return ()
     kind = _kind(thing, game)
     if thing and kind is None and not means(thing, LIFE):
@@ -170,12 +191,10 @@ def _said_of_life(who: str, way: str, n: int) -> str:
 
 def _kind(typed: str, game: Game) -> str | None:
     """Return the kind of counter with this name that the rules or this game know; None for none."""
-    try:
-        kind = counter_kind(game, typed) if typed else ""
-    except Refusal:
-        return None
-    known = kind in COUNTER_KINDS or any(kind in held for held in game.counters.values())
-    return kind if known else None
+    word = folded(typed)
+    known = next((kind for kind in COUNTER_KINDS if word in kind_forms(kind)), None)
+    held = {kind for counters in game.counters.values() for kind in counters}
+    return known or next((kind for kind in held if folded(kind) == word), None)
 
 
 async def _choose(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
@@ -202,7 +221,7 @@ HANDLERS: Mapping[str, Handler] = {"line": _choose}
 async def understood(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
     """Return what the line can mean so far."""
     game = await autocomplete.game_of(interaction)
-    if game is None or not typed.strip():
+    if game is None or not 0 < len(typed.strip()) <= LONGEST:
         return []
     try:
         found = meanings(typed, game, seat_of(game, interaction.user.id))

@@ -30,6 +30,7 @@ async def totals(evening: Evening, line: str, *, by: str = "Ana") -> list[int]:
         ("ben −3, everyone -2", [38, 35, 38, 38]),
         ("ben, cy -3; dee +1", [40, 37, 37, 41]),
         ("cy =12", [40, 40, 12, 40]),
+        ("me+4, ben-2, cy: -1, dee – 3", [44, 38, 39, 37]),
         ("cy 7 krenko", [40, 40, 33, 40]),
         ("krenko 7 cy, each opponent -1", [40, 39, 32, 39]),
     ],
@@ -57,6 +58,28 @@ async def test_a_number_without_a_sign_is_asked_about(evening: Evening) -> None:
     await evening.people["Ana"].click(private_message_of(asked), label="Ben: life total 3; Ana: +1 life")
     assert "Ben · 3\n" in evening.board()
     assert "Ana · 41\n" in evening.board()
+
+
+async def test_a_name_with_a_number_is_no_amount(evening: Evening) -> None:
+    await deal(evening, names="Ana, Ben, Ben 2")
+    await evening.types("Ana", "x", text="ben 2 -3")
+    assert "Ben 2 · 37" in evening.board()
+    asked = await evening.people["Ana"].slash(evening.channel, "x", text="ben 2 poison")
+    assert sorted(buttons(private_message_of(asked))) == ["Ben 2: poison +1", "Ben: poison +2"]
+
+
+@pytest.mark.parametrize("line", ["ben -1000000", "ben -99999999999999999999", "ben -3.5"])
+async def test_a_number_that_cant_be_is_named(evening: Evening, line: str) -> None:
+    await deal(evening)
+    assert (await evening.refused("Ana", "x", text=line)).key == "bad_number"
+
+
+async def test_long_lines_are_refused_at_once(evening: Evening) -> None:
+    """As long as they may be; the simulated bot reports what holds its loop."""
+    await deal(evening)
+    for line in ("a " * 100, "a," * 100, "ben -1 " * 28):
+        assert (await evening.types("Ana", "x", text=line)).private
+    await evening.people["Ana"].autocomplete(evening.channel, "x", "text", "a " * 1000)
 
 
 @pytest.mark.parametrize("line", ["zed -3", "ben", "ben -3 4", "hello world", "ben -3, cy"])
