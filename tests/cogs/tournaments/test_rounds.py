@@ -123,6 +123,11 @@ async def test_results_come_by_themselves_and_undo_takes_them_back(evening: Even
     assert standing(evening)[first[2]] == "0"
     await types(evening, 1, 1, "draw", reason="effect", who=first[0])
     assert [standing(evening)[name] for name in first] == ["1", "1", "1", "1"]
+    # Who had lost before the draw has lost (CR 104.4b, 104.4c: the game is a draw for those still in it).
+    await types(evening, 1, 1, "undo")
+    await types(evening, 1, 1, "lose", reason="effect", who=first[1])
+    await types(evening, 1, 1, "draw", reason="effect", who=first[0])
+    assert [standing(evening)[name] for name in first] == ["1", "0", "1", "1"]
 
 
 async def test_a_judge_enters_and_corrects_results_and_their_word_stands(evening: Evening) -> None:

@@ -229,15 +229,13 @@ class LeagueResults:
             endings = {one: Ending.WON if one == leader else Ending.LOST if lost else how for one in there}
             act = replace(act, games=tuple(wins[one] for one in there), drawn_games=drawn_games)
         won = tuple(one for one in there if endings.get(one) is Ending.WON)
-        everyone = all(endings.get(one) is Ending.LOST for one in there)
-        act = replace(act, winners=won, lost=there if everyone else ())
+        losers = tuple(one for one in there if endings.get(one) is Ending.LOST)
+        act = replace(act, winners=won, lost=() if won else losers)
         if outcome is None or outcome.void:
             return act
-        same = all(ending_of(outcome, one) is endings.get(one) for one in there)
+        same = all(endings.get(one) in (None, ending_of(outcome, one)) for one in there)
         if same and (best_of == 1 or games_won(there, outcome, best_of) == wins):
             return None
-        if best_of == 1 and not won and not outcome.winners and not everyone:
-            return None  # a draw in both; who had lost before it makes no difference in an event
         return act
 
 

@@ -114,7 +114,8 @@ def outcome_of(
     winners = dict.fromkeys(entrants[id] for id in entrants if id in won)
     stands = match.score(game)
     if stands is None or missing:
-        return TableOutcome(winners=tuple(winners))
+        lost = () if winners else _lost_before(game, entrants)
+        return TableOutcome(winners=tuple(winners), lost=lost)
     wins = {
         entrants[id]: count
         for side, count in zip(stands.sides, stands.wins, strict=True)
@@ -123,6 +124,13 @@ def outcome_of(
     }
     games = tuple(wins.get(one, 0) for one in there)
     return TableOutcome(winners=tuple(winners), games=games, drawn_games=stands.drawn)
+
+
+def _lost_before(game: Game, entrants: Mapping[PlayerId, Participant]) -> tuple[Participant, ...]:
+    """Return who had lost a game before it became a draw, which is none for them; teams with all members."""
+    playing = [one for one in game.players if one.result is PlayerOutcome.DRAW]
+    drew = {entrants[one.id] for one in playing if one.id in entrants}
+    return tuple(dict.fromkeys(one for one in entrants.values() if one not in drew))
 
 
 def _entrants(
