@@ -38,7 +38,7 @@ class Side:
         self._said = _answered(SENT, {"content": "**Ana** 40 → 39"})
 
     def show(self, components: Json) -> None:
-        """Return messages with these components from now on."""
+        """Answer with messages that have these components from now on."""
         board = {"components": components}
         self._board = msgspec.json.encode(message(MESSAGE, CHANNEL, board))
         self._shown = _answered(EDITED, board)

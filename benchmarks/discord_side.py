@@ -66,7 +66,7 @@ class Discord:
             return await answered - arrival
 
     def show(self, components: Json) -> None:
-        """Return messages with these components from now on."""
+        """Let the server answer with messages that have these components from now on."""
         self._server.write(components)
 
     async def listen(self) -> None:

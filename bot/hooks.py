@@ -16,7 +16,7 @@ async def table() -> str:
 
 
 def _lines(hooks: Hooks) -> Iterator[str]:
-    """Return a heading for each kind of hook, and below it a line for each, in the order of the list."""
+    """Yield a heading for each kind of hook, and below it a line for each, in the order of the list."""
     listed: dict[str, Any] = {"presses": _presses(hooks.routes), **asdict(hooks)}
     del listed["routes"]
     for followed, followers in listed.pop("commits")._asdict().items():

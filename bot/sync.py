@@ -34,7 +34,7 @@ ENTRY_POINT_FIELDS = (
     *("id", "type", "name", "name_localizations", "description", "description_localizations"),
     *("default_member_permissions", "dm_permission", "contexts", "integration_types", "handler"),
 )
-"""What Discord takes of a command that it has synced us about."""
+"""The fields of a listed entry point that can be sent back to Discord."""
 
 
 async def sync(

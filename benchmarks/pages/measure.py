@@ -193,7 +193,7 @@ class Measuring:
                 self.results.painted += _late(_of(calm, table), await browser.painted(page))
 
     async def _late(self, carried: Carried) -> Iterable[tuple[int, list[float]]]:
-        """Yield for each notified reader the seconds after each commit, once everything has arrived."""
+        """Wait until everything has arrived; return for each notified reader seconds after each commit."""
         arrived: Mapping[int, list[tuple[int, float]]] = defaultdict(list)
         await asyncio.sleep(SETTLED)
         for reader, entry, moment in await self._readers.ask({"received": True}, Received):

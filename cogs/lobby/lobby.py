@@ -245,8 +245,10 @@ def seat_named(lobby: Lobby, typed: str | None, asker: int) -> str:
 
 
 def arrange(lobby: Lobby, order: str, asker: int) -> AnyAction:
-    """Return the seats as typed, or "random" for a draw at the start; raises Refusal unless everyone is named
-    once."""
+    """Return the action that arranges the seats as typed, or leaves them to a draw at the start ("random").
+
+    Raises Refusal unless everyone is named once.
+    """
     if means(order, RANDOM):
         return lobby_actions.ArrangeSeats(order=())
     seated = {seat.name.casefold() for seat in lobby.seated}
@@ -262,7 +264,7 @@ def arrange(lobby: Lobby, order: str, asker: int) -> AnyAction:
 
 
 def start(lobby: Lobby, first: str | None = None, asker: int = 0) -> AnyAction:
-    """Return the start, with random seats and starting player drawn here, so that the log has them."""
+    """Return the action that starts the game, with what is random drawn here, so that the log has it."""
     order = [seat.id for seat in lobby.seated]
     random.SystemRandom().shuffle(order)
     chosen = seat_named(lobby, first, asker) if first else None

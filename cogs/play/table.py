@@ -235,8 +235,8 @@ def choices_reach(game: Game, choosing: PlayerId, controller: PlayerId) -> str:
 
 
 def event_reach(game: Game, controller: PlayerId, involved: tuple[PlayerId, ...]) -> str:
-    """Return whether an event with players is within a player's range, for triggered abilities (801.7); with
-    two players also whose damage to whom effects can prevent (801.13b)."""
+    """Return a text that says whether a player's abilities trigger on an event with these players (801.7); of
+    two, also whether the player's effects can prevent damage from the first to the second (801.13b)."""
     values = {
         "who": names.bold(game, controller),
         "players": _names(game, involved),

@@ -112,7 +112,7 @@ def _players(game: Game, me: PlayerId | None) -> FormField:
 
 
 def read(fields: Fields, game: Game, me: PlayerId | None) -> Action:
-    """Return the values of a filled-in form; raises Refusal for invalid ones."""
+    """Return the action that a filled-in form asks for; raises Refusal for invalid values."""
     if typed(fields, "what") not in WHAT:
         raise Refusal("outdated")
     _, step = WHAT[typed(fields, "what")]

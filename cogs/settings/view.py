@@ -44,7 +44,7 @@ class LeaguesHere(Struct, frozen=True):
     """Those of the channel that a thread belongs to."""
 
     def line(self, settings: EffectiveSettings) -> str:
-        """Return the leagues that count the games, and who chose that."""
+        """Return the line that names the leagues that count the games, and says where that was chosen."""
         names = [escape(name) for league, name in self.leagues.items() if league in {*self.here, *self.above}]
         counting = listed(names) or tr("none")
         if not names:

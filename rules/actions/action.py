@@ -28,7 +28,7 @@ class PlayerAction(Action, frozen=True, kw_only=True):
         self.perform_for(resolution, resolution.playing_one(self.who))
 
     def perform_for(self, resolution: Resolution, player: Player) -> None:
-        """Check the same for the player before it."""
+        """Carry the action out for the player, who is in the game. Raises Refusal."""
         raise NotImplementedError
 
 
@@ -42,7 +42,7 @@ class PlayersAction(Action, frozen=True, kw_only=True):
             self.perform_for(resolution, who)
 
     def perform_for(self, resolution: Resolution, who: PlayerId) -> None:
-        """Return the action for one of them."""
+        """Carry the action out for one of the players. Raises Refusal."""
         raise NotImplementedError
 
 

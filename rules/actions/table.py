@@ -216,7 +216,7 @@ def _flat(actions: tuple[Action, ...]) -> list[Action]:
 
 
 def _leavers(resolution: Resolution, going: Sequence[Action]) -> leaving.Causes:
-    """Return the players who leave regardless of effects."""
+    """Return why each player leaves who does so regardless of effects."""
     causes: dict[PlayerId, LeavingKey] = {}
     for one in going:
         match one:

@@ -52,10 +52,10 @@ class BeginTurn(Action, frozen=True, kw_only=True):
 
 
 def _clean_up(resolution: Resolution, taker: Taker) -> bool:
-    """Return the action that ends a turn: reminders trigger in its end step (513.1), effects end in its
-    cleanup step (514.2), then players lose whom these kept from losing (514.3a).
+    """End a turn: reminders trigger in its end step (513.1), effects end in its cleanup step (514.2), then
+    players lose whom these kept from losing (514.3a).
 
-    True if the game goes on.
+    Return whether the game goes on.
     """
     tallies.end_step(resolution, taker)
     ended = continuous_effects.clean_up(resolution, taker)

@@ -29,7 +29,7 @@ class UndoTree:
         self._newest[parent] = number
 
     def undo(self, at: int, steps: int = 1) -> int:
-        """Return the action that is current after undoing so many; raises Refusal if there are fewer.
+        """Return the number of the current action after undoing so many; raises Refusal if there are fewer.
 
         The first action, which opened the table, can't be undone.
         """
@@ -40,7 +40,7 @@ class UndoTree:
         return at
 
     def redo(self, at: int, steps: int = 1) -> int:
-        """Return the action that is current after redoing so many undone ones, the latest undone first.
+        """Return the number of the current action after redoing so many, the latest undone first.
 
         Raises Refusal when there are fewer.
         """
@@ -51,7 +51,7 @@ class UndoTree:
         return at
 
     def ahead(self, at: int, most: int) -> int:
-        """Return the action that a redo of so many steps leads to, or of as many as there are."""
+        """Return the number of the action to which redoing so many leads, or as many as there are."""
         for _ in range(most):
             at = self._newest[at] or at
         return at

@@ -120,7 +120,7 @@ class Tally:
             self._regroup(key, {number: game for number, game in games.items() if number != one.number})
 
     def catch_up(self, most: int | None = None) -> bool:
-        """Return True: nothing is ever pending here, unlike in a replay."""
+        """Do nothing and return True: no result is ever pending here, unlike in a replay."""
         return True
 
     def _regroup(self, key: matches.Pairing, games: dict[ResultNumber, matches.NumberedResult]) -> None:

@@ -246,7 +246,10 @@ class Stream(ABC, Generic[S, E]):
         return AttachedWrite(tuple(statements), partial(self._stand, stands))
 
     def _stand(self, changes: Iterable[tuple[Change[S, E], StreamPlace, Sequence[Statement]]]) -> None:
-        """Return the writes that commit these streams' changes with these rows."""
+        """Finish changes after their commit: keep each state, or forget a rewritten one, and publish it.
+
+        Processes beside this one get the rows.
+        """
         for one, at, appended in changes:
             if one.rewritten:
                 self.forget(at.stream)

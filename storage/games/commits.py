@@ -240,7 +240,7 @@ def _since(new: NextEntry) -> Since:
 
 
 def _end_of_waiting(game: GameId, entry: LogEntry, wait: timedelta) -> Statement:
-    """Return until when events simultaneous with an end can be entered."""
+    """Return the statement that stores until when events simultaneous with an end can be entered."""
     return set_deadline(
         Deadline(DeadlineKind.SAME_TIME, same_time_key(game, entry.number), entry.when + wait)
     )

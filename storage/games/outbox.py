@@ -75,7 +75,7 @@ def _delete_earlier_board(board: BoardMessage) -> Statement:
 
 
 def _shown(game: GameId, board: BoardMessage, entry: int) -> Statement:
-    """Return whether a board shows its game; a finished game's must show the last entry."""
+    """Return the statement that records which entry a board shows; of a finished game, only the last."""
     return (
         "UPDATE game SET shown = ?1 WHERE id = ?2 AND board_message = ?3 "
         "AND (over = 0 OR ?1 = (SELECT max(number) FROM entry WHERE game = ?2))",

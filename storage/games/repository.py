@@ -82,7 +82,7 @@ class GameRepository(Stream[LoadedGame, LogEntry]):
         return state
 
     def notice(self, state: LoadedGame) -> None:
-        """Return None: only the processes beside this one follow each entry."""
+        """Notify no other process: only those beside this one follow each entry, by `tell_beside`."""
 
     def tell_beside(self, change: Change[LoadedGame, LogEntry], appended: Sequence[Statement]) -> None:
         """See the base class."""

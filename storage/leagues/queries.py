@@ -213,7 +213,7 @@ class LeagueQueries:
         )
 
     async def ledger(self, league: LeagueId, after: int, last: int, limit: int) -> list[SqlRow]:
-        """Yield the numbers, times, users and JSON texts of acts, from one entry to another."""
+        """Return the numbers, times, users and JSON texts of acts after one entry and up to another."""
         return await self._fetch(
             "SELECT number, made, user, act FROM league_entry "
             "WHERE league = ? AND number > ? AND number <= ? ORDER BY number LIMIT ?",
@@ -298,7 +298,7 @@ class LeagueQueries:
         return min((since[row["channel"]] for row in attached), default=None)
 
     async def of_players(self, league: LeagueId, players: Sequence[PlayerNumber]) -> list[SqlRow]:
-        """Yield the numbers and JSON texts of results with one of these players, in the order of play."""
+        """Return the numbers and JSON texts of results with one of these players, in the order of play."""
         return await self._fetch(
             "SELECT number, value FROM league_result WHERE league = ? "
             "AND number IN (SELECT result FROM league_part WHERE league = ? "
@@ -345,7 +345,7 @@ class LeagueQueries:
         return found[0][0]
 
     async def confirmed(self, league: LeagueId, after: tuple[int, int], limit: int) -> list[SqlRow]:
-        """Yield the times, numbers and JSON texts of results that count, in the order of play, after one of
+        """Return the times, numbers and JSON texts of results that count, in the order of play, after one of
         them."""
         return await self._fetch(
             "SELECT played, number, value FROM league_result WHERE league = ? "

@@ -36,7 +36,7 @@ class Results(LeagueStore):
     """The results of leagues. Each method raises Refusal "no_league", "no_result"; changes, NotCommitted."""
 
     async def record(self, league: LeagueId, number: ResultNumber) -> ResultRecord:
-        """Return one result."""
+        """Return the result with this number; raises Refusal "no_result" if there is none."""
         found = await self.repository.queries.records(league, range(number, number + 1))
         if not found:
             raise Refusal("no_result", number=number)

@@ -160,7 +160,7 @@ class Workers:
         return worker
 
     def _rest(self, worker: "_Worker") -> None:
-        """Return a worker to the pool, or discard one that has not finished its work."""
+        """Keep a worker for the next call, or end it if it is broken or no longer belongs to the pool."""
         if worker.broken or worker not in self._workers:
             self._end(worker)
             return

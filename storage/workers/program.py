@@ -65,7 +65,8 @@ def _read(source: BinaryIO, calls: "queue.SimpleQueue[bytes]") -> None:
 
 
 def _answer(call: bytes) -> bytes:
-    """Return whether it went well, and the value, the Refusal, or what the failure said."""
+    """Carry out a pickled call; return, pickled too, whether it went well, and its value, its Refusal or the
+    trace of its failure."""
     try:
         function, arguments = pickle.loads(call)
         return pickle.dumps((True, function(*arguments)))

@@ -134,7 +134,7 @@ def _line(style: str, text: str) -> str:
 
 
 def _clocks(game: Game, view: GameView, delay: int) -> str:
-    """Return the clocks, delayed like everything else."""
+    """Return the HTML of the clocks, delayed like everything else; empty without clocks."""
     later = 1000 * delay
     running = [
         replace(

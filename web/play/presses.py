@@ -126,7 +126,7 @@ class ChancePress(SeatPress, frozen=True, kw_only=True, tag="chance"):
     announce = True
 
     def action(self, game: Game, me: PlayerId) -> Action:
-        """Return what was drawn, as by /roll, /coin and /first."""
+        """Draw, and return the action that records the outcome, as by /roll, /coin and /first."""
         return chance.draw(self.what, game)
 
 
@@ -173,7 +173,7 @@ class ConcedePress(SeatPress, frozen=True, kw_only=True, tag="concede"):
     announce = True
 
     def action(self, game: Game, me: PlayerId) -> Action:
-        """Return the press for this seat alone."""
+        """Return the action by which the seat's player concedes."""
         return Concede(who=me)
 
 
@@ -183,7 +183,7 @@ class ShowRolePress(SeatPress, frozen=True, kw_only=True, tag="role"):
     announce = True
 
     def action(self, game: Game, me: PlayerId) -> Action:
-        """Return the press for this seat alone."""
+        """Return the action by which the seat's player shows their role."""
         return ShowRole(who=me)
 
 

@@ -196,7 +196,7 @@ def buttons_of(game: Game, me: PlayerId, kept: KeptButtons) -> str:
 
 
 def bar(view: GameView, game: Game, me: Player | None, *, passing: str = "") -> str:
-    """Return the buttons that are always visible, for a seat or the whole table.
+    """Return the HTML of the buttons that are always visible, for a seat or the whole table.
 
     ``passing``: what is asked before the turn is passed.
     """

@@ -28,7 +28,7 @@ class RunningClock(Struct, frozen=True):
 
 
 def clocks(game: Game, clock: Clock, times: TurnTimes, now: int) -> list[RunningClock]:
-    """Return the clocks of a game at a time; None once it is over."""
+    """Return the clocks of a game at a time; an empty list while no turn of it is running."""
     return [*_clocks(game, clock, times, now)] if times.running else []
 
 

@@ -173,7 +173,7 @@ class CalmParts:
         self._view, self._game = view, game
 
     def seats(self, game: Game, changes: Changes) -> str:
-        """Return the seats with their totals; ``changes``: the latest changes."""
+        """Return the HTML of the seats with their totals; ``changes``: the latest changes."""
         totals = [_total(game.life[one], change_of(changes.get(one))) for one in self._holders]
         return _filled(self._around, totals)
 
@@ -242,6 +242,6 @@ def _filled(around: Sequence[str], values: Sequence[str]) -> str:
 
 
 def _seats(shown: Sequence[Seat]) -> str:
-    """Return the seats, with a mark where each total goes."""
+    """Return the HTML of the seats, with a mark where each total goes."""
     size = f"s{len(shown)}" if len(shown) <= CROWD else "crowd"
     return rendered("seats.html", title=tr("Players"), seats=shown, size=size, here=_HERE)

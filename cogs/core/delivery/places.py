@@ -47,7 +47,10 @@ def is_outside(bot: discord.Client, guild: int | None) -> bool:
 
 
 def comes_from_outside(interaction: discord.Interaction) -> bool:
-    """Return the same of an interaction. Whether its user has installed the application doesn't matter."""
+    """Return whether an interaction comes from where the bot isn't, as `is_outside` says.
+
+    Whether its user has installed the application doesn't matter.
+    """
     return is_outside(interaction.client, interaction.guild_id)
 
 

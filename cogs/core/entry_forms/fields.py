@@ -58,7 +58,7 @@ def amounts_field(example: str) -> FormField:
 
 
 def key(who: str, length: int = OPTION_LENGTH) -> str:
-    """Return a player in so few letters that they fit into a list or button, whatever a guest is called."""
+    """Return a player's key in a list or button: the ID, or its CRC-32 in hex if longer than ``length``."""
     return who if len(who) <= length else format(zlib.crc32(who.encode()), "x")
 
 

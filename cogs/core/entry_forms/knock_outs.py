@@ -20,5 +20,5 @@ def knock_out_button(game: GameId, player: Player) -> Button:
 
 
 def knock_out_key(id: PlayerId) -> str:
-    """Return a player in so few letters that two fit into a button."""
+    """Return a player's key that is short enough for two to fit into a button's custom ID."""
     return key(id, KEY_LENGTH)

@@ -84,7 +84,7 @@ class LockDecklists(_Addition, frozen=True, kw_only=True):
     at: Time | None
 
     def apply(self, state: LeagueState) -> LeagueState:
-        """Return the league with the lock."""
+        """Return the league with the season's lock set, or removed where ``at`` is None."""
         locks = {season: when for season, when in state.locks.items() if season != self.season}
         return replace(state, locks=locks if self.at is None else {**locks, self.season: self.at})
 
@@ -97,7 +97,7 @@ class SetPage(_Addition, frozen=True, kw_only=True):
     guests: bool = False
 
     def apply(self, state: LeagueState) -> LeagueState:
-        """Return the league with that page; players' choices to be named stay."""
+        """Return the league with the page set like this; players' choices to be named stay."""
         return replace(state, page=replace(state.page, on=self.on, guests=self.guests))
 
 

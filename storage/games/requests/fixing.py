@@ -69,7 +69,7 @@ class FixedGame(Struct, frozen=True, kw_only=True):
         return (GameFixed(game=self.table, turn_times=self.turn_times),)
 
     def fix(self, correction: Correction) -> Fix:
-        """Return its records of steps."""
+        """Return the record of the correction: its steps, and what each changed step had come to before."""
         was = {step.entry.number: step.entry.events for step in self.corrected}
         inserted = {self.number: ()} if correction.inserted is not None else {}
         again = {one.fixed.number: () for one in self.steps if one.counts and one.fixed.number == self.redone}
