@@ -141,7 +141,7 @@ async def look_at_everything(evening: Evening, who: simcord.MemberActor) -> None
     ):
         answer = await who.slash(evening.channel, command, **options)
         assert answer.acknowledged, command
-    panel = message_of(await who.click(evening.board_message(), label="Other players\u2026"))
+    panel = message_of(await who.click(evening.board_message(), label="Others…"))
     for player in (await game_of(evening.games, evening.place)).remaining[:22]:
         await who.select(panel, [player.id])
         await who.click(panel, label="\u22121")
