@@ -1,6 +1,7 @@
 """The bot's real process: started, killed and stopped."""
 
 import asyncio
+import re
 import signal
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
@@ -11,6 +12,11 @@ from msgspec import Struct
 from tests.support.discord_api.server import DiscordServer
 from tests.support.forking import ForkedBot
 from tests.support.processes import SECONDS, environment, launch, pages_of, start
+
+_HELD = re.compile(
+    r"^[\d-]+ [\d:,]+ WARNING bot\.monitoring\.watchdog: .*\n(?:(?!\d{4}-\d\d-\d\d ).*\n)*", re.M
+)
+"""A record of the log about what held the event loop, with its trace."""
 
 
 class Usage(Struct, frozen=True):
@@ -134,8 +140,11 @@ async def connected(server: DiscordServer, folder: Path, **variables: str) -> As
 
 
 async def stop(process: ForkedBot) -> list[str]:
-    """Stop a bot as a service manager would, which it has to take well; the lines of its log."""
+    """Stop a bot as a service manager would, which it has to take well; the lines of its log.
+
+    Without what held its event loop, which is as much as other processes need of the machine.
+    """
     process.send_signal(signal.SIGTERM)
     output, errors = await asyncio.wait_for(process.communicate(), SECONDS)
     assert (process.returncode, output) == (0, b"")
-    return errors.decode().splitlines()
+    return _HELD.sub("", errors.decode()).splitlines()
