@@ -17,7 +17,7 @@ help: ## List the commands
 run: $(VENV)/local ## Start the bot, or the local table if there is no DISCORD_TOKEN (ARGS="--port 9000")
 	@exec $(BIN)/python -m bot $(ARGS)
 
-test: ## What to run before every commit: format, lint, types, layers, and tests of everything in about four minutes
+test: ## What to run before every commit: format, lint, types, layers, and tests of everything in about five minutes
 	@$(MAKE) --no-print-directory --jobs=2 check pytest
 
 test-all: test test-rest ## Everything: make test, and then whole sweeps, every kill, campaigns, types of tests

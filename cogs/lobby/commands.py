@@ -131,7 +131,8 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
                 summary = results.tell(opened.before, opened.after, opened.entry.events)
                 await reply_public(interaction, summary.text)
         if await self.service.games.needs_hints(scope_of(interaction).channels[-1]):
-            await reply_public(interaction, first_game_hint(voice=not comes_from_outside(interaction)))
+            hint = first_game_hint(opened.after, voice=not comes_from_outside(interaction))
+            await reply_public(interaction, hint)
         await seats.ask_who(self.service, interaction, unclear)
 
     async def _opened(
@@ -279,12 +280,18 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
         await self.act_on_table(interaction, decide)
 
 
-def first_game_hint(*, voice: bool = True) -> str:
-    """Return the three small lines below a channel's first game; ``voice``: as of the lobby."""
-    lines = (
+def first_game_hint(table: Table, *, voice: bool = True) -> str:
+    """Return the small lines below a channel's first game, without the lobby's where it has started.
+
+    ``voice``: as of the lobby.
+    """
+    lobby = (
         tr("New here? Press **Join** or **Seat my voice channel** in the lobby, then **Start**.")
         if voice
-        else tr("New here? Press **Join** in the lobby, then **Start**."),
+        else tr("New here? Press **Join** in the lobby, then **Start**.")
+    )
+    lines = (
+        *([lobby] if isinstance(table, Lobby) else []),
         tr(
             "**−5 −1 +1 +5** change your own life. Use **Others…** for anyone else, or `/life "
             "lose`, `/damage` and `/counter add` for any amount."

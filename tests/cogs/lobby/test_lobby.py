@@ -366,3 +366,11 @@ async def test_undo_takes_back_the_step_that_its_button_means(evening: Evening) 
     )
     assert sorted(answer.private for answer in both) == [False, True]
     assert "Ana · 15\n" in evening.board()
+
+
+async def test_the_hints_below_a_first_game_are_of_what_stands_above_them(evening: Evening) -> None:
+    """A game that starts at once has no Join to press; the guests' life is changed like anybody's."""
+    await evening.types("Ana", "game new", variant="commander", players="Grandma")
+    (hint,) = [one for one in evening.chat() if "losses are detected automatically" in one]
+    assert "Join" not in hint
+    assert hint.startswith("-# **−5 −1 +1 +5**")
