@@ -28,7 +28,7 @@ from storage.engine.timestamps import is_time, read_time, write_time
 from storage.events.codec import Unreadable
 from storage.leagues import codec
 from storage.leagues.results import ReportedResult
-from storage.spreadsheets import CsvRow, NotCsv, safe, written
+from storage.spreadsheets import CsvRow, NotCsv, Sheet, safe, written
 
 T = TypeVar("T")
 
@@ -127,15 +127,15 @@ def _season(state: LeagueState, played: Time) -> int | None:
     return next((season.number for season in state.seasons if season.includes(played)), None)
 
 
-def read(data: bytes, now: Time, accounts: Mapping[str, PlayerNumber] | None = None) -> list[ReportedResult]:
-    """Return the results in a CSV file, in its order; those without a time were played ``now``.
+def read(sheet: Sheet, now: Time, accounts: Mapping[str, PlayerNumber] | None = None) -> list[ReportedResult]:
+    """Return the results in a sheet, in its order; those without a time were played ``now``.
 
     Needed are the columns ``result``, which lines of one result share, ``name`` and ``place``; the others of
     COLUMNS may be missing. ``accounts``: players by name, ignoring case, for a file without the column
     ``user``. Raises Refusal "csv_columns", "csv_value", "csv_too_long".
     """
     groups: dict[str, list[_Row]] = {}
-    for row in _lines(data):
+    for row in _lines(sheet):
         rows = groups.setdefault(row.need("result"), [])
         rows.append(row)
         require_players(len(rows))
@@ -170,8 +170,8 @@ class _Row(Struct, frozen=True):
         raise Refusal("csv_value", line=self.line, column=column, text=self.text(column)[:LONGEST_NAME])
 
 
-def _lines(data: bytes) -> Iterator[_Row]:
-    rows = spreadsheets.rows_of(data, strict=False)
+def _lines(sheet: Sheet) -> Iterator[_Row]:
+    rows = spreadsheets.rows_of(sheet, strict=False)
     try:
         columns = [name.lower() for name in next(rows, CsvRow(1, ())).cells]
         for name in ("result", "name", "place"):

@@ -13,7 +13,7 @@ from rules.refusal import Refusal
 from rules.tournaments.standings import ending_of
 from rules.tournaments.state import SignUpStage, TournamentRound, TournamentState
 from storage import spreadsheets
-from storage.spreadsheets import CsvRow, NotCsv, safe, written
+from storage.spreadsheets import CsvRow, NotCsv, Sheet, safe, written
 
 TABLE = "table"
 TABLES = (TABLE, "pod", "tisch", "mesa", "tavolo", "テーブル", "卓")
@@ -137,10 +137,10 @@ def results_file(state: TournamentState) -> bytes:
     return written(rows).encode()
 
 
-def read_file(data: bytes) -> RoundFile | RosterFile:
-    """Parse a file of a spreadsheet; raises Refusal "event_file_broken" and "event_file_emails"."""
+def read_file(sheet: Sheet) -> RoundFile | RosterFile:
+    """Parse a sheet; raises Refusal "event_file_broken" and "event_file_emails"."""
     try:
-        rows = [*spreadsheets.rows_of(data)]
+        rows = [*spreadsheets.rows_of(sheet)]
     except NotCsv:
         raise Refusal("event_file_broken") from None
     if not rows:

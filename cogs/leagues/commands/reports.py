@@ -20,6 +20,7 @@ from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 from storage.leagues import spreadsheet
 from storage.leagues.unit_of_work import CommittedActs
+from storage.workbooks import sheet_of
 from storage.workers.threads import in_thread
 
 LARGEST = 20 * 1024 * 1024
@@ -119,7 +120,8 @@ class ReportsCog(LeagueCog):
     async def _import_results(
         self, interaction: discord.Interaction, state: LeagueState, data: bytes
     ) -> None:
-        results = await in_thread(state.league, spreadsheet.read, data, self.service.now(), accounts(state))
+        sheet = await sheet_of(self.game_service.workers, state.guild, data)
+        results = await in_thread(state.league, spreadsheet.read, sheet, self.service.now(), accounts(state))
         done = await self.leagues.results.bring_in(state.league, request_of(interaction), results)
         text = trn(
             "{n} result imported into {league} and confirmed.",

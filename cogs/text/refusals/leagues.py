@@ -120,4 +120,8 @@ TEXTS: Mapping[str, str] = {
     "too_many_results": "You can change at most {limit} results at once.",
     "two_players": "Choose two different players.",
     "which_league": "Choose a league with `league`: {leagues}.",
+    "workbook_number": "Row {row}, column {column}: the spreadsheet has rounded that long number. Format the "
+    "column as text and enter its numbers again.",
+    "workbook_unreadable": "That file is damaged, protected by a password or too large. Save the sheet as "
+    "CSV and send that.",
 }

@@ -41,6 +41,7 @@ from storage.tournaments.spreadsheet import (
     read_file,
     results_file,
 )
+from storage.workbooks import sheet_of
 from storage.workers.threads import in_thread
 
 LARGEST = 1024 * 1024
@@ -104,7 +105,8 @@ class FilesCog(EventCog):
         if file.size > LARGEST:
             raise Refusal("file_too_large", limit=1)
         await put_off(interaction)
-        content = await in_thread(state.tournament, read_file, await file.read())
+        sheet = await sheet_of(self.game_service.workers, state.guild, await file.read())
+        content = await in_thread(state.tournament, read_file, sheet)
         if isinstance(content, RoundFile):
             pairings = pairings_of(state, content, _numbers(state, content))
             act: TournamentAct = BeginRound(pairings=pairings, minutes=MINUTES[state.rules.play])

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.cogs.tournaments.test_rounds import lines, state, tables
+from tests.storage.tournaments.test_roster_files import workbook
 from tests.support.evening import Evening
 from tests.support.leagues import imports
 from tests.support.messages import pressable, private_message_of, said, text
@@ -72,9 +73,13 @@ async def test_files_that_excel_saves_are_read(evening: Evening, encoding: str) 
     assert await brings(evening, roster.encode(encoding)) == "Signed up: Jürgen Groß and Zoé."
 
 
+async def test_a_workbook_is_read(evening: Evening) -> None:
+    assert await brings(evening, workbook(("Name",), ("Gil",), ("Hal",))) == "Signed up: Gil and Hal."
+
+
 async def test_a_damaged_workbook_is_no_list_of_names(evening: Evening) -> None:
     assert (await brings(evening, b"PK\x03\x04\x14\0\x06\0\x08\0\0\0!\0names")).startswith(
-        "That isn't a CSV or Excel file"
+        "That file is damaged, protected by a password"
     )
     assert await people(evening) == {}
 

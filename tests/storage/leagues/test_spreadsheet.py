@@ -16,6 +16,7 @@ from storage.leagues import spreadsheet
 from storage.leagues.leagues import Leagues
 from storage.leagues.queries import ResultFilter
 from storage.leagues.results import ReportedResult
+from storage.workbooks import workbook_rows
 from tests.storage.leagues.ledger import assert_sound
 from tests.storage.leagues.people import (
     ANA,
@@ -162,7 +163,7 @@ async def test_names_in_a_file_are_for_those_who_are_not_known_yet(leagues: Leag
 )
 def test_a_workbook_with_days_as_people_write_them(played: str, expected: str) -> None:
     data = workbook(("result", "played", "name", "place"), ("a", played, "Ana", 1), ("a", played, "Ben", 2))
-    (reported,) = spreadsheet.read(data, NOON_SECONDS)
+    (reported,) = spreadsheet.read(workbook_rows(data), NOON_SECONDS)
     assert [one.name for one in reported.people] == ["Ana", "Ben"]
     assert reported.make((P(1), P(2))).played == datetime.fromisoformat(expected).timestamp()
 

@@ -3,11 +3,15 @@
 import io
 import random
 import zipfile
+from collections.abc import Mapping
 
 import pytest
 
 from rules.refusal import Refusal
+from storage.spreadsheets import CsvRow, Sheet
 from storage.tournaments.spreadsheet import RosterFile, RoundFile, RowFault, read_file
+from storage.workbooks import sheet_of, workbook_rows
+from storage.workers.pool import Workers
 
 NAMES = ("Ana Lopez", "Ben", "Zoé Groß")
 TIMES = ("2026-11-01 18:02", "2026-11-02 09:15", "2026-11-02 21:40")
@@ -26,10 +30,14 @@ def below(*columns: tuple[object, ...]) -> list[tuple[object, ...]]:
 
 def workbook(*rows: tuple[object, ...]) -> bytes:
     """Rows as the smallest file that Excel opens."""
-    cells = "".join(
-        "<row>" + "".join(f'<c t="inlineStr"><is><t>{cell}</t></is></c>' for cell in row) + "</row>"
-        for row in rows
+    return packed(
+        *("".join(f'<c t="inlineStr"><is><t>{cell}</t></is></c>' for cell in row) for row in rows),
     )
+
+
+def packed(*rows: str, text: str = "") -> bytes:
+    """Rows of cells in the XML of a workbook, to whose ``text`` they may refer by number 0."""
+    cells = "".join(f"<row>{row}</row>" for row in rows)
     main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
     package = "http://schemas.openxmlformats.org/package/2006"
     office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -44,14 +52,16 @@ def workbook(*rows: tuple[object, ...]) -> bytes:
         "xl/workbook.xml": f'<workbook xmlns="{main}" xmlns:r="{office}"><sheets>'
         '<sheet name="Form" sheetId="1" r:id="rId1"/></sheets></workbook>',
         "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{package}/relationships">'
-        f'<Relationship Id="rId1" Type="{office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+        f'<Relationship Id="rId1" Type="{office}/worksheet" Target="worksheets/sheet1.xml"/>'
+        f'<Relationship Id="rId2" Type="{office}/sharedStrings" Target="sharedStrings.xml"/></Relationships>',
+        "xl/sharedStrings.xml": f'<sst xmlns="{main}"><si><t>{text}</t></si></sst>',
         "xl/worksheets/sheet1.xml": f'<worksheet xmlns="{main}"><sheetData>{cells}</sheetData></worksheet>',
     }
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
-        for name, text in parts.items():
-            file.writestr(name, f'<?xml version="1.0" encoding="UTF-8"?>{text}')
-    return packed.getvalue()
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, part in parts.items():
+            file.writestr(name, f'<?xml version="1.0" encoding="UTF-8"?>{part}')
+    return data.getvalue()
 
 
 ELVES = ("Elves",) * 3
@@ -60,7 +70,7 @@ FORM = (
     *below(TIMES, MAILS, NAMES, ELVES),
 )
 PLAIN = [(name,) for name in NAMES]
-FILES = {
+FILES: Mapping[str, Sheet] = {
     "names alone": sheet(*PLAIN),
     "lines of Windows": sheet(*PLAIN, end="\r\n"),
     "blank lines between": sheet(*PLAIN, end="\n\n"),
@@ -91,8 +101,8 @@ FILES = {
     "addresses before names": sheet(*below(MAILS, NAMES)),
     "time stamps and a name": sheet(("Zeitstempel", "Wie heißt du?"), *below(TIMES, NAMES), between=";"),
     "marks against formulas": sheet(("Name",), *((f"'{one}",) for one in NAMES)),
-    "Excel": workbook(("Name", "Deck"), *below(NAMES, ELVES)),
-    "answers in Excel": workbook(*FORM),
+    "Excel": workbook_rows(workbook(("Name", "Deck"), *below(NAMES, ELVES))),
+    "answers in Excel": workbook_rows(workbook(*FORM)),
 }
 
 
@@ -131,14 +141,11 @@ def test_of_five_hundred_damaged_files_each_fault_is_named_by_its_row_and_no_add
         assert "@" not in "".join(roster.names)
 
 
-@pytest.mark.parametrize(
-    "kind", ["nothing", "noise", "a cut workbook", "a quote without an end", "addresses"]
-)
+@pytest.mark.parametrize("kind", ["nothing", "noise", "a quote without an end", "addresses"])
 def test_what_is_no_list_is_refused(kind: str) -> None:
     data = {
         "nothing": b"",
         "noise": bytes(range(256)) * 4,
-        "a cut workbook": FILES["Excel"][:400],
         "a quote without an end": b'Name\n"Ana\n',
         "addresses": sheet(*((one,) for one in MAILS)),
     }[kind]
@@ -147,11 +154,56 @@ def test_what_is_no_list_is_refused(kind: str) -> None:
 
 
 def test_a_workbook_that_unpacks_to_very_much_is_refused() -> None:
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
-        file.writestr("xl/worksheets/sheet1.xml", b"\0" * (64 << 20))
-    with pytest.raises(Refusal, match="event_file_broken"):
-        read_file(packed.getvalue())
+    with pytest.raises(Refusal, match="workbook_unreadable"):
+        workbook_rows(packed("\0" * (64 << 20)))
+
+
+NAME = workbook(("Name",))
+ENTRY, HEADER = NAME.index(b"PK\1\2"), NAME.index(b"PK\3\4")
+TEXT = '<c t="s"><v>0</v></c>'
+
+
+def changed(data: bytes, changes: Mapping[int, int]) -> bytes:
+    """The bytes with others at some places."""
+    return bytes(changes.get(place, byte) for place, byte in enumerate(data))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param(NAME[:-200], id="cut"),
+        pytest.param(changed(NAME, {ENTRY + 8: 1, HEADER + 6: 1}), id="encrypted"),
+        pytest.param(changed(NAME, dict.fromkeys(range(HEADER + 49, HEADER + 60), 255)), id="damaged"),
+        pytest.param(packed(TEXT * 6, text="A" * 1_000_000), id="a text of a megabyte six times"),
+        pytest.param(packed(*[TEXT * 1000] * 301, text="A"), id="301,000 cells"),
+    ],
+)
+def test_a_workbook_that_is_damaged_encrypted_or_too_large_is_refused(data: bytes) -> None:
+    with pytest.raises(Refusal, match="workbook_unreadable"):
+        workbook_rows(data)
+
+
+async def test_a_workbook_that_takes_all_memory_is_refused_and_the_next_is_read() -> None:
+    """The first has a cell in the last row and column of Excel, the second 200,000 times a megabyte."""
+    async with Workers() as workers:
+        for data in (
+            packed('<c r="XFD1048576"><v>1</v></c>'),
+            packed(*[TEXT * 1000] * 200, text="A" * 1_000_000),
+        ):
+            with pytest.raises(Refusal, match="workbook_unreadable"):
+                await sheet_of(workers, 1, data)
+        assert await sheet_of(workers, 1, NAME) == [CsvRow(1, ["Name"])]
+
+
+@pytest.mark.parametrize("number", ["1.45607444398080E+17", "-1E15", "1E999"])
+def test_a_number_that_the_spreadsheet_has_rounded_is_named_by_row_and_column(number: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        workbook_rows(packed("<c/>", f'<c r="AB2"><v>{number}</v></c>'))
+    assert (refused.value.reason, refused.value.values) == ("workbook_number", {"row": 2, "column": "AB"})
+
+
+def test_a_number_that_spreadsheets_keep_is_read() -> None:
+    assert workbook_rows(packed("<c><v>999999999999999</v></c>")) == [CsvRow(1, ["999999999999999"])]
 
 
 def test_accounts_are_meant_by_their_ids() -> None:
