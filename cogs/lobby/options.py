@@ -111,6 +111,8 @@ class LobbyOptions(LobbyCog):
     ) -> None:
         """See your secret role, or choose a team's emperor or the archenemy"""
         if role is None:
+            if who is not None:
+                raise Refusal("role_is_own")
             view = await self.service.view(location_of(interaction))
             await roles.show_own(self.service, interaction, view)
             return

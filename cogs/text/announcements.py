@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from cogs.text import names
-from cogs.text.facts import tallies, votes
+from cogs.text.facts import roles, tallies, votes
 from cogs.text.formatting import bold, escape, listed
 from cogs.text.language import tr, trn
 from cogs.text.turns import turn_line
@@ -63,12 +63,13 @@ def loud(before: Game, after: Game, event: Event) -> str | None:
                 rule=event.rule,
             )
         case GameRestarted():
-            return tr(
+            text = tr(
                 "{who} restarts the game (CR {rule}): no one has won or lost. {turn}",
                 who=names.bold(before, event.by),
                 rule=event.rule,
                 turn=turn_line(after),
             )
+            return "\n".join((text, *roles.at_start(after)))
         case HandChanged():
             return _hand(after, event)
         case RoleShown():
@@ -93,12 +94,12 @@ def loud(before: Game, after: Game, event: Event) -> str | None:
             return _designation(after, event)
 
 
-def _roles(game: Game, roles: Mapping[PlayerId, str]) -> str:
+def _roles(game: Game, keys: Mapping[PlayerId, str]) -> str:
     """Return everyone's role, in seat order; empty if there are none."""
     each = [
-        f"{names.player(game, one.id)} ({names.role(game, roles[one.id])})"
+        f"{names.player(game, one.id)} ({names.role(game, keys[one.id])})"
         for one in game.players
-        if one.id in roles
+        if one.id in keys
     ]
     return tr("Roles: {roles}.", roles=listed(each)) if each else ""
 
@@ -333,13 +334,20 @@ def _ending(game: Game, outcome: Outcome, drawn: Sequence[PlayerId]) -> str:
             why=tr(DRAWS[outcome.cause].why),
             rule=outcome.rule,
         )
-    winner = outcome.winners[0]
-    side = next((side for side in game.sides if winner in side.members), None)
+    side = next((side for side in game.sides if outcome.winners[0] in side.members), None)
+    seats = [player.id for player in game.players]
+    won = sorted(outcome.winners, key=lambda id: seats.index(id) if id in seats else len(seats))
+    who = listed(names.player(game, id) for id in won)
     if not outcome.rule:
-        who = listed(names.player(game, id) for id in outcome.winners)
-        return trn("**{who} wins the game**.", "**{who} win the game**.", len(outcome.winners), who=who)
+        return trn("**{who} wins the game**.", "**{who} win the game**.", len(won), who=who)
     if side is None or not side.is_team:
-        return tr("**{who} wins the game** (CR {rule}).", who=names.player(game, winner), rule=outcome.rule)
+        return trn(
+            "**{who} wins the game** (CR {rule}).",
+            "**{who} win the game** (CR {rule}).",
+            len(won),
+            who=who,
+            rule=outcome.rule,
+        )
     members = listed(names.player(game, id) for id in side.members)
     values = {"team": escape(names.team(side.name)), "members": members, "rule": outcome.rule}
     if names.plural(side.name):

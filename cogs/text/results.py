@@ -126,7 +126,7 @@ def tell_step(before: Table, after: Table) -> Summary:
             loud_lines.append(tr("The end of the game was undone. Play on."))
         if after.outcome not in (None, before.outcome):
             loud_lines += filter(None, (result(after), match_line(after)))
-        if turn_line(before) != turn_line(after):
+        if after.outcome is None and turn_line(before) != turn_line(after):
             lines.append(turn_line(after))
         loud_lines += roles.hidden_again(before, after)
     elif isinstance(before, Game):

@@ -55,7 +55,8 @@ async def test_treachery_from_the_lobby_to_the_end(evening: Evening) -> None:
     typed = await evening.types(traitor, "game role")
     assert typed.private
     assert "Traitor" in typed.text
-    assert (await evening.refused("Fay", "game role")).key == "buttons_for_players"
+    assert (await evening.refused("Fay", "game role")).key == "roles_for_players"
+    assert (await evening.refused(traitor, "game role", who=leader)).key == "role_is_own"
     assert (await evening.refused("Ana" if leader != "Ana" else "Ben", "game reveal", who=leader)).key
     # The Traitor shows a role to everybody by the button below the private answer.
     asked = await evening.people[traitor].click(evening.board_message(), label="My role")
@@ -140,3 +141,41 @@ async def test_starting_again_deals_again_and_redo_does_not(evening: Evening) ->
     assert "redo" in back.text
     await evening.types("Ana", "redo")
     assert {name: await own(evening, name) for name in FIVE} == roles
+
+
+async def test_a_button_shows_no_role_of_a_later_deal(evening: Evening) -> None:
+    """An answer of the deal that was undone stays with its reader."""
+    roles = await begun(evening, "treachery")
+    (traitor,) = having(roles, "Traitor")
+    old = private_message_of(await evening.people[traitor].click(evening.board_message(), label="My role"))
+    await evening.types("Ana", "undo")
+    await evening.types("Ana", "game start")
+    said_before = evening.chat()
+    refused = private_message_of(await evening.people[traitor].click(old, label="Show to everyone"))
+    assert text(refused) == "Roles were dealt again. Press **My role** to see yours."
+    assert evening.chat() == said_before
+
+
+async def test_all_who_win_are_named(evening: Evening) -> None:
+    """In Treachery, an Assassin's win is the other Assassin's, too (CR 104.2b: the effect says who wins)."""
+    roles = await begun(evening, "treachery")
+    started = next(line for line in "\n".join(evening.chat()).splitlines() if line.startswith("Seats: "))
+    seats = started.removeprefix("Seats: ").split(" → ")
+    one, other = sorted(having(roles, "Assassin"), key=seats.index)
+    for who in (one, other):
+        ended = await evening.types("Ana", "win", who=who)
+        assert ended.text.splitlines()[0] == f"**{one} and {other} win the game** (CR 104.2b)."
+        assert f"## **{one} and {other} win the game** (CR 104.2b)" in evening.board()
+        await evening.types("Ana", "undo")
+
+
+async def test_a_restart_says_which_roles_are_dealt_again(evening: Evening) -> None:
+    """Four are left: a Leader, two Assassins and a Traitor."""
+    roles = await begun(evening, "treachery")
+    (guardian,) = having(roles, "Guardian")
+    await evening.types(guardian, "concede")
+    by = next(name for name in FIVE if name != guardian)
+    _, dealt, known, where = (await evening.types(by, "game restart")).text.splitlines()
+    assert dealt == "Roles dealt: Leader, 2 × Assassin, Traitor."
+    assert re.fullmatch(r"Known to all: \w+ \(Leader\)\.", known)
+    assert where.startswith("**My role**")

@@ -217,8 +217,12 @@ TEXTS: Mapping[str, str] = {
     "remote_of_other": "Only {who} can get a remote for {who}. Use `who:` for guests only.",
     "restart_too_few": "{variant} needs at least {needs} players, and {has} are still in this game (CR "
     "{rule}): end it and start a new lobby.",
+    "role_is_own": "Leave out `who:` to see your own secret role. To choose an emperor or the archenemy, add "
+    "`role:`.",
     "role_known": "{who}'s role is known to all already.",
     "role_of_other": "Only {who} can show {who}'s role.",
+    "roles_dealt_again": "Roles were dealt again. Press **My role** to see yours.",
+    "roles_for_players": "Only players in this game have a role.",
     "roles_not_dealt": "The roles weren't dealt to everyone at the table. Try again.",
     "roles_stay_secret": "In {variant}, roles stay secret until the game is over.",
     "round_runs": "The round timer is already running. `/clock show` shows it, `/clock stop what:round` "

@@ -97,6 +97,16 @@ async def test_undo_of_an_ending_says_how_it_had_come(evening: Evening) -> None:
     assert goes_on == "The end of the game was undone. Play on."
 
 
+async def test_redo_of_an_ending_speaks_of_no_turn(evening: Evening) -> None:
+    """Ana, whose turn it is, is out when the game ends."""
+    await deal(evening, names="Ana, Ben, Cy")
+    await evening.types("Ana", "concede")
+    await evening.types("Ben", "concede")
+    await evening.types("Ben", "undo")
+    redone = await evening.types("Ben", "redo")
+    assert gist(redone.text)[1:] == ["Ben", "Cy CR 104.2a"]
+
+
 async def test_the_answer_to_a_thousand_long_names_fits(evening: Evening) -> None:
     names = ", ".join(["Ana", *(f"Guest {n:02} {'*' * 22}" for n in range(39))])
     await deal(evening, "free_for_all", names)
