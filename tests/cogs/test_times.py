@@ -42,6 +42,20 @@ AHEAD = {
     ("ja", "明日 午後7時半"): "2026-11-29 19:30",
     ("ja", "12月24日 18:00"): "2026-12-24 18:00",
     ("de", "tomorrow 7pm"): "2026-11-29 19:00",
+    ("en", "in 2 hours"): "2026-11-28 14:00",
+    ("en", "in 24 hours"): "2026-11-29 12:00",
+    ("de", "in 30 Minuten"): "2026-11-28 12:30",
+    ("fr", "dans 2 heures"): "2026-11-28 14:00",
+    ("en", "tomorrow noon"): "2026-11-29 12:00",
+    ("en", "7.30pm tomorrow"): "2026-11-29 19:30",
+    ("en", "tomorrow at 7.30 p.m."): "2026-11-29 19:30",
+    ("de", "morgen 19.30"): "2026-11-29 19:30",
+    ("de", "28.11. 19.30"): "2026-11-28 19:30",
+    ("de", "morgen um 19.05"): "2026-11-29 19:05",
+    ("it", "domani 19.30"): "2026-11-29 19:30",
+    ("en", "tomorrow 24:00"): "2026-11-30 00:00",
+    ("en", "2026-12-31 24:00"): "2027-01-01 00:00",
+    ("en", "tonight 8pm"): "2026-11-28 20:00",
 }
 
 
@@ -62,6 +76,12 @@ def test_a_time_to_come(language: str, text: str) -> None:
         ("en", "Saturday 11am", "2026-11-28 11:00"),
         ("de", "Freitag 20 Uhr", "2026-11-27 20:00"),
         ("de", "24.12. 18:00", "2025-12-24 18:00"),
+        ("en", "2 hours ago", "2026-11-28 10:00"),
+        ("en", "30 minutes ago", "2026-11-28 11:30"),
+        ("de", "vor 2 Stunden", "2026-11-28 10:00"),
+        ("fr", "il y a 2 heures", "2026-11-28 10:00"),
+        ("es", "hace 2 horas", "2026-11-28 10:00"),
+        ("ja", "2時間前", "2026-11-28 10:00"),
     ],
 )
 def test_a_time_gone_by(language: str, text: str, expected: str) -> None:
@@ -84,9 +104,43 @@ def test_an_hour_that_clocks_leave_out_is_none() -> None:
     assert read_moment("31.10.2027 2:30", NOON, BERLIN, "de") == int(first.timestamp())
 
 
+def test_hours_from_now_pass_while_clocks_change() -> None:
+    """At 1:00 in Berlin on March 28, 2027, it is 4:00 two hours later."""
+    now = datetime(2027, 3, 28, 0, 0, tzinfo=UTC)
+    assert read_moment("in 2 hours", now, BERLIN, "en") == local("2027-03-28 04:00")
+
+
 @pytest.mark.parametrize("text", ["", "soon", "25:00", "32.11. 19:00", "2026-13-01 10:00", "next to the bar"])
 def test_what_is_no_time(text: str) -> None:
     assert read_moment(text, NOON, BERLIN, "en") is None
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        *(("en", f"Saturday {hour}") for hour in ("25:00", "24:30", "at 25", "evening")),
+        *(
+            ("en", f"tomorrow {hour}")
+            for hour in ("19:75", "19.30", "99", "19:00:30", "midnight", "evening at 7")
+        ),
+        *(("de", f"morgen {hour}") for hour in ("um 99", "19.05", "25.30")),
+        *(("en", text) for text in ("2 hours ago", "in 2 hours 7pm", "8 pm to 9 pm tomorrow")),
+    ],
+)
+def test_a_day_whose_hour_cannot_be_read_is_none(language: str, text: str) -> None:
+    assert read_moment(text, NOON, BERLIN, language) is None
+
+
+@pytest.mark.parametrize("text", ["last night", "yesterday evening", "yesterday 25:00", "in 2 hours"])
+def test_a_day_gone_by_whose_hour_cannot_be_read_is_none(text: str) -> None:
+    assert read_moment(text, NOON, BERLIN, "en", ahead=False) is None
+
+
+def test_what_is_outside_of_the_calendar_is_none() -> None:
+    """UTC is ahead of New York and behind Tokyo: these are in the year 10000 and in the year 0 there."""
+    assert read_moment("9999-12-31T23:59", NOON, "America/New_York", "en") is None
+    assert read_moment("31.12.9999 24:00", NOON, "UTC", "de") is None
+    assert read_moment("0001-01-01T00:00", NOON, "Asia/Tokyo", "en") is None
 
 
 def test_what_can_mean_one_time_only() -> None:

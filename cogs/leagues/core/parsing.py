@@ -127,5 +127,5 @@ def _moment(text: str | None, now: datetime, zone: str, language: str, *, ahead:
     found, current = read_moment(wanted, now, zone, language, ahead=ahead), int(now.timestamp())
     if found is None:
         raise Refusal("bad_time", text=text or "")
-    today = not ahead and not has_hour(wanted) and current < found <= current + 12 * HOUR
+    today = not ahead and not has_hour(wanted, language) and current < found <= current + 12 * HOUR
     return current if today else found  # a day without an hour is meant at noon, which may be to come
