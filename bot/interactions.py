@@ -88,11 +88,11 @@ class Interactions:
             with answering_once():
                 await answer()
         finally:
-            self.answered(interaction)
             self._running.discard(task)
             outcome, reason = interaction.extras.get(_OUTCOME, (DONE, ""))
             kind = KINDS.get(interaction.type, "other")
             self._observe(Handled(kind, name, outcome, reason, time.perf_counter() - began))
+            self.answered(interaction)
 
     async def confirm_ownership(self, interaction: discord.Interaction) -> bool:
         """Return whether no other process can have carried an interaction out, or is going to."""

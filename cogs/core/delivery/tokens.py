@@ -12,6 +12,7 @@ import discord
 from msgspec import Struct, field
 
 from cogs.core.delivery.places import comes_from_outside
+from storage.engine.observers import errors_logged
 from storage.events.cache import LruCache
 
 _log = logging.getLogger(__name__)
@@ -31,6 +32,12 @@ FOLLOW_UPS = "follow-ups"
 ACKNOWLEDGED = "acknowledged first"
 """What an interaction carries whose press is acknowledged before it is answered privately."""
 
+_ANSWERED_BY_MESSAGES = (
+    discord.InteractionType.application_command,
+    discord.InteractionType.component,
+    discord.InteractionType.modal_submit,
+)
+"""The interactions whose tokens send and edit messages; that of suggestions can't."""
 _UPDATES = (
     discord.InteractionResponseType.message_update,
     discord.InteractionResponseType.deferred_message_update,
@@ -75,8 +82,10 @@ class InteractionTokens:
             interaction.extras[ACKNOWLEDGED] = True
 
     def note(self, interaction: discord.Interaction) -> None:
-        """Note which messages the token of an interaction reaches that was answered."""
+        """Note which messages the token of an interaction reaches, once that is answered by messages."""
         channel = interaction.channel_id
+        if interaction.type not in _ANSWERED_BY_MESSAGES:
+            return
         if channel is None or not interaction.response.is_done() or not comes_from_outside(interaction):
             return
         webhook, until = interaction.followup, self._monotonic() + LASTS
@@ -91,7 +100,8 @@ class InteractionTokens:
         there.token = None if interaction.extras.get(FOLLOW_UPS) else _Token(webhook, until)
         waiting, there.waiting = there.waiting, {}
         for go_on in waiting.values():
-            go_on()
+            with errors_logged():
+                go_on()
 
     def reaches(self, message: int) -> bool:
         """Return whether a message can be edited now, as far as is known."""
