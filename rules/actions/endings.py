@@ -1,7 +1,5 @@
 """The ways out of a game: for one player, for several, for all (104)."""
 
-from collections.abc import Mapping
-
 from rules.actions.action import Action, PlayerAction, reached
 from rules.endings import leaving
 from rules.events.endings import DrawAgreed, GameEnded, GameRestarted, KnockOutCredited
@@ -61,17 +59,9 @@ class LoseGame(Action, frozen=True, kw_only=True):
         losing = reached(resolution, self.by, self.who)
         if losing and not any(can_lose_game(resolution.game, id) for id in losing):
             raise Refusal("cant_lose_game", who=resolution.game.player(losing[0]).name)
-        leaving.suffer(resolution, dict.fromkeys(losing, "lose_effect"))
-        credit(resolution, dict.fromkeys(losing, self.by))
-
-
-def credit(resolution: Resolution, losers: Mapping[PlayerId, PlayerId | None]) -> None:
-    """Record who has knocked out those of these players who have lost, where another side's player is said
-    to have."""
-    for who, by in losers.items():
-        lost = resolution.game.player(who).left is not None
-        if lost and by is not None and by not in resolution.game.side_of(who).members:
-            resolution.record(KnockOutCredited(who=who, by=by))
+        leaving.suffer(
+            resolution, dict.fromkeys(losing, "lose_effect"), credited=dict.fromkeys(losing, self.by)
+        )
 
 
 class WinGame(Action, frozen=True, kw_only=True):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from rules.actions.action import Action, PlayerAction, reached
-from rules.actions.endings import Concede, Depart, LoseGame, Penalise, WinGame, credit
+from rules.actions.endings import Concede, Depart, LoseGame, Penalise, WinGame
 from rules.endings import leaving, state_based_actions
 from rules.events.table import (
     ChanceDrawn,
@@ -200,8 +200,7 @@ class Simultaneous(Action, frozen=True, kw_only=True):
             if resolution.game.outcome is None:
                 WinGame(who=one.who, also_loses=(*one.also_loses, *leavers, *losers)).perform(resolution)
         if not winning:
-            leaving.go_together(resolution, leavers, dict.fromkeys(losers, "lose_effect"))
-        credit(resolution, losers)
+            leaving.go_together(resolution, leavers, dict.fromkeys(losers, "lose_effect"), credited=losers)
 
 
 _GOING = (Concede, Depart, Penalise, LoseGame, WinGame)

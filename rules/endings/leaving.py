@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from rules.events.continuous_effects import EffectEnded
-from rules.events.endings import GameEnded, GameLossReplaced, Leaving, PlayersLeft
+from rules.events.endings import GameEnded, GameLossReplaced, KnockOutCredited, Leaving, PlayersLeft
 from rules.events.roles import LeaderReplaced
 from rules.formats.losses import DrawKey, LeavingKey, LossKey, WinKey
 from rules.game import seating
@@ -16,6 +16,9 @@ from rules.turns import grand_melee
 
 Causes: TypeAlias = Mapping[PlayerId, LeavingKey]
 """Why each of them leaves: the key of a way to lose or to draw."""
+Credited: TypeAlias = Mapping[PlayerId, PlayerId | None]
+"""Who is said to have knocked out each of those who lose; players of their own side don't count."""
+NOT_SAID: Credited = {}
 
 
 def expand(game: Game, causes: Causes, *, team: LossKey | DrawKey, emperor: LossKey | DrawKey) -> Causes:
@@ -37,7 +40,7 @@ def expand(game: Game, causes: Causes, *, team: LossKey | DrawKey, emperor: Loss
     return expanded
 
 
-def suffer(resolution: Resolution, causes: Causes) -> bool:
+def suffer(resolution: Resolution, causes: Causes, *, credited: Credited = NOT_SAID) -> bool:
     """Let players lose by checks or an effect, unless they can't; return whether anything happened.
 
     A replacement effect replaces a loss once, with all its reasons (704.7).
@@ -45,16 +48,18 @@ def suffer(resolution: Resolution, causes: Causes) -> bool:
     if not causes:
         return False
     losing, saved = _judge(resolution, causes)
-    lose(resolution, losing)
+    lose(resolution, losing, credited=credited)
     return bool(losing or saved)
 
 
-def go_together(resolution: Resolution, leaving: Causes, losing: Causes) -> None:
+def go_together(
+    resolution: Resolution, leaving: Causes, losing: Causes, *, credited: Credited = NOT_SAID
+) -> None:
     """Let players leave in one event, those who leave regardless of effects, as by conceding, and those whom
     effects make lose; if that is everyone still in the game, it is a draw (104.4a, 104.4d)."""
     losing = {id: cause for id, cause in losing.items() if id not in leaving}
     judged, _ = _judge(resolution, losing)
-    lose(resolution, {**judged, **leaving})
+    lose(resolution, {**judged, **leaving}, credited=credited)
 
 
 def _judge(resolution: Resolution, causes: Causes) -> tuple[Causes, set[PlayerId]]:
@@ -87,7 +92,13 @@ def _replace(resolution: Resolution, losing: Causes) -> set[PlayerId]:
     return staying
 
 
-def lose(resolution: Resolution, causes: Causes, *, by: PlayerId | None = None) -> None:
+def lose(
+    resolution: Resolution,
+    causes: Causes,
+    *,
+    by: PlayerId | None = None,
+    credited: Credited = NOT_SAID,
+) -> None:
     """Let players, and those who lose with them, lose and leave in one event (104.5), caused by `by`.
 
     When they are everybody still in the game it is a draw (104.4a, 104.4d).
@@ -99,7 +110,7 @@ def lose(resolution: Resolution, causes: Causes, *, by: PlayerId | None = None) 
         teams = any(side.is_team for side in resolution.game.sides)
         draw(resolution, "draw_teams" if teams else "draw_all")
         return
-    _leave(resolution, everyone, PlayerOutcome.LOST, by=by)
+    _leave(resolution, everyone, PlayerOutcome.LOST, by=by, credited=credited)
 
 
 def draw_out(resolution: Resolution, drawers: tuple[PlayerId, ...], cause: DrawKey) -> None:
@@ -146,13 +157,21 @@ def _final(game: Game, *, drawn: set[PlayerId]) -> Mapping[PlayerId, PlayerOutco
 
 
 def _leave(
-    resolution: Resolution, causes: Causes, result: PlayerOutcome, *, by: PlayerId | None = None
+    resolution: Resolution,
+    causes: Causes,
+    result: PlayerOutcome,
+    *,
+    by: PlayerId | None = None,
+    credited: Credited = NOT_SAID,
 ) -> None:
     game = resolution.game
     leavers = [player for player in game.players if player.id in causes]
     designations.pass_on(resolution, frozenset(causes))
     leaving = tuple(_last_known(resolution, player, causes[player.id], by) for player in leavers)
     resolution.record(PlayersLeft(leaving=leaving, result=result))
+    for who, credit in credited.items():
+        if who in causes and credit is not None and credit not in game.side_of(who).members:
+            resolution.record(KnockOutCredited(who=who, by=credit))
     for player in leavers:
         continuous_effects.end_with(resolution, player.id)
     tallies.end_with(resolution, causes.keys())

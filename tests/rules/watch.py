@@ -11,7 +11,7 @@ from rules.actions.endings import CreditKnockOut
 from rules.actions.table import Check
 from rules.endings import state_based_actions
 from rules.events.counters import CountersAdded, CountersRemoved
-from rules.events.endings import GameEnded, GameRestarted, PlayersLeft
+from rules.events.endings import GameEnded, GameRestarted, KnockOutCredited, PlayersLeft
 from rules.events.event import GameEvent
 from rules.events.life import DamageDealt, LifeGained, LifeLost
 from rules.events.table import PlayerJoined, SeatHandedOver
@@ -51,16 +51,12 @@ class Watch:
         except Refusal as refusal:
             _look_up(refusal.values.get("rule"), before.rules.edition)
             return
-        if before.outcome is not None:
-            assert isinstance(action, CreditKnockOut), "acted after the end"
-            assert isinstance(done.table, Game)
-            self.game = done.table
-            self.events.extend(event for event in done.events if isinstance(event, GameEvent))
-            return
+        late = before.outcome is not None
+        assert not late or isinstance(action, CreditKnockOut), "acted after the end"
         assert done.events, "nothing happened and nothing was refused"
         assert isinstance(done.table, Game)
         events = [event for event in done.events if isinstance(event, GameEvent)]
-        self._follow(before, events)
+        self._follow(before, events, late=late)
         assert self.game == done.table, "the fold of the events is another game"
         self.events.extend(events)
         self._look_around(before, events)
@@ -72,11 +68,14 @@ class Watch:
             game = event.apply(game)
         assert game == self.game
 
-    def _follow(self, before: Game, events: list[GameEvent]) -> None:
-        """Folds the events one by one and checks each against the game that it happens in."""
+    def _follow(self, before: Game, events: list[GameEvent], *, late: bool) -> None:
+        """Fold the events one by one and check each against the game that it happens in.
+
+        ``late``: whether the table says who has knocked somebody out when the game is over already.
+        """
         game = before
         for event in events:
-            assert game.outcome is None, "something happened after the end"
+            assert late or game.outcome is None, "something happened after the end"
             if isinstance(event, GameRestarted):
                 self.frozen.clear()
             _allowed(game, event)
@@ -91,6 +90,8 @@ class Watch:
             player, life, counters = self.frozen[event.who]
             handed = replace(player, user=event.user, name=event.name)
             self.frozen[event.who] = handed, life, counters
+        if isinstance(event, KnockOutCredited):  # which is said of who is out
+            self.frozen[event.who] = _belongings(game, event.who)
         if isinstance(event, PlayersLeft):
             for one in event.leaving:
                 self.frozen[one.who] = _belongings(game, one.who)

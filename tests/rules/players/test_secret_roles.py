@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.actions.endings import Concede, RestartGame, ShowRole
+from rules.actions.endings import Concede, LoseGame, RestartGame, ShowRole
 from rules.game.parts import SecretRoles
 from rules.players import roles
 from rules.refusal import Refusal
@@ -55,6 +55,13 @@ def test_a_restart_needs_a_deal_for_those_still_in_the_game() -> None:
         act(game, RestartGame(by="A"))
     with pytest.raises(Refusal, match="roles_not_dealt"):
         act(game, RestartGame(by="A", secret_roles=SecretRoles(order=("A", "B", "C", "D", "E"))))
+
+
+def test_who_is_said_to_control_the_effect_has_knocked_out_before_it_is_judged() -> None:
+    """The ring of three: the Guardian A wins by knocking out the Assassin B; no one has to say it again."""
+    after = play(deal("treachery", 3, secret_roles="ABC"), LoseGame(who=("B",), by="A"))
+    assert after.outcome is not None
+    assert after.outcome.winners == ("A",)
 
 
 def test_no_role_is_shown_where_none_is_dealt() -> None:
