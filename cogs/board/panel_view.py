@@ -7,6 +7,7 @@ import discord
 
 from cogs.core.components import MOST_OPTIONS, Button, Choice, Row, button, card, options, rows, select
 from cogs.core.custom_ids import TableCustomId, Value, Whole
+from cogs.core.entry_forms.fields import KEY_LENGTH
 from cogs.core.entry_forms.fields import key as shortened_id
 from cogs.core.targets import EACH_OPPONENT, EACH_PLAYER
 from cogs.core.things import commander_titles
@@ -20,8 +21,6 @@ from rules.game.parts import CommanderId, GameId, PlayerId
 from rules.players.commanders import owner_of
 from rules.players.designations import has
 
-KEY_LENGTH = 50
-"""Characters that a button has room for."""
 GROUPS = (EACH_OPPONENT, EACH_PLAYER)
 LIFE_ROWS = ((-5, -3, -2, -1), (1, 2, 3, 5))
 """Changes of life in the rows in which the panel shows them."""

@@ -72,28 +72,33 @@ def _cards(game: Game, typed: str) -> Sequence[Commander]:
     return exact or [card for card in cards if word and card.name.casefold().startswith(word)]
 
 
+def known_kind(game: Game, typed: str) -> str | None:
+    """Return the kind of counter with this name in any language that the rules or this game know, if any."""
+    own = label(typed).casefold()
+    if any(own in held for held in game.counters.values()):
+        return own
+    word = folded(own)
+    return next((kind for kind in (*COUNTER_KINDS, ACORN) if word in _kind_forms(kind)), None)
+
+
 def counter_kind(game: Game, typed: str) -> str:
     """Return the kind of counter with this name in any language, or a custom kind.
 
     Raises Refusal for a name that shows nothing, or that is almost one which the rules know: counters of
     "posion" would harm no one.
     """
+    if (found := known_kind(game, typed)) is not None:
+        return found
     own = label(typed).casefold()
-    if any(own in held for held in game.counters.values()):
-        return own
-    word = folded(own)
-    for kind in (*COUNTER_KINDS, ACORN):
-        if word in kind_forms(kind):
-            return kind
     known = {form: kind for kind in COUNTER_KINDS for form in forms(kind)}
-    near = difflib.get_close_matches(word, known, 1, ALIKE_KIND)
+    near = difflib.get_close_matches(folded(own), known, 1, ALIKE_KIND)
     if near:
         raise Refusal("almost_a_kind", kind=typed, known=known[near[0]])
     return own
 
 
 @cache
-def kind_forms(kind: str) -> frozenset[str]:
+def _kind_forms(kind: str) -> frozenset[str]:
     """Return the folded name of a kind of counter, with the word for counters and without."""
     around = {folded(pattern.format(kind=form)) for pattern in OF_COUNTERS for form in forms(kind)}
     return forms(kind) | around

@@ -11,7 +11,7 @@ from cogs.core.components import Button, button, rows
 from cogs.core.context import location_of
 from cogs.core.custom_ids import TableCustomId
 from cogs.core.delivery.places import anywhere
-from cogs.core.entry_forms.fields import key
+from cogs.core.entry_forms.fields import KEY_LENGTH, key
 from cogs.core.messaging import reply_private
 from cogs.core.permissions import Asker, seat_of
 from cogs.core.service import Decide, GameCog, GameService, Handler
@@ -32,8 +32,6 @@ LossReason = Literal["effect", "empty library", "judge penalty", "left the game"
 DANGER = discord.ButtonStyle.danger
 NAME = 50
 """Characters of a name on a button."""
-KEY_LENGTH = 50
-"""Characters of a player's id that a button has room for."""
 DrawReason = Literal["effect", "mandatory loop", "agreement"]
 
 

@@ -17,15 +17,14 @@ from cogs.core.delivery.places import anywhere
 from cogs.core.messaging import reply_private
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService, Handler
-from cogs.core.things import commander_id, kind_forms
+from cogs.core.things import commander_id, known_kind
 from cogs.drawing.cutting import shortened
 from cogs.entry.fields import StepFields
-from cogs.entry.options import COUNTER_KINDS
 from cogs.entry.step import action_of
 from cogs.text import names
 from cogs.text.formatting import listed, signed, unmarked
 from cogs.text.language import mark, speaking, tr
-from cogs.text.typed import folded, means, parts, signs
+from cogs.text.typed import means, parts, signs
 from rules.actions.action import Action
 from rules.actions.table import together
 from rules.game.game import Game
@@ -93,7 +92,7 @@ def _joined(typed: Sequence[str], game: Game) -> list[str]:
     """Return the parts of a line, names without a number together with what follows: "ben, cy -3"."""
     found, waiting = list[str](), list[str]()
     for part in typed:
-        if _NUMBER.search(part) or any(_kind(word, game) for word in part.split()):
+        if _NUMBER.search(part) or any(known_kind(game, word) for word in part.split()):
             found.append(", ".join((*waiting, part)))
             waiting = []
         else:
@@ -148,7 +147,7 @@ def _read(
     """Return what is meant where these words name the players and those what happens; raises Refusal."""
     if (not who and not thing and n is None) or (n or 0) > MAX_AMOUNT:
         return ()
-    kind = _kind(thing, game)
+    kind = known_kind(game, thing) if thing else None
     if thing and kind is None and not means(thing, LIFE):
         return _hit(who, thing, sign, n, game, me)
     ids = targets.players(game, who or None, me)
@@ -187,14 +186,6 @@ def _said_of_life(who: str, way: str, n: int) -> str:
     if way == "set":
         return tr("{who}: life total {n}", who=who, n=n)
     return tr("{who}: {change} life", who=who, change=signed(n if way == "gain" else -n))
-
-
-def _kind(typed: str, game: Game) -> str | None:
-    """Return the kind of counter with this name that the rules or this game know; None for none."""
-    word = folded(typed)
-    known = next((kind for kind in COUNTER_KINDS if word in kind_forms(kind)), None)
-    held = {kind for counters in game.counters.values() for kind in counters}
-    return known or next((kind for kind in held if folded(kind) == word), None)
 
 
 async def _choose(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:

@@ -57,6 +57,10 @@ def amounts_field(example: str) -> FormField:
     return FormField("amount", tr("Amount"), about=about, placeholder=example, length=AMOUNTS_LENGTH)
 
 
+KEY_LENGTH = 50
+"""Characters of a player's key that a button has room for beside a word."""
+
+
 def key(who: str, length: int = OPTION_LENGTH) -> str:
     """Return a player's key in a list or button: the ID, or its CRC-32 in hex if longer than ``length``."""
     return who if len(who) <= length else format(zlib.crc32(who.encode()), "x")

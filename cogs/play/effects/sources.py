@@ -7,6 +7,7 @@ import discord
 from cogs.core import autocomplete
 from cogs.core.components import Button, Row, button, message, options, rows, select
 from cogs.core.custom_ids import TableCustomId, Value, Whole
+from cogs.core.entry_forms.fields import KEY_LENGTH
 from cogs.core.entry_forms.fields import key as shortened_id
 from cogs.core.messaging import reply_private
 from cogs.core.service import Decide, GameService, Handler, privately
@@ -43,8 +44,6 @@ LABEL = 80
 """Characters that Discord takes on a button."""
 CHOSEN = "#"
 """What stands before the number of what is chosen."""
-KEY_LENGTH = 50
-"""Characters that a button has room for."""
 
 
 async def names_of(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:

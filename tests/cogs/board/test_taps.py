@@ -64,7 +64,7 @@ class Thumb:
         pytest.param("Ana", ("More…", "Monarch"), ("▸ Ana · 40\n-# monarch\n",), id="becoming the monarch"),
         pytest.param("Ana", ("More…", "Initiative"), ("-# initiative\n",), id="taking the initiative"),
         pytest.param("Ana", ("More…", "d20"), ("-# Ana: d20: ",), id="rolling a die"),
-        pytest.param("Ana", ("More…", "First player"), ("-# Ana: ",), id="who goes first"),
+        pytest.param("Ana", ("More…", "First player"), (" first: ",), id="who goes first"),
         pytest.param("Ana", ("Pass turn",), ("## Turn 2: **Ben**'s turn\n",), id="passing the turn"),
     ],
 )
