@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from aiohttp import web
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, select_autoescape
 
 from cogs.text.language import spoken
 from web.pages.assets import address_of
@@ -17,7 +17,6 @@ _templates = Environment(
     lstrip_blocks=True,
     auto_reload=False,
 )
-_templates.globals["asset"] = address_of  # pyright: ignore
 LONGEST = 7
 """Characters of a number that is shown in full; totals shrink up to there, and are shortened beyond."""
 UNITS = ((10**12, "T"), (10**9, "B"), (10**6, "M"))
@@ -32,17 +31,21 @@ def short(number: int) -> str:
     return f"{'-' if number < 0 else ''}{whole}.{rest * 10 // size}{unit}"
 
 
-_templates.filters["short"] = short  # pyright: ignore
+_IN_EVERY_TEMPLATE = {"asset": address_of, "short": short}
+
+
+def _template(name: str) -> Template:
+    return _templates.get_template(name, globals=_IN_EVERY_TEMPLATE)
 
 
 def rendered(template: str, /, **values: object) -> str:
     """Render a template with these values."""
-    return _templates.get_template(template).render(values)
+    return _template(template).render(values)
 
 
 def macro(template: str, name: str) -> Callable[..., str]:
     """Return a template's macro, for parts too frequent for a whole template."""
-    return getattr(_templates.get_template(template).module, name)
+    return getattr(_template(template).module, name)
 
 
 def page(request: web.Request, template: str, *, status: int = 200, **values: object) -> web.Response:
