@@ -53,7 +53,7 @@ from cogs.tournaments.setup import EventParts
 from cogs.tournaments.views.event import EventCustomId
 from cogs.votes import commands as votes
 from storage.followers import CommitFollowers
-from storage.outbox import PostKind
+from storage.posts import PostKind
 from storage.privacy import Privacy
 from storage.scheduler import DeadlineKind
 

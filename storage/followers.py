@@ -6,7 +6,7 @@ from typing import NamedTuple
 from rules.game.parts import GameId
 from rules.tournaments.state import TournamentState
 from storage.leagues.unit_of_work import UnitOfWork
-from storage.outbox import Post, Topic
+from storage.posts import Post, Topic
 
 
 class CommitFollowers(NamedTuple):

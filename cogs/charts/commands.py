@@ -23,7 +23,7 @@ from rules.game.parts import GameId
 from rules.refusal import Refusal
 from storage.games.games import Committed
 from storage.games.outbox import post_of
-from storage.outbox import Post, PostKind
+from storage.posts import Post, PostKind
 from storage.scheduler import Deadline, RetryLater
 from storage.settings.definitions import CHART
 from storage.settings.settings import SettingsScope

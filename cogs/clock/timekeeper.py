@@ -35,7 +35,7 @@ from rules.turns.clock import (
 from storage.engine.timestamps import milliseconds, time_of_day
 from storage.games.deadlines import parse_clock_key
 from storage.games.games import Committed, EntryKind, GameView
-from storage.outbox import Post, PostKind
+from storage.posts import Post, PostKind
 from storage.scheduler import Deadline, mark_fired
 
 

@@ -13,7 +13,7 @@ from cogs.core.delivery.announcement import Render
 from rules.refusal import Refusal
 from storage.followers import CommitFollowers
 from storage.games.games import Committed, Request
-from storage.outbox import PostKind
+from storage.posts import PostKind
 from storage.scheduler import DeadlineKind, Handler
 from storage.settings.definitions import Level, Setting
 from storage.settings.settings import EffectiveSettings, SettingsScope

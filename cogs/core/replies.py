@@ -41,7 +41,7 @@ from storage.engine.observers import errors_logged
 from storage.games.deadlines import same_time_key
 from storage.games.games import Committed, EntryKind, Games, GameView, LogEntry
 from storage.games.outbox import needs_announcement, topic_of
-from storage.outbox import Post
+from storage.posts import Post
 from storage.scheduler import DeadlineKind
 from storage.settings.definitions import CALL, QUIET
 from storage.settings.settings import EffectiveSettings, SettingsScope, SettingsStore

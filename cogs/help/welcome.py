@@ -19,7 +19,7 @@ from rules.refusal import Refusal
 from storage.engine.metadata import Metadata, put_fact
 from storage.engine.timestamps import milliseconds
 from storage.games.games import Location
-from storage.outbox import Post, PostKind
+from storage.posts import Post, PostKind
 
 RECENT = 3600.0
 """Seconds after the invitation in which the bot says who it is; later it comes back from an outage."""

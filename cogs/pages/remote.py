@@ -29,7 +29,7 @@ from storage.events.cache import LruCache
 from storage.games.games import Committed, GameView, Location, Request
 from storage.games.outbox import topic_of
 from storage.links import Link
-from storage.outbox import PostKind
+from storage.posts import PostKind
 
 PASSING = frozenset({"remote_later", "being_forgotten"})
 """Refusals that say nothing of the press, which may be done when it is sent again."""

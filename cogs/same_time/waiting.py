@@ -20,7 +20,7 @@ from rules.refusal import Refusal
 from storage.games.deadlines import parse_same_time_key, same_time_key
 from storage.games.games import Committed, GameView
 from storage.games.outbox import post_of, topic_of
-from storage.outbox import PostKind
+from storage.posts import PostKind
 from storage.scheduler import Deadline, DeadlineKind, RetryLater
 from storage.settings.definitions import SAME_TIME
 from storage.settings.settings import EffectiveSettings

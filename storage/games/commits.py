@@ -33,7 +33,8 @@ from storage.games.sql import insert_snapshot
 from storage.games.values import Committed, EntryKind, GameView, LogEntry, is_over
 from storage.leagues.leagues import Leagues
 from storage.leagues.table_results import GameOver
-from storage.outbox import Outbox, Post, PostKind, change_posts
+from storage.outbox import Outbox
+from storage.posts import Post, PostKind, change_posts
 from storage.scheduler import Deadline, DeadlineKind, Scheduler, set_deadline
 
 SNAPSHOT_EVERY = 64

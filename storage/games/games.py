@@ -51,7 +51,8 @@ from storage.games.values import (
 from storage.leagues.leagues import Leagues
 from storage.leagues.repository import LeagueRepository
 from storage.links import Links
-from storage.outbox import Outbox, PostKind
+from storage.outbox import Outbox
+from storage.posts import PostKind
 from storage.scheduler import MAX_SLEEP, Scheduler
 from storage.tournaments.avoidances import Avoidances
 from storage.tournaments.tournaments import Tournaments

@@ -8,7 +8,7 @@ from storage.engine.deferred_writes import DeferredWrites
 from storage.engine.group_commit import Statement
 from storage.engine.timestamps import milliseconds
 from storage.games.values import BoardMessage, EntryKind, GameView, LogEntry
-from storage.outbox import Post, PostKind, Topic, change_posts, insert_post
+from storage.posts import Post, PostKind, Topic, change_posts, insert_post
 
 
 def needs_announcement(before: Table, after: Table) -> bool:

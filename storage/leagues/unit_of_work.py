@@ -15,7 +15,7 @@ from rules.leagues.state import LeagueState
 from storage.engine.group_commit import Statement
 from storage.engine.timestamps import milliseconds, time_of_day
 from storage.leagues import sql
-from storage.outbox import render_again
+from storage.posts import render_again
 from storage.scheduler import Deadline, DeadlineKind, cancel_deadline, set_deadline
 
 DAY = 24 * HOUR

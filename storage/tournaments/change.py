@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules.pairings.pairings import Participant
 from rules.tournaments.act import TournamentAct
 from rules.tournaments.state import TournamentPlayer, TournamentState, guest_key
-from storage.outbox import PostKind
+from storage.posts import PostKind
 from storage.scheduler import Deadline
 
 Person = tuple[int | None, str]

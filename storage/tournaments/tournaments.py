@@ -28,7 +28,8 @@ from storage.engine.timestamps import milliseconds
 from storage.events.cache import LockOrder
 from storage.events.store import EventStore, Location, Request, idempotent
 from storage.events.stream import Change, Stream, StreamPlace
-from storage.outbox import Outbox, Post, PostKind, change_posts, insert_post
+from storage.outbox import Outbox
+from storage.posts import Post, PostKind, change_posts, insert_post
 from storage.scheduler import Deadline, DeadlineKind, cancel_deadline, set_deadline
 from storage.tournaments import sql
 from storage.tournaments.change import Notice, Person, TournamentChange

@@ -13,7 +13,7 @@ from rules.game.lobby import Seated
 from rules.setup.lobby_actions import Gather
 from storage.games.games import BoardMessage, Request
 from storage.games.outbox import post_of
-from storage.outbox import PostKind, insert_post
+from storage.posts import PostKind, insert_post
 from storage.scheduler import RETRIES
 from storage.settings.definitions import FOLLOW, LANGUAGE, Level
 from tests.support.evening import Evening, service_of

@@ -13,7 +13,7 @@ from simcord.results import to_discord_message
 
 from storage.games.games import Request
 from storage.games.outbox import post_of
-from storage.outbox import PostKind, insert_post
+from storage.posts import PostKind, insert_post
 from storage.settings.definitions import CHART, SAME_TIME, Level
 from tests.cogs.help.test_welcome import invite
 from tests.cogs.leagues.test_asking import wants_private

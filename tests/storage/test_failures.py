@@ -19,7 +19,7 @@ from storage.engine.sqlite.database import SqliteDatabase
 from storage.engine.sqlite.writer import Writer
 from storage.followers import CommitFollowers
 from storage.games.games import Games, Location, NotCommitted, Request
-from storage.outbox import Post
+from storage.posts import Post
 from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, lose, request, whole_log
 from tests.support.event_loop import in_time
 from tests.support.games import games_in, view_of

@@ -5,7 +5,8 @@ import pytest
 from storage.engine.database import Database
 from storage.engine.deferred_writes import DeferredWrites
 from storage.events.store import Location
-from storage.outbox import Outbox, Post, PostKind, Topic, change_posts
+from storage.outbox import Outbox
+from storage.posts import Post, PostKind, Topic, change_posts
 
 TOPIC: Topic = ("tournament", 1)
 

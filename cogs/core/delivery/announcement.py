@@ -22,7 +22,7 @@ from cogs.core.messaging import (
     trace,
 )
 from storage.engine.timestamps import time_of_day
-from storage.outbox import NOWHERE, Delivered, Post
+from storage.posts import NOWHERE, Delivered, Post
 
 _log = logging.getLogger(__name__)
 

@@ -27,7 +27,7 @@ from cogs.text.language import speaking
 from storage.engine.timestamps import time_of_day
 from storage.games.games import Committed, Games, GameView
 from storage.games.outbox import topic_of
-from storage.outbox import ANSWERED, NOWHERE, PRIVATE, Delivered, Post, Topic
+from storage.posts import ANSWERED, NOWHERE, PRIVATE, Delivered, Post, Topic
 from storage.settings.settings import SettingsScope, SettingsStore
 
 _log = logging.getLogger(__name__)

@@ -26,7 +26,7 @@ from storage.leagues.players import JUDGES
 from storage.leagues.queries import ResultFilter
 from storage.leagues.sql import SECOND, LeagueMessage, put_message
 from storage.leagues.unit_of_work import SEASON, CommittedActs, UnitOfWork
-from storage.outbox import NOWHERE, Delivered, Post, PostKind, Topic
+from storage.posts import NOWHERE, Delivered, Post, PostKind, Topic
 
 LATE = 86400
 """Seconds after its end in which a season is still announced."""

@@ -24,7 +24,7 @@ from storage.engine.timestamps import milliseconds
 from storage.games.games import Location
 from storage.leagues.sql import LeagueMessage, delete_message, put_message
 from storage.leagues.unit_of_work import due_of
-from storage.outbox import NOWHERE, Post, PostKind, Topic
+from storage.posts import NOWHERE, Post, PostKind, Topic
 from storage.scheduler import Deadline, mark_fired
 from storage.settings.definitions import ASK
 from storage.settings.settings import SettingsScope, SettingsStore

@@ -15,7 +15,7 @@ from rules.pairings.pairings import Participant
 from rules.tournaments.absences import MarkNoShow, ShowUp
 from rules.tournaments.act import not_in
 from rules.tournaments.penalties import deserted
-from storage.outbox import PostKind
+from storage.posts import PostKind
 from storage.tournaments.change import Notice, TournamentChange
 
 

@@ -29,7 +29,7 @@ from rules.tournaments.playing import require_playable
 from rules.tournaments.state import SignUpStage, TournamentRules, TournamentState
 from storage.events.cache import LruCache
 from storage.games.games import NotCommitted
-from storage.outbox import Topic
+from storage.posts import Topic
 from storage.settings.definitions import NICKNAMES
 from storage.tournaments.change import TournamentChange
 from storage.tournaments.spreadsheet import RosterFile

@@ -34,7 +34,7 @@ from rules.tournaments.act import not_in
 from rules.tournaments.acts import CheckIn, CloseCheckIn, CloseTournament, Drop, OpenCheckIn
 from rules.tournaments.queue import LeaveQueue
 from rules.tournaments.state import FLOORS, SignUpStage, TournamentPlay, TournamentRules, TournamentState
-from storage.outbox import PostKind
+from storage.posts import PostKind
 from storage.tournaments.change import Notice, TournamentChange
 from storage.workers.threads import in_thread
 

@@ -20,7 +20,7 @@ from rules.tournaments.act import TournamentAct
 from rules.tournaments.acts import CloseTournament, ReopenTournament
 from rules.tournaments.log import WITHDRAWABLE, AnnouncedRequest, TournamentEntry, around, withdrawals
 from rules.tournaments.state import TournamentId, TournamentState
-from storage.outbox import Delivered, Post, PostKind, Topic
+from storage.posts import Delivered, Post, PostKind, Topic
 from storage.workers.threads import in_thread
 
 

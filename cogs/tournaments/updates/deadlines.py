@@ -10,7 +10,7 @@ from rules.refusal import Refusal
 from rules.tournaments.deadlines import PassDeadline
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.engine.timestamps import time_of_day
-from storage.outbox import PostKind
+from storage.posts import PostKind
 from storage.scheduler import Deadline, set_deadline
 from storage.tournaments.change import Notice, TournamentChange
 from storage.tournaments.sql import SECOND

@@ -34,7 +34,7 @@ from rules.tournaments.queue import (
 )
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.engine.timestamps import time_of_day
-from storage.outbox import Post, PostKind
+from storage.posts import Post, PostKind
 from storage.scheduler import Deadline
 from storage.tournaments.change import Notice, TournamentChange
 from storage.tournaments.sql import SECOND

@@ -12,7 +12,7 @@ from storage.games.commits import NextEntry
 from storage.games.repository import GameRef
 from storage.games.requests.stored import StoredGames
 from storage.games.values import Committed, EntryKind, GameView, LogEntry, is_over
-from storage.outbox import PostKind
+from storage.posts import PostKind
 from storage.tournaments.tournaments import CHANGED
 
 

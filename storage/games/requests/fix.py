@@ -15,7 +15,7 @@ from storage.games.repository import GameRef
 from storage.games.requests.fixing import AllowFix, FixedGame, work_out
 from storage.games.requests.stored import StoredGames
 from storage.games.values import Committed, EntryKind, LogEntry
-from storage.outbox import PostKind
+from storage.posts import PostKind
 
 
 def _any_fix(_table: Table, _authors: Collection[int], _entered: Sequence[tuple[Table, AnyAction]]) -> None:

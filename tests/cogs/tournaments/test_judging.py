@@ -7,7 +7,7 @@ from rules.pairings.pairings import Pairings
 from rules.tournaments.acts import EnterOutcome
 from rules.tournaments.judging import ChangePairings
 from storage.games.games import Request
-from storage.outbox import PostKind
+from storage.posts import PostKind
 from storage.tournaments.change import Notice, TournamentChange
 from tests.cogs.tournaments.test_rounds import GUESTS, state, tables, thread, types, view
 from tests.support.evening import Evening

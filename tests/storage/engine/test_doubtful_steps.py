@@ -12,7 +12,7 @@ from storage.engine.group_commit import MayBeCommitted, NotCommitted
 from storage.engine.metadata import put_fact
 from storage.engine.opening import open_database
 from storage.games.games import Games
-from storage.outbox import Post, PostKind
+from storage.posts import Post, PostKind
 from storage.tournaments.change import TournamentChange
 from tests.storage.leagues.people import ANA, BEN, JUDGE, NOON, OPEN, by, found, won
 from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, lose, request

@@ -25,7 +25,7 @@ from rules.tournaments.judging import require_round
 from rules.tournaments.penalties import Penalize, decides, loss_at_table
 from rules.tournaments.state import Infraction, PenaltyKind, TournamentState
 from storage.games.outbox import topic_of
-from storage.outbox import PostKind
+from storage.posts import PostKind
 from storage.tournaments.change import Notice, TournamentChange
 
 

@@ -49,7 +49,7 @@ from rules.tournaments.state import (
 from rules.turns.clock import StartRound
 from storage.games.games import Committed, GameRef, Games, Location, is_over
 from storage.games.outbox import topic_of
-from storage.outbox import Post, PostKind
+from storage.posts import Post, PostKind
 from storage.tournaments.change import Notice
 from storage.tournaments.sql import PlayedTable
 

@@ -31,7 +31,7 @@ from rules.tournaments.state import TournamentId, TournamentState
 from storage.engine.timestamps import milliseconds
 from storage.games.games import Request
 from storage.games.outbox import topic_of
-from storage.outbox import Post, PostKind
+from storage.posts import Post, PostKind
 from storage.scheduler import Deadline, DeadlineKind
 from storage.tournaments.change import Notice, TournamentChange
 from storage.tournaments.sql import PlayedTable

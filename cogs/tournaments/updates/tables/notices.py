@@ -22,7 +22,7 @@ from rules.tournaments.acts import EnterOutcome, WithdrawOutcome, entering
 from rules.tournaments.log import TournamentEntry, about_table, folded, leaving, withdrawals
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.engine.timestamps import milliseconds
-from storage.outbox import Post, PostKind
+from storage.posts import Post, PostKind
 from storage.scheduler import Deadline
 from storage.tournaments.change import Notice
 from storage.tournaments.sql import PlayedTable

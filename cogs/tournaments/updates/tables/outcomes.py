@@ -21,7 +21,7 @@ from rules.tournaments.playing import table_winners
 from rules.tournaments.state import TableOutcome, TournamentState
 from storage.engine.timestamps import milliseconds
 from storage.games.games import GameView
-from storage.outbox import PostKind
+from storage.posts import PostKind
 from storage.tournaments.change import TournamentChange
 from storage.tournaments.sql import PlayedTable
 

@@ -1,0 +1,166 @@
+"""Posts: what the bot says of its own accord, each with the statements that queue it."""
+
+from enum import StrEnum
+from typing import Literal, NamedTuple, TypeAlias
+
+from msgspec import Struct
+
+from storage.deadlines import Subject
+from storage.engine.group_commit import Statement
+from storage.events.store import Location
+
+
+class PostKind(StrEnum):
+    """What renders a post; stable names in people's databases."""
+
+    STEP = "step"
+    """The result of a game's step."""
+    CLOCK = "clock"
+    """What a clock did by itself."""
+    WARNING = "clock warning"
+    """A round is over soon. A detail is the key of the clock's moment, and when that is."""
+    CHART = "chart"
+    """The life chart of a game that has ended."""
+    ANNOUNCED = "event announced"
+    """An act of an event that is announced; the number is that of the last entry of the request."""
+    RESULT = "event result"
+    """A result that a judge has entered. A detail is the round's number and the table's."""
+    CORRECTION = "event correction"
+    """A result of an earlier round that a judge has corrected; the same detail."""
+    LATE_CHANGE = "event late change"
+    """A table has changed its result after the next round was paired; the same detail."""
+    TABLE_OVER = "event table over"
+    """A queue's table is over, so that its players may wait for another one, or goes on; the same detail."""
+    TABLE_GONE = "event table gone"
+    """A table is no longer part of the round; the same detail."""
+    TABLES_CLOSED = "event tables closed"
+    """Not every table could be opened."""
+    TABLE_OPEN = "event table open"
+    """A table is open, in its thread. A detail is the round's number, the table's, and the game's."""
+    STILL_WAITING = "event queue asked"
+    """Players who wait for long are asked whether they are still there; their numbers are the detail."""
+    CALL = "event call"
+    """Players who are missing at a table; a detail is the round's number, the table's, and how often it was
+    drawn again."""
+    MISSING = "event missing"
+    """They are still missing; the same detail."""
+    AVAILABLE = "event available"
+    """When a player can play. A detail is the round's number and the player's."""
+    ROUND_REMINDER = "event reminder"
+    """A table's round ends soon. A detail is the round's number, the table's, and when the round ends."""
+    ROUND_OVER = "event round"
+    """A round's time is up. A detail is the round's number."""
+    FURTHER = "event announced further"
+    """A further message of an announced act. A detail is how many messages are before it."""
+    DROPPED = "event dropped"
+    """A player has dropped, or didn't come. A detail is the round's number and the player's."""
+    UNANSWERED = "event queue unanswered"
+    """Who left a queue without an answer. A detail ends with a colon and the players' numbers."""
+    CONFIRM = "league confirmation"
+    """Players are asked where a result is shown to confirm it. A detail is when, and the players' numbers."""
+    CONFIRM_PRIVATELY = "league private confirmation"
+    """The same in private, with one player's number."""
+    SUSPICIOUS = "league suspicious result"
+    """The judges are alerted to players who meet suspiciously often. The number is the result's."""
+    SEASON = "league season"
+    """A season has ended, whose number it is. A detail is the number of the entry by which it was closed."""
+    WELCOME = "welcome"
+    """What the bot is, in a server to which it was invited. The number is when, in seconds since 1970."""
+
+
+PRIVATE = (PostKind.CONFIRM_PRIVATELY,)
+"""What is sent in private, for which the place need not be seen."""
+NOWHERE = 0
+"""What stands in place of a message that somebody doesn't take in private."""
+ANSWERED = (PostKind.STEP, PostKind.ANNOUNCED, PostKind.RESULT, PostKind.DROPPED)
+"""Kinds that the reply to an interaction usually delivers."""
+About: TypeAlias = Subject | Literal["server"]
+"""The table with what posts are about; a server is in none, and has Discord's number."""
+Topic = tuple[About, int]
+"""What posts are about, and its number there."""
+COLUMNS = "about, subject, number, kind, detail, channel, guild, parent, made, after"
+"""The columns of a post."""
+BY_KEY = "about = ? AND subject = ? AND number = ? AND kind = ? AND detail = ?"
+"""The condition that finds a post by its `key`."""
+
+
+class Post(Struct, frozen=True):
+    """An announcement for one place, delivered once.
+
+    ``number``: the entry of the subject that it is about, or the like; with ``kind``, a stable name in
+    people's databases, and ``detail`` it is the post's key. ``made``: its time in milliseconds since 1970;
+    ``after``: a Discord ID older than any message that has it, or 0.
+    """
+
+    about: About
+    subject: int
+    number: int
+    kind: str
+    place: Location
+    made: int
+    after: int = 0
+    detail: str = ""
+
+    @property
+    def topic(self) -> Topic:
+        """What it is about."""
+        return self.about, self.subject
+
+    @property
+    def key(self) -> tuple[About, int, int, str, str]:
+        """The columns by which its row is found."""
+        return self.about, self.subject, self.number, self.kind, self.detail
+
+    def __str__(self) -> str:
+        """Name it in logs."""
+        return f"{self.kind} {self.number} of {self.about} {self.subject}"
+
+
+class Delivered(NamedTuple):
+    """A post that Discord has: its message, and whether that says all of it or only what is important.
+
+    ``changes``: what has changed since it was rendered last.
+    """
+
+    post: Post
+    message: int
+    complete: bool
+    changes: int
+
+
+def insert_post(post: Post, base: int | None = None) -> Statement:
+    """Return the statement that queues a post; one that Discord already has is rendered again.
+
+    ``base``: the entry after which it may change other posts (default: the one before its own); its
+    own for what is never taken back.
+    """
+    place = post.place.channel, post.place.guild, post.place.parent
+    values = (*post.key, *place, post.made, post.after, post.number - 1 if base is None else base)
+    marks = ", ".join("?" * len(values))
+    return (
+        f"INSERT INTO outbox ({COLUMNS}, base) VALUES ({marks}) ON CONFLICT (about, subject, number, kind, "
+        "detail) DO UPDATE SET changes = outbox.changes + 1",
+        values,
+    )
+
+
+def change_posts(topic: Topic, after: int, to: int) -> Statement:
+    """Return the statement that queues posts to be rendered again if their cause may have been undone or
+    restored.
+
+    These are the posts of the entries ``after`` one up to another, and others that these may have changed.
+    """
+    return (
+        "UPDATE outbox SET changes = changes + 1 "
+        "WHERE about = ?1 AND subject = ?2 AND number <= ?4 AND base < number AND number > ("
+        "SELECT min(base) FROM outbox WHERE about = ?1 AND subject = ?2 AND number > ?3 AND number <= ?4)",
+        (*topic, after, to),
+    )
+
+
+def render_again(topic: Topic, number: int) -> Statement:
+    """Return the statement that queues the posts of one number to be rendered again."""
+    return (
+        "UPDATE outbox SET changes = changes + 1 WHERE about = ? AND subject = ? AND number = ?",
+        (*topic, number),
+    )
