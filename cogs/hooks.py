@@ -134,6 +134,7 @@ def hooks_of(parts: Parts) -> Hooks:
             (PostKind.TABLE_OPEN, events.tables.opening),
             (PostKind.CONFIRM, notices.asking.render),
             (PostKind.CONFIRM_PRIVATELY, notices.asking.render_private),
+            (PostKind.LEAGUE_ACT, notices.announcements.render_act),
             (PostKind.SUSPICIOUS, notices.announcements.render_flag),
             (PostKind.SEASON, notices.announcements.render_season),
             (PostKind.WELCOME, parts.welcome.render),

@@ -64,6 +64,8 @@ class PostKind(StrEnum):
     """The judges are alerted to players who meet suspiciously often. The number is the result's."""
     SEASON = "league season"
     """A season has ended, whose number it is. A detail is the number of the entry by which it was closed."""
+    LEAGUE_ACT = "league act"
+    """What a command has done in a league; the number is that of the last entry, a detail the first one's."""
     WELCOME = "welcome"
     """What the bot is, in a server to which it was invited. The number is when, in seconds since 1970."""
 
@@ -72,7 +74,7 @@ PRIVATE = (PostKind.CONFIRM_PRIVATELY,)
 """What is sent in private, for which the place need not be seen."""
 NOWHERE = 0
 """What stands in place of a message that somebody doesn't take in private."""
-ANSWERED = (PostKind.STEP, PostKind.ANNOUNCED, PostKind.RESULT, PostKind.DROPPED)
+ANSWERED = (PostKind.STEP, PostKind.ANNOUNCED, PostKind.RESULT, PostKind.DROPPED, PostKind.LEAGUE_ACT)
 """Kinds that the reply to an interaction usually delivers."""
 About: TypeAlias = Subject | Literal["server"]
 """The table with what posts are about; a server is in none, and has Discord's number."""

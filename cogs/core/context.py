@@ -43,10 +43,14 @@ def scope_of(interaction: discord.Interaction) -> SettingsScope:
     return scope
 
 
-def request_of(interaction: discord.Interaction) -> Request:
-    """Return the requester, and the interaction that makes the request unique."""
+def request_of(interaction: discord.Interaction, *, announced: bool = False) -> Request:
+    """Return the requester, and the interaction that makes the request unique.
+
+    ``announced``: what is done is announced where the interaction comes from, also if the answer fails.
+    """
     _, name = members.member(interaction.user)
-    return Request(user=interaction.user.id, name=name, interaction=interaction.id)
+    place = location_of(interaction) if announced else None
+    return Request(user=interaction.user.id, name=name, interaction=interaction.id, place=place)
 
 
 def own_request(bot: commands.AutoShardedBot, cause: str) -> Request:

@@ -41,11 +41,15 @@ class Location:
 
 
 class Request(Struct, frozen=True):
-    """The user of a request, and the interaction's id, which makes the request idempotent."""
+    """The user of a request, and the interaction's id, which makes the request idempotent.
+
+    ``place``: where everybody reads what was done, if that is announced there.
+    """
 
     user: int
     name: str
     interaction: int
+    place: Location | None = None
 
 
 class EventTable(Struct, Generic[E], frozen=True):

@@ -94,8 +94,9 @@ class LeagueRepository(Stream[LeagueState, LedgerEntry]):
 
     def unit(self, state: LeagueState, request: Request | None = None, *, new: bool = False) -> UnitOfWork:
         """Return the unit of work of a request to a league; without a request it has no author."""
-        user = None if request is None else request.user
-        return UnitOfWork(state, self.now(), user, None if request is None else request.interaction, new)
+        if request is None:
+            return UnitOfWork(state, self.now(), None, new=new)
+        return UnitOfWork(state, self.now(), request.user, request.interaction, new, place=request.place)
 
     async def carry_out(self, unit: UnitOfWork, *also: Statement) -> CommittedActs:
         """Commit a unit of work with further statements; the caller must hold the league's lock.

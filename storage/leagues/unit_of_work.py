@@ -14,8 +14,9 @@ from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState
 from storage.engine.group_commit import Statement
 from storage.engine.timestamps import milliseconds, time_of_day
+from storage.events.store import Location
 from storage.leagues import sql
-from storage.posts import render_again
+from storage.posts import Post, PostKind, insert_post, render_again
 from storage.scheduler import Deadline, DeadlineKind, cancel_deadline, set_deadline
 
 DAY = 24 * HOUR
@@ -69,6 +70,8 @@ class UnitOfWork(LeagueChange):
     """Whether the league begins with this."""
     linked: bool = True
     """Whether results of tables are of games in this installation."""
+    place: Location | None = None
+    """Where everybody reads what was done, if that is announced there."""
 
     @property
     def player(self) -> PlayerNumber | None:
@@ -97,6 +100,20 @@ class UnitOfWork(LeagueChange):
             for number, act in enumerate(self.acts, start=first)
         )
 
+    def posts(self) -> Sequence[Post]:
+        """Return the post that announces its acts, if a place does."""
+        if self.place is None:
+            return ()
+        first, last = self.was.entries + 1, self.was.entries + len(self.acts)
+        topic = "league", self.was.league
+        return (
+            Post(
+                *(*topic, last, PostKind.LEAGUE_ACT, self.place, self.when * sql.SECOND),
+                after=self.interaction or 0,
+                detail=str(first),
+            ),
+        )
+
     @property
     def outcome(self) -> LeagueState:
         """The league, once it is committed."""
@@ -113,7 +130,7 @@ class UnitOfWork(LeagueChange):
     def statements(self) -> list[Statement]:
         """Return everything to write beside the entries."""
         was, state, league = self.was, self.state, self.was.league
-        statements = list[Statement]()
+        statements = [insert_post(one, base=one.number) for one in self.posts()]
         if self.new:
             statements.append(sql.insert_league(state))
         elif (was.rules, was.archived) != (state.rules, state.archived):

@@ -106,6 +106,7 @@ STORIES: Mapping[Story, set[PostKind]] = {
     an_invitation: {PostKind.WELCOME},
     a_league: {
         *(PostKind.CONFIRM, PostKind.CONFIRM_PRIVATELY, PostKind.SUSPICIOUS, PostKind.SEASON),
+        PostKind.LEAGUE_ACT,
     },
     a_round: {
         *(PostKind.ANNOUNCED, PostKind.TABLE_OPEN, PostKind.CALL, PostKind.MISSING, PostKind.LATE_CHANGE),

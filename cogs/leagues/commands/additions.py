@@ -5,14 +5,14 @@ from discord import app_commands
 
 from cogs.core import members
 from cogs.core.context import request_of
-from cogs.core.messaging import reply_private, reply_public, respond
+from cogs.core.messaging import reply_private, respond
 from cogs.drawing.cutting import shortened
 from cogs.leagues.commands.options import Reason, options, suggest_player, suggest_players
 from cogs.leagues.commands.service import LeagueCog
 from cogs.leagues.core import parsing
 from cogs.leagues.core.components import NO_SEASON, PAGE_COLOR, card
 from cogs.leagues.views import fields
-from cogs.text.formatting import escape, label, listed, pasted
+from cogs.text.formatting import label, pasted
 from cogs.text.language import speaking, tr, trn
 from cogs.text.leagues import text as words
 from rules.leagues.state import Decklist, LeagueState, Person
@@ -46,17 +46,9 @@ class AdditionsCog(LeagueCog):
         worth = fields.number(points)
         number = await self.service.player(interaction, state, player)
         others = await self.service.other_judges(interaction, state)
-        done = await self.leagues.players.adjust(
-            state.league, request_of(interaction), number, worth, reason, others=others
-        )
-        text = tr(
-            "**{league}**: {points} for {who}. {reason}",
-            league=words.title(state),
-            points=words.signed(worth),
-            who=words.bold(done.state, number),
-            reason=escape(reason),
-        )
-        await reply_public(interaction, text)
+        request = request_of(interaction, announced=True)
+        done = await self.leagues.players.adjust(state.league, request, number, worth, reason, others=others)
+        await self.service.announce(interaction, done)
 
     @app_commands.command()
     @app_commands.autocomplete(players=suggest_players)
@@ -73,20 +65,9 @@ class AdditionsCog(LeagueCog):
         people: list[Person] = []
         if players.strip():
             people = await parsing.people(interaction, state, parsing.sides(players))
-        done = await self.leagues.players.set_team(state.league, request_of(interaction), team, people)
-        found = next((one for one in done.state.teams if one.name == team), None)
-        if found is None:
-            text = tr(
-                "**{league}**: team **{team}** has ended.", league=words.title(state), team=escape(team)
-            )
-        else:
-            text = tr(
-                "**{league}**: team **{team}** is {who}.",
-                league=words.title(state),
-                team=escape(team),
-                who=listed(words.name(done.state, one) for one in found.members),
-            )
-        await reply_public(interaction, text)
+        request = request_of(interaction, announced=True)
+        done = await self.leagues.players.set_team(state.league, request, team, people)
+        await self.service.announce(interaction, done)
 
     @decklist.command()
     @options(decklist="Link to your decklist, or its cards")
@@ -120,16 +101,9 @@ class AdditionsCog(LeagueCog):
         state = await self.service.judged(interaction, league)
         is_open = when.strip().casefold() == OPEN
         at = None if is_open else await self.service.moment(interaction, when, ahead=True)
-        await self.leagues.players.lock_decklists(state.league, request_of(interaction), at)
-        if at is None:
-            text = tr("**{league}**: decklists are open.", league=words.title(state))
-        else:
-            text = tr(
-                "**{league}**: decklists lock {when}. Register yours with `/league decklist submit`.",
-                league=words.title(state),
-                when=words.moment(at, "R"),
-            )
-        await reply_public(interaction, text)
+        request = request_of(interaction, announced=True)
+        done = await self.leagues.players.lock_decklists(state.league, request, at)
+        await self.service.announce(interaction, done)
 
     @decklist.command(name="show")
     @app_commands.autocomplete(who=suggest_player)

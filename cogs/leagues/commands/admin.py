@@ -9,15 +9,14 @@ from msgspec.structs import replace
 from cogs.core.context import filled, picked, request_of, scope_of, typed
 from cogs.core.delivery.visibility import is_hidden
 from cogs.core.members import ids_of
-from cogs.core.messaging import reply_public, respond
+from cogs.core.messaging import respond
 from cogs.core.permissions import may_give
 from cogs.leagues.commands.options import Reason, options
 from cogs.leagues.commands.service import Handler, LeagueCog, LeagueService
 from cogs.leagues.core.components import LeagueCustomId
 from cogs.leagues.views import forms, panel
 from cogs.text.formatting import label
-from cogs.text.language import speaking, tr
-from cogs.text.leagues import text as words
+from cogs.text.language import speaking
 from rules.leagues.league import PRESETS, Confirmers, League, preset
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
@@ -51,12 +50,9 @@ class LeagueAdminCog(LeagueCog):
     ) -> None:
         """Archive a league (judges only)"""
         state = await self.service.judged(interaction, league)
-        await self.leagues.archive(state.league, request_of(interaction), reason or "")
-        text = tr(
-            "**{league}** is archived. You can still view it, or unarchive it with `/league edit`.",
-            league=words.title(state),
-        )
-        await reply_public(interaction, text)
+        request = request_of(interaction, announced=True)
+        done = await self.leagues.archive(state.league, request, reason or "")
+        await self.service.announce(interaction, done)
 
 
 async def _panel(

@@ -5,13 +5,11 @@ from discord import app_commands
 
 from cogs.core import members
 from cogs.core.context import request_of
-from cogs.core.messaging import reply_public
 from cogs.leagues.commands.options import Reason, options, suggest_guest
 from cogs.leagues.commands.service import Handler, LeagueCog, LeagueService
 from cogs.leagues.core.components import LeagueCustomId, card
 from cogs.leagues.core.people import candidates
 from cogs.leagues.views import result as result_view
-from cogs.text.formatting import escape
 from cogs.text.language import tr
 from cogs.text.leagues import text as words
 from cogs.text.people import UNACCENTED, fitting
@@ -66,9 +64,9 @@ class ClaimsCog(LeagueCog):
         number = await self.service.number(interaction, state, guest)
         if state.players[number].merged_into is None:
             raise Refusal("release_not_claimed")
-        await self.leagues.players.release(state.league, request_of(interaction), number, reason)
-        name = escape(state.players[number].name or str(number))
-        await reply_public(interaction, tr("{guest} is a separate player again.", guest=name))
+        request = request_of(interaction, announced=True)
+        done = await self.leagues.players.release(state.league, request, number, reason)
+        await self.service.announce(interaction, done)
 
 
 def is_claimable(state: LeagueState, number: PlayerNumber, *, account: bool) -> bool:
@@ -85,17 +83,9 @@ async def _claim(
     person: Person,
 ) -> None:
     """Enter the claim and announce it; raises Refusal."""
-    done = await service.leagues.players.claim(state.league, request_of(interaction), guest, person)
-    text = tr(
-        "**{league}**: {guest} was {who}. Their results are now combined.",
-        league=words.title(state),
-        guest=escape(state.players[guest].name or str(guest)),
-        who=words.bold(done.state, guest),
-    )
-    if interaction.type is discord.InteractionType.component:
-        await interaction.response.edit_message(view=card(text))
-    else:
-        await reply_public(interaction, text)
+    request = request_of(interaction, announced=True)
+    done = await service.leagues.players.claim(state.league, request, guest, person)
+    await service.announce(interaction, done)
 
 
 async def _agree(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:

@@ -122,14 +122,9 @@ class ReportsCog(LeagueCog):
     ) -> None:
         sheet = await sheet_of(self.game_service.workers, state.guild, data)
         results = await in_thread(state.league, spreadsheet.read, sheet, self.service.now(), accounts(state))
-        done = await self.leagues.results.bring_in(state.league, request_of(interaction), results)
-        text = trn(
-            "{n} result imported into {league} and confirmed.",
-            "{n} results imported into {league} and confirmed.",
-            len(done.records),
-            league=words.title(done.state),
-        )
-        await reply_public(interaction, text)
+        request = request_of(interaction, announced=True)
+        done = await self.leagues.results.bring_in(state.league, request, results)
+        await self.service.announce(interaction, done)
 
     async def _import_league(self, interaction: discord.Interaction, data: bytes, name: str | None) -> None:
         channels = None if interaction.channel_id is None else (interaction.channel_id,)

@@ -48,8 +48,10 @@ async def rule_on(
     reason: str,
     players: str | None,
     draw: Draw | None,
+    *,
+    announced: bool = False,
 ) -> CommittedActs:
-    """Carry out a judge's ruling; raises Refusal."""
+    """Carry out a judge's ruling; raises Refusal. ``announced``: everybody reads it in the channel."""
     await service.require_judge(interaction, state)
     reported = None
     if verdict is Verdict.REPLACE:
@@ -59,8 +61,9 @@ async def rule_on(
         details = TypedDetails(played=was.played, draw=draw)
         reported = await replacement(service, interaction, state, number, players, details)
     others = await service.other_judges(interaction, state)
+    request = request_of(interaction, announced=announced)
     return await service.leagues.results.rule(
-        state.league, request_of(interaction), number, verdict, reason, reported, others=others
+        state.league, request, number, verdict, reason, reported, others=others
     )
 
 

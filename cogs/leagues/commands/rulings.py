@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 
 from cogs.core.context import request_of
-from cogs.core.messaging import reply_public, respond
+from cogs.core.messaging import respond
 from cogs.leagues.commands import result_buttons
 from cogs.leagues.commands.options import (
     PLAYED_DETAILS,
@@ -21,10 +21,7 @@ from cogs.leagues.commands.service import LeagueCog
 from cogs.leagues.core.reported import TypedDetails
 from cogs.leagues.views import audit, details
 from cogs.leagues.views import result as result_view
-from cogs.text.language import tr
-from cogs.text.leagues import text as words
 from rules.leagues.acts.results import Verdict
-from storage.leagues.unit_of_work import CommittedActs
 
 VerdictOption = app_commands.Transform[Verdict, EnumOption(Verdict)]
 Note = app_commands.Range[str, 0, 300]
@@ -59,8 +56,10 @@ class RulingsCog(LeagueCog):
     ) -> None:
         """Confirm a result"""
         state = await self.service.state(interaction, league)
-        done = await self.leagues.results.confirm(state.league, request_of(interaction), result)
-        await _answer(interaction, done)
+        done = await self.leagues.results.confirm(
+            state.league, request_of(interaction, announced=True), result
+        )
+        await self.service.announce(interaction, done)
 
     @result.command()
     @options(result=RESULT, reason="What's wrong with the result")
@@ -73,8 +72,10 @@ class RulingsCog(LeagueCog):
     ) -> None:
         """Dispute a result"""
         state = await self.service.state(interaction, league)
-        done = await self.leagues.results.dispute(state.league, request_of(interaction), result, reason)
-        await _answer(interaction, done)
+        done = await self.leagues.results.dispute(
+            state.league, request_of(interaction, announced=True), result, reason
+        )
+        await self.service.announce(interaction, done)
 
     @result.command()
     @options(
@@ -97,9 +98,9 @@ class RulingsCog(LeagueCog):
         """Rule on a result (judges only)"""
         state = await self.service.state(interaction, league)
         done = await result_buttons.rule_on(
-            self.service, interaction, state, result, verdict, reason, players, draw
+            self.service, interaction, state, result, verdict, reason, players, draw, announced=True
         )
-        await _answer(interaction, done)
+        await self.service.announce(interaction, done)
 
     @result.command(name="edit")
     @app_commands.rename(ends_match="ends-match")
@@ -145,12 +146,12 @@ class RulingsCog(LeagueCog):
             note=note,
         )
         reported = await result_buttons.replacement(self.service, interaction, state, result, players, typed)
-        judge, request = await self.service.is_judge(interaction), request_of(interaction)
+        judge, request = await self.service.is_judge(interaction), request_of(interaction, announced=True)
         others = await self.service.other_judges(interaction, state) if judge else ()
         done = await self.leagues.results.edit(
             state.league, request, result, reported, reason, judge=judge, others=others
         )
-        await _answer(interaction, done)
+        await self.service.announce(interaction, done)
 
     @result.command()
     @options(result=RESULT, reason="Reason", to=LAST)
@@ -166,12 +167,12 @@ class RulingsCog(LeagueCog):
         if to is not None:
             await self.service.require_judge(interaction)
         state, judge = await self.service.state(interaction, league), await self.service.is_judge(interaction)
-        request = request_of(interaction)
+        request = request_of(interaction, announced=True)
         others = await self.service.other_judges(interaction, state) if judge else ()
         done = await self.leagues.results.void(
             state.league, request, result, reason, to, judge=judge, others=others
         )
-        await _answer(interaction, done)
+        await self.service.announce(interaction, done)
 
     @result.command()
     @options(result=RESULT, reason="Reason", to=LAST)
@@ -185,25 +186,7 @@ class RulingsCog(LeagueCog):
     ) -> None:
         """Restore a void result (judges only)"""
         state = await self.service.judged(interaction, league)
-        request = request_of(interaction)
+        request = request_of(interaction, announced=True)
         others = await self.service.other_judges(interaction, state)
         done = await self.leagues.results.restore(state.league, request, result, reason, to, others=others)
-        await _answer(interaction, done)
-
-
-async def _answer(interaction: discord.Interaction, done: CommittedActs) -> None:
-    """Reply with a result's new state; its own message follows."""
-    record, state = done.record, done.state
-    league, status = words.title(state), words.state_name(record)
-    if len(done.records) > 1:
-        numbers = f"{record.number}–{done.records[-1].number}"
-        text = tr("**{league}**, results {numbers}: *{state}*.", league=league, numbers=numbers, state=status)
-    else:
-        text = tr(
-            "**{league}**, result {number}: {what} – *{state}*.",
-            league=league,
-            number=record.number,
-            what=words.outcome(state, record.result),
-            state=status,
-        )
-    await reply_public(interaction, "\n".join(filter(None, (text, result_view.frozen(state, record)))))
+        await self.service.announce(interaction, done)

@@ -8,8 +8,7 @@ from discord import app_commands
 
 from cogs.core.context import request_of
 from cogs.core.delivery.deferring import put_off
-from cogs.core.messaging import reply_private, reply_public, respond, url_of
-from cogs.core.permissions import can_give
+from cogs.core.messaging import reply_private, respond, url_of
 from cogs.leagues.commands.options import Reason, SeasonOption, options
 from cogs.leagues.commands.service import LeagueCog, LeagueService, answer_in
 from cogs.leagues.updates.earlier import STANDINGS, retiring
@@ -57,17 +56,9 @@ class SeasonsCog(LeagueCog):
         """Open a season (judges only)"""
         state = await self.service.judged(interaction, league)
         when = None if starts is None else await self.service.moment(interaction, starts)
-        request = request_of(interaction)
+        request = request_of(interaction, announced=True)
         done = await self.leagues.seasons.open(state.league, request, label(name), when)
-        season = done.state.seasons[-1]
-        text = tr(
-            "**{league}**: season **{season}** is open for games from {when}.",
-            league=words.title(state),
-            season=escape(season.name),
-            when=words.moment(season.starts),
-        )
-        crowned = _crowned(interaction.guild, done.state)
-        await reply_public(interaction, "\n".join(filter(None, (text, crowned))))
+        await self.service.announce(interaction, done)
 
     @season.command()
     @options(ends="End of the season (default: now)")
@@ -91,14 +82,9 @@ class SeasonsCog(LeagueCog):
     ) -> None:
         """Reopen the last season to make corrections (judges only)"""
         state = await self.service.judged(interaction, league)
-        done = await self.leagues.seasons.reopen(state.league, request_of(interaction), reason)
-        season = done.state.seasons[-1]
-        text = tr(
-            "**{league}**: season **{season}** is open again.",
-            league=words.title(state),
-            season=escape(season.name),
-        )
-        await reply_public(interaction, text)
+        request = request_of(interaction, announced=True)
+        done = await self.leagues.seasons.reopen(state.league, request, reason)
+        await self.service.announce(interaction, done)
 
     @app_commands.command()
     @options()
@@ -205,22 +191,6 @@ async def close_season(
             shown = answer_in(interaction, await respond(interaction, view=announcements.end_of(done)))
             await announcements.note_end(done, shown)
     service.notices.refresh(state.league)
-
-
-def _crowned(guild: discord.Guild | None, state: LeagueState) -> str:
-    """Return the role of a season's champion, and why Arbiter can't give it; empty for none."""
-    if state.champion is None or guild is None:
-        return ""
-    role = guild.get_role(state.champion)
-    if role is None:
-        return tr("⚠️ The season champion's role no longer exists. Choose another with `/league edit`.")
-    if not can_give(guild, role):
-        return tr(
-            "⚠️ The champion can't be given {role}: Arbiter needs the Manage Roles permission and a role "
-            "above it.",
-            role=role.mention,
-        )
-    return tr("-# The champion will get the role {role}.", role=role.mention)
 
 
 def _incomplete(results: Sequence[ResultNumber]) -> str:

@@ -10,13 +10,14 @@ from discord.ext import commands
 from cogs.core import members
 from cogs.core.context import scope_of
 from cogs.core.delivery.deferring import put_off
-from cogs.core.messaging import respond
+from cogs.core.messaging import reply_public, respond
 from cogs.core.naming.people import read_known
 from cogs.core.permissions import may_judge
 from cogs.core.service import GameService
 from cogs.leagues.core import parsing
-from cogs.leagues.core.components import LeagueCustomId, PageId
+from cogs.leagues.core.components import LeagueCustomId, PageId, card
 from cogs.leagues.core.people import candidates
+from cogs.leagues.updates import acts
 from cogs.leagues.updates.updater import NoticeUpdater
 from cogs.leagues.views import pages
 from cogs.text.formatting import listed
@@ -30,6 +31,7 @@ from rules.leagues.state import LeagueState, Person
 from rules.refusal import Refusal
 from storage.games.games import NotCommitted
 from storage.leagues.sql import LeagueMessage
+from storage.leagues.unit_of_work import CommittedActs
 from storage.settings.definitions import JUDGE, NICKNAMES
 from storage.settings.settings import SettingsScope
 from storage.workers.threads import in_thread
@@ -71,6 +73,16 @@ class LeagueService:
         """Return the message with one page of a league; raises Refusal."""
         cards = self.game_service.commanders
         return await pages.message(self.leagues, cards, state, wanted, self.now(), private=private)
+
+    async def announce(self, interaction: discord.Interaction, done: CommittedActs) -> None:
+        """Answer with what was done, for everyone in the channel; it is sent there soon where that fails."""
+        state, act = done.state, done.entries[-1].act
+        text = acts.announcement(state, act, done.records, interaction.guild)
+        with self.game_service.announcer.telling(("league", state.league), done.entries[-1].number):
+            if interaction.type is discord.InteractionType.component:
+                await interaction.response.edit_message(view=card(text))
+            else:
+                await reply_public(interaction, text)
 
     async def state(
         self, interaction: discord.Interaction, typed: str | None = None, *, looking: bool = False

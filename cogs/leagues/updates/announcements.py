@@ -8,6 +8,7 @@ from discord.ext import commands
 from cogs.core.delivery.announcement import Announcement
 from cogs.core.service import GameService
 from cogs.leagues.core.components import PAGE_COLOR, card
+from cogs.leagues.updates import acts as act_view
 from cogs.leagues.updates.champions import crown
 from cogs.leagues.updates.places import FLAG, LeaguePlaces
 from cogs.leagues.views import pages
@@ -43,6 +44,17 @@ class LeagueAnnouncements:
         self._outbox = service.games.outbox
         self._leagues = service.games.leagues
         self._places = places
+
+    async def render_act(self, post: Post, _complete: bool) -> Sequence[Announcement]:
+        """Return what a command has done."""
+        league, first = LeagueId(post.subject), int(post.detail)
+        state = await self._leagues.state(league)
+        entries = await self._leagues.audit(league, before=post.number + 1, limit=post.number + 1 - first)
+        last, *_ = acts = [one.act for one in entries]
+        touched = range(acts[-1].touched.start, last.touched.stop)
+        records = await self._leagues.queries.records(league, touched)
+        guild = self._bot.get_guild(state.guild)
+        return (Announcement(act_view.announcement(state, last, records, guild)),)
 
     async def flag(self, state: LeagueState, record: ResultRecord, *, sent: bool) -> None:
         """Have the judges' channel, if there is one, alerted once to players who meet suspiciously often.
@@ -147,7 +159,8 @@ class LeagueAnnouncements:
         return None
 
     def follow(self, unit: UnitOfWork) -> None:
-        """Have what statement of a season's end be rendered again once it was taken back."""
+        """Have what was done announced, and a season's end rendered again once it was taken back."""
+        self._outbox.add(*unit.posts())
         if any(isinstance(act, ReopenSeason) for act in unit.acts):
             self._outbox.change(("league", unit.was.league))
 
