@@ -13,7 +13,7 @@ document.addEventListener("DOMContentLoaded", () => {
     if (key === "Enter" && !chosen && !target.value) {
       event.preventDefault();
       event.stopImmediatePropagation();
-      form.requestSubmit();
+      document.dispatchEvent(new CustomEvent("later", { detail: () => form.requestSubmit() }));
     } else if (key === "Escape") {
       event.preventDefault();
       event.stopImmediatePropagation();

@@ -23,6 +23,7 @@ document.addEventListener("DOMContentLoaded", () => {
     waiting.push(action);
     setTimeout(proceed); // nothing can be pressed or sent within its own event
   }
+  document.addEventListener("later", (event) => later(event.detail)); // what another script does
   new MutationObserver(proceed).observe(status, { childList: true, characterData: true, subtree: true });
 
   // A press is for what its button is called in its message, however often that is drawn anew meanwhile.
