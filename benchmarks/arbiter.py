@@ -19,7 +19,7 @@ from bot.client import Arbiter
 from bot.heap import freeze_heap
 from cogs.admission.fair_use import FairUse
 from cogs.core.custom_ids import TableCustomId
-from cogs.core.delivery.board_style import BoardStyle
+from cogs.core.delivery.boards.style import BoardStyle
 from cogs.setup import render
 from storage.engine.database import Database
 from storage.engine.metadata import Metadata

@@ -21,7 +21,7 @@ from benchmarks.following.measure import FollowingResults, FollowingScale
 from benchmarks.ledger import Ledger
 from benchmarks.pages import measure as pages
 from benchmarks.pages.measure import PageResults, PageScale
-from cogs.core.delivery.board_updater import PAUSE
+from cogs.core.delivery.boards.updater import PAUSE
 from tests.support import stored_games
 
 PLAYERS = (4, 32)

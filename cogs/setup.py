@@ -13,8 +13,8 @@ from cogs.charts.commands import ChartCog
 from cogs.clock.commands import ClockCog
 from cogs.clock.timekeeper import Timekeeper
 from cogs.core.delivery.announcer import Announcer
-from cogs.core.delivery.board_style import BoardStyle
-from cogs.core.delivery.board_updater import PAUSE, BoardUpdater
+from cogs.core.delivery.boards.style import BoardStyle
+from cogs.core.delivery.boards.updater import PAUSE, BoardUpdater
 from cogs.core.delivery.places import anywhere
 from cogs.core.delivery.refresher import Background
 from cogs.core.delivery.sender import Sender

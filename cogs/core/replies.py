@@ -14,7 +14,7 @@ from cogs.core.components import Button, Row, message, rows
 from cogs.core.context import number_of, request_of, scope_of
 from cogs.core.delivery.announcement import Announcement
 from cogs.core.delivery.announcer import Announcer
-from cogs.core.delivery.board_updater import BoardUpdater, is_board
+from cogs.core.delivery.boards.updater import BoardUpdater, is_board
 from cogs.core.delivery.places import comes_from_outside, invitation
 from cogs.core.hooks import Aside, Hooks
 from cogs.core.messaging import LOST, is_forced_private, reply_private, reply_public, respond, url_of

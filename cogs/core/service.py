@@ -20,7 +20,7 @@ from cogs.core.components import Row
 from cogs.core.context import location_of, picked, request_of, scope_of
 from cogs.core.custom_ids import TableCustomId
 from cogs.core.delivery.announcer import Announcer
-from cogs.core.delivery.board_updater import BoardUpdater
+from cogs.core.delivery.boards.updater import BoardUpdater
 from cogs.core.delivery.refresher import Background
 from cogs.core.delivery.sender import Sender
 from cogs.core.delivery.tokens import InteractionTokens

@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from cogs.core.delivery.board_style import BoardStyle
+from cogs.core.delivery.boards.style import BoardStyle
 from cogs.core.messaging import RETRY, SETTLE
 from cogs.setup import render
 from rules.actions.endings import Concede

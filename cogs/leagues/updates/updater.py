@@ -10,7 +10,7 @@ from collections.abc import Generator
 import discord
 from discord.ext import commands
 
-from cogs.core.delivery.board_updater import GAP
+from cogs.core.delivery.boards.updater import GAP
 from cogs.core.delivery.due import reaching
 from cogs.core.delivery.refresher import Refresher
 from cogs.core.service import GameService

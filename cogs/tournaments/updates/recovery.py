@@ -2,7 +2,7 @@
 
 from discord.ext import commands
 
-from cogs.core.delivery.board_updater import GAP
+from cogs.core.delivery.boards.updater import GAP
 from cogs.core.delivery.refresher import Refresher
 from cogs.core.service import GameService
 from cogs.tournaments.updates.discord_events import ScheduleKeeper

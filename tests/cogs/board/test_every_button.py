@@ -16,7 +16,7 @@ from simcord import InteractionResult, ResponseMessage
 from cogs.board import buttons
 from cogs.board import panel_view as board_panel_view
 from cogs.core.custom_ids import TableCustomId
-from cogs.core.delivery.board_style import BoardStyle
+from cogs.core.delivery.boards.style import BoardStyle
 from cogs.lobby import panel_view as lobby_panel_view
 from cogs.setup import render
 from cogs.text.language import ENGLISH, speaking

@@ -10,25 +10,24 @@ them.
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Generator
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from functools import partial
 
 import discord
 from discord.ext import commands
-from msgspec import Struct, field
 
 from cogs.core import locale
-from cogs.core.components import message
 from cogs.core.custom_ids import TableCustomId
-from cogs.core.delivery.board_style import OF_SETTINGS, BoardStyle
+from cogs.core.delivery.boards.earlier import EarlierBoards
+from cogs.core.delivery.boards.style import OF_SETTINGS, BoardStyle
+from cogs.core.delivery.boards.writes import BoardWrites, Writes
 from cogs.core.delivery.places import is_outside
 from cogs.core.delivery.refresher import Background, Refresher
 from cogs.core.delivery.sender import Sender
 from cogs.core.delivery.tokens import InteractionTokens
 from cogs.core.delivery.visibility import HiddenChannel
-from cogs.core.messaging import carried_by, is_refused, own_messages, url_of
-from cogs.text.language import speaking, tr
+from cogs.core.messaging import carried_by, is_refused, own_messages
 from rules.game.parts import GameId
 from storage.games.games import BoardMessage, Games, GameView, is_over
 from storage.settings.definitions import Level, Setting
@@ -47,17 +46,6 @@ LOOK_BACK = 50
 
 Render = Callable[[GameView, BoardStyle], discord.ui.LayoutView]
 """Makes the message of a table as it stands and its place wants it: its lobby or its board."""
-
-
-class _Writes(Struct):
-    """What is on its way to one message."""
-
-    number: int = 0
-    """How many of them."""
-    entries: set[int | None] = field(default_factory=set[int | None])
-    """The entries that the message shows after one of them; None if no one knows."""
-    wanted: bool = False
-    """An edit was put off until they are over."""
 
 
 class BoardUpdater:
@@ -86,15 +74,12 @@ class BoardUpdater:
         self._tokens = tokens
         self._games = games
         self._boards = Refresher(background, "boards", self._edit, pause=pause, gap=GAP if pause else 0)
-        self._earlier = Refresher(background, "earlier boards", self._retire)
-        self._writes: dict[int, _Writes] = {}
-        """What is on its way, by message."""
+        self._writes = BoardWrites(self._settle)
+        self._earlier = EarlierBoards(bot, games, settings, sender, tokens, background, self._writes)
         self._missing: set[GameId] = set()
         """The games that need a board of their own accord: no one has got to see one."""
         self._moving: dict[GameId, tuple[BoardMessage, Callable[[], Awaitable[None]]]] = {}
         """The games whose boards are to come back to the end of the chat, from where, and what follows."""
-        self._leaving: dict[BoardMessage, Callable[[], Awaitable[None]]] = {}
-        """The earlier boards that go, as another one has come back in their place, and what follows."""
         self._unsure: dict[GameId, str] = {}
         """The causes of boards that may have arrived."""
         self._recovery = Refresher(background, "all boards", self._recover)
@@ -156,7 +141,7 @@ class BoardUpdater:
                 continue
             await asyncio.sleep(SPREAD)
         for game, earlier in await self._games.boards.earlier_boards():
-            self.retire(game, earlier)
+            self._earlier.retire(game, earlier)
             await asyncio.sleep(SPREAD)
 
     def writing(self, view: GameView, message: int) -> contextlib.AbstractContextManager[None]:
@@ -165,89 +150,19 @@ class BoardUpdater:
         Afterwards the message is edited if somebody else has written at the same time, if the write has
         failed, or if the table has changed.
         """
-        return self._write(view.game, message, view.entries[-1].number)
+        return self._writes.write(view.game, message, view.entries[-1].number)
 
-    @contextlib.contextmanager
-    def _write(self, game: GameId, message: int, entry: int, *, own: bool = False) -> Generator[None]:
-        """Write to the message. ``own``: the caller handles a failure."""
-        writes = self._writes.setdefault(message, _Writes())
-        writes.number += 1
-        try:
-            yield
-        except BaseException:
-            if not own:
-                writes.entries.add(None)
-            raise
-        else:
-            writes.entries.add(entry)
-        finally:
-            writes.number -= 1
-            if not writes.number:
-                del self._writes[message]
-                self._settle(game, message, writes)
-
-    def _settle(self, game: GameId, message: int, writes: _Writes) -> None:
+    def _settle(self, game: GameId, message: int, writes: Writes) -> None:
         """Handle the end of all writes to a message: update it again if it may be out of date."""
         view = self._games.in_memory(game)
         last = None if view is None else view.entries[-1].number
         if view is not None and view.board is not None and view.board.message != message:
             if len(writes.entries) > 1:
-                self.retire(game, BoardMessage(view.board.channel, message))
+                self._earlier.retire(game, BoardMessage(view.board.channel, message))
         elif writes.wanted or writes.entries - {last}:
             self.refresh(game)
         elif writes.entries and view is not None and view.board is not None and last is not None:
             self._games.boards.shown(game, view.board, last)
-
-    def retire(self, game: GameId, earlier: BoardMessage) -> None:
-        """Have an earlier board say where its game's current one is, or delete it where that has come back.
-
-        Until that is done it waits in the database, too.
-        """
-        self._earlier.stale((game, earlier))
-
-    async def _retire(self, key: tuple[GameId, BoardMessage]) -> None:
-        game, earlier = key
-        view = await self._games.view(game)
-        if view is not None and not self._games.database.owns(view.location.guild):
-            return
-        if view is not None and is_outside(self._bot, view.location.guild):
-            await self._retire_outside(view, earlier)
-            return
-        if view is not None and view.board is not None and view.board.message != earlier.message:
-            try:
-                if earlier in self._leaving:
-                    await self._sender.delete(earlier.channel, earlier.message, view.location.parent)
-                    await self._leaving[earlier]()
-                else:
-                    await self._refer(view, view.board.message, earlier)
-            except discord.NotFound:
-                pass
-            except discord.HTTPException as error:
-                if is_refused(error):
-                    self._retired(earlier)
-                raise
-        self._retired(earlier)
-
-    async def _retire_outside(self, view: GameView, earlier: BoardMessage) -> None:
-        """Do the same as far as a token reaches it; a press on it would make it the current board."""
-        if view.board is not None and view.board.message != earlier.message:
-            with speaking(await locale.of_place(self._bot, self._settings, view.location)):
-                moved = message(
-                    tr("This game's board is now here: {url}", url=url_of(view.location, view.board.message))
-                )
-            await self._tokens.edit(earlier.message, view=moved)
-        self._retired(earlier)
-
-    def _retired(self, earlier: BoardMessage) -> None:
-        self._leaving.pop(earlier, None)
-        self._games.boards.retired(earlier)
-
-    async def _refer(self, view: GameView, board: int, earlier: BoardMessage) -> None:
-        """Have an earlier board say where the current one is."""
-        with speaking(await locale.of_place(self._bot, self._settings, view.location)):
-            moved = message(tr("This game's board is now here: {url}", url=url_of(view.location, board)))
-        with self._write(view.game, earlier.message, MOVED, own=True):
-            await self._sender.edit(earlier.channel, earlier.message, parent=view.location.parent, view=moved)
 
     async def close(self) -> None:
         """Update every stale board at once, without pauses, and stop."""
@@ -269,9 +184,7 @@ class BoardUpdater:
             if game in self._missing and not is_over(view.table):
                 await self._post(view)
             return
-        writes = self._writes.get(view.board.message)
-        if writes is not None:
-            writes.wanted = True
+        if self._writes.put_off(view.board.message):
             return
         board, then = self._moving.pop(game, (None, _nothing))
         if board == view.board:
@@ -279,7 +192,7 @@ class BoardUpdater:
             return
         shown = await self.render(view)
         try:
-            with self._write(game, view.board.message, view.entries[-1].number, own=True):
+            with self._writes.write(game, view.board.message, view.entries[-1].number, own=True):
                 await self._sender.edit(channel, view.board.message, parent=parent, view=shown)
         except discord.NotFound:
             await self.posted(view, await self._send(view, shown), gone=view.board)
@@ -288,12 +201,10 @@ class BoardUpdater:
         """Edit a board by an interaction's token; without one, once there is an interaction again."""
         if view.board is None:
             return
-        writes = self._writes.get(view.board.message)
-        if writes is not None:
-            writes.wanted = True
+        if self._writes.put_off(view.board.message):
             return
         shown = await self.render(view)
-        with self._write(view.game, view.board.message, view.entries[-1].number, own=True):
+        with self._writes.write(view.game, view.board.message, view.entries[-1].number, own=True):
             if not await self._tokens.edit(view.board.message, view=shown):
                 self._tokens.after_next(view.location.channel, view.game, partial(self.refresh, view.game))
                 raise HiddenChannel(f"no token reaches the board of game {view.game}")
@@ -358,9 +269,7 @@ class BoardUpdater:
         shown, board = view.entries[-1].number, BoardMessage(view.location.channel, message)
         earlier = await self._games.set_board(view.game, board, shown, gone=gone)
         if earlier is not None:
-            if then is not None:
-                self._leaving[earlier] = then
-            self.retire(view.game, earlier)
+            self._earlier.retire(view.game, earlier, then)
         now = self._games.in_memory(view.game)
         if now is None or now.entries[-1].number != shown:
             self.refresh(view.game)
@@ -373,10 +282,6 @@ async def _nothing() -> None:
 def _cause(view: GameView) -> str:
     """Return the cause of the next board, in place of the current one if any."""
     return f"board {view.game}" if view.board is None else f"board {view.game} {view.board.message}"
-
-
-MOVED = 0
-"""What an earlier board shows in place of an entry: where the board is now."""
 
 
 def is_board(shown: discord.Message) -> bool:

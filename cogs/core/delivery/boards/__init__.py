@@ -1,0 +1,1 @@
+"""Boards: the messages that show games, kept up to date."""
