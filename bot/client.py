@@ -294,7 +294,7 @@ class Arbiter(ShardedBot):
     def _hear(self, server: int, message: HeardMessage) -> None:
         """Tell of a message in a server, which only counts for where the board is and for who is there."""
         if self._service is not None and self.games.database.owns(server):
-            for hear in self._service.hooks.heard:
+            for hear in self._service.hooks.message_listeners:
                 with errors_logged():
                     hear(message)
 

@@ -36,7 +36,7 @@ KINDS = {
 }
 DONE, REFUSED, FAILED, LATE = "done", "refused", "failed", "late"
 """Outcomes of an interaction; late: Discord no longer took the answer."""
-KNOWN = 10_000
+MAX_REMEMBERED_INTERACTIONS = 10_000
 """Interactions that are known again: more than the bot can answer in the seconds after which they are too old
 to be begun (`cogs.admission.discord_clock`). They take about 2 MB."""
 _OUTCOME = "outcome"
@@ -58,7 +58,7 @@ class Interactions:
         """Called with each interaction once it is answered."""
         self.verbs: Container[str] = ()
         """What buttons and forms can ask for: their custom_ids are sent to us and may say anything."""
-        self._known = LruCache[int, bool](KNOWN)
+        self._known = LruCache[int, bool](MAX_REMEMBERED_INTERACTIONS)
         self._running: set[asyncio.Task[None]] = set()
         self._stopping = False
 

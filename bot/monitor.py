@@ -13,7 +13,7 @@ from typing import Any
 from bot.client import Arbiter
 from bot.logs import LogHandler
 from bot.monitoring import status, systemd
-from bot.monitoring.metrics import Gauges, Labels, Metrics
+from bot.monitoring.metrics import Gauges, MetricLabels, Metrics
 from bot.monitoring.status import PagesStatus
 from bot.monitoring.watchdog import Stall, Watchdog, log_stall
 from cogs.core.delivery.refresher import Failure, Refresher
@@ -132,7 +132,7 @@ class Monitor:
     def _failures(self) -> dict[str, Failure]:
         return {name: one.failure for name, one in self._refreshers().items() if one.failure is not None}
 
-    def _errors(self) -> dict[Labels, float]:
+    def _errors(self) -> dict[MetricLabels, float]:
         return {(name, failure.kind): failure.when for name, failure in self._failures().items()}
 
     def _last_backup(self) -> float:

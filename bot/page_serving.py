@@ -10,8 +10,8 @@ from bot.pages.messages import ServedShards
 from bot.pages.process import PageProcess
 from bot.settings import CannotStart
 from cogs.core import locale
-from cogs.pages.holders import LinkHolders
-from cogs.pages.remote import SeatDoor
+from cogs.pages.holders import LinkOwners
+from cogs.pages.remote import RemoteSeat
 from cogs.text.language import ENGLISH
 from storage.games.games import Games, Location
 from web.access.addresses import WebAddress
@@ -30,15 +30,15 @@ def requests_of(bot: Arbiter, games: Games) -> PageRequests:
             return ENGLISH
         return (await locale.of_place(bot, service.settings, place)).language
 
-    opened: list[SeatDoor] = []
+    opened: list[RemoteSeat] = []
 
-    def door() -> SeatDoor | None:
+    def remote() -> RemoteSeat | None:
         if not opened and bot.service is not None:
-            holders = LinkHolders(bot, bot.service, bot.knows_of, bot.monotonic)
-            opened.append(SeatDoor(bot, bot.service, holders))
+            holders = LinkOwners(bot, bot.service, bot.knows_of, bot.monotonic)
+            opened.append(RemoteSeat(bot, bot.service, holders))
         return opened[0] if opened else None
 
-    return PageRequests(games, language_of, door)
+    return PageRequests(games, language_of, remote)
 
 
 @asynccontextmanager

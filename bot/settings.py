@@ -20,7 +20,7 @@ DEFAULT_PORT = 8765
 COMPACT_DAYS = 30
 BACKUP_HOURS = 24
 BACKUPS_KEPT = 14
-MOST_SHARDS = 1000
+MAX_SHARDS = 1000
 """As many connections as Discord lets a bot make in a day."""
 
 VARIABLES = {
@@ -179,8 +179,8 @@ def _shards(environ: Mapping[str, str], name: str) -> tuple[int | None, tuple[in
     """Parse the number of shards, and those to take, from a text like "4", "0-1/4" or "0,2/4"."""
     own, slash, _ = _text(environ, name).rpartition("/")
     if not slash:
-        return _whole(environ, name, 1, MOST_SHARDS), ()
-    count = _whole({name: _text(environ, name).rpartition("/")[2]}, name, 1, MOST_SHARDS) or 0
+        return _whole(environ, name, 1, MAX_SHARDS), ()
+    count = _whole({name: _text(environ, name).rpartition("/")[2]}, name, 1, MAX_SHARDS) or 0
     found = set[int]()
     try:
         for part in own.split(","):

@@ -11,7 +11,7 @@ from storage.engine.postgresql.database import PostgresqlDatabase
 from tests.support.leases import DONE, ORACLE, PROCESSES, SHARDS, Interleavings, Step
 from tests.support.postgresql.server import new_server
 
-MOST_STEPS = 40
+MAX_STEPS = 40
 REPORT = 500
 """Interleavings between two reports of their number."""
 
@@ -25,7 +25,7 @@ def random_steps(chance: random.Random) -> list[Step]:
             chance.randrange(SHARDS),
             chance.random() < 0.6,
         )
-        for _ in range(chance.randrange(5, MOST_STEPS))
+        for _ in range(chance.randrange(5, MAX_STEPS))
     ]
 
 

@@ -28,7 +28,7 @@ from cogs.lobby import panel as lobby_panel
 from cogs.lobby.lobby import LobbyExpiry
 from cogs.pages import commands as page_buttons
 from cogs.pages.commands import LinksCustomId
-from cogs.play import asides, commander_names, endings, line, turns
+from cogs.play import commander_names, endings, extra_lines, line, turns
 from cogs.play.effects import sources as effect_sources
 from cogs.privacy.commands import PrivacyCog, PrivacyCustomId
 from cogs.same_time import buttons as same_time
@@ -141,12 +141,12 @@ def hooks_of(parts: Parts) -> Hooks:
             (PostKind.DROPPED, events.notices.dropped),
         ),
         before_answers=(partial(clock.start_clocks, service),),
-        lines_of_totals=(asides.left_out, asides.shielded),
-        lines=(
+        extra_lines_for_totals=(extra_lines.left_out, extra_lines.shielded),
+        extra_lines=(
             partial(commander_names.questions, service.commanders),
             partial(table_results.lines, service.games.leagues),
         ),
-        below=(
+        result_buttons=(
             lobby_buttons.rematch_button,
             endings.agree_button,
             partial(knock_outs.below, service),
@@ -163,7 +163,7 @@ def hooks_of(parts: Parts) -> Hooks:
             parts.late_presses.offer,
         ),
         chosen=(service.boards.restyle,),
-        heard=(events.missing.hear, parts.follower.hear),
+        message_listeners=(events.missing.hear, parts.follower.hear),
         commits=CommitFollowers(
             over=(events.outcomes.recount,),
             recounted=(service.boards.refresh, events.outcomes.recount),

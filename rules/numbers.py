@@ -5,7 +5,7 @@ import re
 _SIGNS = {0xFF10 + digit: str(digit) for digit in range(10)} | {0xFF0B: "+", 0xFF0D: "-", 0x2212: "-"}
 """The full-width digits and signs of a Japanese keyboard, and the real minus."""
 _WHOLE = re.compile(r"([+-]?)0*([0-9]{1,20})")
-MOST_ID = 2**63 - 1
+MAX_ID = 2**63 - 1
 """The largest ID that Discord gives, and the largest number that SQLite takes."""
 MAX_AMOUNT = 999_999
 """The largest amount that can be entered, above or below 0."""

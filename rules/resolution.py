@@ -10,10 +10,10 @@ from rules.game.game import Game
 from rules.game.parts import Player, PlayerId
 from rules.refusal import Refusal
 
-MOST = 10**15
+MAX_TOTAL = 10**15
 """The highest total, above or below 0: no table counts further, and every program reads it exactly."""
 
-MOST_FOLLOWING = 100
+MAX_FOLLOWING = 100
 """Events that follow one another from one action; with more it is a loop that doesn't end (104.4b)."""
 
 
@@ -44,7 +44,7 @@ class Resolution:
         Raises Refusal "endless_loop".
         """
         self._end_event()
-        for _ in range(MOST_FOLLOWING):
+        for _ in range(MAX_FOLLOWING):
             if not self._afterwards:
                 return
             self.before = self.game
@@ -94,6 +94,6 @@ class Resolution:
 
 def require_countable(total: int) -> int:
     """Return the total as it is; raises Refusal when no one could count that far."""
-    if abs(total) > MOST:
+    if abs(total) > MAX_TOTAL:
         raise Refusal("bad_number", text=str(total))
     return total

@@ -32,12 +32,12 @@ TOKEN = re.compile(r"[A-Za-z0-9_-]{27}")
 """What a token looks like: 20 random bytes."""
 GAME_LIFETIME, CHANNEL_LIFETIME = timedelta(days=30), timedelta(days=365)
 """How long a link to one game works, and one to whatever is played in a channel."""
-MOST = 25
+MAX_LINKS = 25
 """Links that one person can have in a channel or to a league; the oldest one goes when there are more."""
 BELIEVED = 1.0
 """Seconds for which a link that was read counts as valid unless it is revoked, so that repeated presses query
 the database once. If no other process serves the database, it counts as long as its page is open."""
-MOST_BELIEVED = 10_000
+MAX_BELIEVED = 10_000
 NO_CHANNEL = 0
 REVOKED = "link_revoked"
 """The notice that a link no longer works."""
@@ -91,9 +91,9 @@ class Links:
         self.revoked = Publisher[Link]()
         """Publishes links that no longer work, whichever process has revoked them; open pages follow
         it."""
-        self._believed = LruCache[bytes, tuple[Link, float]](MOST_BELIEVED)
+        self._believed = LruCache[bytes, tuple[Link, float]](MAX_BELIEVED)
         """Links by their hash, and until when they are believed, by `time.monotonic`."""
-        self._known = LruCache[LinkId, tuple[Link, float]](MOST_BELIEVED)
+        self._known = LruCache[LinkId, tuple[Link, float]](MAX_BELIEVED)
         """The same by their numbers."""
         self._revocations = 0
         """How often somebody was heard to revoke links."""
@@ -126,7 +126,7 @@ class Links:
     async def _keep(
         self, purpose: LinkPurpose, token: str, values: tuple[SqlValue, ...], earlier: list[Link]
     ) -> None:
-        going = [one.id for one in earlier[MOST - 1 :]]
+        going = [one.id for one in earlier[MAX_LINKS - 1 :]]
         await self._database.write(
             ("DELETE FROM link WHERE expires <= ?", (milliseconds(self._clock()),)),
             *self._deleting(going),

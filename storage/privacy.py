@@ -50,7 +50,7 @@ STILL = 60.0
 FORGETTING, READY, FORGOTTEN, KEPT = "forgetting", "ready_to_forget", "forgotten", "not_forgotten"
 """The notices: a user is about to be forgotten; another process waits with everything about them; it is done;
 it has failed."""
-Parts: TypeAlias = tuple[AttachedWrite, ...]
+ErasedWrites: TypeAlias = tuple[AttachedWrite, ...]
 SMALL = 64 * 1024 * 1024
 """Bytes of a file that is rewritten at once: it takes less than a second."""
 NIGHT = 4
@@ -188,7 +188,7 @@ class Privacy:
             return games
 
     @asynccontextmanager
-    async def _parts(self, user: int) -> AsyncGenerator[tuple[tuple[KnownGame, ...], Parts]]:
+    async def _parts(self, user: int) -> AsyncGenerator[tuple[tuple[KnownGame, ...], ErasedWrites]]:
         """Yield the games with data of a user, and the writes and steps that remove it; they all wait.
 
         Raises Refusal "being_forgotten" for a user who is being forgotten already; NotCommitted.

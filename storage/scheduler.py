@@ -65,7 +65,7 @@ SHUTDOWN_GRACE = 3.0
 """Seconds that handlers at work have to finish when the bot stops."""
 
 
-Handler: TypeAlias = Callable[[Deadline], Awaitable[None]]
+DeadlineHandler: TypeAlias = Callable[[Deadline], Awaitable[None]]
 """Does what is due; raises RetryLater or NotCommitted to be called again later."""
 
 
@@ -106,7 +106,7 @@ class Scheduler:
         """See `DeadlineQueries`."""
         self._clock = clock
         self._retries = retries
-        self._handlers: Mapping[str, Handler] = {}
+        self._handlers: Mapping[str, DeadlineHandler] = {}
         self._slots = asyncio.Semaphore(AT_ONCE)
         self._gap = gap
         self._max_sleep = max_sleep
@@ -136,7 +136,7 @@ class Scheduler:
         self._work: asyncio.Task[None] | None = None
         self._stale = False
 
-    def start(self, handlers: Mapping[str, Handler]) -> None:
+    def start(self, handlers: Mapping[str, DeadlineHandler]) -> None:
         """Begin to fire, with what has been missed; to be called once Discord can be reached.
 
         ``handlers``: what is called when a deadline of a kind is due. Others' kinds are left alone.

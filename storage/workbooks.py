@@ -24,15 +24,15 @@ _ZIP, _OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 _log = logging.getLogger(__name__)
 
 
-async def sheet_of(workers: Workers, asker: int, data: bytes) -> Sheet:
-    """Return a file as it is, or the rows of a workbook, on behalf of ``asker``, as for `Workers.run`.
+async def sheet_of(workers: Workers, requester: int, data: bytes) -> Sheet:
+    """Return a file as it is, or the rows of a workbook, on behalf of ``requester``, as for `Workers.run`.
 
     Raises Refusal as `workbook_rows` does, also where reading the file ends the worker, and "server_busy".
     """
     if not data.startswith((_ZIP, _OLE)):
         return data
     try:
-        return await workers.run(asker, workbook_rows, data)
+        return await workers.run(requester, workbook_rows, data)
     except TaskFailed as error:
         _log.warning("A workbook of %s bytes can't be read: %s", len(data), error)
         raise Refusal("workbook_unreadable") from None

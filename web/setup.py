@@ -9,9 +9,9 @@ from storage.games.games import Games
 from web.access.addresses import WebAddress
 from web.access.limits import Limits
 from web.access.links import Access
-from web.leagues.alone import EventPages
 from web.leagues.page import LeaguePages
 from web.leagues.public import PublicLeagues
+from web.leagues.standalone_event import EventPages
 from web.live.feeds import Feeds
 from web.overlay.page import OverlayPages
 from web.play.page import SeatPages

@@ -16,7 +16,7 @@ import discord
 from discord.http import Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from cogs.core.messaging import ANSWERED, LOST, SERVER_ERROR, UNREACHED
+from cogs.core.messaging import ANSWERED, CONNECTION_LOST, DISCORD_UNAVAILABLE, SERVER_ERROR
 
 REPEATABLE = re.compile(r"/(channels/\d+/messages(/\d+/threads)?|users/@me/channels)$")
 """How the paths end to which a POST may be repeated: Discord knows the message by its nonce, has one thread
@@ -89,5 +89,5 @@ class OnceAdapter(AsyncWebhookAdapter):
 def _failures_to_repeat(route: Route) -> tuple[type[Exception], ...]:
     """Return the failures after which a request is retried here, if discord.py doesn't already."""
     if route.path == CALLBACK:
-        return UNREACHED
-    return () if route.method == "POST" else LOST
+        return DISCORD_UNAVAILABLE
+    return () if route.method == "POST" else CONNECTION_LOST

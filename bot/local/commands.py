@@ -11,14 +11,14 @@ EXAMPLE = re.compile(r"`/([^`]+)`")
 """A command as help writes it."""
 TRUE, FALSE = ("true", "yes"), ("false", "no")
 
-Action = Mapping[str, Any]
+SimulatedAction = Mapping[str, Any]
 """What a page asks for, as simcord's protocol has it."""
 Command = Mapping[str, Any]
 """A command with its path and options, from simcord's catalogue."""
-Value = str | bool
+OptionValue = str | bool
 
 
-def carried_out(body: Action, commands: Sequence[Command]) -> Action:
+def carried_out(body: SimulatedAction, commands: Sequence[Command]) -> SimulatedAction:
     """Return what a page asks for; a message that begins with a slash becomes the command that it says.
 
     One that can't be carried out as typed stays a message; `misread` explains it.
@@ -39,7 +39,7 @@ def carried_out(body: Action, commands: Sequence[Command]) -> Action:
     }
 
 
-def misread(body: Action, commands: Sequence[Command]) -> str | None:
+def misread(body: SimulatedAction, commands: Sequence[Command]) -> str | None:
     """Return what isn't understood of a typed command, with what to press or type instead; None if all is."""
     typed = _typed(body)
     if typed is None:
@@ -60,7 +60,7 @@ def misread(body: Action, commands: Sequence[Command]) -> str | None:
     return f"{missing} Press {mention} and fill it in, or type it like `/{_example(command)}`."
 
 
-def _typed(body: Action) -> str | None:
+def _typed(body: SimulatedAction) -> str | None:
     """Return what a message has behind its slash; None for whatever else a page asks for."""
     text = str(body.get("content", "")).strip()
     return text[1:] if body.get("kind") == "send_message" and text.startswith("/") else None
@@ -85,7 +85,7 @@ def _example(command: Command) -> str:
     return next((one for one in written if f"{one} ".startswith(f"{name} ")), plain)
 
 
-def mentioned(body: Action, people: Mapping[str, int]) -> Action:
+def mentioned(body: SimulatedAction, people: Mapping[str, int]) -> SimulatedAction:
     """Return what a page asks for; "@Ben" in a command's options becomes a mention, as it does in Discord."""
     if body.get("kind") != "run_command" or not body.get("options"):
         return body
@@ -118,7 +118,7 @@ def _nearest(typed: str, commands: Sequence[Command]) -> str:
     return next(iter(get_close_matches(word, roots, 1)), word)
 
 
-def _values(command: Command, rest: str) -> dict[str, Value] | None:
+def _values(command: Command, rest: str) -> dict[str, OptionValue] | None:
     """Return the typed options; text before the first name is the first option. None if they don't fit."""
     options = {option["name"]: option for option in command["options"]}
     if not options:
@@ -147,7 +147,7 @@ def _split(options: Mapping[str, Any], rest: str) -> tuple[dict[str, str], str]:
     return texts, rest[: marks[0].start() if marks else len(rest)].strip()
 
 
-def _value(option: Mapping[str, Any], text: str) -> Value | None:
+def _value(option: Mapping[str, Any], text: str) -> OptionValue | None:
     """Return the typed text of an option; None if it is invalid."""
     word = text.casefold()
     if option["choices"] and not option["autocomplete"]:

@@ -18,7 +18,7 @@ from msgspec import Struct
 from bot.interactions import DONE, FAILED, LATE, REFUSED, Handled
 from bot.monitoring.watchdog import Stall
 
-Labels: TypeAlias = tuple[str, ...]
+MetricLabels: TypeAlias = tuple[str, ...]
 
 ANSWERS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 """Seconds that the histograms tell apart; Discord waits for three."""
@@ -54,8 +54,8 @@ class Counts(Struct, frozen=True):
 
     name: str
     text: str
-    labels: Labels
-    numbers: defaultdict[Labels, float]
+    labels: MetricLabels
+    numbers: defaultdict[MetricLabels, float]
 
 
 class Histograms(Struct, frozen=True):
@@ -63,8 +63,8 @@ class Histograms(Struct, frozen=True):
 
     name: str
     text: str
-    labels: Labels
-    times: defaultdict[Labels, Times]
+    labels: MetricLabels
+    times: defaultdict[MetricLabels, Times]
 
 
 class Gauges(Struct, frozen=True):
@@ -72,8 +72,8 @@ class Gauges(Struct, frozen=True):
 
     name: str
     text: str
-    labels: Labels
-    measure: Callable[[], Mapping[Labels, float]]
+    labels: MetricLabels
+    measure: Callable[[], Mapping[MetricLabels, float]]
 
 
 Family: TypeAlias = Counts | Histograms | Gauges
@@ -127,8 +127,8 @@ class Metrics:
             Gauges(name, text, (label,), lambda: {(value,): number for value, number in measure().items()})
         )
 
-    def _counts(self, name: str, text: str, *labels: str) -> defaultdict[Labels, float]:
-        numbers = defaultdict[Labels, float](int)
+    def _counts(self, name: str, text: str, *labels: str) -> defaultdict[MetricLabels, float]:
+        numbers = defaultdict[MetricLabels, float](int)
         if not labels:
             numbers[()] = 0
         self.families.append(Counts(name, text, labels, numbers))
@@ -136,8 +136,8 @@ class Metrics:
 
     def _times(
         self, name: str, text: str, bounds: Sequence[float], *labels: str
-    ) -> defaultdict[Labels, Times]:
-        times = defaultdict[Labels, Times](lambda: Times(bounds))
+    ) -> defaultdict[MetricLabels, Times]:
+        times = defaultdict[MetricLabels, Times](lambda: Times(bounds))
         if not labels:
             times[()] = Times(bounds)
         self.families.append(Histograms(name, text, labels, times))
@@ -150,7 +150,7 @@ class Metrics:
         def gauge(name: str, *labels: str) -> float:
             return gauges.get(name, {}).get(labels, 0.0)
 
-        def total(counts: Mapping[Labels, float], last: str) -> float:
+        def total(counts: Mapping[MetricLabels, float], last: str) -> float:
             return sum(number for labels, number in counts.items() if labels[-1] == last)
 
         commits = self._commits[()]

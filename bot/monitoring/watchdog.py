@@ -34,7 +34,7 @@ FRAMES = 8
 """Places of a stack that are reported, the innermost ones."""
 ROOT = Path(__file__).parents[1]
 
-Clock: TypeAlias = Callable[[], float]
+ReadSeconds: TypeAlias = Callable[[], float]
 
 
 class Stall(Struct, frozen=True):
@@ -174,7 +174,7 @@ def log_stall(stall: Stall) -> None:
     )
 
 
-def _processor_clock(ident: int) -> Clock:
+def _processor_clock(ident: int) -> ReadSeconds:
     """Return the CPU seconds of a thread; the elapsed time if the system doesn't report them."""
     if hasattr(time, "pthread_getcpuclockid"):
         clock = time.pthread_getcpuclockid(ident)

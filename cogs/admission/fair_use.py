@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from rules.refusal import Refusal
-from storage.token_buckets import MOST_KNOWN, Rate, TokenBuckets
+from storage.token_buckets import MAX_KNOWN, Rate, TokenBuckets
 
 USUAL = 1.0
 COSTS: Mapping[str, float] = {
@@ -50,7 +50,7 @@ class FairUse:
     ``monotonic`` gives seconds from any moment on.
     """
 
-    def __init__(self, monotonic: Callable[[], float] = time.monotonic, limit: int = MOST_KNOWN) -> None:
+    def __init__(self, monotonic: Callable[[], float] = time.monotonic, limit: int = MAX_KNOWN) -> None:
         self._users = TokenBuckets[int](USER, monotonic, limit)
         self._servers = TokenBuckets[int](SERVER, monotonic, limit)
 

@@ -11,10 +11,10 @@ from cogs.core.context import filled
 from cogs.core.custom_ids import TableCustomId, whole
 from cogs.core.messaging import reply_private, respond
 from cogs.core.permissions import seat_of
-from cogs.core.service import REFUSED, Decide, GameService, Handler, privately
+from cogs.core.service import REFUSED, DecideAction, GameService, TableHandler, privately
 from cogs.core.targets import EACH_OPPONENT, EACH_PLAYER, players
-from cogs.core.things import commander_titles
-from cogs.drawing.cutting import shortened
+from cogs.core.typed_cards import commander_titles
+from cogs.drawing.truncate import truncate
 from cogs.entry import chance
 from cogs.entry.fields import StepFields
 from cogs.entry.step import action_of, designation
@@ -75,7 +75,7 @@ async def _life(service: GameService, interaction: discord.Interaction, press: T
     def decide(game: Game, me: PlayerId | None) -> Action:
         if me is None:
             raise Refusal("buttons_for_players")
-        return action_of(StepFields(what="gain", each={me: amount}, asker=me), game)
+        return action_of(StepFields(what="gain", each={me: amount}, requester=me), game)
 
     await service.press(interaction, press.game, decide, continues=True)
 
@@ -115,8 +115,8 @@ async def _open_more(service: GameService, interaction: discord.Interaction, pre
     """Show the rest of a panel; the board's button opens that of the user's own seat."""
     game = await _opening(service, interaction, press)
     target = panel_view.meant(game, press.value) or seat_of(game, interaction.user.id) or EACH_PLAYER
-    asker = await service.asker(interaction)
-    concedes = target not in panel_view.GROUPS and asker.may(game, Concede(who=target))
+    requester = await service.requester(interaction)
+    concedes = target not in panel_view.GROUPS and requester.may(game, Concede(who=target))
     shown = panel_view.more_view(game, press.game, target, concedes=concedes)
     if press.value:
         await interaction.response.edit_message(view=shown)
@@ -146,7 +146,7 @@ async def _chance(service: GameService, interaction: discord.Interaction, press:
 
 async def _opening(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> Game:
     game = await _started(service, press.game)
-    (await service.asker(interaction)).require_part(game)
+    (await service.requester(interaction)).require_part(game)
     return game
 
 
@@ -163,7 +163,7 @@ async def _life_for(service: GameService, interaction: discord.Interaction, pres
 
     def decide(game: Game, me: PlayerId | None) -> Action:
         each = dict.fromkeys(targets(game, target, me), amount)
-        return action_of(StepFields(what="gain", each=each, asker=me), game)
+        return action_of(StepFields(what="gain", each=each, requester=me), game)
 
     await enter(service, interaction, press.game, target, decide, continues=True)
 
@@ -171,7 +171,7 @@ async def _life_for(service: GameService, interaction: discord.Interaction, pres
 async def _poison(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     def decide(game: Game, me: PlayerId | None) -> Action:
         each = dict.fromkeys(targets(game, press.value, me), 1)
-        return action_of(StepFields(what="add", each=each, asker=me, kind="poison"), game)
+        return action_of(StepFields(what="add", each=each, requester=me, kind="poison"), game)
 
     await enter(service, interaction, press.game, press.value, decide, continues=True)
 
@@ -188,7 +188,7 @@ async def _concede(service: GameService, interaction: discord.Interaction, press
     await enter(service, interaction, press.game, press.value, _conceding(press.value))
 
 
-def _conceding(target: str) -> Decide:
+def _conceding(target: str) -> DecideAction:
     """Concede for the panel's target, a single player."""
 
     def decide(game: Game, me: PlayerId | None) -> Action:
@@ -232,7 +232,7 @@ async def _combat(service: GameService, interaction: discord.Interaction, press:
         if not dealing:
             raise Refusal("outdated")
         each = dict.fromkeys(targets(game, hit.whom, me), hit.amount)
-        return action_of(StepFields(what="damage", each=each, asker=me, commander=dealing[0]), game)
+        return action_of(StepFields(what="damage", each=each, requester=me, commander=dealing[0]), game)
 
     await enter(service, interaction, press.game, hit.whom, decide)
 
@@ -245,9 +245,7 @@ async def _cast(service: GameService, interaction: discord.Interaction, press: T
     if len(cards) > 1 and not press.value:
         with speaking(await service.language_of_user(interaction)):
             choices = [
-                button(
-                    shortened(one.name, LABEL), TableCustomId("cast", press.game, panel_view.short(one.id))
-                )
+                button(truncate(one.name, LABEL), TableCustomId("cast", press.game, panel_view.short(one.id)))
                 for one in cards
             ]
             await reply_private(interaction, tr("Which commander do you cast?"), *rows(*choices))
@@ -296,7 +294,7 @@ async def enter(
     interaction: discord.Interaction,
     number: GameId,
     target: str,
-    decide: Decide,
+    decide: DecideAction,
     *,
     continues: bool = False,
 ) -> None:
@@ -312,7 +310,7 @@ async def enter(
     await service.press_privately(interaction, number, decide, shown, continues=continues)
 
 
-HANDLERS: Mapping[str, Handler] = {
+HANDLERS: Mapping[str, TableHandler] = {
     "life": _life,
     "details": _open_page,
     "page": _turn_page,
@@ -332,4 +330,4 @@ HANDLERS: Mapping[str, Handler] = {
     "combat": _combat,
     "cast": _cast,
 }
-FORMS: Mapping[str, Handler] = {"form": _filled}
+FORMS: Mapping[str, TableHandler] = {"form": _filled}

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from cogs.board import panel_view
 from cogs.core import components, targets
 from cogs.core.components import Label, list_field, options, text_field
-from cogs.core.context import Fields, typed
+from cogs.core.context import ModalFields, typed
 from cogs.core.entry_forms.fields import (
     NOTHING,
     amount_field,
@@ -23,7 +23,7 @@ from cogs.core.entry_forms.fields import (
 )
 from cogs.core.entry_forms.reading import read_commander, read_each, read_options
 from cogs.core.targets import life_totals
-from cogs.core.things import KIND_LENGTH, counter_kind
+from cogs.core.typed_cards import KIND_LENGTH, counter_kind
 from cogs.entry.fields import StepFields
 from cogs.entry.options import COUNTER_KINDS, TICKED, read_amount, read_number
 from cogs.entry.step import action_of, not_in_step, with_sign
@@ -36,7 +36,7 @@ from rules.game.parts import PlayerId
 from rules.players.life import Amount
 from rules.refusal import Refusal
 
-Read = Callable[[Fields, Game, tuple[PlayerId, ...], PlayerId | None], Action]
+Read = Callable[[ModalFields, Game, tuple[PlayerId, ...], PlayerId | None], Action]
 """Returns a filled-in form's action from the game, the form's players and the user; may raise Refusal."""
 HOLD = "hold"
 LIFE: Mapping[str, tuple[str, StepFields, Amount | None]] = {
@@ -78,7 +78,9 @@ def form(kind: str, target: str, custom_id: str, game: Game) -> discord.ui.Modal
     return components.form(titles[kind], custom_id, *FORMS[kind][0](game))
 
 
-def read(kind: str, fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> Action:
+def read(
+    kind: str, fields: ModalFields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None
+) -> Action:
     """Return the action of a filled-in form; raises Refusal for invalid values."""
     if kind not in FORMS:
         raise Refusal("outdated")
@@ -98,13 +100,13 @@ def _life(game: Game) -> Sequence[Label]:
     )
 
 
-def _read_life(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> Action:
+def _read_life(fields: ModalFields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> Action:
     what = typed(fields, "what")
     if what not in LIFE:
         raise Refusal("outdated")
     other = _player(game, _picked(fields, "other"), me)
     each, sign = _each(fields, game, who, me)
-    filled = with_sign(replace(LIFE[what][1], each=each, asker=me, other=other), sign)
+    filled = with_sign(replace(LIFE[what][1], each=each, requester=me, other=other), sign)
     if what == "drain_once":
         once = {*map(abs, filled.numbers().values())}
         if len(once) != 1:
@@ -114,7 +116,7 @@ def _read_life(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: Player
 
 
 def _each(
-    fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None
+    fields: ModalFields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None
 ) -> tuple[Mapping[PlayerId, Amount | None], str]:
     """Return the amounts by player, from the one field of the form that fits the choice, and the sign."""
     what, totals = typed(fields, "what"), typed(fields, "totals")
@@ -141,13 +143,13 @@ def _damage(game: Game) -> Sequence[Label]:
     )
 
 
-def _read_damage(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> Action:
+def _read_damage(fields: ModalFields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> Action:
     each, _ = read_each(fields, game, who, me)
     toxic = typed(fields, "toxic")
     damage = StepFields(
         what="damage",
         each=each,
-        asker=me,
+        requester=me,
         source=_player(game, _picked(fields, "source"), me),
         commander=read_commander(fields, game, me, own=who != (me,)),
         toxic=read_number(toxic) if toxic else 0,
@@ -164,7 +166,7 @@ def _choice(text: str, name: str, nothing: str, choices: Mapping[str, str], abou
     return label(choice_field(text, name, (NOTHING, nothing), choices, about))
 
 
-def _picked(fields: Fields, name: str) -> str | None:
+def _picked(fields: ModalFields, name: str) -> str | None:
     text = typed(fields, name)
     return text if text and text != NOTHING else None
 
@@ -188,14 +190,14 @@ def _counter(_game: Game) -> Sequence[Label]:
     )
 
 
-def _read_counter(fields: Fields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> Action:
+def _read_counter(fields: ModalFields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> Action:
     own = typed(fields, "own")
     kind = counter_kind(game, own) if own else typed(fields, "kind")
     if not own and kind not in COUNTER_KINDS:
         raise Refusal("outdated")
     number, sign = read_amount(typed(fields, "amount"))
     way = "remove" if typed(fields, "way") == "remove" else "add"
-    step = StepFields(what=way, each=dict.fromkeys(who, number), asker=me, kind=kind)
+    step = StepFields(what=way, each=dict.fromkeys(who, number), requester=me, kind=kind)
     return action_of(with_sign(step, sign), game)
 
 

@@ -5,12 +5,22 @@ from collections.abc import Sequence
 
 import discord
 
-from cogs.core.components import MOST_OPTIONS, Button, Choice, Row, button, card, options, rows, select
-from cogs.core.custom_ids import TableCustomId, Value, Whole
+from cogs.core.components import (
+    MAX_OPTIONS,
+    Button,
+    ComponentRow,
+    ListOption,
+    button,
+    card,
+    options,
+    rows,
+    select,
+)
+from cogs.core.custom_ids import IdInteger, TableCustomId, Value
 from cogs.core.entry_forms.fields import KEY_LENGTH
 from cogs.core.entry_forms.fields import key as shortened_id
 from cogs.core.targets import EACH_OPPONENT, EACH_PLAYER
-from cogs.core.things import commander_titles
+from cogs.core.typed_cards import commander_titles
 from cogs.entry.chance import CHANCES
 from cogs.entry.options import DESIGNATIONS, HITS
 from cogs.text import names
@@ -43,7 +53,7 @@ def title(game: Game, target: str) -> str:
     return tr("{who} · {life} life", who=names.bold(game, target), life=life)
 
 
-def lists(game: Game, number: GameId) -> list[Row]:
+def lists(game: Game, number: GameId) -> list[ComponentRow]:
     """Return the list of everyone still in the game, each of whom opens their panel."""
     people = [(key(player.id), player.name) for player in game.remaining]
     return _lists(number, "panel", people, None, tr("Player…"))
@@ -59,7 +69,7 @@ class Aimed(Value, frozen=True):
 class Hit(Value, frozen=True):
     """Combat damage by a commander, which is said in short, and to whom."""
 
-    amount: Whole
+    amount: IdInteger
     card: str
     whom: str
 
@@ -74,7 +84,7 @@ def commander_view(
     chosen = str(Aimed(short(commander), whom))
     named = next((one for one in choices if one[0] == chosen), None)
     first = [named] if named is not None else []
-    listed = [*first, *(one for one in choices if one != named)][:MOST_OPTIONS]
+    listed = [*first, *(one for one in choices if one != named)][:MAX_OPTIONS]
     heading = tr("### For {who}", who=title(game, target))
     about = tr("Combat damage by {commander}:", commander=escape(titles[commander]))
     pad = [button(str(n), TableCustomId("combat", number, str(Hit(n, short(commander), whom)))) for n in HITS]
@@ -109,7 +119,7 @@ def short(commander: CommanderId) -> str:
     return format(zlib.crc32(commander.encode()), "x")
 
 
-def _choices(game: Game, target: str) -> Sequence[Choice]:
+def _choices(game: Game, target: str) -> Sequence[ListOption]:
     """Return everyone to choose from, groups first."""
     people = [(player.id, player.name) for player in game.remaining]
     if target not in GROUPS and target not in {id for id, _ in people}:
@@ -117,19 +127,21 @@ def _choices(game: Game, target: str) -> Sequence[Choice]:
     return [(key(value), label) for value, label in (*((group, tr(group)) for group in GROUPS), *people)]
 
 
-def _lists(number: GameId, verb: str, choices: Sequence[Choice], chosen: str | None, about: str) -> list[Row]:
+def _lists(
+    number: GameId, verb: str, choices: Sequence[ListOption], chosen: str | None, about: str
+) -> list[ComponentRow]:
     """Return these choices in lists within Discord's limit."""
     return [
         select(
             TableCustomId(verb, number, str(start) if start else ""),
-            options(choices[start : start + MOST_OPTIONS], chosen),
+            options(choices[start : start + MAX_OPTIONS], chosen),
             tr("More players…") if start else about,
         )
-        for start in range(0, len(choices), MOST_OPTIONS)
+        for start in range(0, len(choices), MAX_OPTIONS)
     ]
 
 
-def _rows(game: Game, number: GameId, target: str) -> list[Row]:
+def _rows(game: Game, number: GameId, target: str) -> list[ComponentRow]:
     """Return the most used buttons, in three rows that a phone shows in one line each."""
     whom = key(target)
     life = [[_life(number, step, whom) for step in steps] for steps in LIFE_ROWS]
@@ -172,7 +184,7 @@ def more_view(game: Game, number: GameId, target: str, *, concedes: bool) -> dis
     return card(*_head(game, number, target), *(row for line in lines for row in rows(*line)))
 
 
-def _head(game: Game, number: GameId, target: str, said: str = "") -> Sequence[str | Row]:
+def _head(game: Game, number: GameId, target: str, said: str = "") -> Sequence[str | ComponentRow]:
     """Return the panel's target, the last result, and the lists of all possible targets."""
     heading = "\n".join(filter(None, (tr("### For {who}", who=title(game, target)), said)))
     return [heading, *_lists(number, "target", _choices(game, target), key(target), tr("Player or group…"))]

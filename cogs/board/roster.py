@@ -4,13 +4,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.summary import player_details
 from cogs.text import names
 from cogs.text.formatting import escape, listed, strong
 from cogs.text.language import tr
 from rules.game.game import Game
-from rules.game.parts import Holder, MarkerState, Player, PlayerId, PlayerOutcome, Side
+from rules.game.parts import MarkerState, Player, PlayerId, PlayerOutcome, Side, TotalOwner
 
 FULL_PLAYERS = 10
 """Up to this many players everything is shown in full."""
@@ -24,13 +24,13 @@ OUT_LINE = 600
 """Characters of the line that more of them share."""
 
 
-Changes = Mapping[Holder, tuple[int, int]]
+Changes = Mapping[TotalOwner, tuple[int, int]]
 """Totals that were changed last: before and after."""
-Page = Sequence[Side]
+SidesPage = Sequence[Side]
 """Sides that can be shown in full together."""
 
 
-class Shown(Struct, frozen=True):
+class RosterLine(Struct, frozen=True):
     """What the board says of a player, or of a team with one total, and whose panel the button beside it
     opens, if there is one."""
 
@@ -38,7 +38,7 @@ class Shown(Struct, frozen=True):
     opens: PlayerId | None = None
 
 
-def full(game: Game, sides: Iterable[Side], changes: Changes, details: int = DETAILS) -> list[Shown]:
+def full(game: Game, sides: Iterable[Side], changes: Changes, details: int = DETAILS) -> list[RosterLine]:
     """Return the sides with all details, up to a number of characters for those besides life.
 
     More than a few players who are out share the last line.
@@ -46,26 +46,26 @@ def full(game: Game, sides: Iterable[Side], changes: Changes, details: int = DET
     totals = sum(1 if side.shares_life else len(side.members) for side in game.sides)
     mark = "#" if totals <= LARGE_TOTALS else "##"
     together = _out_together(game)
-    found: list[Shown] = []
+    found: list[RosterLine] = []
     for side in sides:
         if side.shares_life:
             found.append(_shared(game, side, changes, details, mark))
         else:
             found += _members(game, side, changes, details, mark, together)
     members = {id for side in sides for id in side.members}
-    return [*found, *map(Shown, _out(game, [id for id in together if id in members]))]
+    return [*found, *map(RosterLine, _out(game, [id for id in together if id in members]))]
 
 
-def fullest(forms: Iterable[Sequence[Shown]], room: int) -> Sequence[Shown]:
+def fullest(forms: Iterable[Sequence[RosterLine]], room: int) -> Sequence[RosterLine]:
     """Return the first of several versions that fits into so many characters; else the last one, cut."""
-    form: Sequence[Shown] = ()
+    form: Sequence[RosterLine] = ()
     for form in forms:
         if sum(len(one.text) + 1 for one in form) <= room:
             return form
-    return [Shown(shortened("\n".join(one.text for one in form), room))]
+    return [RosterLine(truncate("\n".join(one.text for one in form), room))]
 
 
-def pages(game: Game) -> list[Page]:
+def pages(game: Game) -> list[SidesPage]:
     """Return the sides in pages that can be shown in full."""
     found: list[list[Side]] = [[]]
     for side in game.sides:
@@ -75,7 +75,7 @@ def pages(game: Game) -> list[Page]:
     return [*found]
 
 
-def compact(game: Game, changes: Changes, width: int) -> list[Shown]:
+def compact(game: Game, changes: Changes, width: int) -> list[RosterLine]:
     """Return a line for each player, with names of this many characters at most; more than a few players who
     are out share the last line."""
     together = _out_together(game)
@@ -84,7 +84,7 @@ def compact(game: Game, changes: Changes, width: int) -> list[Shown]:
         if player.id in together:
             continue
         holder = game.life_holder(player.id)
-        name = strong(shortened(escape(player.name), width))
+        name = strong(truncate(escape(player.name), width))
         title = f"{name} {next(iter(_change(changes, holder)), game.life[holder])}"
         extra = player_details.poison(game, player.id)
         extra += [names.thing("monarch")] if game.monarch == player.id else []
@@ -92,7 +92,7 @@ def compact(game: Game, changes: Changes, width: int) -> list[Shown]:
         more = "".join(f" · {one}" for one in extra)
         shown = title if player.in_game else _struck(title)
         lines.append(f"{_turn_mark(game, player.id)}{shown}{more}{_remarks(game, player)}")
-    return [Shown("\n".join([*lines, *_out(game, together, width)]))]
+    return [RosterLine("\n".join([*lines, *_out(game, together, width)]))]
 
 
 def _out_together(game: Game) -> Sequence[PlayerId]:
@@ -111,19 +111,19 @@ def _out(game: Game, ids: Sequence[PlayerId], width: int = 64) -> list[str]:
         lost = player.left is None or player.left.result is PlayerOutcome.LOST
         fate = [] if player.left is None or lost else [tr(player_details.RESULTS[player.left.result])]
         fate += player_details.role(game, player)
-        each.append(f"{shortened(escape(player.name), width)} {game.life[id]}{_in_brackets(fate)}")
-    return ["-# " + shortened(tr("Out: {names}", names=", ".join(each)), OUT_LINE)] if each else []
+        each.append(f"{truncate(escape(player.name), width)} {game.life[id]}{_in_brackets(fate)}")
+    return ["-# " + truncate(tr("Out: {names}", names=", ".join(each)), OUT_LINE)] if each else []
 
 
 def _small(details: Sequence[str], width: int) -> list[str]:
-    return [f"-# {shortened(' · '.join(details), width)}"] if details else []
+    return [f"-# {truncate(' · '.join(details), width)}"] if details else []
 
 
-def _change(changes: Changes, holder: Holder) -> list[str]:
+def _change(changes: Changes, holder: TotalOwner) -> list[str]:
     return [f"{changes[holder][0]} → {changes[holder][1]}"] if holder in changes else []
 
 
-def _shared(game: Game, side: Side, changes: Changes, width: int, heading: str) -> Shown:
+def _shared(game: Game, side: Side, changes: Changes, width: int, heading: str) -> RosterLine:
     """Return a team with one total: its name large, its members' own values below."""
     remaining = game.remaining_in(side)
     title = f"{escape(names.team(side.name))} · {game.life[side.id]}"
@@ -139,15 +139,15 @@ def _shared(game: Game, side: Side, changes: Changes, width: int, heading: str) 
         own = [] if shares_poison else player_details.poison(game, player.id)
         own += player_details.own(game, player)
         details += [f"{escape(player.name)}: {detail}" for detail in own]
-    return Shown("\n".join(lines + _small(details, width)), next(iter(remaining), None))
+    return RosterLine("\n".join(lines + _small(details, width)), next(iter(remaining), None))
 
 
 def _members(
     game: Game, side: Side, changes: Changes, width: int, heading: str, left_out: Collection[PlayerId]
-) -> list[Shown]:
+) -> list[RosterLine]:
     """Return players with a total each, the first below the team's name; without ``left_out``."""
     above = f"**{escape(names.team(side.name))}**\n" if side.is_team else ""
-    found: list[Shown] = []
+    found: list[RosterLine] = []
     for id in side.members:
         if id in left_out:
             continue
@@ -157,7 +157,7 @@ def _members(
         lines = [f"{above}{heading} {_turn_mark(game, id)}{shown}{_remarks(game, player)}"]
         beside = player_details.poison(game, id) + player_details.own(game, player)
         lines += _small(_change(changes, id) + beside, width)
-        found.append(Shown("\n".join(lines), id if player.in_game else None))
+        found.append(RosterLine("\n".join(lines), id if player.in_game else None))
         above = ""
     return found
 

@@ -10,7 +10,7 @@ from cogs.core.components import (
     TEXT_LIMIT,
     Button,
     Component,
-    Row,
+    ComponentRow,
     button,
     card,
     rows,
@@ -18,7 +18,7 @@ from cogs.core.components import (
 )
 from cogs.core.custom_ids import TableCustomId
 from cogs.core.entry_forms.knock_outs import knock_out_button
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.entry.options import LIFE_STEPS
 from cogs.summary import changes, heading
 from cogs.text import announcements, results, timers, turns
@@ -61,8 +61,8 @@ def view(
     whether there is a button for the game's page.
     """
     color = OVER if game.outcome is not None else HELD if game.held else PLAYING
-    above = "\n".join(shortened(line, LINE) for line in _heading(game, number, times))
-    recent = "\n".join(f"-# {shortened(line, LOG_LINE)}" for line in lines[-LAST_STEPS:])
+    above = "\n".join(truncate(line, LINE) for line in _heading(game, number, times))
+    recent = "\n".join(f"-# {truncate(line, LOG_LINE)}" for line in lines[-LAST_STEPS:])
     shown = roster.fullest(_forms(game, changed), TEXT_LIMIT - len(above) - len(recent))
     parts = [above, *_players(game, number, shown), *([recent] if recent else [])]
     return card(*parts, *_rows(game, number, last, beside=_has_buttons(game, shown), page=page), color=color)
@@ -76,13 +76,13 @@ def current(game: Game, shown: GameView, *, page: bool = False) -> discord.ui.La
     return view(game, shown.game, lines, times, changes.latest(game, shown.entries), undone, page=page)
 
 
-def _has_buttons(game: Game, shown: Sequence[roster.Shown]) -> bool:
+def _has_buttons(game: Game, shown: Sequence[roster.RosterLine]) -> bool:
     """Return whether each player's line has a button."""
     opening = sum(one.opens is not None for one in shown)
     return game.outcome is None and 0 < opening <= BUTTONS_BESIDE
 
 
-def _players(game: Game, number: GameId, shown: Sequence[roster.Shown]) -> list[str | Component]:
+def _players(game: Game, number: GameId, shown: Sequence[roster.RosterLine]) -> list[str | Component]:
     """Return the players, with the buttons that open their panels if there is room for these."""
     if not _has_buttons(game, shown):
         return ["\n".join(one.text for one in shown)]
@@ -92,7 +92,7 @@ def _players(game: Game, number: GameId, shown: Sequence[roster.Shown]) -> list[
     ]
 
 
-def _forms(game: Game, changed: roster.Changes) -> Iterator[Sequence[roster.Shown]]:
+def _forms(game: Game, changed: roster.Changes) -> Iterator[Sequence[roster.RosterLine]]:
     """Yield the players' lines from the fullest version to the shortest."""
     if len(game.players) <= roster.FULL_PLAYERS:
         for details in (roster.DETAILS, 200, 80):
@@ -131,7 +131,9 @@ def _hands(game: Game) -> list[str]:
     return ["-# " + tr("Opening hands: {hands}", hands=" · ".join(turns.hands(game)))]
 
 
-def _rows(game: Game, number: GameId, last: int | None, *, beside: bool, page: bool) -> Sequence[Row]:
+def _rows(
+    game: Game, number: GameId, last: int | None, *, beside: bool, page: bool
+) -> Sequence[ComponentRow]:
     """Return the buttons; ``beside``: the players' lines have buttons, so that no list of players is
     needed."""
     undo = button(

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from cogs.core.custom_ids import Number, Value, mask, places, whole
+from cogs.core.custom_ids import IdNumber, Value, mask, places, whole
 from rules.cards import Card, Play, card_named
 from rules.game.game import Game
 from rules.refusal import Refusal
@@ -17,8 +17,8 @@ class Chosen(Value, frozen=True):
     was chosen."""
 
     between = "."
-    by: Number
-    at: Number
+    by: IdNumber
+    at: IdNumber
     seats: str
     """The sum of two to the power of each seat, in hexadecimal."""
     said: str

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from cogs.cards import chosen, modes, view
 from cogs.core import autocomplete, targets
 from cogs.core.components import message
-from cogs.core.context import Fields, filled, location_of, typed
+from cogs.core.context import ModalFields, filled, location_of, typed
 from cogs.core.custom_ids import TableCustomId
 from cogs.core.delivery.places import anywhere
 from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
-from cogs.core.service import Decide, GameCog, GameService, Handler, privately
+from cogs.core.service import DecideAction, GameCog, GameService, TableHandler, privately
 from cogs.entry.options import read_number
 from cogs.text.language import speaking, tr
 from cogs.text.refusals.explanation import explain
@@ -50,7 +50,7 @@ async def _playing(
         raise Refusal("not_started")
     if found.table.outcome is not None:
         raise Refusal("game_over")
-    (await service.asker(interaction)).require_part(found.table)
+    (await service.requester(interaction)).require_part(found.table)
     return found, found.table
 
 
@@ -80,7 +80,7 @@ async def _go_on(
 
         await _enter(service, interaction, table.game, decide)
         return
-    (await service.asker(interaction)).require(play.game, action)
+    (await service.requester(interaction)).require(play.game, action)
     shown = view.preview(play.game, table.game, now, _looking_ahead(play.game, action))
     if interaction.message is not None:
         await interaction.response.edit_message(view=shown)
@@ -94,7 +94,7 @@ def _looking_ahead(game: Game, action: Action) -> Transition:
 
 
 async def _enter(
-    service: GameService, interaction: discord.Interaction, where: GameRef, decide: Decide
+    service: GameService, interaction: discord.Interaction, where: GameRef, decide: DecideAction
 ) -> None:
     """Do what a card does without a preview, and tell everybody."""
     with speaking(await service.language_of_channel(interaction)):
@@ -146,13 +146,13 @@ async def _do(service: GameService, interaction: discord.Interaction, press: Tab
         await service.replies.tell(interaction, done)
 
 
-def _number(fields: Fields, name: str) -> int | None:
+def _number(fields: ModalFields, name: str) -> int | None:
     text = typed(fields, name)
     return read_number(text) if text else None
 
 
-HANDLERS: Mapping[str, Handler] = {"carddo": _do, "cardform": _open_form}
-FORMS: Mapping[str, Handler] = {"cardform": _filled}
+HANDLERS: Mapping[str, TableHandler] = {"carddo": _do, "cardform": _open_form}
+FORMS: Mapping[str, TableHandler] = {"cardform": _filled}
 
 
 class CardsCog(GameCog):
@@ -205,7 +205,7 @@ class CardsCog(GameCog):
                     parts=parts,
                 )
 
-            if targets.needs_chance(game, players, by):
+            if targets.needs_random_target(game, players, by):
                 # What was drawn has to be recorded, so there is nothing to look at before.
                 await _enter(
                     self.service, interaction, table.game, lambda game, _: cards.play(card, play(game))

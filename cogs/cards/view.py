@@ -5,9 +5,9 @@ import discord
 from cogs.cards.chosen import Chosen
 from cogs.cards.modes import modes_of
 from cogs.core import components
-from cogs.core.components import MOST_OPTIONS, Label, button, card, list_field, options, rows, text_field
+from cogs.core.components import MAX_OPTIONS, Label, button, card, list_field, options, rows, text_field
 from cogs.core.custom_ids import TableCustomId
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.text import results
 from cogs.text.formatting import MESSAGE_LENGTH
 from cogs.text.language import tr
@@ -67,7 +67,7 @@ def _players(card: Card, play: Play, *, required: bool) -> Label:
     ids = play.opponents if card.whom == "opponent" else play.everyone
     several = card.whom in ("two", ANY_NUMBER)
     label = tr("Players") if several else tr("Player")
-    if len(ids) > MOST_OPTIONS:
+    if len(ids) > MAX_OPTIONS:
         return text_field(label, "named", NUMBERS_LENGTH, required=required)
     choices = options((id, play.game.player(id).name) for id in ids)
     return list_field(label, "players", choices, several=several, required=required)
@@ -78,7 +78,7 @@ def preview(
 ) -> discord.ui.LayoutView:
     """Return a preview of a card, with the button that plays it."""
     summary = results.tell(game, done.table, done.events)
-    text = shortened("\n".join(filter(None, (f"### {chosen.card}", note, summary.text))), MESSAGE_LENGTH)
+    text = truncate("\n".join(filter(None, (f"### {chosen.card}", note, summary.text))), MESSAGE_LENGTH)
     act = button(tr("Do it"), TableCustomId("carddo", number, str(chosen)), discord.ButtonStyle.success)
     change = button(tr("Change…"), TableCustomId("cardform", number, str(chosen)))
     return card(text, *rows(act, change), color=COLOR)

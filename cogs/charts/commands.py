@@ -13,7 +13,7 @@ from cogs.core.delivery.deferring import put_off
 from cogs.core.delivery.places import anywhere
 from cogs.core.messaging import respond
 from cogs.core.service import GameCog, GameService
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.summary import curves_of_log
 from cogs.summary.curves import Fate, LifeCurves, LifeLine, TurnMark
 from cogs.text.formatting import listed
@@ -114,7 +114,7 @@ def _fitting(sentences: Sequence[str]) -> str:
         if len(text) + len(sentence) + 3 > DESCRIPTION:
             return f"{text} …"
         text = f"{text} {sentence}"
-    return shortened(text, DESCRIPTION)
+    return truncate(text, DESCRIPTION)
 
 
 class ChartCog(GameCog):

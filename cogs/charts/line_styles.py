@@ -4,8 +4,8 @@ from collections import Counter
 
 from msgspec import Struct
 
-from cogs.drawing.cutting import shortened
-from cogs.drawing.style import COLORS, CROWD, DASHES, LEADERS, MARKERS, MOST, NAME, drawable
+from cogs.drawing.style import COLORS, CROWD, DASHES, LEADERS, MARKERS, MAX_DISTINCT_LINES, NAME, drawable
+from cogs.drawing.truncate import truncate
 from cogs.summary.curves import Fate, LifeCurves, LifeLine
 
 
@@ -39,7 +39,7 @@ def looks(curves: LifeCurves) -> list[LineStyle]:
 
 def _leading(curves: LifeCurves) -> set[int]:
     """Return the main lines: all of a few; of many the winners' or the highest at the end."""
-    if len(curves.lines) <= MOST:
+    if len(curves.lines) <= MAX_DISTINCT_LINES:
         return set(range(len(curves.lines)))
 
     def place(number: int) -> tuple[bool, float, int]:
@@ -51,4 +51,4 @@ def _leading(curves: LifeCurves) -> set[int]:
 
 def legible(line: LifeLine, number: int) -> str:
     """Return a name in drawable letters; a number if none of them is."""
-    return shortened(drawable(line.name), NAME) or f"No. {number + 1}"
+    return truncate(drawable(line.name), NAME) or f"No. {number + 1}"

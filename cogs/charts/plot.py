@@ -17,7 +17,7 @@ from cogs.text.formatting import decimal
 WIDTH, HEIGHT = 1200, 1000
 LEFT, ABOVE, BELOW = 104, 176, 96
 """Pixels beside the curves; at the right there are GAP and the names."""
-GAP, MOST_NAMES = 52, 420
+GAP, MAX_NAMES = 52, 420
 HEADING, ABOUT, SCALE, CROWD = 18.0, 11.5, 11.0, 9.5
 """Sizes of letters in points."""
 STRIP, NUMBERS = 16, 50
@@ -30,7 +30,7 @@ EVERY = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
 SIDE_BY_SIDE = 3.2
 """Pixels between totals that are equal, so that none hides another."""
 BETWEEN_MARKERS = 110
-SAMPLE, MOST_CROSSED = 10, 12
+SAMPLE, MAX_CROSSED = 10, 12
 """Pixels between points of lines that names avoid, and how many of them a name in a crowd may hide."""
 MARKS = {Fate.WON: "★ ", Fate.OUT: "✕ ", Fate.LOST: "✕ ", Fate.DRAW: "", Fate.PLAYING: ""}
 
@@ -48,7 +48,7 @@ class LifePicture:
         self.column = [n for n in leading if curves.lines[n].end >= curves.end or not self.distinct]
         """The lines whose names stand at the right."""
         widest = max(self.ink.extent(self.title(n), (0, 0), SIZE).width for n in self.column)
-        self.box = Bbox.from_extents(LEFT, BELOW, WIDTH - GAP - min(MOST_NAMES, widest), HEIGHT - ABOVE)
+        self.box = Bbox.from_extents(LEFT, BELOW, WIDTH - GAP - min(MAX_NAMES, widest), HEIGHT - ABOVE)
 
     def title(self, number: int) -> str:
         """Return the label at the end of a line."""
@@ -190,7 +190,7 @@ class LifePicture:
         crossed = [point for n in range(len(self.looks)) for point in _along(self._corners(n))]
         for n in sorted(gone, key=lambda n: (not self.looks[n].leads, -self.curves.lines[n].end)):
             look = self.looks[n]
-            size, crossings = (SIZE, None) if look.leads else (CROWD, MOST_CROSSED)
+            size, crossings = (SIZE, None) if look.leads else (CROWD, MAX_CROSSED)
             self.labels.beside(self.names[n], self.last(n), look.color, size, self.box, crossed, crossings)
 
     def _corners(self, number: int) -> list[Point]:

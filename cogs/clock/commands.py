@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from cogs.core.context import location_of, number_of, request_of
 from cogs.core.delivery.places import anywhere
 from cogs.core.messaging import reply_private, reply_public
-from cogs.core.permissions import Asker
+from cogs.core.permissions import Requester
 from cogs.core.service import GameCog, GameService
 from cogs.text import timers
 from cogs.text.formatting import visible
@@ -33,7 +33,7 @@ ROUND_MINUTES = 50
 TURN_MINUTES = 5
 """The length of a turn where no one says otherwise."""
 Which = Literal["round", "turn"]
-Decide = Callable[[GameView], clock.ClockChange]
+DecideClockChange = Callable[[GameView], clock.ClockChange]
 """What to do to a table's clocks; may raise Refusal."""
 
 
@@ -146,10 +146,10 @@ class ClockCog(
         await self._set(interaction, lambda view: decide(view, settings))
         await self.service.replies.warn_unseen(interaction)
 
-    async def _set(self, interaction: discord.Interaction, decide: Decide) -> None:
-        asker = await self.service.asker(interaction)
+    async def _set(self, interaction: discord.Interaction, decide: DecideClockChange) -> None:
+        requester = await self.service.requester(interaction)
         done = await self.service.games.set_clock(
-            location_of(interaction), request_of(interaction), lambda view: _allowed(asker, view, decide)
+            location_of(interaction), request_of(interaction), lambda view: _allowed(requester, view, decide)
         )
         try:
             view, change = await self.service.view(location_of(interaction)), done.entry.change
@@ -160,10 +160,10 @@ class ClockCog(
             self.service.boards.refresh(done.game)
 
 
-def _allowed(asker: Asker, view: GameView, decide: Decide) -> clock.ClockChange:
-    asker.require_part(view.table)
+def _allowed(requester: Requester, view: GameView, decide: DecideClockChange) -> clock.ClockChange:
+    requester.require_part(view.table)
     change = decide(view)
-    asker.require_clock(change)
+    requester.require_clock(change)
     return change
 
 

@@ -150,7 +150,12 @@ class Timekeeper:
         if (by := await withdrawal) is not None:
             said = "\n".join(filter(None, (text, summary.text)))
             return Announcement(withdrawn(said, by), text, stays=True, withdrawn=True)
-        lines = (text, summary.text, await answers.after_time(committed), *await answers.aside(committed))
+        lines = (
+            text,
+            summary.text,
+            await answers.after_time(committed),
+            *await answers.extra_lines(committed),
+        )
         scope = self._service.announcer.scope(view)
         called = await answers.called(scope, committed)
         return Announcement("\n".join(filter(None, lines)), text, called, stays=True)

@@ -12,8 +12,8 @@ from cogs.core import targets
 from cogs.core.context import location_of
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog
-from cogs.core.things import commander_titles
-from cogs.drawing.cutting import shortened
+from cogs.core.typed_cards import commander_titles
+from cogs.drawing.truncate import truncate
 from cogs.text import matching, names
 from cogs.text.language import mark, tr
 from rules.game.game import Game
@@ -107,14 +107,14 @@ async def player(interaction: discord.Interaction, typed: str) -> Choices:
 
 
 async def commander(interaction: discord.Interaction, typed: str) -> Choices:
-    """Suggest commander cards with their owners, the asker's own first."""
+    """Suggest commander cards with their owners, the requester's own first."""
     game = await game_of(interaction)
     if game is None:
         return []
     own = seat_of(game, interaction.user.id)
     cards = sorted(commander_titles(game).items(), key=lambda card: card[0].rpartition(":")[0] != own)
     return [
-        app_commands.Choice(name=shortened(title, matching.CHOICE_LENGTH), value=id)
+        app_commands.Choice(name=truncate(title, matching.CHOICE_LENGTH), value=id)
         for id, title in cards
         if matching.containing(typed, [title])
     ][: matching.CHOICES]

@@ -6,14 +6,14 @@ from typing import Any, TypeAlias
 import discord
 
 from cogs.core.custom_ids import DemoCustomId, HelpCustomId, NewCustomId
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.text.language import tr
 
 TEXT_LIMIT = 3800
 """Characters of text in a message, a little under the 4,000 that Discord takes."""
 ROW = 5
 """Buttons in one row."""
-MOST_OPTIONS = 25
+MAX_OPTIONS = 25
 """Options, or people, in one list."""
 OPTION_LENGTH = 100
 """Characters of an option, and of what is said about it."""
@@ -32,9 +32,9 @@ _TEXT, _SECTION, _CARD, _ROW, _BUTTON, _SEPARATOR = (
 Component: TypeAlias = dict[str, Any]
 """A part of a message as JSON, as Discord describes it."""
 Button: TypeAlias = Component
-Row: TypeAlias = Component
+ComponentRow: TypeAlias = Component
 Label: TypeAlias = discord.ui.Label[discord.ui.Modal]
-Choice: TypeAlias = tuple[str, str] | tuple[str, str, str]
+ListOption: TypeAlias = tuple[str, str] | tuple[str, str, str]
 """An option of a list: its value, its label and perhaps what it means."""
 
 
@@ -56,7 +56,7 @@ class _Message(discord.ui.LayoutView):
 class _Below(discord.ui.View):
     """Rows of buttons as JSON below a message's text."""
 
-    def __init__(self, rows: Sequence[Row]) -> None:
+    def __init__(self, rows: Sequence[ComponentRow]) -> None:
         super().__init__(timeout=None)
         self._rows = [*rows]
         self.stop()  # discord.py need not keep it
@@ -65,7 +65,7 @@ class _Below(discord.ui.View):
         return self._rows
 
 
-def below(rows: Sequence[Row]) -> discord.ui.View:
+def below(rows: Sequence[ComponentRow]) -> discord.ui.View:
     """Return buttons below a message's text; presses are handled by custom_id alone."""
     return _Below(rows)
 
@@ -123,7 +123,7 @@ def fix_button(game: int) -> Button:
     return button(tr("Fix…"), f"arbiter:fix:{game}:")
 
 
-def rows(*buttons: Button) -> list[Row]:
+def rows(*buttons: Button) -> list[ComponentRow]:
     """Return buttons in rows of Discord's limit.
 
     They are copied, because the simulated Discord numbers what it gets.
@@ -132,7 +132,7 @@ def rows(*buttons: Button) -> list[Row]:
     return [{"type": _ROW, "components": copies[start : start + ROW]} for start in range(0, len(copies), ROW)]
 
 
-def start_buttons() -> list[Row]:
+def start_buttons() -> list[ComponentRow]:
     """Return the buttons for new servers."""
     return rows(
         button(tr("Start a demo game"), DemoCustomId("start"), discord.ButtonStyle.success),
@@ -141,22 +141,22 @@ def start_buttons() -> list[Row]:
     )
 
 
-def row(item: discord.ui.Item[Any]) -> Row:
+def row(item: discord.ui.Item[Any]) -> ComponentRow:
     """Return a row with a list of people, channels or roles."""
     return {"type": _ROW, "components": [item.to_component_dict()]}
 
 
-def options(choices: Iterable[Choice], chosen: str | None = None) -> list[discord.SelectOption]:
+def options(choices: Iterable[ListOption], chosen: str | None = None) -> list[discord.SelectOption]:
     """Return a list's options, up to Discord's limit; ``chosen`` is the picked one's value."""
     return [
         discord.SelectOption(
-            label=shortened(label, OPTION_LENGTH),
+            label=truncate(label, OPTION_LENGTH),
             value=value,
-            description=shortened("".join(about), OPTION_LENGTH) or None,
+            description=truncate("".join(about), OPTION_LENGTH) or None,
             default=value == chosen,
         )
         for value, label, *about in choices
-    ][:MOST_OPTIONS]
+    ][:MAX_OPTIONS]
 
 
 def select(
@@ -166,7 +166,7 @@ def select(
     *,
     several: bool = False,
     least: int = 1,
-) -> Row:
+) -> ComponentRow:
     """Return a row with a list handled by its custom_id; ``several``: up to so many picks."""
     return row(
         discord.ui.Select[discord.ui.LayoutView](
@@ -181,7 +181,7 @@ def select(
 
 def form(title: str, custom_id: object, *labels: Label) -> discord.ui.Modal:
     """Return a form with these fields, handled by its custom_id alone, also after a restart."""
-    modal = discord.ui.Modal(title=shortened(title, TITLE_LENGTH), custom_id=str(custom_id))
+    modal = discord.ui.Modal(title=truncate(title, TITLE_LENGTH), custom_id=str(custom_id))
     for label in labels:
         modal.add_item(label)
     modal.stop()  # discord.py need not keep it

@@ -12,7 +12,7 @@ from rules.refusal import Refusal
 from storage.games.games import Location, Request
 from storage.settings.settings import SettingsScope
 
-Fields = Mapping[str, Sequence[str]]
+ModalFields = Mapping[str, Sequence[str]]
 """What was typed into a form or picked from its lists, by the fields' custom_ids."""
 _SCOPE = "scope"
 """Where an interaction keeps its scope, which is asked for again and again."""
@@ -66,7 +66,7 @@ def number_of(cause: str) -> int:
     return ~(int.from_bytes(blake2b(cause.encode(), digest_size=8).digest()) >> 1)
 
 
-def filled(interaction: discord.Interaction) -> Fields:
+def filled(interaction: discord.Interaction) -> ModalFields:
     """Return the fields of the submitted form; empty for anything but a form."""
     rows = interaction.data.get("components") if interaction.data is not None else None
     found: dict[str, list[str]] = {}
@@ -87,6 +87,6 @@ def picked(interaction: discord.Interaction) -> Sequence[str]:
     return [str(value) for value in values or []]
 
 
-def typed(fields: Fields, name: str) -> str:
+def typed(fields: ModalFields, name: str) -> str:
     """Return the text of a field, or its one picked option; empty for none."""
     return "".join(fields.get(name, ()))

@@ -17,12 +17,12 @@ from rules import numbers
 from rules.game.parts import GameId
 from rules.refusal import Refusal
 
-MOST = 10**18 - 1
+MAX_ID_NUMBER = 10**18 - 1
 """The largest number that a custom_id carries."""
 
-Number: TypeAlias = Annotated[int, Meta(ge=0, le=MOST)]
-Whole: TypeAlias = Annotated[int, Meta(ge=-MOST, le=MOST)]
-Word: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z]*\Z")]
+IdNumber: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_ID_NUMBER)]
+IdInteger: TypeAlias = Annotated[int, Meta(ge=-MAX_ID_NUMBER, le=MAX_ID_NUMBER)]
+IdWord: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z]*\Z")]
 Verb: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z]+\Z")]
 
 
@@ -103,7 +103,7 @@ class TableCustomId(CustomId, frozen=True):
 
     route = "arbiter"
     verb: Verb
-    game: Annotated[GameId, Meta(ge=0, le=MOST)]
+    game: Annotated[GameId, Meta(ge=0, le=MAX_ID_NUMBER)]
     value: str = ""
 
 
@@ -112,7 +112,7 @@ class DemoCustomId(CustomId, frozen=True):
 
     route = "arbiter-demo"
     verb: Verb
-    game: Annotated[GameId, Meta(ge=0, le=MOST)] = GameId(0)
+    game: Annotated[GameId, Meta(ge=0, le=MAX_ID_NUMBER)] = GameId(0)
 
 
 class NewCustomId(CustomId, frozen=True):
@@ -137,7 +137,7 @@ def custom_id(interaction: discord.Interaction) -> str:
 def whole(text: str) -> int:
     """Return the whole number that a button carries; raises Refusal for anything else."""
     try:
-        return numbers.whole(text, -MOST, MOST)
+        return numbers.whole(text, -MAX_ID_NUMBER, MAX_ID_NUMBER)
     except ValueError:
         raise Refusal("outdated") from None
 

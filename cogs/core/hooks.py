@@ -8,31 +8,31 @@ from typing import Any, Protocol, Self, TypeAlias, TypeVar
 import discord
 from msgspec import Struct
 
-from cogs.core.components import Button, Row
-from cogs.core.delivery.announcement import Render
+from cogs.core.components import Button, ComponentRow
+from cogs.core.delivery.announcement import RenderPost
 from rules.refusal import Refusal
 from storage.followers import CommitFollowers
 from storage.games.games import Committed, Request
 from storage.posts import PostKind
-from storage.scheduler import DeadlineKind, Handler
+from storage.scheduler import DeadlineHandler, DeadlineKind
 from storage.settings.definitions import Level, Setting
 from storage.settings.settings import EffectiveSettings, SettingsScope
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
-Answer: TypeAlias = Callable[[discord.Interaction, Any], Awaitable[None]]
+InteractionHandler: TypeAlias = Callable[[discord.Interaction, Any], Awaitable[None]]
 """Does what was pressed, picked or filled in, given its custom_id; may raise Refusal."""
-Follower: TypeAlias = Callable[[discord.Interaction, Request, Committed], Awaitable[None]]
+ActionHook: TypeAlias = Callable[[discord.Interaction, Request, Committed], Awaitable[None]]
 """What follows an action before it is answered."""
-Offer: TypeAlias = Callable[[discord.Interaction, Refusal], Awaitable[Sequence[str | Row]]]
+Offer: TypeAlias = Callable[[discord.Interaction, Refusal], Awaitable[Sequence[str | ComponentRow]]]
 """The buttons with which somebody can still do what was refused, and what is to be said about them."""
-Below: TypeAlias = Callable[[EffectiveSettings, Committed], Awaitable[Sequence[Button]]]
+ResultButtons: TypeAlias = Callable[[EffectiveSettings, Committed], Awaitable[Sequence[Button]]]
 """Returns the buttons below a step's announcement under these settings."""
-Aside: TypeAlias = Callable[[Committed], Awaitable[Sequence[str]]]
+ExtraLines: TypeAlias = Callable[[Committed], Awaitable[Sequence[str]]]
 """Returns further lines for the reply to a committed action."""
 DeliveryHook: TypeAlias = Callable[[Committed], Awaitable[None]]
 """Follows once a channel has a step's announcement with buttons below."""
-Result: TypeAlias = Callable[[SettingsScope, Committed], Awaitable[None]]
+ResultHook: TypeAlias = Callable[[SettingsScope, Committed], Awaitable[None]]
 """What follows a game's result, once nothing more is said to have happened at the same time."""
 
 
@@ -64,13 +64,13 @@ class Route(Struct, frozen=True):
     """
 
     kind: type[Press]
-    answers: Mapping[str, Answer]
-    forms: Mapping[str, Answer] | None = None
+    answers: Mapping[str, InteractionHandler]
+    forms: Mapping[str, InteractionHandler] | None = None
     prepare: Callable[[discord.Interaction, Any], Awaitable[object]] | None = None
     outside: bool = True
     direct: bool = False
 
-    def answer(self, verb: str, *, form: bool) -> Answer:
+    def answer(self, verb: str, *, form: bool) -> InteractionHandler:
         """Return who answers a verb; raises Refusal if a message of an earlier version asks for it."""
         answers = self.forms if form and self.forms is not None else self.answers
         if verb not in answers:
@@ -94,24 +94,24 @@ class Hooks(Struct, frozen=True, kw_only=True):
 
     routes: Mapping[str, Route] = {}
     """By what custom_ids begin with."""
-    deadlines: Mapping[str, Handler] = {}
+    deadlines: Mapping[str, DeadlineHandler] = {}
     """By the kinds of deadlines."""
-    announcements: Mapping[str, Render] = {}
+    announcements: Mapping[str, RenderPost] = {}
     """What renders posts, by their kinds."""
-    before_answers: Sequence[Follower] = ()
+    before_answers: Sequence[ActionHook] = ()
     """What follows every action of a command or press."""
     offers: Sequence[Offer] = ()
     """What is offered to who was refused something."""
-    lines_of_totals: Sequence[Aside] = ()
+    extra_lines_for_totals: Sequence[ExtraLines] = ()
     """What every answer to an action tells besides."""
-    lines: Sequence[Aside] = ()
+    extra_lines: Sequence[ExtraLines] = ()
     """The same, such as about leagues, unless nothing but totals has changed."""
-    below: Sequence[Below] = ()
+    result_buttons: Sequence[ResultButtons] = ()
     delivered: Sequence[DeliveryHook] = ()
-    results: Sequence[Result] = ()
+    results: Sequence[ResultHook] = ()
     passing: Sequence[Callable[[discord.Interaction, int], None]] = ()
     """Called with an interaction and the ID of its answer, where that doesn't have to stay in the chat."""
-    heard: Sequence[Callable[[HeardMessage], None]] = ()
+    message_listeners: Sequence[Callable[[HeardMessage], None]] = ()
     """Called with every message in a channel that the bot sees."""
     chosen: Sequence[Callable[[Level, int, Setting[object]], None]] = ()
     """Called with each setting that a server, a channel or a person has changed."""
@@ -135,13 +135,15 @@ def one_each(what: str, *answers: tuple[K, V]) -> dict[K, V]:
     return known
 
 
-def bound(service: object, table: Mapping[str, Callable[..., Awaitable[None]]]) -> dict[str, Answer]:
+def bound(
+    service: object, table: Mapping[str, Callable[..., Awaitable[None]]]
+) -> dict[str, InteractionHandler]:
     """Return the same table with the service that all its functions take first."""
     return {verb: partial(answer, service) for verb, answer in table.items()}
 
 
 def name_of(hook: object) -> str:
-    """Return a hook's module and name, such as ``cogs.play.asides.left_out``."""
+    """Return a hook's module and name, such as ``cogs.play.extra_lines.left_out``."""
     while isinstance(hook, partial):
         hook = hook.func
     kind = hook.kind if isinstance(hook, Route) else unwrap(hook) if callable(hook) else type(hook)

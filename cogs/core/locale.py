@@ -19,7 +19,7 @@ from storage.settings.settings import EffectiveSettings, SettingsScope, Settings
 
 T = TypeVar("T")
 
-NOBODY = 0
+NO_USER = 0
 """No user of Discord has this id."""
 
 
@@ -48,7 +48,7 @@ def scope_at(bot: commands.AutoShardedBot, place: Location) -> SettingsScope:
     channel = bot.get_channel(place.channel)
     parent = channel.parent_id if isinstance(channel, discord.Thread) else place.parent
     channels = (place.channel,) if parent is None else (place.channel, parent)
-    return SettingsScope(place.guild or NO_SERVER, channels, NOBODY)
+    return SettingsScope(place.guild or NO_SERVER, channels, NO_USER)
 
 
 async def of_place(bot: commands.AutoShardedBot, settings: SettingsStore, place: Location) -> Audience:

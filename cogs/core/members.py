@@ -15,7 +15,8 @@ from cogs.text import names
 from cogs.text.formatting import NAME_LENGTH, signature, unique_name
 from cogs.text.typed import folded
 from rules.game.lobby import Lobby, Seated
-from rules.numbers import MOST_ID, whole
+from rules.game.parts import UserOrGuest
+from rules.numbers import MAX_ID, whole
 from rules.refusal import Refusal
 from rules.setup.seating_plan import team_names
 
@@ -23,11 +24,9 @@ _BETWEEN = re.compile(r"(?<=\s)(?:/|vs\.?)(?=\s)", re.IGNORECASE)
 """What stands between two teams."""
 QUICK = 2
 """How many members can be fetched while the user waits for the answer."""
-Person = tuple[int | None, str]
-"""A Discord user's id, or None for a guest, and the name."""
 
 
-def member(user: discord.abc.User) -> Person:
+def member(user: discord.abc.User) -> UserOrGuest:
     """Return the person of a Discord account, by the name that the server shows."""
     return user.id, signature(user.display_name, user.name)
 
@@ -35,21 +34,21 @@ def member(user: discord.abc.User) -> Person:
 def ids_of(picked: Iterable[str]) -> list[int]:
     """Return the IDs picked from a list; raises Refusal "outdated" for impossible ones."""
     try:
-        return [whole(one, 1, MOST_ID) for one in picked]
+        return [whole(one, 1, MAX_ID) for one in picked]
     except ValueError:
         raise Refusal("outdated") from None
 
 
-Room = Callable[[Collection[str]], object]
+CapacityCheck = Callable[[Collection[str]], object]
 """Raises Refusal if there is no room for people, each of whom is a text here."""
 
 
-async def picked(interaction: discord.Interaction, ids: Collection[str]) -> list[Person]:
+async def picked(interaction: discord.Interaction, ids: Collection[str]) -> list[UserOrGuest]:
     """Return the people picked from a list; raises Refusal for someone who isn't in the server."""
     return list((await mentioned(interaction, ids_of(require_few(ids)))).values())
 
 
-async def mentioned(interaction: discord.Interaction, ids: Collection[int]) -> Mapping[int, Person]:
+async def mentioned(interaction: discord.Interaction, ids: Collection[int]) -> Mapping[int, UserOrGuest]:
     """Return the members with these ids; raises Refusal "no_bots", and "not_in_server" for anybody else."""
     people = await _members(interaction, ids) if ids else {}
     if not {*ids} <= people.keys():
@@ -71,7 +70,7 @@ def groups(text: str, teams: Iterable[str]) -> list[tuple[str | None, str]]:
     return [(team, people) for team, people in found if people.strip(" ,")]
 
 
-async def in_voice(interaction: discord.Interaction, room: Room = require_few) -> list[Person]:
+async def in_voice(interaction: discord.Interaction, room: CapacityCheck = require_few) -> list[UserOrGuest]:
     """Return the people in the user's voice channel, without bots; raises Refusal if they are in none."""
     guild, user = interaction.guild, interaction.user
     voice = user.voice if isinstance(user, discord.Member) else None
@@ -85,7 +84,7 @@ async def in_voice(interaction: discord.Interaction, room: Room = require_few) -
     return list(known.values())
 
 
-async def _members(interaction: discord.Interaction, ids: Iterable[int]) -> dict[int, Person]:
+async def _members(interaction: discord.Interaction, ids: Iterable[int]) -> dict[int, UserOrGuest]:
     """Return the members of the server with these ids, in this order, without bots.
 
     Discord sends along who was mentioned; others are fetched, at the same time and behind a deferred answer
@@ -94,7 +93,7 @@ async def _members(interaction: discord.Interaction, ids: Iterable[int]) -> dict
     guild = interaction.guild
     if guild is None or comes_from_outside(interaction):
         return _users_sent(interaction, ids)
-    known: dict[int, Person | None] = {id: None for id in ids}
+    known: dict[int, UserOrGuest | None] = {id: None for id in ids}
     resolved = _resolved(interaction)
     for id in known:
         found = guild.get_member(id)
@@ -107,14 +106,14 @@ async def _members(interaction: discord.Interaction, ids: Iterable[int]) -> dict
     return {id: person for id, person in people.items() if person is not None}
 
 
-def _users_sent(interaction: discord.Interaction, ids: Iterable[int]) -> dict[int, Person]:
+def _users_sent(interaction: discord.Interaction, ids: Iterable[int]) -> dict[int, UserOrGuest]:
     """Return the users with these ids that Discord has sent along, where the bot can't ask; no bots.
 
     Raises Refusal for others.
     """
     data: Mapping[str, Any] = interaction.data or {}
     users = (data.get("resolved") or {}).get("users") or {}
-    people = dict[int, Person]()
+    people = dict[int, UserOrGuest]()
     for id in ids:
         if id == interaction.user.id:
             people[id] = member(interaction.user)
@@ -130,7 +129,7 @@ def _is_bot(guild: discord.Guild, id: int) -> bool:
     return found is not None and found.bot
 
 
-def _resolved(interaction: discord.Interaction) -> dict[int, Person]:
+def _resolved(interaction: discord.Interaction) -> dict[int, UserOrGuest]:
     """Return the members that Discord has sent with a command or a form, without bots."""
     data: Mapping[str, Any] = interaction.data or {}
     resolved = data.get("resolved") or {}
@@ -142,7 +141,7 @@ def _resolved(interaction: discord.Interaction) -> dict[int, Person]:
     }
 
 
-async def _fetch(guild: discord.Guild, id: int) -> tuple[int, Person | None]:
+async def _fetch(guild: discord.Guild, id: int) -> tuple[int, UserOrGuest | None]:
     """Return a member of the server; None for a bot."""
     try:
         found = await guild.fetch_member(id)
@@ -153,7 +152,7 @@ async def _fetch(guild: discord.Guild, id: int) -> tuple[int, Person | None]:
         raise Refusal("not_in_server") from None
 
 
-def seats(lobby: Lobby, people: list[Person], team: str | None = None) -> tuple[Seated, ...]:
+def seats(lobby: Lobby, people: list[UserOrGuest], team: str | None = None) -> tuple[Seated, ...]:
     """Return seats for people at a lobby, with unique names; their own if they have one."""
     found: dict[str, Seated] = {}
     for user, name in people:
@@ -166,7 +165,7 @@ def seats(lobby: Lobby, people: list[Person], team: str | None = None) -> tuple[
     return tuple(found.values())
 
 
-def seat_id(person: Person) -> str:
+def seat_id(person: UserOrGuest) -> str:
     """Return the id of a person's seat: a guest's by name."""
     user, name = person
     return str(user) if user is not None else f"guest:{name.casefold()[:NAME_LENGTH]}"

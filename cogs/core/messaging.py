@@ -8,22 +8,22 @@ from typing import Any
 import aiohttp
 import discord
 
-from cogs.core.components import Row, below, message
+from cogs.core.components import ComponentRow, below, message
 from cogs.core.context import number_of
 from cogs.core.delivery.deferring import deferred, mark_filled
 from cogs.core.delivery.places import comes_from_outside
 from cogs.core.delivery.tokens import ACKNOWLEDGED, ANSWERS, FOLLOW_UPS
 from cogs.core.delivery.visibility import is_hidden
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.text.formatting import MESSAGE_LENGTH
 from cogs.text.language import tr
 from rules.refusal import Refusal
 from storage.events.codec import Unreadable
 from storage.games.games import Location
 
-LOST = (aiohttp.ClientError, OSError)
+CONNECTION_LOST = (aiohttp.ClientError, OSError)
 """The connection ended without an answer: no one knows whether Discord has got the request."""
-UNREACHED = (discord.DiscordServerError, *LOST)
+DISCORD_UNAVAILABLE = (discord.DiscordServerError, *CONNECTION_LOST)
 """Discord has not done what was asked, for no fault of the request."""
 RETRY = 10.0
 """Seconds until work in the background is tried again for which Discord or the database was away."""
@@ -34,10 +34,10 @@ def url_of(place: Location, message: int) -> str:
     return f"https://discord.com/channels/{place.guild or '@me'}/{place.channel}/{message}"
 
 
-def trace(error: Exception) -> Exception | None:
+def exc_info_if_ours(error: Exception) -> Exception | None:
     """Return the error whose trace is to be logged; None if its cause is Discord, the server's owner, or a
     newer version of the bot."""
-    plain = discord.Forbidden, discord.NotFound, Unreadable, *UNREACHED
+    plain = discord.Forbidden, discord.NotFound, Unreadable, *DISCORD_UNAVAILABLE
     return None if isinstance(error, plain) else error
 
 
@@ -91,7 +91,7 @@ async def respond(
 ) -> int:
     """Answer an interaction with a message, or send a further one, which arrives once; return its ID.
 
-    An answer that was put off is filled in. Raises what Discord does; after `UNREACHED`, a further private
+    An answer that was put off is filled in. Raises what Discord does; after `DISCORD_UNAVAILABLE`, a further private
     message may have arrived: nothing can tell.
     """
     given = {"content": content, "view": view, "allowed_mentions": allowed}
@@ -136,7 +136,7 @@ async def _add(interaction: discord.Interaction, sent: Mapping[str, Any], *, pri
         added = (await interaction.followup.send(**sent, ephemeral=private, wait=True)).id
         _note_answer(interaction, added)
         return added
-    except UNREACHED:
+    except DISCORD_UNAVAILABLE:
         may = interaction.app_permissions
         readable = may.view_channel and may.read_message_history and not comes_from_outside(interaction)
         if private or interaction.channel_id is None or not readable:
@@ -176,7 +176,7 @@ def nonce(cause: str) -> int:
 
 
 async def reply_public(
-    interaction: discord.Interaction, text: str, called: Sequence[int] = (), rows: Sequence[Row] = ()
+    interaction: discord.Interaction, text: str, called: Sequence[int] = (), rows: Sequence[ComponentRow] = ()
 ) -> int:
     """Answer for everyone in the channel, pinging only those called to their turn; return the message's ID.
 
@@ -186,9 +186,9 @@ async def reply_public(
     return await respond(interaction, calling(text, called), view=view, allowed=pinging(called))
 
 
-async def reply_private(interaction: discord.Interaction, text: str, *rows: str | Row) -> None:
+async def reply_private(interaction: discord.Interaction, text: str, *rows: str | ComponentRow) -> None:
     """Reply privately; ``rows``: buttons, lists or further texts below the text."""
-    text = shortened(text, MESSAGE_LENGTH)
+    text = truncate(text, MESSAGE_LENGTH)
     if rows:
         await respond(interaction, view=message(text, *rows), private=True)
     else:
@@ -253,9 +253,9 @@ def texts_in(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
 def calling(text: str, users: Sequence[int]) -> str:
     """Return a message with this text, cut if too long, and a line that pings these users for their turn."""
     if not users:
-        return shortened(text, MESSAGE_LENGTH)
+        return truncate(text, MESSAGE_LENGTH)
     line = tr("{users} It's your turn.", users=" ".join(f"<@{user}>" for user in users))
-    return "\n".join(filter(None, (shortened(text, MESSAGE_LENGTH - len(line) - 1), line)))
+    return "\n".join(filter(None, (truncate(text, MESSAGE_LENGTH - len(line) - 1), line)))
 
 
 def pinging(users: Iterable[int] = (), role: int | None = None) -> discord.AllowedMentions:

@@ -49,11 +49,11 @@ from storage.settings.definitions import CLAIM, ENTER, JUDGE, SAME_TIME, TRUST, 
 from storage.settings.settings import EffectiveSettings
 
 
-class Asker(Struct, frozen=True):
+class Requester(Struct, frozen=True):
     """A user who makes a request, with their permissions under the settings there."""
 
     user: int
-    in_charge: bool
+    is_judge: bool
     guild: discord.Guild | None
     role: discord.Role | None
     """The judge role, if there is one."""
@@ -93,27 +93,27 @@ class Asker(Struct, frozen=True):
 
     @property
     def decides_alone(self) -> bool:
-        """Whether the asker can enter an agreed draw, or a judge's penalty, without anybody else (104.4i)."""
-        return self.in_charge or self.trusted
+        """Whether the requester alone can enter an agreed draw (104.4i) or a judge's penalty."""
+        return self.is_judge or self.trusted
 
     @property
     def judge(self) -> Judge | None:
         """The user as a judge; None if they aren't one."""
-        if not self.in_charge:
+        if not self.is_judge:
             return None
         return Judge(self.user, _judges(self.guild, self.role) - {self.user})
 
     def require_part(self, table: Table) -> None:
         """Raise Refusal for a spectator."""
-        if seat_of(table, self.user) is None and not self.in_charge:
+        if seat_of(table, self.user) is None and not self.is_judge:
             raise Refusal("not_seated_may_not", judges=self.judges)
 
     def require(self, table: Table, action: AnyAction) -> None:
-        """Raise Refusal unless the asker, who takes part, may do this now."""
+        """Raise Refusal unless the requester, who takes part, may do this now."""
         self.require_in_time()
         if isinstance(action, endings.ShowRole) and isinstance(table, Game):
             self._require_own_role(table, action.who)
-        if self.in_charge:
+        if self.is_judge:
             return
         match action:
             case HandOver(who=who, user=to):
@@ -128,7 +128,7 @@ class Asker(Struct, frozen=True):
                 pass
 
     def may(self, table: Table, action: AnyAction) -> bool:
-        """Return whether the asker, who takes part, may do this now."""
+        """Return whether the requester, who takes part, may do this now."""
         try:
             self.require(table, action)
         except Refusal:
@@ -136,10 +136,9 @@ class Asker(Struct, frozen=True):
         return True
 
     def require_clock(self, change: ClockChange) -> None:
-        """Raise Refusal unless the asker, who takes part, may change the clocks so: extensions are given by
-        judges."""
+        """Raise Refusal unless the requester, who takes part, may change the clocks; judges extend time."""
         self.require_in_time()
-        if self.in_charge:
+        if self.is_judge:
             return
         if isinstance(change, ExtendRound | ExtendTurn):
             raise Refusal("extend_judges_only", judges=self.judges)
@@ -147,10 +146,10 @@ class Asker(Struct, frozen=True):
             raise Refusal("enter_judges_only", judges=self.judges)
 
     def require_step(self, table: Table, authors: Collection[int]) -> None:
-        """Raise Refusal unless the asker may undo or redo what these users have entered."""
+        """Raise Refusal unless the requester may undo or redo what these users have entered."""
         self.require_in_time()
         self.require_part(table)
-        if self.in_charge or self.undo is Permission.ANYONE:
+        if self.is_judge or self.undo is Permission.ANYONE:
             return
         if self.undo is Permission.JUDGES:
             raise Refusal("undo_judges_only", judges=self.judges)
@@ -223,9 +222,9 @@ class Asker(Struct, frozen=True):
                         raise Refusal("enter_own_only", who=game.player(id).name, judges=self.judges)
 
 
-def asker_of(
+def requester_of(
     interaction: discord.Interaction, settings: EffectiveSettings, require_in_time: Callable[[], None]
-) -> Asker:
+) -> Requester:
     """Return the user of an interaction and their permissions; outside of its servers no one judges."""
     guild, permissions = interaction.guild, interaction.permissions
     if comes_from_outside(interaction):
@@ -239,14 +238,14 @@ def person(
     permissions: discord.Permissions,
     settings: EffectiveSettings,
     require_in_time: Callable[[], None],
-) -> Asker:
+) -> Requester:
     """Return a user with their permissions at a place, under these settings."""
     role = settings[JUDGE]
     judge = guild.get_role(role) if guild is not None and role is not None else None
     judging = judge is not None and isinstance(user, discord.Member) and user.get_role(judge.id) is not None
-    return Asker(
+    return Requester(
         user=user.id,
-        in_charge=judging or _moderates(permissions),
+        is_judge=judging or _moderates(permissions),
         guild=guild,
         role=judge,
         settings=settings,
@@ -267,7 +266,7 @@ def _moderates(may: discord.Permissions) -> bool:
     return may.administrator or may.manage_guild or may.manage_messages
 
 
-def lacking(interaction: discord.Interaction) -> list[str]:
+def missing_permissions(interaction: discord.Interaction) -> list[str]:
     """Return the permissions that the bot lacks to keep a table where an interaction comes from.
 
     They are called as Discord calls them in English. Answers need none, and outside of its servers it does

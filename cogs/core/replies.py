@@ -10,15 +10,22 @@ import discord
 from msgspec.structs import replace
 
 from cogs.core import locale
-from cogs.core.components import Button, Row, message, rows
+from cogs.core.components import Button, ComponentRow, message, rows
 from cogs.core.context import number_of, request_of, scope_of
 from cogs.core.delivery.announcement import Announcement
 from cogs.core.delivery.announcer import Announcer
 from cogs.core.delivery.boards.updater import BoardUpdater, is_board
 from cogs.core.delivery.places import comes_from_outside, invitation
-from cogs.core.hooks import Aside, Hooks
-from cogs.core.messaging import LOST, is_forced_private, reply_private, reply_public, respond, url_of
-from cogs.core.permissions import explain_lacking, lacking
+from cogs.core.hooks import ExtraLines, Hooks
+from cogs.core.messaging import (
+    CONNECTION_LOST,
+    is_forced_private,
+    reply_private,
+    reply_public,
+    respond,
+    url_of,
+)
+from cogs.core.permissions import explain_lacking, missing_permissions
 from cogs.summary import differences
 from cogs.text import results, timers
 from cogs.text.formatting import MESSAGE_LENGTH, bold, fitting
@@ -46,7 +53,7 @@ from storage.scheduler import DeadlineKind
 from storage.settings.definitions import CALL, QUIET
 from storage.settings.settings import EffectiveSettings, SettingsScope, SettingsStore
 
-Shown = Callable[[Table, str], discord.ui.LayoutView | None]
+RenderPrivateReply = Callable[[Table, str], discord.ui.LayoutView | None]
 """Renders a private message after an action, from the table and the result; None: the result alone."""
 TOTALS = (LifeLost, LifeGained, CountersAdded, CountersRemoved, DamageDealt, ChecksMade)
 """Facts after which the board says all that there is to know."""
@@ -68,7 +75,7 @@ class Replies:
         """Post an action's result in the channel, and update the board afterwards."""
         totals = only_totals(committed)
         simple = totals and committed.entry.action is not None
-        summary = _summarize(committed) if simple else await self._timed(committed)
+        summary = _summarize(committed) if simple else await self._summary_with_clock(committed)
         try:
             settings = await self._settings_for(interaction)
             if settings[QUIET] and totals and not summary.loud:
@@ -91,7 +98,10 @@ class Replies:
 
         So it has ended nothing, called no one, and needs neither buttons below it nor an announcement.
         """
-        further = [*await _lines(self.hooks.lines_of_totals, committed), *await self._behind(committed)]
+        further = [
+            *await _lines(self.hooks.extra_lines_for_totals, committed),
+            *await self._behind(committed),
+        ]
         text = fitting([summary.fitting(MESSAGE_LENGTH), *further], MESSAGE_LENGTH)
         answer = await reply_public(interaction, text or tr("The board is up to date."))
         self.pass_by(interaction, answer)
@@ -104,7 +114,7 @@ class Replies:
         settings: EffectiveSettings,
     ) -> None:
         """Post an entry's further results, ping the players concerned, and show what can be done next."""
-        text = await self._closing(committed, summary.fitting(MESSAGE_LENGTH))
+        text = await self._with_extra_lines(committed, summary.fitting(MESSAGE_LENGTH))
         text = fitting([text, *await self._behind(committed)], MESSAGE_LENGTH)
         called = await self.called(settings.scope, committed)
         with self.announcer.answering(committed):
@@ -138,7 +148,7 @@ class Replies:
         await self.follow_up(interaction, committed)
 
     async def show_privately(
-        self, interaction: discord.Interaction, committed: Committed, shown: Shown
+        self, interaction: discord.Interaction, committed: Committed, shown: RenderPrivateReply
     ) -> None:
         """Answer a press on a private message by updating it; announce what everyone must see in a separate
         message."""
@@ -160,10 +170,10 @@ class Replies:
 
     async def tell_loud(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Announce in the channel what everyone must see, if anything."""
-        summary = await self._timed(committed)
+        summary = await self._summary_with_clock(committed)
         called = await self.called(scope_of(interaction), committed)
         if summary.loud or called:
-            text = await self._closing(committed, replace(summary, quiet=()).fitting(MESSAGE_LENGTH))
+            text = await self._with_extra_lines(committed, replace(summary, quiet=()).fitting(MESSAGE_LENGTH))
             await self.announce(interaction, committed, text, called)
 
     async def announce(
@@ -174,7 +184,7 @@ class Replies:
         called: Sequence[int] = (),
         *,
         settings: EffectiveSettings | None = None,
-        also: Sequence[Row] = (),
+        also: Sequence[ComponentRow] = (),
         complete: bool = False,
     ) -> int:
         """Reply publicly with a text about a step, and the buttons that belong below it.
@@ -189,10 +199,10 @@ class Replies:
             await self._on_delivered(committed)
         return message
 
-    async def buttons(self, settings: EffectiveSettings, committed: Committed) -> Sequence[Row]:
+    async def buttons(self, settings: EffectiveSettings, committed: Committed) -> Sequence[ComponentRow]:
         """Return the buttons below a step's announcement under these settings."""
         buttons = list[Button]()
-        for make in self.hooks.below:
+        for make in self.hooks.result_buttons:
             with errors_logged():
                 buttons += await make(settings, committed)
         return rows(*buttons)
@@ -223,9 +233,9 @@ class Replies:
             with errors_logged():
                 await follow(scope, committed)
 
-    async def aside(self, committed: Committed) -> Sequence[str]:
+    async def extra_lines(self, committed: Committed) -> Sequence[str]:
         """Return further lines for the reply to a committed action."""
-        return await _lines((*self.hooks.lines_of_totals, *self.hooks.lines), committed)
+        return await _lines((*self.hooks.extra_lines_for_totals, *self.hooks.extra_lines), committed)
 
     async def called(self, scope: SettingsScope, committed: Committed) -> Sequence[int]:
         """Return the users whose turn has begun and who want pings, at a table in this scope."""
@@ -241,7 +251,7 @@ class Replies:
         view = await self._games.view(committed.game)
         return timers.turn_after_time(before, after, view.clock) if view is not None else ""
 
-    async def _timed(self, committed: Committed) -> results.Summary:
+    async def _summary_with_clock(self, committed: Committed) -> results.Summary:
         """Return an action's result in words, with the notes of the round's clock."""
         if committed.entry.fix is not None:
             return differences.of_fix(committed)
@@ -262,7 +272,7 @@ class Replies:
         if view is None or recalled is None:
             return ()
         committed, _ = recalled
-        summary, scope = await self._timed(committed), self.announcer.scope(view)
+        summary, scope = await self._summary_with_clock(committed), self.announcer.scope(view)
         called = await self.called(scope, committed)
         if called and not summary.loud:
             summary = replace(summary, loud=summary.quiet, quiet=())
@@ -279,7 +289,7 @@ class Replies:
             text = summary.fitting(MESSAGE_LENGTH)
             if act and (by := await self._games.withdrawal(game, post.number)) is not None:
                 return (Announcement(withdrawn(text, by), mark, stays=True, withdrawn=True),)
-            text = await self._closing(committed, text)
+            text = await self._with_extra_lines(committed, text)
         below = await self.buttons(await self._settings.effective(scope), committed)
         then = partial(self._on_delivered, committed) if below else None
         return (Announcement(text, mark, called, rows=below, stays=True, then=then),)
@@ -295,12 +305,12 @@ class Replies:
         head = lines.moved(people.cast(steps.first, done.after, done.before), done.entry.kind, steps)
         now = results.tell_step(done.before, done.after)
         text = f"{head}\n{now.fitting(MESSAGE_LENGTH - len(head) - 1)}".rstrip()
-        return fitting([text, *await self.aside(done)], MESSAGE_LENGTH)
+        return fitting([text, *await self.extra_lines(done)], MESSAGE_LENGTH)
 
-    async def _closing(self, committed: Committed, text: str) -> str:
+    async def _with_extra_lines(self, committed: Committed, text: str) -> str:
         """Return the announcement; at a game's end with its leagues and each player's time, if there is
         room."""
-        parts = [text, *await self.aside(committed)]
+        parts = [text, *await self.extra_lines(committed)]
         if ends(committed.entry) and isinstance(committed.after, Game):
             view = await self._games.view(committed.game)
             parts.append(timers.summary(committed.after, view.turn_times) if view is not None else "")
@@ -341,13 +351,13 @@ class Replies:
             raise Refusal("no_table")
         try:
             message = await respond(interaction, view=await self._boards.render(view))
-        except (discord.HTTPException, *LOST):
+        except (discord.HTTPException, *CONNECTION_LOST):
             self._boards.post_soon(game)
             raise
         if is_forced_private(interaction):
             await self._close_unseen(interaction, view)
         await self._boards.posted(view, message)
-        await self.warn(interaction)
+        await self.warn_missing_permissions(interaction)
 
     async def _close_unseen(self, interaction: discord.Interaction, view: GameView) -> None:
         """Close a table whose first board only its user sees, and raise Refusal, which says why."""
@@ -364,9 +374,9 @@ class Replies:
                 await interaction.edit_original_response(view=await self._boards.render(closed))
         raise Refusal("external_apps_off", invite=invitation(interaction.client))
 
-    async def warn(self, interaction: discord.Interaction) -> None:
+    async def warn_missing_permissions(self, interaction: discord.Interaction) -> None:
         """Tell the user privately which permissions the bot lacks."""
-        missing = lacking(interaction)
+        missing = missing_permissions(interaction)
         if missing:
             with speaking(locale.private(await self._settings_for(interaction), interaction)):
                 await reply_private(interaction, explain_lacking(interaction, missing))
@@ -374,18 +384,18 @@ class Replies:
     async def warn_unseen(self, interaction: discord.Interaction) -> None:
         """Do the same only where the bot may not view the channel, so that what follows by itself waits."""
         if not interaction.app_permissions.view_channel:
-            await self.warn(interaction)
+            await self.warn_missing_permissions(interaction)
 
     async def _settings_for(self, interaction: discord.Interaction) -> EffectiveSettings:
         return await self._settings.effective(scope_of(interaction))
 
 
-async def _lines(asides: Iterable[Aside], committed: Committed) -> Sequence[str]:
+async def _lines(hooks: Iterable[ExtraLines], committed: Committed) -> Sequence[str]:
     """Return the results of these, without those that fail."""
     further = list[str]()
-    for aside in asides:
+    for hook in hooks:
         with errors_logged():
-            further += await aside(committed)
+            further += await hook(committed)
     return further
 
 

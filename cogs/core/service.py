@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from cogs.admission.discord_clock import DiscordClock
 from cogs.admission.fair_use import FairUse
 from cogs.core import locale, targets
-from cogs.core.components import Row
+from cogs.core.components import ComponentRow
 from cogs.core.context import location_of, picked, request_of, scope_of
 from cogs.core.custom_ids import TableCustomId
 from cogs.core.delivery.announcer import Announcer
@@ -27,8 +27,8 @@ from cogs.core.delivery.tokens import InteractionTokens
 from cogs.core.hooks import Hooks
 from cogs.core.messaging import reply_private
 from cogs.core.naming.people import renamed
-from cogs.core.permissions import Asker, asker_of, seat_of
-from cogs.core.replies import Replies, Shown
+from cogs.core.permissions import Requester, requester_of, seat_of
+from cogs.core.replies import RenderPrivateReply, Replies
 from cogs.entry.fields import StepFields
 from cogs.entry.step import action_of
 from cogs.text.language import Audience, speaking
@@ -51,9 +51,9 @@ from storage.settings.settings import EffectiveSettings, SettingsScope, Settings
 from storage.workers.pool import Workers
 from storage.workers.slices import pause, sliced
 
-Decide = Callable[[Game, PlayerId | None], AnyAction]
+DecideAction = Callable[[Game, PlayerId | None], AnyAction]
 """Returns the action at a game in progress for the requesting player, if they are one; may raise Refusal."""
-Handler = Callable[["GameService", discord.Interaction, TableCustomId], Awaitable[None]]
+TableHandler = Callable[["GameService", discord.Interaction, TableCustomId], Awaitable[None]]
 """Does what was pressed, picked or filled in on a table's message; may raise Refusal."""
 REFUSED = "refused"
 """Where an interaction keeps which game it was about, and what it would have done there."""
@@ -116,10 +116,10 @@ class GameService:
         """Return the judge role of a server, or of a channel there; None if it has none."""
         return (await self.settings.effective(SettingsScope(guild, channels, 0)))[JUDGE]
 
-    async def asker(self, interaction: discord.Interaction) -> Asker:
+    async def requester(self, interaction: discord.Interaction) -> Requester:
         """Return the user of an interaction and their permissions; raises Refusal outside a server."""
         settings = await self.settings_for(interaction)
-        return asker_of(interaction, settings, lambda: self.discord_clock.require_in_time(interaction))
+        return requester_of(interaction, settings, lambda: self.discord_clock.require_in_time(interaction))
 
     async def view(self, where: GameRef) -> GameView:
         """Return the present table; raises Refusal "no_table"."""
@@ -196,13 +196,13 @@ class GameService:
             raise Refusal("not_started")
         return view.table
 
-    async def act(self, interaction: discord.Interaction, decide: Decide) -> None:
+    async def act(self, interaction: discord.Interaction, decide: DecideAction) -> None:
         """Carry out what `decide` requests at this channel's game, and reply with the result."""
         committed = await self.enter(interaction, location_of(interaction), decide)
         await self.replies.tell(interaction, committed)
 
     async def press(
-        self, interaction: discord.Interaction, game: GameId, decide: Decide, *, continues: bool = False
+        self, interaction: discord.Interaction, game: GameId, decide: DecideAction, *, continues: bool = False
     ) -> None:
         """Carry out a button's action; the board on which it was pressed is the reply. Raises Refusal.
 
@@ -214,8 +214,8 @@ class GameService:
         self,
         interaction: discord.Interaction,
         game: GameId,
-        decide: Decide,
-        shown: Shown = _only_said,
+        decide: DecideAction,
+        shown: RenderPrivateReply = _only_said,
         *,
         continues: bool = False,
     ) -> None:
@@ -224,7 +224,12 @@ class GameService:
         await self.replies.show_privately(interaction, committed, shown)
 
     async def enter(
-        self, interaction: discord.Interaction, where: GameRef, decide: Decide, *, continues: bool = False
+        self,
+        interaction: discord.Interaction,
+        where: GameRef,
+        decide: DecideAction,
+        *,
+        continues: bool = False,
     ) -> Committed:
         """Carry out what `decide` requests at a game in progress, and leave the reply to the caller.
 
@@ -282,16 +287,16 @@ class GameService:
         continues: bool,
         decide: Callable[[Table], AnyAction],
     ) -> Committed:
-        asker = await self.asker(interaction)
+        requester = await self.requester(interaction)
 
         def deciding(table: Table) -> AnyAction:
             if not spectators:
-                asker.require_part(table)
-            action, draws = targets.drawing(lambda: decide(table))
-            asker.require(table, action)
+                requester.require_part(table)
+            action, draws = targets.with_random_targets(lambda: decide(table))
+            requester.require(table, action)
             return with_draws(tuple(draws), action) if isinstance(action, Action) else action
 
-        wait = timedelta(seconds=asker.same_time)
+        wait = timedelta(seconds=requester.same_time)
         committed = await self.games.act(where, request, deciding, wait=wait, continues=continues)
         await self.follow(interaction, request, committed)
         return committed
@@ -331,7 +336,7 @@ class GameService:
     async def refuse(self, interaction: discord.Interaction, refusal: Refusal) -> None:
         """Explain a refusal privately, with those that caused it."""
         with speaking(await self.language_of_user(interaction)):
-            offered = list[str | Row]()
+            offered = list[str | ComponentRow]()
             for offer in self.hooks.offers:
                 with errors_logged():
                     offered += await offer(interaction, refusal)
@@ -340,7 +345,7 @@ class GameService:
             )
 
 
-def privately(handler: Handler) -> Handler:
+def privately(handler: TableHandler) -> TableHandler:
     """Return a handler that does the same in the language of the user who pressed."""
 
     @wraps(handler)
@@ -362,7 +367,7 @@ class GameCog(commands.Cog):
     async def act_on_player(
         self, interaction: discord.Interaction, typed: str | None, action: Callable[[PlayerId], AnyAction]
     ) -> None:
-        """Carry out an action for the typed player (default: the asker), and reply."""
+        """Carry out an action for the typed player (default: the requester), and reply."""
         await self.service.act(interaction, lambda game, me: action(targets.player(game, typed, me)))
 
     async def act_on_players(
@@ -371,7 +376,7 @@ class GameCog(commands.Cog):
         typed: str | None,
         action: Callable[[tuple[PlayerId, ...]], AnyAction],
     ) -> None:
-        """Carry out an action for all typed players (default: the asker), and reply."""
+        """Carry out an action for all typed players (default: the requester), and reply."""
         await self.service.act(interaction, lambda game, me: action(targets.players(game, typed, me)))
 
     async def enter(
@@ -379,7 +384,7 @@ class GameCog(commands.Cog):
     ) -> None:
         """Carry out the step whose fields are read from a command, and answer."""
         await self.service.act(
-            interaction, lambda game, me: action_of(replace(read(game, me), asker=me), game)
+            interaction, lambda game, me: action_of(replace(read(game, me), requester=me), game)
         )
 
     async def reply_privately(self, interaction: discord.Interaction, text: Callable[[Game], str]) -> None:

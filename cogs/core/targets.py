@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable
 from contextvars import ContextVar
 from typing import TypeVar
 
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.text import names
 from cogs.text.language import mark, tr
 from cogs.text.matching import nearest
@@ -28,7 +28,7 @@ from rules.game.parts import PlayerId, Side
 from rules.game.seating import in_range, left_of, next_taker, opponents_in_range, right_of, turn_of
 from rules.numbers import MAX_AMOUNT, whole
 from rules.refusal import Refusal
-from rules.setup.lobby_actions import MOST_SEATS
+from rules.setup.lobby_actions import MAX_SEATS
 
 C = TypeVar("C", bound=Collection[str])
 T = TypeVar("T")
@@ -63,7 +63,7 @@ _draws: ContextVar[list[tuple[str, PlayerId, RecordChance | None]] | None] = Con
 """What was drawn for the action that is being decided, by word; None if nothing can be recorded."""
 
 
-def drawing(decide: Callable[[], T]) -> tuple[T, list[RecordChance]]:
+def with_random_targets(decide: Callable[[], T]) -> tuple[T, list[RecordChance]]:
     """Return the decision with random players resolved, and the draws to record."""
     draws: list[tuple[str, PlayerId, RecordChance | None]] = []
     token = _draws.set(draws)
@@ -74,12 +74,12 @@ def drawing(decide: Callable[[], T]) -> tuple[T, list[RecordChance]]:
     return decided, [draw for _, _, draw in draws if draw is not None]
 
 
-def players(game: Game, typed: str | None, asker: PlayerId | None) -> tuple[PlayerId, ...]:
+def players(game: Game, typed: str | None, requester: PlayerId | None) -> tuple[PlayerId, ...]:
     """Return the players whom a text names, each once and in that order (default: the requester).
 
     A team that shares its life is represented by one player, since the number counts once. Raises Refusal.
     """
-    return _each_once(_read_all(_parts(typed), lambda part: _part(game, part, asker)))
+    return _each_once(_read_all(_parts(typed), lambda part: _part(game, part, requester)))
 
 
 def _each_once(found: Iterable[Iterable[PlayerId]]) -> tuple[PlayerId, ...]:
@@ -101,10 +101,10 @@ def _read_all(parts: Iterable[str], read: Callable[[str], T]) -> list[T]:
     return found
 
 
-def needs_chance(game: Game, typed: str | None, asker: PlayerId | None) -> bool:
+def needs_random_target(game: Game, typed: str | None, requester: PlayerId | None) -> bool:
     """Return whether one of the named players has to be drawn; raises Refusal if the others are invalid."""
     try:
-        players(game, typed, asker)
+        players(game, typed, requester)
     except Refusal as refusal:
         if refusal.reason != "random_only_now":
             raise
@@ -112,15 +112,15 @@ def needs_chance(game: Game, typed: str | None, asker: PlayerId | None) -> bool:
     return False
 
 
-def heads(game: Game, typed: str | None, asker: PlayerId | None) -> tuple[PlayerId, ...]:
+def heads(game: Game, typed: str | None, requester: PlayerId | None) -> tuple[PlayerId, ...]:
     """Return the players for what each head of a team does alone, such as drawing cards: a team is all of
     them."""
-    return _each_once(_read_all(_parts(typed), lambda part: _part(game, part, asker, each_head=True)))
+    return _each_once(_read_all(_parts(typed), lambda part: _part(game, part, requester, each_head=True)))
 
 
-def player(game: Game, typed: str | None, asker: PlayerId | None) -> PlayerId:
+def player(game: Game, typed: str | None, requester: PlayerId | None) -> PlayerId:
     """Return the one player named; raises Refusal for none or several."""
-    found = players(game, typed, asker)
+    found = players(game, typed, requester)
     if len(found) != 1:
         raise Refusal("one_at_a_time")
     return found[0]
@@ -142,26 +142,33 @@ def named_in(typed: str) -> list[str]:
 
 
 def means_me(typed: str) -> bool:
-    """Return whether a word means the asker, where typed names may be new: a short word of another language
-    may be a name."""
+    """Return whether a word means the requester where new names may be typed.
+
+    A short word of another language may be a name."""
     return means(typed, ME) and (len(folded(typed)) > SHORT or folded(typed) in (ME, folded(tr(ME))))
 
 
 def require_few(names: C) -> C:
     """Return the names, each once; raises Refusal if they are more than a table has seats."""
-    if len(names) > MOST_SEATS:
-        raise Refusal("too_many_names", limit=MOST_SEATS)
+    if len(names) > MAX_SEATS:
+        raise Refusal("too_many_names", limit=MAX_SEATS)
     return names
 
 
-def _part(game: Game, part: str, asker: PlayerId | None, *, each_head: bool = False) -> tuple[PlayerId, ...]:
+def _part(
+    game: Game, part: str, requester: PlayerId | None, *, each_head: bool = False
+) -> tuple[PlayerId, ...]:
     mention = MENTION.fullmatch(part)
     if mention:
         return (_mentioned(game, int(mention[1])),)
-    return _said(game, part, asker, each_head=each_head) or _several(game, part, asker, each_head=each_head)
+    return _said(game, part, requester, each_head=each_head) or _several(
+        game, part, requester, each_head=each_head
+    )
 
 
-def _said(game: Game, part: str, asker: PlayerId | None, *, each_head: bool = False) -> tuple[PlayerId, ...]:
+def _said(
+    game: Game, part: str, requester: PlayerId | None, *, each_head: bool = False
+) -> tuple[PlayerId, ...]:
     """Resolve one name or word; empty for no one. Whole names come first, then words, then parts of names.
 
     Raises Refusal if a word means no one at the moment, as where no opponent is in range, and
@@ -179,44 +186,44 @@ def _said(game: Game, part: str, asker: PlayerId | None, *, each_head: bool = Fa
             if named:
                 return named
     if word in (EACH_PLAYER, ALL, EVERYONE):
-        return _reached(game, asker)
+        return _reached(game, requester)
     if word in SINGLES:
-        return _single(game, word, asker, each_head=each_head)
-    found = _relative(game, word, asker, each_head=each_head) if word else ()
+        return _single(game, word, requester, each_head=each_head)
+    found = _relative(game, word, requester, each_head=each_head) if word else ()
     if word and not found:
         raise Refusal("nobody_is", word=word)
     return found
 
 
-def _several(game: Game, part: str, asker: PlayerId | None, *, each_head: bool) -> tuple[PlayerId, ...]:
+def _several(game: Game, part: str, requester: PlayerId | None, *, each_head: bool) -> tuple[PlayerId, ...]:
     """Return everyone named on both sides of an "and"; raises Refusal if that is no one, with a similar
     name."""
     several = require_few(around_and(part))
     if several != [part]:
-        return tuple(id for one in several for id in _part(game, bare(one), asker, each_head=each_head))
+        return tuple(id for one in several for id in _part(game, bare(one), requester, each_head=each_head))
     known = [*(player.name for player in game.players), *(side.name for side in game.sides if side.is_team)]
     words = {form: tr(group) for group in sorted(SUGGESTED) for form in (tr(group), *sorted(forms(group)))}
     near = nearest(part, (*known, *words))
     raise Refusal("no_such_player", name=part, hint=words.get(near or "", near or ""))
 
 
-def _reached(game: Game, asker: PlayerId | None) -> tuple[PlayerId, ...]:
-    if asker is None or not game.player(asker).in_game:
+def _reached(game: Game, requester: PlayerId | None) -> tuple[PlayerId, ...]:
+    if requester is None or not game.player(requester).in_game:
         return tuple(player.id for player in game.remaining)
-    return in_range(game, asker)
+    return in_range(game, requester)
 
 
-def _relative(game: Game, word: str, asker: PlayerId | None, *, each_head: bool) -> tuple[PlayerId, ...]:
-    if asker is None:
+def _relative(game: Game, word: str, requester: PlayerId | None, *, each_head: bool) -> tuple[PlayerId, ...]:
+    if requester is None:
         raise Refusal("nobody_meant")
     if word == EACH_OPPONENT:
-        return opponents_in_range(game, asker)
+        return opponents_in_range(game, requester)
     if word == EACH_OTHER:
-        return tuple(id for id in _reached(game, asker) if id != asker)
-    return _team(game, game.side_of(asker), each_head=each_head) if word == MY_TEAM else (asker,)
+        return tuple(id for id in _reached(game, requester) if id != requester)
+    return _team(game, game.side_of(requester), each_head=each_head) if word == MY_TEAM else (requester,)
 
 
-def _single(game: Game, word: str, asker: PlayerId | None, *, each_head: bool) -> tuple[PlayerId, ...]:
+def _single(game: Game, word: str, requester: PlayerId | None, *, each_head: bool) -> tuple[PlayerId, ...]:
     """Return the player for a word; for a team that takes its turns together all of it.
 
     Raises Refusal if that is no one.
@@ -225,22 +232,22 @@ def _single(game: Game, word: str, asker: PlayerId | None, *, each_head: bool) -
         holder = game.monarch if word == MONARCH else game.initiative
         found = () if holder is None else (holder,)
     elif word in (ACTIVE, NEXT):
-        taker = turn_of(game, asker) if word == ACTIVE else next_taker(game, asker)
+        taker = turn_of(game, requester) if word == ACTIVE else next_taker(game, requester)
         found = tuple(id for id in game.team_of(taker) if game.player(id).in_game)
         if len(found) > 1:
             found = _team(game, game.side_of(found[0]), each_head=each_head)
-    elif asker is None:
+    elif requester is None:
         raise Refusal("nobody_meant")
     elif word in (LEFT, RIGHT):
-        found = (left_of(game, asker) if word == LEFT else right_of(game, asker),)
+        found = (left_of(game, requester) if word == LEFT else right_of(game, requester),)
     else:
-        found = (_drawn(game, word, asker),)
+        found = (_drawn(game, word, requester),)
     if not found:
         raise Refusal("nobody_is", word=word)
     return found
 
 
-def _drawn(game: Game, word: str, asker: PlayerId) -> PlayerId:
+def _drawn(game: Game, word: str, requester: PlayerId) -> PlayerId:
     """Return the player drawn at random for a word, once for an action; raises Refusal if nothing records
     it."""
     draws = _draws.get()
@@ -250,7 +257,7 @@ def _drawn(game: Game, word: str, asker: PlayerId) -> PlayerId:
         if said == word:
             return who
     opponents = word == RANDOM_OPPONENT
-    among = opponents_in_range(game, asker) if opponents else _reached(game, asker)
+    among = opponents_in_range(game, requester) if opponents else _reached(game, requester)
     if not among:
         raise Refusal("nobody_is", word=word)
     rolled = _chance.randint(1, len(among))
@@ -262,7 +269,7 @@ def _drawn(game: Game, word: str, asker: PlayerId) -> PlayerId:
         rolled=rolled,
         names=", ".join(names),
     )
-    record = RecordChance(kind="random", asked=shortened(asked, ASKED_LENGTH), result=names[rolled - 1])
+    record = RecordChance(kind="random", asked=truncate(asked, ASKED_LENGTH), result=names[rolled - 1])
     draws.append((word, who, record if len(among) > 1 else None))
     return who
 
@@ -291,7 +298,7 @@ def _names(game: Game, *, each_head: bool) -> dict[str, tuple[PlayerId, ...]]:
 def amounts(
     game: Game,
     typed: str | None,
-    asker: PlayerId | None,
+    requester: PlayerId | None,
     amount: int | None,
     *,
     signed: bool = False,
@@ -303,19 +310,19 @@ def amounts(
     """
 
     def read(part: str) -> dict[PlayerId, int]:
-        who, number = _who_and_amount(game, part, asker)
+        who, number = _who_and_amount(game, part, requester)
         number = amount if number is None else number
         if number is None:
             raise Refusal("bad_number", text=part)
-        return dict.fromkeys(players(game, who, asker), number if signed else abs(number))
+        return dict.fromkeys(players(game, who, requester), number if signed else abs(number))
 
     parts = require_few(_each_total(_BESIDE.sub(", ", typed))) if typed else []
     return {id: number for one in _read_all(parts or [ME], read) for id, number in one.items()}
 
 
-def _who_and_amount(game: Game, part: str, asker: PlayerId | None) -> tuple[str, int | None]:
+def _who_and_amount(game: Game, part: str, requester: PlayerId | None) -> tuple[str, int | None]:
     """Return a name and the number after it, if that is no part of the name."""
-    if TOTAL.search(part) is None or _said(game, part, asker):
+    if TOTAL.search(part) is None or _said(game, part, requester):
         return part, None
     try:
         return _who_and_total(part)

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 
 DESCRIPTION = 1000
 """Characters of a description; Discord takes 1024."""
@@ -27,4 +27,4 @@ def in_words(grid: Grid) -> str:
         ", ".join(f"{column} {cell}" for column, cell in zip(grid.columns, row, strict=True) if cell)
         for row in grid.rows
     )
-    return shortened(f"{grid.heading}. {'; '.join(rows)}.", DESCRIPTION)
+    return truncate(f"{grid.heading}. {'; '.join(rows)}.", DESCRIPTION)

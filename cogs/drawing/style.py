@@ -12,7 +12,7 @@ CROWD = "#7b81a6"
 DASHES = ((), (5.0, 1.6), (1.4, 1.2), (6.0, 1.5, 1.4, 1.5))
 """Lengths of the dashes and of the gaps between them, in widths of the line; none for a whole line."""
 MARKERS = "osD^vp<h"
-MOST = 8
+MAX_DISTINCT_LINES = 8
 """How many lines can be distinguished; of more, the leaders stand out and the others are gray."""
 LEADERS = 6
 NAME = 14

@@ -8,7 +8,7 @@ from msgspec import Struct
 from cogs.text.language import tr
 from rules.refusal import Refusal
 
-MOST_DICE = 100
+MAX_DICE = 100
 _TERM = re.compile(
     r"(?P<sign>[+-]?)(?:(?P<number>\d{1,6})(?!\d*d)|"
     r"(?P<count>\d{0,3})d(?P<sides>\d{1,6}|%)(?:(?P<pick>kl|kh?|dh|dl)(?P<picked>\d{0,3}))?)",
@@ -50,8 +50,8 @@ def read(typed: str) -> Terms:
             raise Refusal("bad_dice", text=typed)
         terms.append(term)
         at = match.end()
-    if sum(term.count for term in terms if isinstance(term, Dice)) > MOST_DICE:
-        raise Refusal("too_many_dice", allows=MOST_DICE)
+    if sum(term.count for term in terms if isinstance(term, Dice)) > MAX_DICE:
+        raise Refusal("too_many_dice", allows=MAX_DICE)
     return tuple(terms)
 
 

@@ -31,17 +31,17 @@ TABLE = ""
 class StepFields(Struct, frozen=True, kw_only=True):
     """The fields of a step; blank ones weren't entered.
 
-    ``what`` is one of `STEPS`. ``each``: the players with their amounts, None without one. ``asker`` enters
-    it; ``source`` controls the effect. ``other`` exchanges, or gains what is drained; ``gain`` replaces the
-    amount gained. ``chosen``: the affected members of teams that share a total. ``order``: the kinds of
+    ``what`` is one of `STEPS`. ``each``: the players with their amounts, None without one. ``requester``
+    enters it; ``source`` controls the effect. ``other`` exchanges, or gains what is drained; ``gain``
+    replaces the amount gained. ``chosen``: the affected members of teams that share a total. ``order``: the kinds of
     effects that apply to damage first. ``resolving``: life is paid while a spell or ability resolves.
-    ``assumed``: the asker counts as the source's controller. Damage options are those of `DAMAGE_OPTIONS`.
+    ``assumed``: the requester counts as the source's controller. Damage options are in `DAMAGE_OPTIONS`.
     ``base``: the action that was read, for what the fields lack.
     """
 
     what: str
     each: Mapping[PlayerId, Amount | None] = field(default_factory=dict[PlayerId, Amount | None])
-    asker: PlayerId | None = None
+    requester: PlayerId | None = None
     source: PlayerId | None = None
     commander: CommanderId | None = None
     combat: bool | None = None
@@ -67,8 +67,8 @@ class StepFields(Struct, frozen=True, kw_only=True):
         return found if len(found) == len(self.each) else {}
 
     def players(self) -> tuple[PlayerId, ...]:
-        """Return the players it is about (default: the asker); raises Refusal "nobody_meant" for none."""
-        players = tuple(self.each) or ((self.asker,) if self.asker is not None else ())
+        """Return the players it is about (default: the requester); raises Refusal "nobody_meant" for none."""
+        players = tuple(self.each) or ((self.requester,) if self.requester is not None else ())
         if not players:
             raise Refusal("nobody_meant")
         return players
@@ -81,12 +81,14 @@ class StepFields(Struct, frozen=True, kw_only=True):
         return players[0]
 
     def credited(self, game: Game) -> PlayerId | None:
-        """Return the source's controller: as entered, else the asker, unless they have left (800.4a) or can't
-        have done it to all of the players (801.10)."""
-        asker = self.asker
-        if self.source is not None or asker is None or not game.player(asker).in_game:
+        """Return the source's controller as entered, else the requester.
+
+        None if the requester has left (800.4a) or couldn't reach all of the players (801.10).
+        """
+        requester = self.requester
+        if self.source is not None or requester is None or not game.player(requester).in_game:
             return self.source
-        return asker if all(game.reaches(asker, who) for who in self.each) else None
+        return requester if all(game.reaches(requester, who) for who in self.each) else None
 
 
 class StepKind(Struct, frozen=True):
@@ -112,7 +114,7 @@ def _with_source(fields: StepFields, game: Game) -> StepFields:
 
 
 def _with_other(fields: StepFields, _: Game) -> StepFields:
-    other = fields.other or fields.asker
+    other = fields.other or fields.requester
     if other is None:
         raise Refusal("nobody_meant")
     if fields.what == "exchange" and other == fields.player():
@@ -133,14 +135,14 @@ def _with_chosen(fields: StepFields, game: Game) -> StepFields:
 def _with_damage(fields: StepFields, game: Game) -> StepFields:
     """Return combat damage if given, or with a commander or toxic (702.164c).
 
-    Its source is the commander's owner's unless entered; without a commander the asker deals it to others.
+    The source defaults to the commander's owner; without a commander, the requester deals it to others.
     """
     if fields.combat is False and fields.toxic:
         raise Refusal("toxic_needs_combat")
     source, implied = fields.source, fields.commander is not None or fields.toxic > 0
     if source is None and fields.commander is not None:
         source = owner_of(fields.commander)
-    elif tuple(fields.each) != (fields.asker,):
+    elif tuple(fields.each) != (fields.requester,):
         source = fields.credited(game)
     if fields.lifelink and source is None:
         raise Refusal("lifelink_needs_source")
@@ -230,7 +232,7 @@ STEPS: Mapping[str, StepKind] = {
     "commander_damage": StepKind("", SetCommanderDamage, {**_N, "commander": "commander"}, one=True),
     "library": StepKind(mark("Draw from an empty library"), FailDraw, {}),
     "effect": StepKind(mark("An effect that loses the game"), LoseGame, {"source": "by"}),
-    "leave": StepKind(mark("Leave the game"), Depart, {"asker": "by"}),
+    "leave": StepKind(mark("Leave the game"), Depart, {"requester": "by"}),
     "turn": StepKind(mark("Pass turn"), EndTurn, {}, ""),
     "draw": StepKind("", DrawCards, _N),
     "count": StepKind("", CountLibrary, {"amount": "cards"}, one=True),

@@ -83,12 +83,12 @@ def action_of(fields: StepFields, game: Game) -> Action:
     return _with_amounts(fields, kind)
 
 
-def designation(what: str, who: PlayerId, game: Game, asker: PlayerId | None) -> Action:
+def designation(what: str, who: PlayerId, game: Game, requester: PlayerId | None) -> Action:
     """Return the action of a button for a designation; raises Refusal "outdated" for an unknown one."""
     if what not in DESIGNATIONS:
         raise Refusal("outdated")
     step, kind = (what, "") if what in STEPS else ("designate", DESIGNATIONS[what][1])
-    return action_of(StepFields(what=step, each={who: None}, asker=asker, kind=kind), game)
+    return action_of(StepFields(what=step, each={who: None}, requester=requester, kind=kind), game)
 
 
 def _with_amounts(fields: StepFields, kind: StepKind) -> Action:
@@ -178,7 +178,7 @@ def _read(action: object) -> StepFields | None:
         values["each"] = {id: others.get(id, amount) for id in players}
     found = StepFields(what=what, base=action, **values)
     if found.assumed:
-        found = replace(found, asker=found.source, source=None, assumed=False)
+        found = replace(found, requester=found.source, source=None, assumed=False)
     return _unsaid(found) if what == "damage" else found
 
 

@@ -12,7 +12,7 @@ from cogs.core.delivery.announcement import Announcement
 from cogs.core.delivery.places import installation, invitation
 from cogs.core.messaging import respond
 from cogs.core.service import GameService
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.help.pages import PAGES, page
 from cogs.text.language import mark, speaking, tr
 from rules.refusal import Refusal
@@ -74,7 +74,7 @@ def overview(bot: discord.Client) -> discord.ui.LayoutView:
 def _view(text: str, title: str | None, bot: discord.Client) -> discord.ui.LayoutView:
     topics = options([(one, tr(one)) for one in PAGES], title)
     return message(
-        shortened(text, TEXT_LIMIT - LINKS),
+        truncate(text, TEXT_LIMIT - LINKS),
         links_to(bot),
         select(HelpCustomId("topic"), topics, tr("Choose a topic")),
         *start_buttons(),

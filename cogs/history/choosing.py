@@ -5,8 +5,8 @@ from typing import Literal
 
 import discord
 
-from cogs.core.components import MOST_OPTIONS, Row, card, options, select
-from cogs.core.custom_ids import Number, ShortValue, TableCustomId
+from cogs.core.components import MAX_OPTIONS, ComponentRow, card, options, select
+from cogs.core.custom_ids import IdNumber, ShortValue, TableCustomId
 from cogs.text.formatting import unmarked
 from cogs.text.language import tr
 from cogs.text.log import fixes
@@ -25,23 +25,23 @@ def label(game: Game, step: Step) -> str:
 class StepChoice(ShortValue, frozen=True):
     """A step that is chosen from a list, or by a button beside it; ``instead`` as in StepEdit."""
 
-    step: Number
-    instead: Number = 0
+    step: IdNumber
+    instead: IdNumber = 0
 
 
 class OlderSteps(ShortValue, frozen=True):
     """The steps before the last one on a list, which it leads to."""
 
     word: Literal["older"]
-    step: Number
-    instead: Number = 0
+    step: IdNumber
+    instead: IdNumber = 0
 
 
 class StepList(ShortValue, frozen=True):
     """The list of steps in place of the message with the button."""
 
     word: Literal["again"]
-    instead: Number = 0
+    instead: IdNumber = 0
 
 
 def chosen(value: str) -> StepChoice | OlderSteps:
@@ -57,7 +57,7 @@ def chooser(
     *,
     verb: str = "fixstep",
     instead: int = 0,
-) -> list[Row]:
+) -> list[ComponentRow]:
     """Return the list of steps to choose from, newest first; those before a step if given.
 
     ``instead``: of the step that was undone, where another one was meant.
@@ -65,7 +65,7 @@ def chooser(
     places = [n for n, step in enumerate(steps) if step.entry.number == before]
     earlier = steps[: places[0]] if places else steps
     newest = list(reversed(earlier))
-    shown = newest[: MOST_OPTIONS - 1] if len(newest) > MOST_OPTIONS else newest
+    shown = newest[: MAX_OPTIONS - 1] if len(newest) > MAX_OPTIONS else newest
     choices = [(str(StepChoice(step.entry.number, instead)), label(game, step), _by(step)) for step in shown]
     if len(shown) < len(newest):
         older = OlderSteps("older", shown[-1].entry.number, instead)

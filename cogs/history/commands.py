@@ -15,7 +15,7 @@ from cogs.core.delivery.deferring import put_off
 from cogs.core.delivery.places import anywhere
 from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
-from cogs.core.service import GameCog, GameService, Handler
+from cogs.core.service import GameCog, GameService, TableHandler
 from cogs.history import fix, pages
 from cogs.text.language import speaking, tr
 from cogs.text.log.game_log import KINDS, GameLogText
@@ -25,11 +25,11 @@ from storage.games.outbox import needs_announcement
 from storage.workers.slices import pause
 
 Steps = app_commands.Range[int, 1, 100_000]
-Number = app_commands.Range[int, 1]
+StepNumber = app_commands.Range[int, 1]
 Kinds = [app_commands.Choice(name=kind, value=kind) for kind in KINDS]
 
 
-async def _book(service: GameService, view: GameView) -> GameLogText:
+async def _read_log(service: GameService, view: GameView) -> GameLogText:
     book = await service.read_log(view)
     await pause()  # others have a turn before a long log is looked through
     return book
@@ -38,19 +38,19 @@ async def _book(service: GameService, view: GameView) -> GameLogText:
 async def _open_log(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     view = await service.view(press.game)
     with speaking(await service.language_of_user(interaction)):
-        page = await pages.view(await _book(service, view), press.game, pages.LogPage())
+        page = await pages.view(await _read_log(service, view), press.game, pages.LogPage())
         await respond(interaction, view=page, private=True)
 
 
 async def _turn_page(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     view = await service.view(press.game)
     with speaking(await service.language_of_user(interaction)):
-        book = await _book(service, view)
+        book = await _read_log(service, view)
         page = await pages.view(book, press.game, pages.LogPage.read(press.value))
         await interaction.response.edit_message(view=page)
 
 
-HANDLERS: Mapping[str, Handler] = {"openlog": _open_log, "log": _turn_page}
+HANDLERS: Mapping[str, TableHandler] = {"openlog": _open_log, "log": _turn_page}
 
 
 class HistoryCog(GameCog):
@@ -93,17 +93,17 @@ class HistoryCog(GameCog):
     async def _moved(self, interaction: discord.Interaction, kind: EntryKind, steps: int) -> Committed:
         """Undo or redo; raises Refusal, which says how many steps there are if they are too few."""
         move = self.service.games.undo if kind is EntryKind.UNDO else self.service.games.redo
-        asker = await self.service.asker(interaction)
+        requester = await self.service.requester(interaction)
         try:
             return await move(
-                *(location_of(interaction), request_of(interaction), steps, asker.require_step),
-                judge=asker.judge,
-                wait=timedelta(seconds=asker.same_time),
+                *(location_of(interaction), request_of(interaction), steps, requester.require_step),
+                judge=requester.judge,
+                wait=timedelta(seconds=requester.same_time),
             )
         except Refusal as refusal:
             if steps == 1 or refusal.reason not in ("nothing_to_undo", "nothing_to_redo"):
                 raise
-            has = (await _book(self.service, await self.service.view_here(interaction))).possible(kind)
+            has = (await _read_log(self.service, await self.service.view_here(interaction))).possible(kind)
             if has == 0:
                 raise
             if kind is EntryKind.UNDO:
@@ -126,12 +126,12 @@ class HistoryCog(GameCog):
         who: str | None = None,
         kind: app_commands.Choice[str] | None = None,
         file: bool = False,
-        game: Number | None = None,
+        game: StepNumber | None = None,
     ) -> None:
         """Show who entered what and when, including undone steps"""
         with speaking(await self.service.language_of_user(interaction)):
             view = await self.service.view_here(interaction, game)
-            book = await _book(self.service, view)
+            book = await _read_log(self.service, view)
             if file:
                 await put_off(interaction, private=True)
                 text = io.BytesIO((await pages.text(book, view.game)).encode())

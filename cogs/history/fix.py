@@ -7,7 +7,7 @@ import discord
 from discord import app_commands
 
 from cogs.core import autocomplete
-from cogs.core.components import Button, Row, button, fix_button, message
+from cogs.core.components import Button, ComponentRow, button, fix_button, message
 from cogs.core.context import filled, location_of, request_of
 from cogs.core.corrections import fixing, form, step_edit
 from cogs.core.corrections.fixing import fixable
@@ -16,8 +16,8 @@ from cogs.core.custom_ids import TableCustomId, custom_id, whole
 from cogs.core.delivery.places import anywhere
 from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
-from cogs.core.service import GameCog, GameService, Handler, privately
-from cogs.drawing.cutting import shortened
+from cogs.core.service import GameCog, GameService, TableHandler, privately
+from cogs.drawing.truncate import truncate
 from cogs.history import choosing, fix_view
 from cogs.history.choosing import OlderSteps, StepList
 from cogs.summary import differences
@@ -45,7 +45,9 @@ _suggested = WeakKeyDictionary[GameService, tuple[tuple[GameId, int], list[Step]
 """The steps that were suggested last, with their game and its last entry."""
 
 
-async def offer(service: GameService, interaction: discord.Interaction, refusal: Refusal) -> Sequence[Row]:
+async def offer(
+    service: GameService, interaction: discord.Interaction, refusal: Refusal
+) -> Sequence[ComponentRow]:
     """Offer steps to undo after an action was refused because of an earlier one."""
     if refusal.reason not in _OFFERED:
         return ()
@@ -64,7 +66,7 @@ async def _playing(
     view = await service.view(where)
     if isinstance(view.table, Lobby):
         raise Refusal("not_started")
-    (await service.asker(interaction)).require_part(view.table)
+    (await service.requester(interaction)).require_part(view.table)
     return view, view.table
 
 
@@ -182,7 +184,7 @@ async def _do(service: GameService, interaction: discord.Interaction, press: Tab
             service.boards.refresh(done.game)
         with speaking(await service.language_of_channel(interaction)):
             text = differences.of_fix(done).fitting(MESSAGE_LENGTH)
-            said = fitting([text, *await service.replies.aside(done)], MESSAGE_LENGTH)
+            said = fitting([text, *await service.replies.extra_lines(done)], MESSAGE_LENGTH)
             await service.replies.announce(interaction, done, said)
     await service.replies.follow_up(interaction, done)
 
@@ -190,8 +192,8 @@ async def _do(service: GameService, interaction: discord.Interaction, press: Tab
 async def _fix(
     service: GameService, interaction: discord.Interaction, number: GameId, edit: StepEdit
 ) -> Committed:
-    asker, request = await service.asker(interaction), request_of(interaction)
-    done = await fixing.fix(service.games, number, asker, request, edit)
+    requester, request = await service.requester(interaction), request_of(interaction)
+    done = await fixing.fix(service.games, number, requester, request, edit)
     await service.follow(interaction, request, done)
     return done
 
@@ -209,7 +211,7 @@ async def suggest(interaction: discord.Interaction, written: str) -> autocomplet
     async for one in sliced(reversed(known[1][-SEARCHED:])):
         text = choosing.label(game, one)
         if word in folded(text):
-            shown[shortened(text, matching.CHOICE_LENGTH)] = str(one.entry.number)
+            shown[truncate(text, matching.CHOICE_LENGTH)] = str(one.entry.number)
         if len(shown) == matching.CHOICES:
             break
     return autocomplete.labelled(shown)
@@ -223,7 +225,7 @@ def number_of(step: str) -> int:
     return int(number)
 
 
-HANDLERS: Mapping[str, Handler] = {
+HANDLERS: Mapping[str, TableHandler] = {
     "fix": _open,
     "fixstep": _choose,
     "fixlog": _choose_on_log,
@@ -232,7 +234,7 @@ HANDLERS: Mapping[str, Handler] = {
     "fixadd": _open_form,
     "fixdo": _do,
 }
-FORMS: Mapping[str, Handler] = {"fixchange": _filled, "fixadd": _filled}
+FORMS: Mapping[str, TableHandler] = {"fixchange": _filled, "fixadd": _filled}
 
 
 class FixCog(GameCog):

@@ -3,11 +3,11 @@
 import discord
 
 from cogs.core import components
-from cogs.core.components import TEXT_LIMIT, Row, button, card, rows
+from cogs.core.components import TEXT_LIMIT, ComponentRow, button, card, rows
 from cogs.core.corrections import form, words
 from cogs.core.custom_ids import TableCustomId
 from cogs.core.entry_forms.fields import label
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.history import choosing
 from cogs.history.choosing import StepList
 from cogs.summary.fix_preview import FixPreview
@@ -20,11 +20,11 @@ from storage.games.games import Step
 def shown(number: GameId, preview: FixPreview) -> discord.ui.LayoutView:
     """Return the preview message of an edit, with buttons to confirm or change it."""
     parts = ["### " + preview.heading, preview.note, "\n".join(preview.differences), "\n".join(preview.later)]
-    text = shortened("\n".join(filter(None, parts)), TEXT_LIMIT)
+    text = truncate("\n".join(filter(None, parts)), TEXT_LIMIT)
     return card(text, *_buttons(number, preview), color=choosing.COLOR)
 
 
-def _buttons(number: GameId, preview: FixPreview) -> list[Row]:
+def _buttons(number: GameId, preview: FixPreview) -> list[ComponentRow]:
     do = button(tr("Do it"), TableCustomId("fixdo", number, preview.do), discord.ButtonStyle.success)
     found: list[components.Button] = [do]
     if preview.other:

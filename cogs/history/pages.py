@@ -6,8 +6,8 @@ from collections.abc import Sequence
 import discord
 from msgspec.structs import replace
 
-from cogs.core.components import Component, Row, button, card, rows, section
-from cogs.core.custom_ids import Number, TableCustomId, Value
+from cogs.core.components import Component, ComponentRow, button, card, rows, section
+from cogs.core.custom_ids import IdNumber, TableCustomId, Value
 from cogs.history import choosing
 from cogs.text import announcements, names, turns
 from cogs.text.formatting import listed, unmarked
@@ -33,8 +33,8 @@ class LogPage(Value, frozen=True):
     the newest page. ``who`` stands for a player."""
 
     between = "."
-    before: Number | None = None
-    after: Number | None = None
+    before: IdNumber | None = None
+    after: IdNumber | None = None
     kind: str = ""
     who: str = ""
 
@@ -102,7 +102,9 @@ def _heading(book: GameLogText, number: GameId, look: LogPage, who: PlayerId | N
     return tr("### Log for game {number}", number=number)
 
 
-def _buttons(number: GameId, look: LogPage, found: Sequence[LogEntry], page: Sequence[LogEntry]) -> list[Row]:
+def _buttons(
+    number: GameId, look: LogPage, found: Sequence[LogEntry], page: Sequence[LogEntry]
+) -> list[ComponentRow]:
     first, last = (page[0].number, page[-1].number) if page else (0, 0)
     ways = (
         (tr("Older"), replace(look, before=first, after=None), bool(page) and found[0].number < first),

@@ -8,13 +8,13 @@ from weakref import WeakKeyDictionary
 import discord
 from msgspec.structs import replace
 
-from cogs.core.components import Component, Row, button, card, message, rows, section
+from cogs.core.components import Component, ComponentRow, button, card, message, rows, section
 from cogs.core.context import request_of
 from cogs.core.corrections import fixing
 from cogs.core.custom_ids import TableCustomId, whole
-from cogs.core.messaging import LOST, respond
-from cogs.core.service import GameService, Handler
-from cogs.drawing.cutting import shortened
+from cogs.core.messaging import CONNECTION_LOST, respond
+from cogs.core.service import GameService, TableHandler
+from cogs.drawing.truncate import truncate
 from cogs.history import choosing
 from cogs.history.choosing import StepChoice
 from cogs.text import results
@@ -40,29 +40,29 @@ _answers = WeakKeyDictionary[GameService, LruCache[tuple[int, GameId], tuple[dis
 
 async def _undo(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Undo the last step. Announce what everyone must see; reply with the rest privately."""
-    asker = await service.asker(interaction)
+    requester = await service.requester(interaction)
     last = whole(press.value) if press.value else None
     done = await service.games.undo(
-        *(press.game, request_of(interaction), 1, asker.require_step),
+        *(press.game, request_of(interaction), 1, requester.require_step),
         last=last,
-        judge=asker.judge,
-        wait=timedelta(seconds=asker.same_time),
+        judge=requester.judge,
+        wait=timedelta(seconds=requester.same_time),
     )
     summary = results.tell_step(done.before, done.after)
     with service.announcer.answering(done):
         await service.replies.redraw(interaction, done.game)
-        aside = await service.replies.aside(done)
-        if summary.loud or aside:
+        extra = await service.replies.extra_lines(done)
+        if summary.loud or extra:
             text = replace(summary, quiet=()).fitting(MESSAGE_LENGTH)
             buttons = _other_step(done) if isinstance(done.after, Game) else []
-            said = fitting([text, *aside], MESSAGE_LENGTH)
+            said = fitting([text, *extra], MESSAGE_LENGTH)
             await service.replies.announce(interaction, done, said, also=buttons)
             return
-    with suppress(discord.HTTPException, Refusal, *LOST):  # the board has answered
+    with suppress(discord.HTTPException, Refusal, *CONNECTION_LOST):  # the board has answered
         await _tell(service, interaction, done)
 
 
-def _other_step(done: Committed) -> list[Row]:
+def _other_step(done: Committed) -> list[ComponentRow]:
     return rows(button(tr("Other step…"), TableCustomId("undone", done.game, str(done.entry.parent))))
 
 
@@ -83,7 +83,7 @@ async def _tell(service: GameService, interaction: discord.Interaction, done: Co
 async def _show(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Show the same behind a button."""
     with speaking(await service.language_of_user(interaction)):
-        (await service.asker(interaction)).require_part(await service.look(press.game))
+        (await service.requester(interaction)).require_part(await service.look(press.game))
         view = await _view(service, press.game, whole(press.value))
         await respond(interaction, view=view, private=True)
 
@@ -107,7 +107,7 @@ def view(game: Game, number: GameId, undone: LogEntry, steps: Sequence[Step]) ->
     what = entry_text.in_short(game, undone)
     redo = button(tr("Redo"), TableCustomId("redo", number, str(undone.number)))
     parts: list[str | Component] = [
-        shortened(tr("Undid step {number}: {what}.", number=undone.number, what=what), lines.LINE),
+        truncate(tr("Undid step {number}: {what}.", number=undone.number, what=what), lines.LINE),
         *rows(redo),
     ]
     if steps:
@@ -130,26 +130,26 @@ def _line(game: Game, number: GameId, step: Step, instead: int) -> Component:
     choice = StepChoice(step.entry.number, instead)
     text = f"`{step.entry.number}` {fixes.step_in_short(game, step)}"
     return section(
-        shortened(text, lines.LINE), button(tr("Fix…"), TableCustomId("fixstep", number, str(choice)))
+        truncate(text, lines.LINE), button(tr("Fix…"), TableCustomId("fixstep", number, str(choice)))
     )
 
 
 async def _redo(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Redo the step that was undone, if it is still the next one."""
-    asker, first = await service.asker(interaction), whole(press.value)
+    requester, first = await service.requester(interaction), whole(press.value)
     done = await service.games.redo(
-        *(press.game, request_of(interaction), 1, asker.require_step),
+        *(press.game, request_of(interaction), 1, requester.require_step),
         first=first,
-        judge=asker.judge,
-        wait=timedelta(seconds=asker.same_time),
+        judge=requester.judge,
+        wait=timedelta(seconds=requester.same_time),
     )
     entry = await _entry(service, press.game, first)
 
     def shown(after: Table, _said: str) -> discord.ui.LayoutView:
         what = entry_text.in_short(after if isinstance(after, Game) else None, entry)
-        return message(shortened(tr("Redid step {number}: {what}.", number=first, what=what), lines.LINE))
+        return message(truncate(tr("Redid step {number}: {what}.", number=first, what=what), lines.LINE))
 
     await service.replies.show_privately(interaction, done, shown)
 
 
-HANDLERS: Mapping[str, Handler] = {"undo": _undo, "undone": _show, "redo": _redo}
+HANDLERS: Mapping[str, TableHandler] = {"undo": _undo, "undone": _show, "redo": _redo}

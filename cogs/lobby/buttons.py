@@ -11,7 +11,7 @@ from cogs.core.context import request_of, scope_of
 from cogs.core.custom_ids import TableCustomId
 from cogs.core.messaging import pinging, reply_public, respond
 from cogs.core.replies import ends
-from cogs.core.service import GameService, Handler
+from cogs.core.service import GameService, TableHandler
 from cogs.lobby import view as ui
 from cogs.lobby.lobby import join, lobby_of, newcomer, room_at, seat_named, start
 from cogs.lobby.seats import tell_in_place
@@ -20,6 +20,7 @@ from cogs.text.formatting import bold, escape, listed
 from cogs.text.language import tr
 from rules.game.game import Game
 from rules.game.lobby import Lobby
+from rules.game.parts import UserOrGuest
 from rules.refusal import Refusal
 from rules.setup import lobby_actions, rematch
 from rules.table import AnyAction
@@ -62,12 +63,12 @@ async def _cancel(service: GameService, interaction: discord.Interaction, press:
 
 async def _voice(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     view = await service.view(press.game)
-    (await service.asker(interaction)).require_part(view.table)
+    (await service.requester(interaction)).require_part(view.table)
     coming = await members.in_voice(interaction, room_at(lobby_of(view.table).options))
     await _change(service, interaction, press, lambda lobby: join_new(lobby, coming))
 
 
-def join_new(lobby: Lobby, coming: Sequence[members.Person]) -> AnyAction:
+def join_new(lobby: Lobby, coming: Sequence[UserOrGuest]) -> AnyAction:
     """Return the action that seats the people without a seat; raises Refusal without any."""
     seated = {seat.user for seat in lobby.seated}
     new = [person for person in coming if person[0] not in seated]
@@ -114,7 +115,7 @@ async def _again(service: GameService, interaction: discord.Interaction, press: 
         raise Refusal("no_table")
     if view.table.outcome is None:
         raise Refusal("table_in_use")
-    (await service.asker(interaction)).require_part(view.table)
+    (await service.requester(interaction)).require_part(view.table)
     gather = rematch.rematch(view.table, str(interaction.user.id), view.game)
     opened = await service.games.open(view.location, request_of(interaction), gather)
     await service.replies.post_board(interaction, opened.game)
@@ -145,7 +146,7 @@ async def _change(
     return committed
 
 
-HANDLERS: Mapping[str, Handler] = {
+HANDLERS: Mapping[str, TableHandler] = {
     "join": _join,
     "joinanyway": _join,
     "leave": _leave,

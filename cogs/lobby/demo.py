@@ -16,7 +16,7 @@ from rules.actions.endings import AbandonGame
 from rules.actions.life import SetLife
 from rules.formats.options import Options
 from rules.game.lobby import Lobby
-from rules.game.parts import GameId
+from rules.game.parts import GameId, UserOrGuest
 from rules.refusal import Refusal
 from rules.setup import lobby_actions
 from rules.table import AnyAction, Table
@@ -47,9 +47,9 @@ async def open_lobby(service: GameService, interaction: discord.Interaction, _pr
 
 async def start(service: GameService, interaction: discord.Interaction, _press: DemoCustomId) -> None:
     """Start a game against guests and say privately what to try; raises Refusal."""
-    asker = await service.asker(interaction)
-    if asker.enter is Permission.JUDGES and not asker.in_charge:
-        raise Refusal("enter_judges_only", judges=asker.judges)
+    requester = await service.requester(interaction)
+    if requester.enter is Permission.JUDGES and not requester.is_judge:
+        raise Refusal("enter_judges_only", judges=requester.judges)
     # A subgame counts in no league.
     gather = _gather(interaction, Options(variant=COMMANDER, arranged=True, subgame=True), *GUESTS)
     request = request_of(interaction)
@@ -84,7 +84,7 @@ async def end(service: GameService, interaction: discord.Interaction, press: Dem
 
 
 def _gather(interaction: discord.Interaction, options: Options, *guests: str) -> lobby_actions.Gather:
-    people: list[members.Person] = [members.member(interaction.user), *((None, name) for name in guests)]
+    people: list[UserOrGuest] = [members.member(interaction.user), *((None, name) for name in guests)]
     seated = members.seats(Lobby(options=options), people)
     return lobby_actions.Gather(options=options, seated=seated, host=str(interaction.user.id))
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 import discord
 
 from cogs.core import members
-from cogs.core.components import Row, button, message, rows
+from cogs.core.components import ComponentRow, button, message, rows
 from cogs.core.context import location_of
 from cogs.core.custom_ids import TableCustomId, Value, custom_id
 from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
-from cogs.core.service import GameService, Handler
+from cogs.core.service import GameService, TableHandler
 from cogs.lobby.lobby import guest_like, room_at
 from cogs.text import matching, names, results
 from cogs.text.formatting import bold, unique_name
@@ -21,7 +21,7 @@ from rules.actions.table import JoinGame
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from rules.game.lobby import Seated
-from rules.game.parts import SideId
+from rules.game.parts import SideId, UserOrGuest
 from rules.refusal import Refusal
 from rules.setup import late_joiners
 from rules.table import AnyAction, Table
@@ -34,7 +34,7 @@ _OUTSIDE = "not_seated_may_not"
 
 
 def joining(
-    game: Game, coming: Sequence[members.Person], team: str | None, seat: str | None = None
+    game: Game, coming: Sequence[UserOrGuest], team: str | None, seat: str | None = None
 ) -> AnyAction:
     """Return the action that seats people at a game; a team is found by name, and a random seat is drawn
     here.
@@ -59,7 +59,7 @@ def joining(
     return JoinGame(seats=tuple(seats), place=place)
 
 
-def _free_id(game: Game, person: members.Person) -> str:
+def _free_id(game: Game, person: UserOrGuest) -> str:
     """Return the id of a new seat, unique even if a person's earlier seat was handed over."""
     id, ids = members.seat_id(person), {one.id: one.user for one in game.players}
     if person[0] is None and ids.get(id, 0) is None:
@@ -121,7 +121,7 @@ async def join(
     await respond(interaction, view=message(text, *rows(admit)))
 
 
-def room_in(table: Table) -> members.Room:
+def room_in(table: Table) -> members.CapacityCheck:
     """Raise Refusal if too many people want to join a table."""
     if isinstance(table, Game):
         return lambda people: late_joiners.require_open(table, len(people))
@@ -158,7 +158,9 @@ async def _admit(service: GameService, interaction: discord.Interaction, press: 
         service.boards.refresh(committed.game)
 
 
-async def offer(service: GameService, interaction: discord.Interaction, refusal: Refusal) -> Sequence[Row]:
+async def offer(
+    service: GameService, interaction: discord.Interaction, refusal: Refusal
+) -> Sequence[ComponentRow]:
     """Offer to ask for a seat, to somebody without one at a game that takes late joiners."""
     if refusal.reason != _OUTSIDE:
         return ()
@@ -177,5 +179,5 @@ async def offer(service: GameService, interaction: discord.Interaction, refusal:
     return rows(button(tr("Ask to join"), TableCustomId("askjoin", view.game)))
 
 
-HANDLERS: Mapping[str, Handler] = {"askjoin": _ask, "admit": _admit}
+HANDLERS: Mapping[str, TableHandler] = {"askjoin": _ask, "admit": _admit}
 """What each verb of a press about joining late does."""

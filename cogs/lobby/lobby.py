@@ -28,7 +28,7 @@ from rules.formats.options import Options
 from rules.formats.variants import VARIANTS, Teams
 from rules.game.game import Game
 from rules.game.lobby import Lobby, Seated
-from rules.game.parts import GameId, Player
+from rules.game.parts import GameId, Player, UserOrGuest
 from rules.refusal import Refusal
 from rules.setup import late_joiners, lobby_actions
 from rules.setup.seating_plan import team_names
@@ -45,7 +45,7 @@ SOON = timedelta(seconds=1)
 RANDOM = mark("random")
 DRAWS = 10**9
 """How far the random number goes that picks who starts."""
-Decide = Callable[[Lobby], AnyAction]
+DecideLobbyAction = Callable[[Lobby], AnyAction]
 """What to do at a lobby; may raise Refusal."""
 
 
@@ -89,7 +89,7 @@ class LobbyCog(GameCog):
     """A cog with commands for the time before a game."""
 
     async def in_lobby(
-        self, interaction: discord.Interaction, decide: Decide, *, anybody: bool = False
+        self, interaction: discord.Interaction, decide: DecideLobbyAction, *, anybody: bool = False
     ) -> None:
         """Reply with the result of an action on the lobby; ``anybody``: also for people without a seat."""
         committed = await self.service.carry_out(
@@ -124,12 +124,12 @@ def lobby_of(table: Table) -> Lobby:
     raise Refusal("already_started")
 
 
-def join(lobby: Lobby, coming: list[members.Person], team: str | None) -> AnyAction:
+def join(lobby: Lobby, coming: list[UserOrGuest], team: str | None) -> AnyAction:
     """Return the action that seats people; a team is found by name in any spelling."""
     return lobby_actions.Join(seats=members.seats(lobby, coming, team_named(lobby, team) if team else None))
 
 
-def newcomer(lobby: Lobby, user: discord.abc.User) -> list[members.Person]:
+def newcomer(lobby: Lobby, user: discord.abc.User) -> list[UserOrGuest]:
     """Return the person who wants to join; raises Refusal "guest_is_you" if a guest has their name."""
     guest = guest_like(lobby, user)
     if guest is not None and seat_of(lobby, user.id) is None:
@@ -157,12 +157,12 @@ def team_named(lobby: Lobby, typed: str) -> str:
     return found
 
 
-def room_at(options: Options) -> members.Room:
+def room_at(options: Options) -> members.CapacityCheck:
     """Raise Refusal "lobby_full" for more people than a table with these options has seats."""
     return lambda people: lobby_actions.require_seats(options, len(people))
 
 
-Group = tuple[str | None, list[members.Person]]
+Group = tuple[str | None, list[UserOrGuest]]
 """People who play together, with the name of their team where one was typed."""
 
 
@@ -184,14 +184,14 @@ async def invited(
 
 
 async def people_named(
-    interaction: discord.Interaction, texts: Sequence[str], room: members.Room
-) -> tuple[list[list[members.Person]], Unclear]:
+    interaction: discord.Interaction, texts: Sequence[str], room: members.CapacityCheck
+) -> tuple[list[list[UserOrGuest]], Unclear]:
     """Return the people in several texts: members by any of their names, and guests; and which of these may
     be members. Raises what ``room`` raises before any search."""
     own = {folded(clean_name(interaction.user.display_name))}
     named = [newcomers(people_in(text, own)) for text in texts]
     room({one.name for names in named for one in names})
-    readings = await people.read(interaction, [one for names in named for one in names], people.NOBODY)
+    readings = await people.read(interaction, [one for names in named for one in names], people.NO_CANDIDATES)
     rest = iter(readings)
     found = [dict.fromkeys(one.person or one.guest for one in islice(rest, len(names))) for names in named]
     return [[*group] for group in found], [one for one in readings if one.could_be or one.begun]
@@ -201,7 +201,7 @@ def _with_host(
     interaction: discord.Interaction,
     options: Options,
     typed: Sequence[tuple[str | None, str]],
-    coming: Sequence[list[members.Person]],
+    coming: Sequence[list[UserOrGuest]],
 ) -> list[Group]:
     found: list[Group] = [(label, persons) for (label, _), persons in zip(typed, coming, strict=True)]
     host = members.member(interaction.user)
@@ -228,23 +228,23 @@ def seat_groups(options: Options, groups: Sequence[Group]) -> tuple[Seated, ...]
     return lobby.seated
 
 
-def seat_named(lobby: Lobby, typed: str | None, asker: int) -> str:
-    """Return a person's id in the lobby by name or mention (default: the asker's); raises Refusal."""
+def seat_named(lobby: Lobby, typed: str | None, requester: int) -> str:
+    """Return a person's id in the lobby by name or mention (default: the requester's); raises Refusal."""
     if typed is None:
-        found = seat_of(lobby, asker)
+        found = seat_of(lobby, requester)
         if found is None:
             raise Refusal("not_seated")
         return found
     seats = {seat.id: Candidate((seat.name,), seat.user) for seat in lobby.seated}
     fit, found = fitting(typed, seats)
-    own = seat_of(lobby, asker)
+    own = seat_of(lobby, requester)
     means_own = targets.means_me(typed) or (not found and means(typed, targets.ME))
     if own is not None and fit > UNACCENTED and means_own:
         return own
     return only(typed, seats, lambda hint: Refusal("no_such_player", name=typed, hint=hint))
 
 
-def arrange(lobby: Lobby, order: str, asker: int) -> AnyAction:
+def arrange(lobby: Lobby, order: str, requester: int) -> AnyAction:
     """Return the action that arranges the seats as typed, or leaves them to a draw at the start ("random").
 
     Raises Refusal unless everyone is named once.
@@ -257,17 +257,17 @@ def arrange(lobby: Lobby, order: str, asker: int) -> AnyAction:
         for part in targets.named_in(order)
         for name in ([part] if part.casefold() in seated else around_and(part))
     )
-    ids = tuple(seat_named(lobby, name, asker) for name in targets.require_few(list(named)))
+    ids = tuple(seat_named(lobby, name, requester) for name in targets.require_few(list(named)))
     if sorted(ids) != sorted(seat.id for seat in lobby.seated):
         raise Refusal("name_everybody_once", names=", ".join(seat.name for seat in lobby.seated))
     return lobby_actions.ArrangeSeats(order=ids)
 
 
-def start(lobby: Lobby, first: str | None = None, asker: int = 0) -> AnyAction:
+def start(lobby: Lobby, first: str | None = None, requester: int = 0) -> AnyAction:
     """Return the action that starts the game, with what is random drawn here, so that the log has it."""
     order = [seat.id for seat in lobby.seated]
     random.SystemRandom().shuffle(order)
-    chosen = seat_named(lobby, first, asker) if first else None
+    chosen = seat_named(lobby, first, requester) if first else None
     return lobby_actions.StartGame(
         order=tuple(order),
         draw=random.SystemRandom().randrange(DRAWS),

@@ -164,7 +164,7 @@ class LobbyOptions(LobbyCog):
     async def subgame(self, interaction: discord.Interaction) -> None:
         """Start a subgame in this thread while the channel's game waits"""
         main = await self._main_game(interaction)
-        (await self.service.asker(interaction)).require_part(main)
+        (await self.service.requester(interaction)).require_part(main)
         lobby = opening.lobby_again(main)
         options = replace(lobby.options, subgame=True)
         gather = lobby_actions.Gather(options=options, seated=lobby.seated, host=str(interaction.user.id))

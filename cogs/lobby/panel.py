@@ -6,13 +6,13 @@ import discord
 from msgspec.structs import replace
 
 from cogs.core import members
-from cogs.core.components import MOST_OPTIONS, Label, form, list_field, message, options, text_field
+from cogs.core.components import MAX_OPTIONS, Label, form, list_field, message, options, text_field
 from cogs.core.context import filled, typed
 from cogs.core.custom_ids import TableCustomId
 from cogs.core.messaging import respond
-from cogs.core.service import GameService, Handler, privately
+from cogs.core.service import GameService, TableHandler, privately
 from cogs.lobby import panel_view as ui
-from cogs.lobby.lobby import Decide, arrange, checked_link, join, lobby_of, room_at, switched
+from cogs.lobby.lobby import DecideLobbyAction, arrange, checked_link, join, lobby_of, room_at, switched
 from cogs.text import names
 from cogs.text.formatting import clean_name
 from cogs.text.language import speaking, tr
@@ -28,7 +28,7 @@ from rules.table import AnyAction, Table
 
 SMALLEST = "smallest"
 
-MOST_RANGE = 20
+MAX_RANGE = 20
 """Seats of a range of influence."""
 
 
@@ -43,7 +43,7 @@ def open_lobby(table: Table) -> Lobby:
 async def _changeable(service: GameService, interaction: discord.Interaction, number: GameId) -> Lobby:
     """Return the open lobby of a game that the user may change; raises Refusal."""
     view = await service.view(number)
-    (await service.asker(interaction)).require_part(view.table)
+    (await service.requester(interaction)).require_part(view.table)
     return open_lobby(view.table)
 
 
@@ -88,7 +88,7 @@ async def _form(service: GameService, interaction: discord.Interaction, press: T
 
 
 async def _change(
-    service: GameService, interaction: discord.Interaction, number: GameId, decide: Decide
+    service: GameService, interaction: discord.Interaction, number: GameId, decide: DecideLobbyAction
 ) -> None:
     """Carry out a panel's action and show the result there; the lobby's message follows."""
     committed = await service.carry_out(interaction, number, lambda table: decide(lobby_of(table)))
@@ -112,7 +112,7 @@ async def _filled(service: GameService, interaction: discord.Interaction, press:
                 changed = replace(
                     lobby.options,  # what is left empty is as the variant has it
                     life=_number(typed(fields, "life"), 1, MAX_AMOUNT),
-                    range=_number(typed(fields, "range"), 1, MOST_RANGE),
+                    range=_number(typed(fields, "range"), 1, MAX_RANGE),
                     link=checked_link(typed(fields, "link") or None),
                 )
                 return lobby_actions.ChangeOptions(options=changed)
@@ -136,7 +136,7 @@ def _number(text: str, least: int, most: int) -> int | None:
 async def _open_people(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     lobby = await _changeable(service, interaction, press.game)
     picker = discord.ui.UserSelect[discord.ui.Modal](
-        custom_id="members", min_values=0, max_values=MOST_OPTIONS, required=False
+        custom_id="members", min_values=0, max_values=MAX_OPTIONS, required=False
     )
     about = tr("Names of players without Discord, separated by commas")
     labels: list[Label] = [
@@ -172,7 +172,7 @@ async def _seat_people(service: GameService, interaction: discord.Interaction, p
     await service.replies.show(interaction, committed)
 
 
-HANDLERS: Mapping[str, Handler] = {
+HANDLERS: Mapping[str, TableHandler] = {
     "setup": show,
     "setvariant": _variant,
     "setedition": _choose,
@@ -185,5 +185,5 @@ HANDLERS: Mapping[str, Handler] = {
     "people": _open_people,
 }
 """What each verb of a press on the panel does."""
-FORMS: Mapping[str, Handler] = {"lobbyform": _filled, "people": _seat_people}
+FORMS: Mapping[str, TableHandler] = {"lobbyform": _filled, "people": _seat_people}
 """What a form does, by the verb of the button that has opened it."""

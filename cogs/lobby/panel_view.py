@@ -7,7 +7,7 @@ import discord
 from msgspec.structs import replace
 
 from cogs.core import components
-from cogs.core.components import Button, Label, Row, button, card, options, rows, select, text_field
+from cogs.core.components import Button, ComponentRow, Label, button, card, options, rows, select, text_field
 from cogs.core.custom_ids import TableCustomId, Value, whole
 from cogs.lobby import view as message
 from cogs.text import names, results
@@ -35,7 +35,7 @@ def view(lobby: Lobby, number: GameId) -> discord.ui.LayoutView:
     return card(text, *_rows(lobby, number), color=COLOR)
 
 
-def _rows(lobby: Lobby, number: GameId) -> list[Row]:
+def _rows(lobby: Lobby, number: GameId) -> list[ComponentRow]:
     chosen, variant = lobby.options, VARIANTS[lobby.options.variant]
     variants = options([(key, one.name, one.summary) for key, one in VARIANTS.items()], chosen.variant)
     editions = options([(key, one.name) for key, one in EDITIONS.items()], chosen.edition)
@@ -72,7 +72,7 @@ def _rows(lobby: Lobby, number: GameId) -> list[Row]:
     return [*found, *rows(*toggles), *rows(*forms)]
 
 
-def _attack(chosen: Options, variant: Variant, number: GameId) -> Row:
+def _attack(chosen: Options, variant: Variant, number: GameId) -> ComponentRow:
     names = {
         Attack.MULTIPLE: tr("Attack multiple opponents"),
         Attack.LEFT: tr("Attack to the left"),
@@ -83,7 +83,7 @@ def _attack(chosen: Options, variant: Variant, number: GameId) -> Row:
     return select(TableCustomId("setattack", number), options(ways, (chosen.attack or variant.attack).value))
 
 
-def _roles(lobby: Lobby, variant: Variant, number: GameId) -> list[Row]:
+def _roles(lobby: Lobby, variant: Variant, number: GameId) -> list[ComponentRow]:
     people = options([(seat.id, seat.name, names.team(seat.team or "")) for seat in lobby.seated])
     if not people or not (variant.emperor or variant.teams is Teams.ONE_AGAINST_ALL):
         return []

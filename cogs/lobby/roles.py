@@ -8,7 +8,7 @@ from cogs.core.components import button, rows
 from cogs.core.custom_ids import TableCustomId
 from cogs.core.messaging import reply_private
 from cogs.core.permissions import seat_of
-from cogs.core.service import GameService, Handler
+from cogs.core.service import GameService, TableHandler
 from cogs.text.facts import roles
 from cogs.text.language import speaking, tr
 from rules.actions.action import Action
@@ -71,5 +71,5 @@ async def _show(service: GameService, interaction: discord.Interaction, press: T
     await service.press_privately(interaction, press.game, decide)
 
 
-HANDLERS: Mapping[str, Handler] = {"myrole": _own, "showrole": _show}
+HANDLERS: Mapping[str, TableHandler] = {"myrole": _own, "showrole": _show}
 """What each verb of a press about one's role does."""

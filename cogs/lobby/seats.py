@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 import discord
 
 from cogs.core import members
-from cogs.core.components import Row, button, message, options, rows, select
+from cogs.core.components import ComponentRow, button, message, options, rows, select
 from cogs.core.context import location_of
 from cogs.core.custom_ids import TableCustomId, Value, custom_id
 from cogs.core.messaging import reply_private, reply_public, respond
 from cogs.core.permissions import seat_of
-from cogs.core.service import GameService, Handler
+from cogs.core.service import GameService, TableHandler
 from cogs.lobby import view as ui
 from cogs.lobby.lobby import Unclear, guest_like
 from cogs.text import results
@@ -19,7 +19,7 @@ from cogs.text.language import speaking, tr
 from rules.actions.table import HandOver
 from rules.game.game import Game
 from rules.game.lobby import Lobby, Seated
-from rules.game.parts import PlayerId
+from rules.game.parts import PlayerId, UserOrGuest
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import HandOverSeat
 from rules.setup.seating_plan import team_names
@@ -32,7 +32,7 @@ _OUTSIDE = ("not_seated_may_not", "not_seated", "nobody_meant", "guest_is_you")
 """Why somebody without a seat is refused something."""
 
 
-def hand_over(table: Table, seat: PlayerId, to: members.Person) -> AnyAction:
+def hand_over(table: Table, seat: PlayerId, to: UserOrGuest) -> AnyAction:
     """Return the action that gives a seat to a member, under a unique name; raises Refusal for a guest."""
     user, name = to
     if user is None:
@@ -81,7 +81,7 @@ async def ask_who(service: GameService, interaction: discord.Interaction, unclea
         return
     view = await service.view(location_of(interaction))
     people = view.table.seated if isinstance(view.table, Lobby) else view.table.players
-    lists: list[Row] = []
+    lists: list[ComponentRow] = []
     taken = [f"{escape(one.typed)} → {bold(one.person[1])}" for one in unclear if one.person is not None]
     with speaking(await service.language_of_user(interaction)):
         for reading in unclear:
@@ -122,7 +122,9 @@ async def _chosen(service: GameService, interaction: discord.Interaction, press:
     await tell_in_place(service, interaction, committed)
 
 
-async def offer(service: GameService, interaction: discord.Interaction, refusal: Refusal) -> Sequence[Row]:
+async def offer(
+    service: GameService, interaction: discord.Interaction, refusal: Refusal
+) -> Sequence[ComponentRow]:
     """Offer a guest's seat to who has no seat, but a name of that guest's."""
     if refusal.reason not in _OUTSIDE:
         return ()
@@ -173,5 +175,5 @@ async def _ask_host(interaction: discord.Interaction, press: TableCustomId, gues
     await respond(interaction, view=message(text, *rows(agree)))
 
 
-HANDLERS: Mapping[str, Handler] = {"thatsme": _thats_me, "agree": _chosen, "whois": _chosen}
+HANDLERS: Mapping[str, TableHandler] = {"thatsme": _thats_me, "agree": _chosen, "whois": _chosen}
 """What each verb of a press about seats does."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import discord
 
-from cogs.core.components import Row, button, card, rows, separator
+from cogs.core.components import ComponentRow, button, card, rows, separator
 from cogs.core.custom_ids import TableCustomId
 from cogs.text import names, results
 from cogs.text.formatting import bold, escape, listed, signed
@@ -200,7 +200,7 @@ def _gathered(lobby: Lobby) -> str:
     return tr("In the lobby: {people}. Seats are randomized at the start.", people=people)
 
 
-def _rows(lobby: Lobby, number: GameId, last: int, *, voice: bool) -> list[Row]:
+def _rows(lobby: Lobby, number: GameId, last: int, *, voice: bool) -> list[ComponentRow]:
     if lobby.closed:
         return rows(button(tr("Reopen"), TableCustomId("undo", number, str(last))))
     teams = team_names(lobby.options)

@@ -13,14 +13,14 @@ from cogs.core.delivery.places import NO_SERVER, require_bot
 from cogs.core.links.telling import address_of, require_pages, tell_link
 from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
-from cogs.core.service import GameCog, GameService, Handler
+from cogs.core.service import GameCog, GameService, TableHandler
 from cogs.text.formatting import escape
 from cogs.text.language import speaking, tr
 from rules.game.lobby import Lobby
 from rules.game.parts import GameId
 from rules.refusal import Refusal
 from storage.games.games import Location
-from storage.links import MOST, Link, LinkPurpose
+from storage.links import MAX_LINKS, Link, LinkPurpose
 
 PURPOSES = [
     app_commands.Choice(name="watching", value=LinkPurpose.WATCH.value),
@@ -83,7 +83,7 @@ async def _press(service: GameService, interaction: discord.Interaction, press: 
     await give_page(service, interaction, (await service.view(press.game)).location, press.game)
 
 
-HANDLERS: Mapping[str, Handler] = {"watch": _press}
+HANDLERS: Mapping[str, TableHandler] = {"watch": _press}
 
 
 async def revoke(service: GameService, interaction: discord.Interaction, press: LinksCustomId) -> None:
@@ -127,21 +127,21 @@ async def give_remote(service: GameService, interaction: discord.Interaction, wh
     require_bot(interaction)
     if not interaction.app_permissions.view_channel:
         raise Refusal("remote_hidden")
-    asker = await service.asker(interaction)
+    requester = await service.requester(interaction)
     view = await service.view(where)
     if isinstance(view.table, Lobby):
         raise Refusal("not_started")
     if view.table.outcome is not None:
         raise Refusal("game_over")
-    me = seat_of(view.table, asker.user)
+    me = seat_of(view.table, requester.user)
     if me is None:
-        raise Refusal("not_seated_may_not", judges=asker.judges)
+        raise Refusal("not_seated_may_not", judges=requester.judges)
     seat = view.table.player(targets.player(view.table, who, me))
-    if seat.user not in (None, asker.user):
+    if seat.user not in (None, requester.user):
         raise Refusal("remote_of_other", who=seat.name)
     purpose = LinkPurpose.SEAT
     token = await service.games.links.make(
-        purpose, where.guild or NO_SERVER, where.channel, asker.user, view.game, seat.id
+        purpose, where.guild or NO_SERVER, where.channel, requester.user, view.game, seat.id
     )
     url = address_of(service.pages, purpose, token)
     with speaking(await service.language_of_user(interaction)):
@@ -174,15 +174,15 @@ async def _give_overlay(interaction: discord.Interaction, url: str, game: GameId
 async def own_links(service: GameService, interaction: discord.Interaction) -> Sequence[Link]:
     """Return the links of this channel that a user may revoke: their own, or all if they are in charge."""
     channel = scope_of(interaction).channels[0]
-    asker = await service.asker(interaction)
-    return await service.games.links.of_channel(channel, None if asker.in_charge else asker.user)
+    requester = await service.requester(interaction)
+    return await service.games.links.of_channel(channel, None if requester.is_judge else requester.user)
 
 
 def listing(links: Sequence[Link]) -> discord.ui.LayoutView:
     """Return links with their purposes, and a list and a button to revoke them."""
     if not links:
         return message(tr("This channel has no page links that you can revoke."))
-    shown = links[:MOST]
+    shown = links[:MAX_LINKS]
     lines = [f"{number}. {_line(link)}" for number, link in enumerate(shown, start=1)]
     choices = options(
         (str(link.id), f"{number}. {_what(link)}") for number, link in enumerate(shown, start=1)

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from cogs.core import locale
 from cogs.core.delivery.visibility import is_hidden
-from cogs.core.messaging import LOST
-from cogs.core.permissions import Asker, person
+from cogs.core.messaging import CONNECTION_LOST
+from cogs.core.permissions import Requester, person
 from cogs.core.service import GameService
 from rules.refusal import Refusal
 from storage.events.cache import LockOrder, LruCache, StreamLocks
@@ -20,12 +20,12 @@ from storage.games.games import Location
 from storage.links import Link, LinkPurpose
 from storage.settings.settings import SettingsScope
 
-KNOWN = 60.0
+MEMBER_LIFETIME = 60.0
 """Seconds for which it is remembered that somebody is in a server, and in which roles.
 
 What these and a channel allow is always as Discord has last reported.
 """
-MOST_KNOWN = 1_000
+MAX_KNOWN = 1_000
 LOOKUP_TIMEOUT = 2.5
 """Seconds for which a page waits for Discord; then its link counts as one that lasts for `KNOWN` seconds."""
 OF_SERVERS = frozenset({LinkPurpose.LEAGUE, LinkPurpose.EVENT})
@@ -48,7 +48,7 @@ class _Archived(Struct, frozen=True):
     """Whether the bot may not view the thread's channel."""
 
 
-class LinkHolders:
+class LinkOwners:
     """The people who made links.
 
     ``knows_of`` says whether Discord has said if the bot is in a server; ``monotonic`` gives the seconds that
@@ -66,19 +66,19 @@ class LinkHolders:
         self._service = service
         self._knows_of = knows_of
         self._monotonic = monotonic
-        self._known = LruCache[tuple[int, int], _Known](MOST_KNOWN)
+        self._known = LruCache[tuple[int, int], _Known](MAX_KNOWN)
         self._asking = StreamLocks[tuple[int, int]](LockOrder.READING)
         """Held while Discord is asked about somebody, so that it is asked once for all who wait for that."""
-        self._unanswered = LruCache[tuple[int, int], float](MOST_KNOWN)
+        self._unanswered = LruCache[tuple[int, int], float](MAX_KNOWN)
         """Until when pages don't ask about somebody, because Discord hasn't answered."""
-        self._archived = LruCache[int, _Archived](MOST_KNOWN)
+        self._archived = LruCache[int, _Archived](MAX_KNOWN)
         """The threads that discord.py has forgotten, as it does once no one has written there for a while."""
 
     def scope(self, link: Link) -> SettingsScope:
         """Return a link's place, for its settings."""
         return locale.scope_at(self._bot, Location(link.channel, link.guild))
 
-    async def asker(self, link: Link, *, own: bool) -> Asker:
+    async def requester(self, link: Link, *, own: bool) -> Requester:
         """Return the owner of a link and their permissions; ``own``: it is for their own seat.
 
         Raises Refusal "remote_not_yours" if they can't see its channel, "remote_hidden" if the bot can't see
@@ -88,8 +88,10 @@ class LinkHolders:
         if member.is_timed_out():
             raise Refusal("remote_not_yours")
         settings = await self._service.settings.effective(replace(self.scope(link), user=link.user))
-        asker = person(member, member.guild, permissions, settings, _in_time)
-        return asker if own else replace(asker, in_charge=False)  # a guest's seat is given away more easily
+        requester = person(member, member.guild, permissions, settings, _in_time)
+        return (
+            requester if own else replace(requester, is_judge=False)
+        )  # a guest's seat is given away more easily
 
     async def lasts(self, link: Link) -> bool:
         """Return whether a link still shows what it leads to; true while that can't be known.
@@ -108,11 +110,11 @@ class LinkHolders:
         except Refusal as refusal:
             if refusal.reason != "remote_later":
                 return refusal.reason != "remote_not_yours"
-        except (TimeoutError, *LOST):
+        except (TimeoutError, *CONNECTION_LOST):
             pass
         else:
             return True
-        self._unanswered.put(name, self._monotonic() + KNOWN)
+        self._unanswered.put(name, self._monotonic() + MEMBER_LIFETIME)
         return True
 
     async def _look_up(self, link: Link) -> tuple[discord.Member, discord.Permissions]:
@@ -138,7 +140,7 @@ class LinkHolders:
             async with self._asking.hold(name):
                 known = self._known.get(name)
                 if known is None or known.until <= now:
-                    known = await self._fetch(guild, user, known, now + KNOWN)
+                    known = await self._fetch(guild, user, known, now + MEMBER_LIFETIME)
                     self._known.put(name, known)
         return known.member
 
@@ -155,7 +157,7 @@ class LinkHolders:
             except discord.HTTPException:
                 raise Refusal("remote_later") from None
             known = channel if isinstance(channel, discord.Thread) else None
-            found = _Archived(known, now + KNOWN, hidden)
+            found = _Archived(known, now + MEMBER_LIFETIME, hidden)
             self._archived.put(thread, found)
         if found.hidden:
             raise Refusal("remote_hidden")

@@ -14,10 +14,10 @@ from msgspec import Struct
 from cogs.core import locale
 from cogs.core.context import number_of
 from cogs.core.corrections import fixing, form, joining, step_edit, words
-from cogs.core.permissions import Asker, seat_of
+from cogs.core.permissions import Requester, seat_of
 from cogs.core.service import GameService
 from cogs.entry.form_field import FormField
-from cogs.pages.holders import LinkHolders
+from cogs.pages.holders import LinkOwners
 from cogs.summary.fix_preview import FixPreview, LateOffer
 from cogs.text.language import speaking
 from rules.game.game import Game
@@ -46,7 +46,7 @@ class _Seat(Struct, frozen=True):
 
     view: GameView
     player: PlayerId
-    asker: Asker
+    requester: Requester
 
     @property
     def game(self) -> GameId:
@@ -57,13 +57,13 @@ class _Seat(Struct, frozen=True):
 _Attempt = Callable[[_Seat, Request], Awaitable[Committed]]
 
 
-class SeatDoor:
+class RemoteSeat:
     """Carries out what is pressed on pages of seats, and says whether links last.
 
     ``game`` is the one that the page shows: that of the link, or one that follows it in its channel.
     """
 
-    def __init__(self, bot: commands.AutoShardedBot, service: GameService, holders: LinkHolders) -> None:
+    def __init__(self, bot: commands.AutoShardedBot, service: GameService, holders: LinkOwners) -> None:
         self._bot = bot
         self._service = service
         self._holders = holders
@@ -94,16 +94,16 @@ class SeatDoor:
                 if table.outcome is not None:
                     raise Refusal("game_over")
                 require_seat(table, link, seat.player)
-                seat.asker.require_part(table)
+                seat.requester.require_part(table)
                 action = decide(table, seat.player)
-                seat.asker.require(table, action)
+                seat.requester.require(table, action)
                 return action
 
             return await self._service.games.act(
                 *(seat.game, request, deciding),
                 announce=PostKind.STEP if announce else None,
                 continues=continues,
-                wait=timedelta(seconds=seat.asker.same_time),
+                wait=timedelta(seconds=seat.requester.same_time),
             )
 
         return await self._once(link, key, game, attempt)
@@ -116,9 +116,9 @@ class SeatDoor:
         if refusal.reason not in joining.TOO_LATE:
             return None
         seat = await self._seat(link, game)
-        window = timedelta(seconds=seat.asker.same_time)
+        window = timedelta(seconds=seat.requester.same_time)
         found = await joining.late(
-            *(self._service, seat.asker, seat.view),
+            *(self._service, seat.requester, seat.view),
             lambda then, _: decide(then, seat.player),
             window,
         )
@@ -133,7 +133,7 @@ class SeatDoor:
 
         async def attempt(seat: _Seat, request: Request) -> Committed:
             number, event, action = await joining.find(self._service, _name(link, refused))
-            return await joining.add(self._service, seat.asker, request, number, event, action)
+            return await joining.add(self._service, seat.requester, request, number, event, action)
 
         return await self._once(link, key, game, attempt)
 
@@ -143,13 +143,13 @@ class SeatDoor:
         async def attempt(seat: _Seat, request: Request) -> Committed:
             def allow(table: Table, authors: Collection[int]) -> None:
                 require_seat(table, link, seat.player)
-                seat.asker.require_step(table, authors)
+                seat.requester.require_step(table, authors)
 
             return await self._service.games.undo(
                 *(seat.game, request, 1, allow),
                 last=last,
-                judge=seat.asker.judge,
-                wait=timedelta(seconds=seat.asker.same_time),
+                judge=seat.requester.judge,
+                wait=timedelta(seconds=seat.requester.same_time),
             )
 
         return await self._once(link, key, game, attempt)
@@ -159,7 +159,9 @@ class SeatDoor:
 
         async def attempt(seat: _Seat, request: Request) -> Committed:
             asked = step_edit.read(edit)
-            return await fixing.fix(self._service.games, seat.game, seat.asker, request, asked, seat.player)
+            return await fixing.fix(
+                self._service.games, seat.game, seat.requester, request, asked, seat.player
+            )
 
         return await self._once(link, key, game, attempt)
 
@@ -194,7 +196,7 @@ class SeatDoor:
         """Return the seat of a link for a preview of a fix; raises Refusal."""
         self._service.fair_use.take(link.user, link.guild)
         seat = await self._seat(link, None)
-        seat.asker.require_part(seat.view.table)
+        seat.requester.require_part(seat.view.table)
         return seat
 
     async def _once(self, link: Link, key: str, game: GameId | None, attempt: _Attempt) -> int:
@@ -234,10 +236,10 @@ class SeatDoor:
         if view is None:
             raise Refusal("no_table")
         own = seat_of(view.table, link.user)
-        asker = await self._holders.asker(link, own=own is not None and own == player)
+        requester = await self._holders.requester(link, own=own is not None and own == player)
         if player is None:
             raise Refusal("remote_not_yours")
-        return _Seat(view, player, asker)
+        return _Seat(view, player, requester)
 
 
 def require_seat(table: Table, link: Link, seat: PlayerId) -> None:

@@ -12,7 +12,7 @@ from cogs.core.messaging import reply_public
 from cogs.core.naming import people
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.entry.chance import chance, flip, pick, roll, takers
 from cogs.text import matching, names
 from cogs.text.formatting import bold, escape
@@ -39,13 +39,13 @@ SUGGESTED = ("d20", "d6", "2d6", "4d6kh3", "d100")
 PLANAR_DIE = (PlanarFace.PLANESWALK, PlanarFace.CHAOS, *(PlanarFace.BLANK,) * 4)
 """The six faces of the planar die (901.3a)."""
 
-Draw = Callable[[Table | None, PlayerId | None], RecordChance]
+DrawAtRandom = Callable[[Table | None, PlayerId | None], RecordChance]
 """Draws a random result at a table, if there is one, for the requesting player, if they are one."""
 Candidates = Callable[[Table | None, PlayerId | None], Sequence[str]]
 """The names among which one is drawn."""
 Noted = Callable[[Game, PlayerId | None, RecordChance], AnyAction]
 """What is recorded in a game for what was drawn."""
-Names = app_commands.Range[str, 1, 500]
+NamesText = app_commands.Range[str, 1, 500]
 
 
 async def notations(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
@@ -118,7 +118,7 @@ class ChanceCog(GameCog):
     @app_commands.describe(
         players="Players to choose from, separated by commas (default: everyone in the game)"
     )
-    async def first(self, interaction: discord.Interaction, players: Names | None = None) -> None:
+    async def first(self, interaction: discord.Interaction, players: NamesText | None = None) -> None:
         """Choose at random who goes first"""
         await self._pick(interaction, "first", tr("Who goes first"), players, lambda table, _: takers(table))
 
@@ -126,7 +126,7 @@ class ChanceCog(GameCog):
     @app_commands.command()
     @app_commands.autocomplete(players=autocomplete.players)
     @app_commands.describe(players="Players to choose from, separated by commas (default: your opponents)")
-    async def random(self, interaction: discord.Interaction, players: Names | None = None) -> None:
+    async def random(self, interaction: discord.Interaction, players: NamesText | None = None) -> None:
         """Choose a random opponent, or a random player from a list"""
         asked = tr("Random player") if players else tr("Random opponent")
         await self._pick(interaction, "random", asked, players, opponents)
@@ -141,8 +141,8 @@ class ChanceCog(GameCog):
     ) -> None:
         """Draw one of the named people: players of the game, or else anyone; without names one of the
         candidates."""
-        readings = await people.read_list(interaction, typed, people.NOBODY) if typed else []
-        elsewhere = list(dict.fromkeys(people.shown(one, people.NOBODY) for one in readings))
+        readings = await people.read_list(interaction, typed, people.NO_CANDIDATES) if typed else []
+        elsewhere = list(dict.fromkeys(people.shown(one, people.NO_CANDIDATES) for one in readings))
 
         def draw(table: Table | None, me: PlayerId | None) -> RecordChance:
             if typed is None:
@@ -152,15 +152,20 @@ class ChanceCog(GameCog):
             else:
                 names = elsewhere
             among = tr("{asked} ({names})", asked=asked, names=", ".join(names)) if typed else asked
-            return pick(kind, shortened(among, ASKED_LENGTH), names)
+            return pick(kind, truncate(among, ASKED_LENGTH), names)
 
         await self._draw(interaction, draw)
 
     async def _draw(
-        self, interaction: discord.Interaction, draw: Draw, noted: Noted = lambda game, me, drawn: drawn
+        self,
+        interaction: discord.Interaction,
+        draw: DrawAtRandom,
+        noted: Noted = lambda game, me, drawn: drawn,
     ) -> None:
-        """Record what was drawn at a table where the asker takes part, and tells it; ``noted``: as what in a
-        game."""
+        """Record a random result at a table of the requester's, and announce it.
+
+        ``noted`` makes the action that records it in a game.
+        """
         try:
             committed = await self._record(interaction, draw, noted)
         except Refusal as refusal:
@@ -174,7 +179,7 @@ class ChanceCog(GameCog):
         else:
             await self.service.replies.tell(interaction, committed)
 
-    async def _record(self, interaction: discord.Interaction, draw: Draw, noted: Noted) -> Committed:
+    async def _record(self, interaction: discord.Interaction, draw: DrawAtRandom, noted: Noted) -> Committed:
         """Draw for this channel's table and record it there; raises Refusal if it can't be recorded."""
 
         def deciding(table: Table) -> AnyAction:
@@ -190,7 +195,7 @@ class ChanceCog(GameCog):
 
 
 def roller(game: Game, typed: str | None, me: PlayerId | None) -> PlayerId:
-    """Return who rolls the planar die (default: the asker); for a guest's turn someone else rolls."""
+    """Return who rolls the planar die (default: the requester); for a guest's turn someone else rolls."""
     guests = [id for id in game.active_players if game.player(id).user is None]
     if typed is None and guests and me not in game.active_players:
         return guests[0]
@@ -198,7 +203,7 @@ def roller(game: Game, typed: str | None, me: PlayerId | None) -> PlayerId:
 
 
 def opponents(table: Table | None, me: PlayerId | None) -> Sequence[str]:
-    """Return the asker's opponents; empty without a table or a seat at it."""
+    """Return the requester's opponents; empty without a table or a seat at it."""
     if table is None or me is None:
         return []
     if isinstance(table, Game):

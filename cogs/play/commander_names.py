@@ -12,7 +12,7 @@ from rules.events.commanders import CommanderNamed
 from rules.formats.editions import rule
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
-from rules.players.commanders import MOST
+from rules.players.commanders import MAX_COMMANDERS
 from rules.refusal import Refusal
 from storage.cards.catalog import CommanderCatalog
 from storage.games.games import Committed
@@ -41,7 +41,7 @@ def named(catalog: CommanderCatalog, typed: str) -> list[str]:
     """
     for sign in (" // ", " / ", " & "):
         parts = [part.strip() for part in typed.split(sign)]
-        if len(parts) != MOST or not all(parts):
+        if len(parts) != MAX_COMMANDERS or not all(parts):
             continue
         front, back = map(catalog.find, parts)
         if front is not None and back is not None and front != back:
@@ -73,7 +73,7 @@ def _pairs_named(committed: Committed) -> Iterator[tuple[str, str]]:
     if isinstance(game, Game) and not _has_signature_spells(game):
         named = {event.who for event in committed.entry.events if isinstance(event, CommanderNamed)}
         for player in game.players if named else ():
-            if player.id in named and len(player.commanders) == MOST:
+            if player.id in named and len(player.commanders) == MAX_COMMANDERS:
                 first, second = player.commanders
                 yield first.name, second.name
 

@@ -7,7 +7,7 @@ from discord.ext import commands
 from cogs.core import autocomplete, targets
 from cogs.core.delivery.places import anywhere
 from cogs.core.service import GameCog
-from cogs.core.things import KIND_LENGTH, commander_id, commander_titles, counter_kind
+from cogs.core.typed_cards import KIND_LENGTH, commander_id, commander_titles, counter_kind
 from cogs.entry.fields import StepFields
 from cogs.entry.options import COUNTER_KINDS
 from cogs.play import commander_names
@@ -24,9 +24,9 @@ from rules.numbers import MAX_AMOUNT, plain, whole
 from rules.players.commanders import tax
 from rules.refusal import Refusal
 
-Amount = app_commands.Range[int, -MAX_AMOUNT, MAX_AMOUNT]
+CounterChange = app_commands.Range[int, -MAX_AMOUNT, MAX_AMOUNT]
 """How many counters, which may be typed with a sign: "-2" is 2 fewer, whatever the command is called."""
-Kind = app_commands.Range[str, 1, KIND_LENGTH]
+CounterName = app_commands.Range[str, 1, KIND_LENGTH]
 
 
 async def kinds(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
@@ -54,8 +54,8 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
     async def add(
         self,
         interaction: discord.Interaction,
-        kind: Kind,
-        amount: Amount = 1,
+        kind: CounterName,
+        amount: CounterChange = 1,
         who: str | None = None,
         source: str | None = None,
     ) -> None:
@@ -93,8 +93,8 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
     async def remove(
         self,
         interaction: discord.Interaction,
-        kind: Kind,
-        amount: Amount = 1,
+        kind: CounterName,
+        amount: CounterChange = 1,
         who: str | None = None,
         cost: bool = False,
     ) -> None:
@@ -106,7 +106,9 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
     @app_commands.describe(
         kind="Kind of counter, such as poison or energy", who="Player whose counters to double (default: you)"
     )
-    async def double(self, interaction: discord.Interaction, kind: Kind, who: str | None = None) -> None:
+    async def double(
+        self, interaction: discord.Interaction, kind: CounterName, who: str | None = None
+    ) -> None:
         """Double a player's counters of one kind"""
         await self.service.act(
             interaction,

@@ -13,9 +13,9 @@ from cogs.core.custom_ids import TableCustomId
 from cogs.core.delivery.places import anywhere
 from cogs.core.entry_forms.fields import KEY_LENGTH, key
 from cogs.core.messaging import reply_private
-from cogs.core.permissions import Asker, seat_of
-from cogs.core.service import Decide, GameCog, GameService, Handler
-from cogs.drawing.cutting import shortened
+from cogs.core.permissions import Requester, seat_of
+from cogs.core.service import DecideAction, GameCog, GameService, TableHandler
+from cogs.drawing.truncate import truncate
 from cogs.text.formatting import bold
 from cogs.text.language import speaking, tr
 from rules.actions.action import Action
@@ -78,13 +78,13 @@ async def _concede_for(service: GameService, interaction: discord.Interaction, p
 
 
 async def _enter(
-    service: GameService, interaction: discord.Interaction, press: TableCustomId, decide: Decide
+    service: GameService, interaction: discord.Interaction, press: TableCustomId, decide: DecideAction
 ) -> None:
     """Carry out what a private message has asked about, and tell everybody."""
     await service.replies.tell(interaction, await service.enter(interaction, press.game, decide))
 
 
-HANDLERS: Mapping[str, Handler] = {
+HANDLERS: Mapping[str, TableHandler] = {
     "agreedraw": _agree,
     "offerdraw": _offer_draw,
     "drawforall": _draw_for_all,
@@ -101,14 +101,14 @@ class EndingsCog(GameCog):
     @app_commands.describe(who="Guest who concedes (default: you)")
     async def concede(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Concede the game: you leave immediately and lose"""
-        view, asker, me = await self._asked(interaction)
+        view, requester, me = await self._asked(interaction)
         game = view.table
-        if isinstance(game, Game) and asker.in_charge and me is not None:
+        if isinstance(game, Game) and requester.is_judge and me is not None:
             player = game.player(targets.player(game, who, me))
             if player.id != me and player.user is not None and player.in_game:
                 concede = TableCustomId("concedefor", view.game, key(player.id, KEY_LENGTH))
                 with speaking(await self.service.language_of_user(interaction)):
-                    label = tr("Concede for {who}", who=shortened(player.name, NAME))
+                    label = tr("Concede for {who}", who=truncate(player.name, NAME))
                     about = tr(
                         "You play in this game. Concede for {who} as a moderator?", who=bold(player.name)
                     )
@@ -181,9 +181,15 @@ class EndingsCog(GameCog):
         optional: bool = False,
     ) -> None:
         """End the game in a draw"""
-        view, asker, me = await self._asked(interaction)
+        view, requester, me = await self._asked(interaction)
         going = isinstance(view.table, Game) and view.table.outcome is None
-        if reason == "agreement" and going and asker.in_charge and not asker.trusted and me is not None:
+        if (
+            reason == "agreement"
+            and going
+            and requester.is_judge
+            and not requester.trusted
+            and me is not None
+        ):
             with speaking(await self.service.language_of_user(interaction)):
                 asked = tr("You play in this game. Do you agree to a draw, or has everyone agreed?")
                 own = button(tr("I agree"), TableCustomId("offerdraw", view.game))
@@ -193,7 +199,7 @@ class EndingsCog(GameCog):
 
         def decide(game: Game, me: PlayerId | None) -> Action:
             if reason == "agreement":
-                return AgreeDraw(by=() if asker.decides_alone else _agreeing(game, me))
+                return AgreeDraw(by=() if requester.decides_alone else _agreeing(game, me))
             controllers = targets.players(game, who, me)
             if reason == "mandatory loop":
                 return Loop(controllers=controllers, optional=optional)
@@ -203,10 +209,10 @@ class EndingsCog(GameCog):
 
         await self.service.act(interaction, decide)
 
-    async def _asked(self, interaction: discord.Interaction) -> tuple[GameView, Asker, PlayerId | None]:
-        """Return this channel's table, the asker, and their seat at it; raises Refusal "no_table"."""
+    async def _asked(self, interaction: discord.Interaction) -> tuple[GameView, Requester, PlayerId | None]:
+        """Return this channel's table, the requester, and their seat at it; raises Refusal "no_table"."""
         view = await self.service.view(location_of(interaction))
-        return view, await self.service.asker(interaction), seat_of(view.table, interaction.user.id)
+        return view, await self.service.requester(interaction), seat_of(view.table, interaction.user.id)
 
 
 def _agreeing(game: Game, me: PlayerId | None) -> tuple[PlayerId, ...]:

@@ -10,12 +10,12 @@ from cogs.core.service import GameCog
 from cogs.text import names, turns
 from cogs.text.formatting import listed
 from cogs.text.language import tr
-from rules.actions.library import MOST_AT_ONCE, CountLibrary, KeepHand, TakeMulligan, draws
+from rules.actions.library import MAX_AT_ONCE, CountLibrary, KeepHand, TakeMulligan, draws
 from rules.game.game import Game
 from rules.players.mulligans import declaring
 
 Cards = app_commands.Range[int, 0, 9_999]
-Draws = app_commands.Range[int, 1, MOST_AT_ONCE]
+CardsDrawn = app_commands.Range[int, 1, MAX_AT_ONCE]
 
 
 @anywhere
@@ -34,7 +34,9 @@ class LibraryCog(GameCog, commands.GroupCog, group_name="library", group_descrip
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.players)
     @app_commands.describe(cards="How many (default: 1)", who="Players who each draw (default: you)")
-    async def draw(self, interaction: discord.Interaction, cards: Draws = 1, who: str | None = None) -> None:
+    async def draw(
+        self, interaction: discord.Interaction, cards: CardsDrawn = 1, who: str | None = None
+    ) -> None:
         """Draw cards (drawing from an empty library loses the game)"""
         await self.service.act(interaction, lambda game, me: draws(game, targets.heads(game, who, me), cards))
 

@@ -13,7 +13,7 @@ from cogs.core import autocomplete, targets
 from cogs.core.delivery.places import anywhere
 from cogs.core.service import GameCog
 from cogs.core.targets import life_totals
-from cogs.core.things import commander_id
+from cogs.core.typed_cards import commander_id
 from cogs.entry.fields import StepFields
 from cogs.entry.options import DAMAGE_OPTIONS
 from cogs.play.effects import kinds
@@ -23,8 +23,8 @@ from rules.numbers import MAX_AMOUNT
 from rules.players.life import Amount, Half
 from rules.refusal import Refusal
 
-Number = app_commands.Range[int, 0, MAX_AMOUNT]
-Change = app_commands.Range[int, -MAX_AMOUNT, MAX_AMOUNT]
+LifeTotal = app_commands.Range[int, 0, MAX_AMOUNT]
+LifeChange = app_commands.Range[int, -MAX_AMOUNT, MAX_AMOUNT]
 """An amount that may be typed with its sign: "-3" is 3 life less, whatever the command is called."""
 
 
@@ -41,7 +41,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
     async def gain(
         self,
         interaction: discord.Interaction,
-        amount: Change,
+        amount: LifeChange,
         who: str | None = None,
         source: str | None = None,
     ) -> None:
@@ -57,7 +57,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
     async def lose(
         self,
         interaction: discord.Interaction,
-        amount: Change,
+        amount: LifeChange,
         who: str | None = None,
         source: str | None = None,
     ) -> None:
@@ -91,9 +91,9 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
     async def drain(
         self,
         interaction: discord.Interaction,
-        amount: Change,
+        amount: LifeChange,
         who: str | None = None,
-        gain: Number | None = None,
+        gain: LifeTotal | None = None,
         to: str | None = None,
     ) -> None:
         """Make players lose life and gain what they lost"""
@@ -114,7 +114,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
     async def pay(
         self,
         interaction: discord.Interaction,
-        amount: Change,
+        amount: LifeChange,
         who: str | None = None,
         resolving: bool = False,
     ) -> None:
@@ -137,7 +137,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
     async def set_to(
         self,
         interaction: discord.Interaction,
-        to: Number,
+        to: LifeTotal,
         who: str | None = None,
         source: str | None = None,
     ) -> None:
@@ -197,7 +197,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         interaction: discord.Interaction,
         a: str | None = None,
         b: str | None = None,
-        number: Number | None = None,
+        number: LifeTotal | None = None,
         source: str | None = None,
     ) -> None:
         """Exchange two life totals, or a life total with a number"""
@@ -314,7 +314,7 @@ class DamageCog(GameCog):
     async def damage(
         self,
         interaction: discord.Interaction,
-        amount: Change,
+        amount: LifeChange,
         who: str | None = None,
         source: str | None = None,
         commander: str | None = None,

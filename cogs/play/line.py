@@ -12,13 +12,13 @@ from msgspec import Struct
 from cogs.core import autocomplete, targets
 from cogs.core.components import button, rows
 from cogs.core.context import location_of
-from cogs.core.custom_ids import TableCustomId, Value, Whole
+from cogs.core.custom_ids import IdInteger, TableCustomId, Value
 from cogs.core.delivery.places import anywhere
 from cogs.core.messaging import reply_private
 from cogs.core.permissions import seat_of
-from cogs.core.service import GameCog, GameService, Handler
-from cogs.core.things import commander_id, known_kind
-from cogs.drawing.cutting import shortened
+from cogs.core.service import GameCog, GameService, TableHandler
+from cogs.core.typed_cards import commander_id, known_kind
+from cogs.drawing.truncate import truncate
 from cogs.entry.fields import StepFields
 from cogs.entry.step import action_of
 from cogs.text import names
@@ -36,7 +36,7 @@ LONGEST = 200
 """Characters of a line."""
 CARRIED = 55
 """Characters of a line that a button has room for."""
-MOST_PARTS, MOST_WORDS = 10, 6
+MAX_PARTS, MAX_WORDS = 10, 6
 """Parts of a line, and words of a part beside its number: each is looked for among names and things."""
 LABEL = 80
 """Characters of a button and of a suggestion that are used."""
@@ -59,7 +59,7 @@ class Meaning(Struct, frozen=True):
 class ChosenMeaning(Value, frozen=True):
     """One of the meanings of a line, by the checksum of how it is said back."""
 
-    checksum: Whole
+    checksum: IdInteger
     text: str
 
 
@@ -69,7 +69,7 @@ def meanings(text: str, game: Game, me: PlayerId | None) -> Sequence[tuple[Meani
     Raises Refusal for a part that means nothing, and for a line that can mean more than can be offered.
     """
     typed = _joined(parts(text), game)
-    if not typed or len(typed) > MOST_PARTS:
+    if not typed or len(typed) > MAX_PARTS:
         raise Refusal("line_unread", text=text)
     found = [_part(part, game, me) for part in typed]
     lines = [*islice(product(*found), CHOICES + 1)]
@@ -112,7 +112,7 @@ def _part(part: str, game: Game, me: PlayerId | None) -> Sequence[Meaning]:
     for number in (*numbers, None):
         sign, n, rest = ("", None, text) if number is None else _around(number)
         words = rest.split()
-        if len(words) > MOST_WORDS:
+        if len(words) > MAX_WORDS:
             continue
         for who, thing in _splits(words):
             try:
@@ -156,14 +156,16 @@ def _read(
         amount = 1 if n is None else n
         what = "remove" if sign == "-" else "add"
         change = signed(-amount if sign == "-" else amount)
-        fields = StepFields(what=what, each=dict.fromkeys(ids, amount), asker=me, kind=kind)
+        fields = StepFields(what=what, each=dict.fromkeys(ids, amount), requester=me, kind=kind)
         shown = tr("{who}: {kind} {change}", who=called, kind=unmarked(names.thing(kind)), change=change)
         return () if sign == "=" else (Meaning(fields, shown),)
     if n is None:
         raise Refusal("line_unread", text=who)
     ways = {"-": ("lose",), "+": ("gain",), "=": ("set",)}.get(sign, ("lose", "set"))
     each = dict.fromkeys(ids, n)
-    return [Meaning(StepFields(what=way, each=each, asker=me), _said_of_life(called, way, n)) for way in ways]
+    return [
+        Meaning(StepFields(what=way, each=each, requester=me), _said_of_life(called, way, n)) for way in ways
+    ]
 
 
 def _hit(
@@ -174,7 +176,7 @@ def _hit(
     if card is None or n is None or not who or sign in ("+", "="):
         return ()
     ids = targets.players(game, who, me)
-    fields = StepFields(what="damage", each=dict.fromkeys(ids, n), asker=me, commander=card)
+    fields = StepFields(what="damage", each=dict.fromkeys(ids, n), requester=me, commander=card)
     called = listed(names.player(game, id) for id in ids)
     shown = tr(
         "{who}: {n} damage from {commander}", who=called, n=n, commander=unmarked(names.commander(game, card))
@@ -206,7 +208,7 @@ def _checksum(text: str) -> int:
     return zlib.crc32(text.encode())
 
 
-HANDLERS: Mapping[str, Handler] = {"line": _choose}
+HANDLERS: Mapping[str, TableHandler] = {"line": _choose}
 
 
 async def understood(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
@@ -218,7 +220,7 @@ async def understood(interaction: discord.Interaction, typed: str) -> autocomple
         found = meanings(typed, game, seat_of(game, interaction.user.id))
     except Refusal:
         return []
-    return autocomplete.labelled({shortened(" / ".join(map(said, found)), LABEL): typed})
+    return autocomplete.labelled({truncate(" / ".join(map(said, found)), LABEL): typed})
 
 
 class LineCog(GameCog):
@@ -234,7 +236,7 @@ class LineCog(GameCog):
         view = await self.service.view(location_of(interaction))
         game = view.table
         if isinstance(game, Game) and game.outcome is None:
-            (await self.service.asker(interaction)).require_part(game)
+            (await self.service.requester(interaction)).require_part(game)
             with speaking(await self.service.language_of_user(interaction)):
                 found = meanings(text, game, seat_of(game, interaction.user.id))
                 if len(found) > 1:
@@ -254,7 +256,7 @@ class LineCog(GameCog):
             raise Refusal("line_unclear", text=text)
         choices = [
             button(
-                shortened(said(one), LABEL),
+                truncate(said(one), LABEL),
                 TableCustomId("line", game, str(ChosenMeaning(_checksum(said(one)), text))),
             )
             for one in found

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from PIL import Image, ImageDraw
 
-from cogs.drawing.cutting import shortened
 from cogs.drawing.fonts import drawable, font
+from cogs.drawing.truncate import truncate
 from cogs.play.seats import Mark, ShownSeat
 
 SIZE = 640
@@ -65,7 +65,7 @@ def _seat(
     beside = center[0] + across * (size + 8), center[1] + down * (size + letters)
     anchor = "mm" if abs(across) < 0.2 else "lm" if across > 0 else "rm"
     ink = TEXT if seat.in_game else QUIET
-    name = shortened(drawable(seat.name), NAME) or seat.number
+    name = truncate(drawable(seat.name), NAME) or seat.number
     _write(pen, beside, name, letters, ink, anchor)
 
 

@@ -14,7 +14,7 @@ from cogs.core.delivery.places import anywhere
 from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.play.seats import Mark, ShownSeat
 from cogs.play.turns import turn_order
 from cogs.text import names
@@ -124,9 +124,9 @@ class SeatsCog(GameCog, commands.GroupCog, group_name="table", group_description
             seats = _seats(game, None if anybody else id, marked)
             await put_off(interaction, private=True)
             picture = await self.service.workers.run(here.guild or 0, DRAW, seats)
-            description = shortened(unmarked(text), DESCRIPTION)
+            description = truncate(unmarked(text), DESCRIPTION)
             file = discord.File(io.BytesIO(picture), "seats.png", description=description)
-            await respond(interaction, shortened(text, MESSAGE_LENGTH), files=[file], private=True)
+            await respond(interaction, truncate(text, MESSAGE_LENGTH), files=[file], private=True)
 
 
 def _seats(game: Game, whose: PlayerId | None, marked: Collection[PlayerId]) -> list[ShownSeat]:

@@ -10,8 +10,8 @@ from discord.ext import commands
 from cogs.core import autocomplete, targets
 from cogs.core.delivery.places import anywhere
 from cogs.core.service import GameCog
-from cogs.core.things import KIND_LENGTH
-from cogs.play.counters import Amount
+from cogs.core.typed_cards import KIND_LENGTH
+from cogs.play.counters import CounterChange
 from cogs.text import matching, names
 from cogs.text.formatting import label
 from cogs.text.language import mark, tr
@@ -33,9 +33,13 @@ REMINDER_LENGTH = 100
 """Characters of a reminder."""
 Name = app_commands.Range[str, 1, REMINDER_LENGTH]
 """What a tally or a reminder is called by who removes it."""
-Duration = Literal["until end of turn"]
-Moment = Literal["next upkeep", "next turn", "end of turn"]
-MOMENTS: dict[Moment, Due] = {"next upkeep": Due.UPKEEP, "next turn": Due.TURN, "end of turn": Due.END}
+TallyDuration = Literal["until end of turn"]
+ReminderMoment = Literal["next upkeep", "next turn", "end of turn"]
+MOMENTS: dict[ReminderMoment, Due] = {
+    "next upkeep": Due.UPKEEP,
+    "next turn": Due.TURN,
+    "end of turn": Due.END,
+}
 
 
 async def tallies(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
@@ -74,9 +78,9 @@ class TalliesCog(GameCog, commands.GroupCog, group_name="tally", group_descripti
         self,
         interaction: discord.Interaction,
         name: app_commands.Range[str, 1, KIND_LENGTH],
-        amount: Amount = 1,
+        amount: CounterChange = 1,
         who: str | None = None,
-        lasts: Duration | None = None,
+        lasts: TallyDuration | None = None,
     ) -> None:
         """Count something that isn't a counter"""
 
@@ -134,7 +138,7 @@ class TalliesCog(GameCog, commands.GroupCog, group_name="tally", group_descripti
         self,
         interaction: discord.Interaction,
         text: app_commands.Range[str, 1, REMINDER_LENGTH],
-        when: Moment = "next upkeep",
+        when: ReminderMoment = "next upkeep",
         whose: str | None = None,
         who: str | None = None,
     ) -> None:
@@ -171,7 +175,7 @@ def named(game: Game, typed: str) -> str:
 def _owner(
     owners: Iterable[PlayerId | None], wanted: PlayerId | None, me: PlayerId | None
 ) -> PlayerId | None:
-    """Return the owner of several that is meant: the named one, else the asker, else the only one."""
+    """Return the owner of several that is meant: the named one, else the requester, else the only one."""
     found = list(dict.fromkeys(owners))
     if wanted is not None or me in found:
         return wanted or me

@@ -9,12 +9,12 @@ from discord.ext import commands
 
 from cogs.core import autocomplete, targets
 from cogs.core.components import button, rows
-from cogs.core.custom_ids import Number, TableCustomId, Value
+from cogs.core.custom_ids import IdNumber, TableCustomId, Value
 from cogs.core.delivery.places import anywhere
 from cogs.core.messaging import reply_private
 from cogs.core.permissions import seat_of
-from cogs.core.service import GameCog, GameService, Handler
-from cogs.drawing.cutting import shortened
+from cogs.core.service import GameCog, GameService, TableHandler
+from cogs.drawing.truncate import truncate
 from cogs.text import names
 from cogs.text import turns as turn_words
 from cogs.text.formatting import escape, listed
@@ -70,9 +70,9 @@ async def _pass(service: GameService, interaction: discord.Interaction, press: T
             interaction, press.game, lambda game, me: _passing(game, ending(game, me), press.value)
         )
         return
-    asker = await service.asker(interaction)
-    asker.require_part(game)
-    asker.require(game, EndTurn(marker=min(others) if game.rules.markers else None))
+    requester = await service.requester(interaction)
+    requester.require_part(game)
+    requester.require(game, EndTurn(marker=min(others) if game.rules.markers else None))
     with speaking(await service.language_of_user(interaction)):
         await reply_private(
             interaction,
@@ -82,7 +82,7 @@ async def _pass(service: GameService, interaction: discord.Interaction, press: T
             *rows(
                 *(
                     button(
-                        tr("End {who}'s turn", who=shortened(who, NAME)),
+                        tr("End {who}'s turn", who=truncate(who, NAME)),
                         TableCustomId("passfor", press.game, str(Passing(marker, press.value))),
                     )
                     for marker, who in others.items()
@@ -128,7 +128,7 @@ def _whose(game: Game, me: PlayerId | None) -> Mapping[int, str]:
 class Passing(Value, frozen=True):
     """The turn marker and the turn that somebody else's press ends; no marker is 0."""
 
-    marker: Number
+    marker: IdNumber
     turn: str
 
 
@@ -146,7 +146,7 @@ async def _release(service: GameService, interaction: discord.Interaction, press
     await service.press(interaction, press.game, lambda game, me: Release())
 
 
-HANDLERS: Mapping[str, Handler] = {"pass": _pass, "passfor": _pass_for, "release": _release}
+HANDLERS: Mapping[str, TableHandler] = {"pass": _pass, "passfor": _pass_for, "release": _release}
 Phase = Literal["untap step", "upkeep step", "draw step", "main phase", "combat phase", "end step"]
 
 

@@ -142,9 +142,9 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
         """Get a file with all data stored about you"""
         async with self._deferred(interaction):
             user, games = interaction.user.id, self._service.games
-            asker = interaction.guild_id or user
+            requester = interaction.guild_id or user
             name, content = await self._service.workers.run(
-                asker, export_file, games.database.address, user, FILE, games.now()
+                requester, export_file, games.database.address, user, FILE, games.now()
             )
             await respond(interaction, files=[discord.File(io.BytesIO(content), name)], private=True)
 

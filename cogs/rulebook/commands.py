@@ -11,7 +11,7 @@ from cogs.core.context import location_of
 from cogs.core.delivery.places import anywhere
 from cogs.core.messaging import reply_private
 from cogs.core.service import GameCog
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.text.formatting import MESSAGE_LENGTH
 from cogs.text.language import ENGLISH, speaking, spoken, tr
 from cogs.text.matching import CHOICE_LENGTH, CHOICES
@@ -72,7 +72,7 @@ def label(entry: RulebookEntry, edition: str) -> str:
     """Return a rule in a list: "104.3a – Conceding", or "2026: 725.1 – The monarch" where the edition lacks
     it."""
     number = rulebook.label(entry, edition)
-    return shortened(f"{number} – {tr(entry.title)}" if number else tr(entry.title), CHOICE_LENGTH)
+    return truncate(f"{number} – {tr(entry.title)}" if number else tr(entry.title), CHOICE_LENGTH)
 
 
 def rule_text(entry: RulebookEntry, edition: str, others: Sequence[RulebookEntry] = ()) -> str:
@@ -91,7 +91,7 @@ def rule_text(entry: RulebookEntry, edition: str, others: Sequence[RulebookEntry
     if further:
         rules = " · ".join(f"{rulebook.label(one, edition)} {tr(one.title)}" for one in further)
         lines.append("-# " + tr("See also: {rules}", rules=rules))
-    return shortened("\n".join(lines), MESSAGE_LENGTH)
+    return truncate("\n".join(lines), MESSAGE_LENGTH)
 
 
 def _elsewhere(entry: RulebookEntry, other: str, edition: str) -> str:
@@ -162,7 +162,7 @@ def answer(query: str, edition: str) -> str:
         below = rulebook.below(*number)
         if below:
             lines = [f"### CR {number[0]}", *(label(entry, edition) for entry in below)]
-            return shortened("\n".join(lines), MESSAGE_LENGTH)
+            return truncate("\n".join(lines), MESSAGE_LENGTH)
     rules = exact or found(query, edition)
     if not rules:
         near = nearest(query)

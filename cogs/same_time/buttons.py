@@ -10,7 +10,7 @@ from cogs.core.corrections import joining
 from cogs.core.custom_ids import TableCustomId, whole
 from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
-from cogs.core.service import Decide, GameService, Handler, privately
+from cogs.core.service import DecideAction, GameService, TableHandler, privately
 from cogs.same_time import view as ui
 from cogs.summary import differences
 from cogs.text.formatting import MESSAGE_LENGTH
@@ -37,7 +37,7 @@ async def _open(service: GameService, interaction: discord.Interaction, press: T
     with speaking(await service.language_of_user(interaction)):
         event, game = whole(press.value), await service.look(press.game)
         await joining.require_recent(service, press.game, event, await joining.window(service, interaction))
-        (await service.asker(interaction)).require_part(game)
+        (await service.requester(interaction)).require_part(game)
         steps = await service.games.steps(press.game)
         found = next((one for one in steps if one.entry.number == event and one.counts), None)
         if found is None:
@@ -55,7 +55,7 @@ async def _require_open(service: GameService, interaction: discord.Interaction, 
 
 
 async def _enter(
-    service: GameService, interaction: discord.Interaction, press: TableCustomId, decide: Decide
+    service: GameService, interaction: discord.Interaction, press: TableCustomId, decide: DecideAction
 ) -> None:
     """Join what somebody says that they would have done right before the event."""
     event = await _require_open(service, interaction, press)
@@ -66,8 +66,8 @@ async def _enter(
 async def _add(
     service: GameService, interaction: discord.Interaction, game: GameId, event: int, action: AnyAction
 ) -> None:
-    asker, request = await service.asker(interaction), request_of(interaction)
-    await _tell(service, interaction, await joining.add(service, asker, request, game, event, action))
+    requester, request = await service.requester(interaction), request_of(interaction)
+    await _tell(service, interaction, await joining.add(service, requester, request, game, event, action))
 
 
 @privately
@@ -75,9 +75,9 @@ async def _step(service: GameService, interaction: discord.Interaction, press: T
     """Join a later step that was picked from the list."""
     event = await _require_open(service, interaction, press)
     step = ui.Joined.read(press.value).step
-    asker, request = await service.asker(interaction), request_of(interaction)
+    requester, request = await service.requester(interaction), request_of(interaction)
     joined = await joining.join(
-        *(service, asker, request, press.game),
+        *(service, requester, request, press.game),
         lambda steps: joining.moving(steps, event, step),
         mine=None,
     )
@@ -113,11 +113,11 @@ async def _late(service: GameService, interaction: discord.Interaction, press: T
         await _add(service, interaction, *await joining.find(service, press.value))
 
 
-HANDLERS: Mapping[str, Handler] = {
+HANDLERS: Mapping[str, TableHandler] = {
     "together": _open,
     "joinstep": _step,
     "joinform": _open_form,
     "joinconcede": _concede,
     "joinlate": _late,
 }
-FORMS: Mapping[str, Handler] = {"joinform": _filled}
+FORMS: Mapping[str, TableHandler] = {"joinform": _filled}

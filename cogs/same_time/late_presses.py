@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import discord
 
-from cogs.core.components import Row, button, rows
+from cogs.core.components import ComponentRow, button, rows
 from cogs.core.corrections import joining
 from cogs.core.custom_ids import TableCustomId, custom_id
 from cogs.core.permissions import seat_of
@@ -25,7 +25,7 @@ class LatePresses:
     async def forget(self, deadline: Deadline) -> None:
         """Forget a late press whose time is over."""
 
-    async def offer(self, interaction: discord.Interaction, refusal: Refusal) -> Sequence[str | Row]:
+    async def offer(self, interaction: discord.Interaction, refusal: Refusal) -> Sequence[str | ComponentRow]:
         """Return the button that adds a late action to a recent event, if that changes the result; one that
         would have opened a panel opens the event's."""
         if refusal.reason not in joining.TOO_LATE:
@@ -39,7 +39,9 @@ class LatePresses:
         if decide is None:
             events = await joining.recent(self._service, view.game, window)
             return await self._panel(interaction, view, events)
-        late = await joining.late(self._service, await self._service.asker(interaction), view, decide, window)
+        late = await joining.late(
+            self._service, await self._service.requester(interaction), view, decide, window
+        )
         if late is None:
             return ()
         event, action, _ = late
@@ -51,10 +53,10 @@ class LatePresses:
 
     async def _panel(
         self, interaction: discord.Interaction, view: GameView, events: Sequence[int]
-    ) -> Sequence[str | Row]:
+    ) -> Sequence[str | ComponentRow]:
         """Return the button to the panel of the last event, for a player at the table."""
-        asker = await self._service.asker(interaction)
-        if not events or not (asker.in_charge or seat_of(view.table, interaction.user.id)):
+        requester = await self._service.requester(interaction)
+        if not events or not (requester.is_judge or seat_of(view.table, interaction.user.id)):
             return ()
         about = tr(
             "Did something else happen at the same time as step {number}? Press the button to enter it.",

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from cogs.core import components, targets
 from cogs.core.components import (
-    MOST_OPTIONS,
-    Choice,
-    Row,
+    MAX_OPTIONS,
+    ComponentRow,
+    ListOption,
     button,
     card,
     list_field,
@@ -17,8 +17,8 @@ from cogs.core.components import (
     rows,
     select,
 )
-from cogs.core.context import Fields, typed
-from cogs.core.custom_ids import TableCustomId, Value, Whole
+from cogs.core.context import ModalFields, typed
+from cogs.core.custom_ids import IdInteger, TableCustomId, Value
 from cogs.core.entry_forms.fields import (
     NAMES_LENGTH,
     amounts_field,
@@ -52,8 +52,8 @@ WHAT: Mapping[str, tuple[str, StepFields]] = {
 class Joined(Value, frozen=True):
     """An event, and a later step that was part of it."""
 
-    event: Whole
-    step: Whole = 0
+    event: IdInteger
+    step: IdInteger = 0
 
 
 def panel(game: Game, number: GameId, event: Step, later: Sequence[Step]) -> discord.ui.LayoutView:
@@ -66,15 +66,15 @@ def panel(game: Game, number: GameId, event: Step, later: Sequence[Step]) -> dis
             tr("What else happened at the same time? Losses are checked again for everything together."),
         )
     )
-    found: list[Row] = []
+    found: list[ComponentRow] = []
     if later:
-        choices: list[Choice] = [
+        choices: list[ListOption] = [
             (
                 str(Joined(step, one.entry.number)),
                 f"{one.entry.number}: {in_short(game, one.entry)}",
                 one.entry.name,
             )
-            for one in later[-MOST_OPTIONS:]
+            for one in later[-MAX_OPTIONS:]
         ]
         found.append(select(TableCustomId("joinstep", number), options(choices), tr("Entered since then…")))
     found += rows(
@@ -105,13 +105,13 @@ def form(game: Game, custom_id: str, me: PlayerId | None) -> discord.ui.Modal:
 def _players(game: Game, me: PlayerId | None) -> FormField:
     """Return the field for the players: a list, or a text field if that would be too long."""
     text = tr("Players")
-    if len(game.players) > MOST_OPTIONS:
+    if len(game.players) > MAX_OPTIONS:
         return FormField("who", text, placeholder="Ana, Ben", length=NAMES_LENGTH)
     choices = tuple((key(one.id), one.name, one.id == me) for one in game.players)
     return FormField("who", text, options=choices, several=True)
 
 
-def read(fields: Fields, game: Game, me: PlayerId | None) -> Action:
+def read(fields: ModalFields, game: Game, me: PlayerId | None) -> Action:
     """Return the action that a filled-in form asks for; raises Refusal for invalid values."""
     if typed(fields, "what") not in WHAT:
         raise Refusal("outdated")
@@ -119,5 +119,5 @@ def read(fields: Fields, game: Game, me: PlayerId | None) -> Action:
     who = read_players(fields, game, me) or targets.players(game, None, me)
     each, sign = read_each(fields, game, who, me)
     commander = read_commander(fields, game, me, own=tuple(each) != (me,))
-    step = replace(step, each=each, asker=me, commander=commander, **read_options(fields))
+    step = replace(step, each=each, requester=me, commander=commander, **read_options(fields))
     return action_of(with_sign(step, sign), game)

@@ -6,12 +6,12 @@ import discord
 from discord import app_commands
 from msgspec.structs import replace
 
-from cogs.core.components import MOST_OPTIONS
+from cogs.core.components import MAX_OPTIONS
 from cogs.core.context import filled, number_of, picked, request_of, scope_of
 from cogs.core.delivery.places import anywhere, comes_from_outside, require_bot
 from cogs.core.members import ids_of
 from cogs.core.messaging import respond
-from cogs.core.permissions import explain_lacking, is_pinged, lacking
+from cogs.core.permissions import explain_lacking, is_pinged, missing_permissions
 from cogs.core.service import GameCog
 from cogs.settings import view as panel
 from cogs.text.language import speaking
@@ -64,7 +64,7 @@ class SettingsCog(GameCog):
         guild, role, place = interaction.guild, settings[definitions.JUDGE], settings.scope.channels[0]
         known = guild is not None and not comes_from_outside(interaction)
         unreachable = known and guild is not None and role is not None and not is_pinged(guild, role, place)
-        allowed, missing = may_choose(interaction, level), lacking(interaction)
+        allowed, missing = may_choose(interaction, level), missing_permissions(interaction)
         lack = explain_lacking(interaction, missing) if missing else ""
         return panel.view(
             settings,
@@ -99,12 +99,12 @@ class SettingsCog(GameCog):
 
     async def _feed(self, interaction: discord.Interaction, wanted: Collection[int]) -> None:
         """Let exactly these leagues count this place's games; raises Refusal."""
-        asker = await self.service.asker(interaction)
-        if not asker.in_charge:
-            raise Refusal("league_judges_only", judges=asker.judges)
+        requester = await self.service.requester(interaction)
+        if not requester.is_judge:
+            raise Refusal("league_judges_only", judges=requester.judges)
         channel, request = scope_of(interaction).channels[0], request_of(interaction)
         feeding = await self._feeding(interaction)
-        for league in [*feeding.leagues][:MOST_OPTIONS]:
+        for league in [*feeding.leagues][:MAX_OPTIONS]:
             if (league in wanted) != (league in feeding.here):
                 state = await self.service.games.leagues.state(LeagueId(league))
                 channels = state.channels | {channel} if league in wanted else state.channels - {channel}

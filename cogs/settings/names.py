@@ -12,7 +12,7 @@ from storage.settings.definitions import Level, Permission, Setting
 from storage.settings.settings import EffectiveSetting, EffectiveSettings
 
 
-class Choice(Struct, frozen=True):
+class SettingChoice(Struct, frozen=True):
     """Something that can be picked from a list: what it is called and what it means."""
 
     name: str
@@ -44,7 +44,7 @@ class SettingWords(Struct, frozen=True):
     """
 
     name: str
-    choices: Mapping[str, Choice] = {}
+    choices: Mapping[str, SettingChoice] = {}
     unset: str = mark("none")
     form: Form | None = None
     about: str = ""
@@ -53,7 +53,7 @@ class SettingWords(Struct, frozen=True):
 SETTING_WORDS: Mapping[Setting[object], SettingWords] = {
     definitions.VARIANT: SettingWords(
         "Format",
-        choices={key: Choice(one.name, one.summary) for key, one in VARIANTS.items()},
+        choices={key: SettingChoice(one.name, one.summary) for key, one in VARIANTS.items()},
         unset=mark("ask each time"),
     ),
     definitions.LIFE: SettingWords(
@@ -63,7 +63,8 @@ SETTING_WORDS: Mapping[Setting[object], SettingWords] = {
         about=mark("For the format chosen here. Leave blank to clear."),
     ),
     definitions.EDITION: SettingWords(
-        "Rules edition", choices={key: Choice(one.name, one.effective) for key, one in EDITIONS.items()}
+        "Rules edition",
+        choices={key: SettingChoice(one.name, one.effective) for key, one in EDITIONS.items()},
     ),
     definitions.LINK: SettingWords(
         "Webcam link", form=LIFE_AND_LINK, about=mark("Starts with https://. Leave blank to clear.")
@@ -71,13 +72,15 @@ SETTING_WORDS: Mapping[Setting[object], SettingWords] = {
     definitions.ENTER: SettingWords(
         "Who can edit",
         choices={
-            Permission.ANYONE: Choice("Anyone in the game can edit", "Players still concede for themselves."),
-            Permission.OWN: Choice(
+            Permission.ANYONE: SettingChoice(
+                "Anyone in the game can edit", "Players still concede for themselves."
+            ),
+            Permission.OWN: SettingChoice(
                 "Players edit only for themselves",
                 "Damage: the player dealt it. Turns: the active player. Guests, day and night, holds: "
                 "anyone.",
             ),
-            Permission.JUDGES: Choice(
+            Permission.JUDGES: SettingChoice(
                 "Only judges can edit",
                 "Players can still roll dice and concede. Moderators are always judges.",
             ),
@@ -86,9 +89,13 @@ SETTING_WORDS: Mapping[Setting[object], SettingWords] = {
     definitions.UNDO: SettingWords(
         "Who can undo",
         choices={
-            Permission.ANYONE: Choice("Anyone in the game can undo", "The log shows who undid what."),
-            Permission.OWN: Choice("Players undo only their own steps", "Until someone else enters a step."),
-            Permission.JUDGES: Choice("Only judges can undo", "Players have to ask a judge or moderator."),
+            Permission.ANYONE: SettingChoice("Anyone in the game can undo", "The log shows who undid what."),
+            Permission.OWN: SettingChoice(
+                "Players undo only their own steps", "Until someone else enters a step."
+            ),
+            Permission.JUDGES: SettingChoice(
+                "Only judges can undo", "Players have to ask a judge or moderator."
+            ),
         },
     ),
     definitions.CLAIM: SettingWords("Claim guest seats without asking"),
@@ -102,10 +109,10 @@ SETTING_WORDS: Mapping[Setting[object], SettingWords] = {
     definitions.FOLLOW: SettingWords(
         "Board follows the chat",
         choices={
-            "0": Choice("Board stays where it is", "`/game board` moves it to the end of the chat."),
-            "5": Choice("Board returns after 5 messages", FOLDED),
-            "10": Choice("Board returns after 10 messages", FOLDED),
-            "20": Choice("Board returns after 20 messages", FOLDED),
+            "0": SettingChoice("Board stays where it is", "`/game board` moves it to the end of the chat."),
+            "5": SettingChoice("Board returns after 5 messages", FOLDED),
+            "10": SettingChoice("Board returns after 10 messages", FOLDED),
+            "20": SettingChoice("Board returns after 20 messages", FOLDED),
         },
     ),
     definitions.ROUND: SettingWords(
@@ -133,7 +140,7 @@ SETTING_WORDS: Mapping[Setting[object], SettingWords] = {
     ),
     definitions.LANGUAGE: SettingWords(
         "Language",
-        choices={code: Choice(name, "") for code, name in LANGUAGES.items()},
+        choices={code: SettingChoice(name, "") for code, name in LANGUAGES.items()},
         unset=mark("same as Discord"),
     ),
 }

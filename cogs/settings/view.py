@@ -6,10 +6,21 @@ import discord
 from msgspec import Struct
 
 from cogs.core import components
-from cogs.core.components import Button, Label, Row, button, card, options, row, rows, select, text_field
-from cogs.core.custom_ids import CustomId, Verb, Word
-from cogs.drawing.cutting import shortened
-from cogs.settings.names import FORMS, SETTING_WORDS, Choice, line
+from cogs.core.components import (
+    Button,
+    ComponentRow,
+    Label,
+    button,
+    card,
+    options,
+    row,
+    rows,
+    select,
+    text_field,
+)
+from cogs.core.custom_ids import CustomId, IdWord, Verb
+from cogs.drawing.truncate import truncate
+from cogs.settings.names import FORMS, SETTING_WORDS, SettingChoice, line
 from cogs.text.formatting import escape, listed
 from cogs.text.language import naming_commands, tr
 from cogs.text.refusals.explanation import TEXTS
@@ -31,8 +42,8 @@ class SettingsCustomId(CustomId, frozen=True):
     route = "arbiter-settings"
     level: Level
     verb: Verb
-    name: Word = ""
-    value: Word = ""
+    name: IdWord = ""
+    value: IdWord = ""
 
 
 class LeaguesHere(Struct, frozen=True):
@@ -54,7 +65,7 @@ class LeaguesHere(Struct, frozen=True):
         else:
             whose = tr("this thread") if len(settings.scope.channels) > 1 else tr("this channel")
         name = tr("Leagues")
-        return f"**{name}**: {shortened(counting, 300)} · *{whose}*"
+        return f"**{name}**: {truncate(counting, 300)} · *{whose}*"
 
 
 def view(
@@ -80,7 +91,7 @@ def view(
         *([_unreachable()] if unreachable and definitions.JUDGE in available else []),
         *([f"⚠️ {lack}"] if lack and level is not Level.OWN else []),
     ]
-    parts: list[str | Row] = ["\n".join(lines)]
+    parts: list[str | ComponentRow] = ["\n".join(lines)]
     if allowed:
         parts += _rows(settings, level, available)
         if level is Level.CHANNEL and feeding.leagues:
@@ -133,7 +144,7 @@ def _titles(settings: EffectiveSettings) -> dict[Level, str]:
     }
 
 
-def _rows(settings: EffectiveSettings, level: Level, available: list[Setting[object]]) -> list[Row]:
+def _rows(settings: EffectiveSettings, level: Level, available: list[Setting[object]]) -> list[ComponentRow]:
     found = [_list(settings, level, setting) for setting in available if SETTING_WORDS[setting].choices]
     if definitions.JUDGE in available:
         found.append(_roles(settings, level))
@@ -147,7 +158,7 @@ def _rows(settings: EffectiveSettings, level: Level, available: list[Setting[obj
     return [*found, _resets(settings, level, made)] if made else found
 
 
-def _list(settings: EffectiveSettings, level: Level, setting: Setting[object]) -> Row:
+def _list(settings: EffectiveSettings, level: Level, setting: Setting[object]) -> ComponentRow:
     here = settings.own(setting, level)
     with naming_commands():
         choices = [
@@ -160,13 +171,13 @@ def _list(settings: EffectiveSettings, level: Level, setting: Setting[object]) -
     )
 
 
-def _meaning(setting: Setting[object], choice: Choice) -> str:
+def _meaning(setting: Setting[object], choice: SettingChoice) -> str:
     if setting is definitions.EDITION:
         return tr("Effective {day}", day=choice.meaning)
     return tr(choice.meaning) if choice.meaning else ""
 
 
-def _leagues(feeding: LeaguesHere) -> Row:
+def _leagues(feeding: LeaguesHere) -> ComponentRow:
     leagues = options([(str(league), name) for league, name in feeding.leagues.items()])
     for option in leagues:
         option.default = int(option.value) in feeding.here
@@ -174,7 +185,7 @@ def _leagues(feeding: LeaguesHere) -> Row:
     return select(press, leagues, tr("Leagues these games count for…"), several=True, least=0)
 
 
-def _roles(settings: EffectiveSettings, level: Level) -> Row:
+def _roles(settings: EffectiveSettings, level: Level) -> ComponentRow:
     here = settings.own(definitions.JUDGE, level)
     role = here.value if here is not None else None
     return row(
@@ -197,7 +208,7 @@ def _toggle(settings: EffectiveSettings, level: Level, setting: Setting[object])
     )
 
 
-def _resets(settings: EffectiveSettings, level: Level, made: list[Setting[object]]) -> Row:
+def _resets(settings: EffectiveSettings, level: Level, made: list[Setting[object]]) -> ComponentRow:
     choices = options([(setting.name, tr(SETTING_WORDS[setting].name)) for setting in made])
     about = tr("Reset settings: {whose}", whose=_titles(settings)[level])
     return select(SettingsCustomId(level, "reset"), choices, about, several=True)

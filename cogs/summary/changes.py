@@ -7,20 +7,20 @@ from rules.events.endings import GameRestarted
 from rules.events.life import LifeGained, LifeLost
 from rules.events.table import GameFixed, GameStarted
 from rules.game.game import Game
-from rules.game.parts import Holder
+from rules.game.parts import TotalOwner
 from storage.games.games import LogEntry
 
 _BEGINNINGS = frozenset((GameStarted, GameRestarted, GameFixed))
 
 
-def latest(game: Game, entries: Sequence[LogEntry]) -> dict[Holder, tuple[int, int]]:
+def latest(game: Game, entries: Sequence[LogEntry]) -> dict[TotalOwner, tuple[int, int]]:
     """Return the life totals that changed last, before and after; ``entries`` are oldest first.
 
     Consecutive changes of the same total by the same person count as one, such as a button pressed five
     times. Undone actions don't count. Steps that change no total keep the result; a restart of the game
     clears it.
     """
-    changed: dict[Holder, tuple[int, int]] = {}
+    changed: dict[TotalOwner, tuple[int, int]] = {}
     user, at = None, entries[-1].at
     for entry in reversed(entries):
         if entry.number != at:
@@ -40,8 +40,8 @@ def latest(game: Game, entries: Sequence[LogEntry]) -> dict[Holder, tuple[int, i
     return {holder: change for holder, change in changed.items() if change[0] != change[1]}
 
 
-def _changes(game: Game, entry: LogEntry) -> dict[Holder, tuple[int, int]]:
-    found: dict[Holder, tuple[int, int]] = {}
+def _changes(game: Game, entry: LogEntry) -> dict[TotalOwner, tuple[int, int]]:
+    found: dict[TotalOwner, tuple[int, int]] = {}
     for event in entry.events:
         match event:
             case LifeLost():

@@ -17,7 +17,7 @@ from rules.events.table import GameStarted, PlayerJoined
 from rules.events.turns import TurnBegan
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
-from rules.game.parts import GameId, Holder, Outcome, PlayerId, PlayerOutcome, Taker
+from rules.game.parts import GameId, Outcome, PlayerId, PlayerOutcome, TotalOwner, TurnOwner
 from storage.games.games import LogEntry
 from storage.workers.slices import pause, sliced
 
@@ -48,12 +48,12 @@ class _Reading:
     """Follows a game. Moment 0 is its start; one entry of the log makes one more at most in each turn."""
 
     game: Game
-    traces: dict[Holder, _Trace] = field(default_factory=dict[Holder, _Trace])
-    groups: dict[Holder | Taker, int] = field(default_factory=dict[Holder | Taker, int])
+    traces: dict[TotalOwner, _Trace] = field(default_factory=dict[TotalOwner, _Trace])
+    groups: dict[TotalOwner | TurnOwner, int] = field(default_factory=dict[TotalOwner | TurnOwner, int])
     """The number of the side that a side, or a player on it, belongs to."""
     moments: list[int] = field(default_factory=list[int])
     """The turn, counted from 0, of every moment after the start."""
-    turns: list[tuple[int, Taker]] = field(default_factory=list[tuple[int, Taker]])
+    turns: list[tuple[int, TurnOwner]] = field(default_factory=list[tuple[int, TurnOwner]])
     """The number of every turn and who takes it."""
     restarts: list[int] = field(default_factory=list[int])
     outcome: Outcome | None = None
@@ -215,10 +215,10 @@ def curves(number: GameId, entries: Iterable[LogEntry]) -> LifeCurves | None:
 
 async def curves_in_slices(number: GameId, entries: Iterable[LogEntry]) -> LifeCurves | None:
     """Return the life totals of a possibly long log, with pauses for everyone else."""
-    return await GrowingCurves().of(number, [*entries])
+    return await IncrementalCurves().of(number, [*entries])
 
 
-class GrowingCurves:
+class IncrementalCurves:
     """The life totals over a game whose log goes on: what has been read of it isn't read again."""
 
     def __init__(self) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.summary import player_details
 from cogs.text import announcements, names, results
 from cogs.text.formatting import bold
@@ -51,9 +51,9 @@ def _details_of(before: Game, after: Game, id: PlayerId) -> list[str]:
     changed = set(map(_without_numbers, new))
     gone = [one for one in old if one not in now and _without_numbers(one) not in changed]
     who = names.bold(after, id)
-    lines = [shortened(f"{who}: {' · '.join(new)}", DETAILS)] if new else []
+    lines = [truncate(f"{who}: {' · '.join(new)}", DETAILS)] if new else []
     if gone:
-        ended = shortened(" · ".join(gone), DETAILS)
+        ended = truncate(" · ".join(gone), DETAILS)
         lines.append(tr("{who}: no longer “{effect}”.", who=who, effect=ended))
     return lines
 

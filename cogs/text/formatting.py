@@ -7,14 +7,14 @@ from datetime import date
 from fractions import Fraction
 from functools import lru_cache
 
-from cogs.drawing.cutting import END_OF_ISOLATE, ISOLATE, first, is_mark
+from cogs.drawing.truncate import END_OF_ISOLATE, ISOLATE, first, is_mark
 from cogs.text.language import tr, trp
 from cogs.text.typed import COMMA
 from rules.refusal import Refusal
 from storage.settings.definitions import web_address
 
 NAME_LENGTH = 32
-MOST_MARKS = 4
+MAX_MARKS = 4
 """Marks that may stand on one letter; more would cover the lines around it."""
 MESSAGE_LENGTH = 2000
 """Characters that Discord takes in one message."""
@@ -40,7 +40,7 @@ def _seen(raw: str) -> str:
     line, marks = list[str](), 0
     for char in re.sub(r"\s+", " ", raw):
         marks = marks + 1 if is_mark(char) else 0
-        if marks <= MOST_MARKS and unicodedata.category(char)[0] != "C":
+        if marks <= MAX_MARKS and unicodedata.category(char)[0] != "C":
             line.append(char)
     return "".join(line)
 

@@ -9,7 +9,16 @@ from cogs.text.formatting import escape, strong
 from cogs.text.language import mark, tr, trn
 from cogs.text.typed import forms
 from rules.game.game import Game
-from rules.game.parts import Afterwards, CommanderId, Effect, EffectKind, Holder, PlanarFace, PlayerId, Taker
+from rules.game.parts import (
+    Afterwards,
+    CommanderId,
+    Effect,
+    EffectKind,
+    PlanarFace,
+    PlayerId,
+    TotalOwner,
+    TurnOwner,
+)
 from rules.game.tallies import Due, GameTally, Reminder
 from rules.players.commanders import find
 from rules.players.roles import role_named
@@ -94,7 +103,7 @@ def bold(game: Game, id: PlayerId) -> str:
     return strong(player(game, id))
 
 
-def life_holder(game: Game, holder: Holder) -> str:
+def life_holder(game: Game, holder: TotalOwner) -> str:
     """Return the name of a life total's owner: a team that shares it, or a player."""
     for side in game.sides:
         if side.id == holder and side.is_team:
@@ -107,7 +116,7 @@ def counter_holder(game: Game, who: PlayerId, kind: str) -> str:
     return life_holder(game, game.counter_holder(who, kind) if knows(game, who) else who)
 
 
-def taker(game: Game, who: Taker) -> str:
+def taker(game: Game, who: TurnOwner) -> str:
     """Return the name of who takes a turn: a player, or a team."""
     return life_holder(game, who) if game.rules.shared_turns else player(game, who)
 
@@ -202,7 +211,7 @@ def effect_with_source(game: Game, effect: Effect) -> str:
     return what + tr(", from {who}", who=source) if source else what
 
 
-def until_end(game: Game, who: Taker | None) -> str:
+def until_end(game: Game, who: TurnOwner | None) -> str:
     """Return a duration that ends with a player's turn; empty for an unlimited one."""
     if who is None:
         return ""

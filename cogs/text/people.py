@@ -22,7 +22,7 @@ K = TypeVar("K")
 
 EXACT, UNACCENTED, BEGINNING, PART, NONE = range(5)
 """How well a name fits what is typed, the best first."""
-MOST_NAMED = 10
+MAX_NAMED = 10
 """Candidates that a question names at most."""
 ALIKE = 0.8
 """How alike long names are, from 0 to 1, for one to be a slip of the other."""
@@ -116,7 +116,7 @@ def called(typed: str, names: Mapping[str, K], worst: int = PART) -> K | None:
 
 def several(typed: str, found: Sequence[Candidate]) -> Refusal:
     """Return the question which of several was meant."""
-    return Refusal("several_players", name=typed.strip(), players=", ".join(labels(found)[:MOST_NAMED]))
+    return Refusal("several_players", name=typed.strip(), players=", ".join(labels(found)[:MAX_NAMED]))
 
 
 def only(typed: str, people: Mapping[K, Candidate], unknown: Callable[[str], Refusal]) -> K:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.text import names
 from cogs.text.announcements import in_order, loud, result
 from cogs.text.events import card_line, chance, drawn, link_line, quiet
@@ -21,7 +21,7 @@ from rules.events.turns import MarkerDesignated, MarkerRemoved
 from rules.formats.editions import rule
 from rules.game.game import Game
 from rules.game.lobby import Lobby
-from rules.game.parts import Holder, PlayerId, PlayerOutcome
+from rules.game.parts import PlayerId, PlayerOutcome, TotalOwner
 from rules.players.roles import are_dealt
 from rules.setup import match
 from rules.setup.match import MatchScore
@@ -55,7 +55,7 @@ class Summary(Struct, frozen=True):
         for lines in ([*self.loud[-1:]], [*self.loud[:-1]], [*self.quiet]):
             room = limit - len(kept) - 1
             if lines and room > 0:
-                kept = "\n".join(filter(None, (shortened("\n".join(lines), room), kept)))
+                kept = "\n".join(filter(None, (truncate("\n".join(lines), room), kept)))
         return kept
 
 
@@ -201,7 +201,7 @@ def _commander_damage(before: Game, after: Game) -> list[str]:
     return lines
 
 
-def _counter_holders(before: Game, after: Game) -> list[Holder]:
+def _counter_holders(before: Game, after: Game) -> list[TotalOwner]:
     """Return everyone who has or had counters, in seat order, teams first."""
     if not before.counters and not after.counters:
         return []

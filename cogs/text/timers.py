@@ -7,7 +7,7 @@ from cogs.text import names
 from cogs.text.formatting import escape, strong
 from cogs.text.language import tr, trn
 from rules.game.game import Game
-from rules.game.parts import Taker
+from rules.game.parts import TurnOwner
 from rules.game.turn_times import RunningTurn, TimeUsed, TurnTimes
 from rules.turns import clock as ck
 from rules.turns.clock import MINUTE, SECOND, Clock, ClockChange
@@ -133,7 +133,7 @@ def time(game: Game, turns: int) -> str:
     )
 
 
-def turn_over(game: Game, clock: Clock, taker: Taker) -> str:
+def turn_over(game: Game, clock: Clock, taker: TurnOwner) -> str:
     """Return the notice that a turn's time is up."""
     limit = 0 if clock.timer is None else clock.timer.limit
     who = strong(names.taker(game, taker))
@@ -186,7 +186,7 @@ def _extended(game: Game | None, change: ck.ExtendRound | ck.ExtendTurn) -> str:
     return tr("extended {who}'s turn by {time}", who=who, time=more)
 
 
-def _taker(game: Game | None, taker: Taker) -> str:
+def _taker(game: Game | None, taker: TurnOwner) -> str:
     return names.taker(game, taker) if game is not None else escape(taker)
 
 
@@ -243,7 +243,7 @@ def summary(game: Game, pace: TurnTimes) -> str:
     return "-# " + tr("Time used: {times}", times=times)
 
 
-def _spent(game: Game, taker: Taker, spent: TimeUsed) -> str:
+def _spent(game: Game, taker: TurnOwner, spent: TimeUsed) -> str:
     return trn(
         "{who}: {total} in {n} turn, longest {longest}",
         "{who}: {total} in {n} turns, longest {longest}",

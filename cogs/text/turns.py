@@ -9,7 +9,7 @@ from rules.events import turns
 from rules.events.event import Event
 from rules.formats.editions import rule
 from rules.game.game import Game
-from rules.game.parts import MarkerState, Player, Taker, TurnChange, TurnKind, TurnPart
+from rules.game.parts import MarkerState, Player, TurnChange, TurnKind, TurnOwner, TurnPart
 from rules.players.mulligans import declaration_order
 from rules.turns.turns import upcoming
 
@@ -103,7 +103,7 @@ def order_line(*, reversed: bool, rule: str) -> str:
     return tr("The turn order is as at the start again: turns pass to the left (CR {rule}).", rule=rule)
 
 
-def coming(game: Game, taker: Taker, *, now: bool) -> list[str]:
+def coming(game: Game, taker: TurnOwner, *, now: bool) -> list[str]:
     """Return what is different in a player's next turn, or in the one that begins now; players who have left
     control no one (800.4b)."""
     shared = game.rules.shared_turns

@@ -12,7 +12,7 @@ from msgspec import Struct
 from cogs.text.language import in_every_language, mark
 from cogs.text.vocabulary import OTHER_WORDS
 
-Word = TypeVar("Word", bound=StrEnum)
+StrEnumT = TypeVar("StrEnumT", bound=StrEnum)
 
 
 class TypedName(Struct, frozen=True):
@@ -79,7 +79,7 @@ def begins(typed: str, text: str) -> bool:
     return (len(word) > 2 or not word.isascii()) and any(form.startswith(word) for form in forms(text))
 
 
-def meant(typed: str, words: Iterable[tuple[Word, str]]) -> Word | None:
+def meant(typed: str, words: Iterable[tuple[StrEnumT, str]]) -> StrEnumT | None:
     """Return the typed one of these words, by text or name."""
     wanted = folded(typed)
     return next((word for word, text in words if wanted == folded(word) or means(typed, text)), None)

@@ -1,6 +1,6 @@
 """Messages whose cause was undone or corrected: struck through, with the name of who did that."""
 
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.text.formatting import MESSAGE_LENGTH, escape
 from cogs.text.language import tr
 from storage.games.games import EntryKind, LogEntry
@@ -25,7 +25,7 @@ def withdrawn_by(text: str, user: int | None, *, corrected: bool, limit: int = M
 def _withdrawn(text: str, name: str, limit: int, *, corrected: bool) -> str:
     undone = tr("(undone by {name})", name=name)
     why = tr("(corrected by {name})", name=name) if corrected else undone
-    lines = shortened(text, limit - len(why) - 5 * (text.count("\n") + 1)).split("\n")
+    lines = truncate(text, limit - len(why) - 5 * (text.count("\n") + 1)).split("\n")
     return "\n".join(map(struck, lines)) + f" {why}"
 
 

@@ -13,7 +13,7 @@ from cogs.core.custom_ids import TableCustomId
 from cogs.core.delivery.places import anywhere
 from cogs.core.messaging import reply_private, respond
 from cogs.core.permissions import seat_of
-from cogs.core.service import GameCog, GameService, Handler
+from cogs.core.service import GameCog, GameService, TableHandler
 from cogs.text.formatting import label
 from cogs.text.language import speaking, tr
 from cogs.text.typed import COMMA
@@ -54,9 +54,9 @@ async def _press(service: GameService, interaction: discord.Interaction, press: 
             ),
         )
         return
-    asker = await service.asker(interaction)
-    asker.require_part(game)
-    asker.require(game, CastVote(who=voter, choice=choice))
+    requester = await service.requester(interaction)
+    requester.require_part(game)
+    requester.require(game, CastVote(who=voter, choice=choice))
     if not 0 <= choice < len(vote.choices):
         raise Refusal("outdated")
     with speaking(await service.language_of_user(interaction)):
@@ -140,7 +140,7 @@ def _voter(game: Game, found: str, me: PlayerId | None) -> PlayerId:
     return voter if _may(game, voter, me) else me or voter
 
 
-HANDLERS: Mapping[str, Handler] = {"vote": _press, "votefor": _press_for, "novote": _decline}
+HANDLERS: Mapping[str, TableHandler] = {"vote": _press, "votefor": _press_for, "novote": _decline}
 
 
 class VotesCog(GameCog):

@@ -5,8 +5,8 @@ import zlib
 import discord
 
 from cogs.core.components import Button, button, card, rows
-from cogs.core.custom_ids import Number, TableCustomId, Value
-from cogs.drawing.cutting import shortened
+from cogs.core.custom_ids import IdNumber, TableCustomId, Value
+from cogs.drawing.truncate import truncate
 from cogs.text.facts import votes
 from cogs.text.language import tr
 from rules.game.game import Game
@@ -28,13 +28,13 @@ class VoteChoice(Value, frozen=True):
     """The key of a vote, and the number of a choice."""
 
     vote: str
-    choice: Number
+    choice: IdNumber
 
 
 class VoteChoiceFor(VoteChoice, frozen=True):
     """The same with the place of the player for whom somebody else votes."""
 
-    place: Number
+    place: IdNumber
 
 
 def view(game: Game, number: GameId, vote: Vote) -> discord.ui.LayoutView:
@@ -45,7 +45,7 @@ def view(game: Game, number: GameId, vote: Vote) -> discord.ui.LayoutView:
 
 def _buttons(game: Game, number: GameId, vote: Vote) -> list[Button]:
     found = [
-        button(shortened(choice, LABEL), TableCustomId("vote", number, str(VoteChoice(key(vote), place))))
+        button(truncate(choice, LABEL), TableCustomId("vote", number, str(VoteChoice(key(vote), place))))
         for place, choice in enumerate(vote.choices)
     ]
     voter = next_voter(game)
@@ -56,8 +56,8 @@ def _buttons(game: Game, number: GameId, vote: Vote) -> list[Button]:
 
 def on_behalf(number: GameId, vote: Vote, choice: int, voter: PlayerId, name: str) -> Button:
     """Return the button by which somebody votes for another player."""
-    what = tr("Vote {choice} for {who}", choice=shortened(vote.choices[choice], 30), who=name)
+    what = tr("Vote {choice} for {who}", choice=truncate(vote.choices[choice], 30), who=name)
     place = vote.voters.index(voter)
     return button(
-        shortened(what, LABEL), TableCustomId("votefor", number, str(VoteChoiceFor(key(vote), choice, place)))
+        truncate(what, LABEL), TableCustomId("votefor", number, str(VoteChoiceFor(key(vote), choice, place)))
     )

@@ -4,7 +4,7 @@ from rules.actions.action import Action, PlayersAction, reached, require_reached
 from rules.events.cards import CardResolved
 from rules.events.continuous_effects import EffectBegan, EffectEnded
 from rules.game.game import Game
-from rules.game.parts import Afterwards, CommanderId, Effect, EffectKind, PlayerId, Scope, Taker
+from rules.game.parts import Afterwards, CommanderId, Effect, EffectKind, PlayerId, Scope, TurnOwner
 from rules.players import continuous_effects
 from rules.players.continuous_effects import newest
 from rules.refusal import Refusal
@@ -66,7 +66,7 @@ _COUNTED = (
 """The kinds that can be used up by the number of times that they apply."""
 
 
-_MOST_PASSING = 10
+_MAX_PASSING = 10
 """Turn ends that an effect can outlast, and one more."""
 
 
@@ -77,14 +77,14 @@ class BeginEffect(PlayersAction, frozen=True, kw_only=True):
     kind: EffectKind
     n: int | None = None
     source: PlayerId | None = None
-    until_turn_of: Taker | None = None
-    until_end_of: Taker | None = None
+    until_turn_of: TurnOwner | None = None
+    until_end_of: TurnOwner | None = None
     times: int | None = None
     combat: bool | None = None
     dealt_by: PlayerId | None = None
     commander: CommanderId | None = None
     creatures: bool = False
-    during: Taker | None = None
+    during: TurnOwner | None = None
     life_at_most: int | None = None
     passing: int = 0
     to: PlayerId | None = None
@@ -124,7 +124,7 @@ class BeginEffect(PlayersAction, frozen=True, kw_only=True):
             raise Refusal("effect_needs_recipient", effect=self.kind.value)
         if self.afterwards is not None and (self.kind not in _PREVENTING or self.source is None):
             raise Refusal("effect_prevents_nothing", effect=self.kind.value)
-        if self.passing and (self.until_end_of is None or not 0 < self.passing < _MOST_PASSING):
+        if self.passing and (self.until_end_of is None or not 0 < self.passing < _MAX_PASSING):
             raise Refusal("effect_needs_duration", effect=self.kind.value)
         if self.times is not None and (self.kind not in _COUNTED or self.times < 1):
             raise Refusal("effect_not_counted", effect=self.kind.value)
@@ -174,7 +174,7 @@ class BeginEffect(PlayersAction, frozen=True, kw_only=True):
         return self.until_turn_of is not None or self.until_end_of is not None
 
 
-def _require_taker(game: Game, taker: Taker) -> None:
+def _require_taker(game: Game, taker: TurnOwner) -> None:
     """Refuse a duration that is about no one's turns, or about those of somebody who has left (800.4k)."""
     if taker not in game.takers:
         raise Refusal("not_a_taker", who=taker)

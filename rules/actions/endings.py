@@ -59,7 +59,7 @@ class LoseGame(Action, frozen=True, kw_only=True):
         losing = reached(resolution, self.by, self.who)
         if losing and not any(can_lose_game(resolution.game, id) for id in losing):
             raise Refusal("cant_lose_game", who=resolution.game.player(losing[0]).name)
-        leaving.suffer(
+        leaving.apply_losses(
             resolution, dict.fromkeys(losing, "lose_effect"), credited=dict.fromkeys(losing, self.by)
         )
 
@@ -82,17 +82,17 @@ class WinGame(Action, frozen=True, kw_only=True):
         }
         falling: leaving.Causes = {id: cause for id, cause in losers.items() if can_lose_game(game, id)}
         if who in leaving.expand(game, falling, team="lose_team", emperor="lose_emperor"):
-            leaving.suffer(resolution, losers)
+            leaving.apply_losses(resolution, losers)
             return
         if not can_win_game(game, who):
             if not falling:
                 raise Refusal("cant_win_game", who=game.player(who).name)
-            leaving.suffer(resolution, losers)
+            leaving.apply_losses(resolution, losers)
             return
         limited = game.player(who).range is not None and game.rules.range_limits_win
         if limited or (game.rules.win_defeats_all_opponents and len(game.players) > 2):
             opponents = opponents_in_range(game, who) if limited else game.opponents(who)
-            leaving.suffer(resolution, {**dict.fromkeys(opponents, "lose_opponent_won"), **losers})
+            leaving.apply_losses(resolution, {**dict.fromkeys(opponents, "lose_opponent_won"), **losers})
             return
         side = game.side_of(who)
         sides = map(game.side_of, roles.allies(game, who))

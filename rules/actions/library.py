@@ -7,16 +7,16 @@ from rules.actions.endings import WinGame
 from rules.actions.table import together
 from rules.events.library import CardDrawn, DrewFromEmptyLibrary, HandChanged, LibraryCounted
 from rules.game.game import Game
-from rules.game.parts import EffectKind, Hand, Player, PlayerId, Taker
+from rules.game.parts import EffectKind, Hand, Player, PlayerId, TurnOwner
 from rules.game.seating import apnap, in_range, turn_order_from
 from rules.players import continuous_effects
 from rules.players.mulligans import counted, most
 from rules.refusal import Refusal
 from rules.resolution import Resolution
 
-MOST_AT_ONCE = 250
+MAX_AT_ONCE = 250
 """Cards that one effect makes somebody draw at most: every draw is recorded by itself."""
-MOST_TOGETHER = 1000
+MAX_TOGETHER = 1000
 """Cards that one effect makes several players draw at most, all in all."""
 
 
@@ -43,8 +43,8 @@ class DrawCards(PlayerAction, frozen=True, kw_only=True):
     def perform_for(self, resolution: Resolution, player: Player) -> None:
         if self.by is not None and self.who not in in_range(resolution.game, self.by):
             return
-        if self.n > MOST_AT_ONCE:
-            raise Refusal("too_many_cards", allows=MOST_AT_ONCE)
+        if self.n > MAX_AT_ONCE:
+            raise Refusal("too_many_cards", allows=MAX_AT_ONCE)
         for _ in range(self.n):
             if resolution.game.outcome is not None or not resolution.game.player(self.who).in_game:
                 return
@@ -60,8 +60,8 @@ def draws(game: Game, who: tuple[PlayerId, ...], n: int) -> Action:
 
     Raises Refusal for more cards than one step records.
     """
-    if len(who) > 1 and n * len(who) > MOST_TOGETHER:
-        raise Refusal("too_many_cards", allows=MOST_TOGETHER // len(who))
+    if len(who) > 1 and n * len(who) > MAX_TOGETHER:
+        raise Refusal("too_many_cards", allows=MAX_TOGETHER // len(who))
     playing = [id for group in apnap(game) for id in group if id in who]
     gone = [id for id in who if id not in playing]
     return together(*(DrawCards(who=id, n=n) for id in (*playing, *gone)))
@@ -124,7 +124,7 @@ def _require_undecided(resolution: Resolution, player: Player) -> None:
             raise Refusal("mulligan_order", who=names)
 
 
-def _first_undecided(game: Game) -> Taker | None:
+def _first_undecided(game: Game) -> TurnOwner | None:
     for taker in turn_order_from(game, game.first):
         if any(not game.player(id).hand.kept for id in game.team_of(taker)):
             return taker

@@ -8,7 +8,7 @@ from rules.actions.action import Action, EffectAction, PlayerAction, reached, re
 from rules.actions.table import together
 from rules.events.life import LifeCause, LifeLost, LifePaid
 from rules.formats.editions import RuleKey
-from rules.game.parts import Holder, Player, PlayerId
+from rules.game.parts import Player, PlayerId, TotalOwner
 from rules.players import continuous_effects, life
 from rules.players.life import Amount, N
 from rules.refusal import Refusal
@@ -75,7 +75,7 @@ class PayLife(Action, frozen=True, kw_only=True):
         before, game = resolution.before, resolution.game
         due = {who: life.amount_for(before, who, amount) for who, amount in self.payments.items()}
         resolution.playing(due)
-        needed: dict[Holder, int] = {}
+        needed: dict[TotalOwner, int] = {}
         for who, amount in due.items():
             holder = game.life_holder(who)
             needed[holder] = needed.get(holder, 0) + amount

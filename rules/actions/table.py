@@ -200,7 +200,9 @@ class Simultaneous(Action, frozen=True, kw_only=True):
             if resolution.game.outcome is None:
                 WinGame(who=one.who, also_loses=(*one.also_loses, *leavers, *losers)).perform(resolution)
         if not winning:
-            leaving.go_together(resolution, leavers, dict.fromkeys(losers, "lose_effect"), credited=losers)
+            leaving.leave_simultaneously(
+                resolution, leavers, dict.fromkeys(losers, "lose_effect"), credited=losers
+            )
 
 
 _GOING = (Concede, Depart, Penalise, LoseGame, WinGame)

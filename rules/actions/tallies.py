@@ -3,13 +3,13 @@
 from rules.actions.action import Action, PlayerAction
 from rules.events.tallies import ReminderEnded, ReminderSet, TallyChanged, TallyEnded
 from rules.game.game import Game
-from rules.game.parts import Player, PlayerId, Taker
+from rules.game.parts import Player, PlayerId, TurnOwner
 from rules.game.tallies import Due, GameTally, Reminder
 from rules.players import tallies
 from rules.refusal import Refusal
 from rules.resolution import Resolution, require_countable
 
-MOST = 40
+MAX_TALLIES = 40
 """Tallies and reminders that a table has at once."""
 
 
@@ -22,7 +22,7 @@ class AddToTally(Action, frozen=True, kw_only=True):
     who: tuple[PlayerId, ...] = ()
     label: str
     n: int = 1
-    until_end_of: Taker | None = None
+    until_end_of: TurnOwner | None = None
 
     def perform(self, resolution: Resolution) -> None:
         if self.until_end_of is not None and self.until_end_of not in resolution.game.active_takers:
@@ -71,7 +71,7 @@ class Remind(PlayerAction, frozen=True, kw_only=True):
     of the current one."""
 
     text: str
-    turn_of: Taker
+    turn_of: TurnOwner
     due: Due = Due.UPKEEP
 
     def perform_for(self, resolution: Resolution, player: Player) -> None:
@@ -102,5 +102,5 @@ class RemoveReminder(PlayerAction, frozen=True, kw_only=True):
 
 
 def _require_room(game: Game) -> None:
-    if len(game.tallies) + len(game.reminders) >= MOST:
-        raise Refusal("too_many_tallies", limit=MOST)
+    if len(game.tallies) + len(game.reminders) >= MAX_TALLIES:
+        raise Refusal("too_many_tallies", limit=MAX_TALLIES)

@@ -10,7 +10,7 @@ from rules.events.turns import (
     TurnOrderReversed,
 )
 from rules.formats.editions import RuleKey
-from rules.game.parts import Player, PlayerId, Taker, TurnPart
+from rules.game.parts import Player, PlayerId, TurnOwner, TurnPart
 from rules.players import continuous_effects, tallies
 from rules.refusal import Refusal
 from rules.resolution import Resolution
@@ -35,7 +35,7 @@ class EndTurn(Action, frozen=True, kw_only=True):
 class BeginTurn(Action, frozen=True, kw_only=True):
     """It is this taker's turn now, as the table corrects it."""
 
-    taker: Taker
+    taker: TurnOwner
 
     def perform(self, resolution: Resolution) -> None:
         if resolution.game.rules.markers or self.taker not in resolution.game.takers:
@@ -51,7 +51,7 @@ class BeginTurn(Action, frozen=True, kw_only=True):
         return (game.side(self.taker) if game.rules.shared_turns else game.player(self.taker)).name
 
 
-def _clean_up(resolution: Resolution, taker: Taker) -> bool:
+def _clean_up(resolution: Resolution, taker: TurnOwner) -> bool:
     """End a turn: reminders trigger in its end step (513.1), effects end in its cleanup step (514.2), then
     players lose whom these kept from losing (514.3a).
 

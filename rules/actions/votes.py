@@ -12,9 +12,9 @@ from rules.players import votes
 from rules.refusal import Refusal
 from rules.resolution import Resolution
 
-MOST_CHOICES = 10
+MAX_CHOICES = 10
 """What can be voted for in one vote."""
-MOST_EXTRA = 9
+MAX_EXTRA = 9
 """Additional votes of one player."""
 
 
@@ -29,11 +29,11 @@ class CallVote(PlayerAction, frozen=True, kw_only=True):
         game = resolution.game
         if game.vote is not None:
             raise Refusal("vote_open")
-        if not 2 <= len(self.choices) <= MOST_CHOICES:
-            raise Refusal("vote_choices", allows=MOST_CHOICES)
+        if not 2 <= len(self.choices) <= MAX_CHOICES:
+            raise Refusal("vote_choices", allows=MAX_CHOICES)
         voters = votes.voters(game, self.who)
         for id, n in self.extra.items():
-            if not 0 <= n <= MOST_EXTRA:
+            if not 0 <= n <= MAX_EXTRA:
                 raise Refusal("bad_number", text=str(n))
             if id not in voters:
                 who = resolution.playing_one(id).name

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from rules.actions.action import Action
 from rules.formats.editions import RuleKey
 from rules.game.game import Game
-from rules.game.parts import PlayerId, Scope, Taker
+from rules.game.parts import PlayerId, Scope, TurnOwner
 from rules.game.seating import in_range, opponents_in_range, turn_of
 from rules.refusal import Refusal
 from rules.resolution import Resolution
@@ -60,12 +60,12 @@ class Play(Struct, frozen=True, kw_only=True):
         return tuple(id for id in self.everyone if id != self.by)
 
     @property
-    def this_turn(self) -> Taker:
+    def this_turn(self) -> TurnOwner:
         """Whose turn it is; of several turns at once the nearest one to the controller's right."""
         return turn_of(self.game, self.by)
 
     @property
-    def own_turns(self) -> Taker:
+    def own_turns(self) -> TurnOwner:
         """Who takes the controller's turns."""
         return self.game.taker_of(self.by)
 

@@ -5,7 +5,7 @@ from msgspec import Struct
 from rules.actions.continuous_effects import BeginEffect
 from rules.cards.card import SCOPES, Card, Counted, Play
 from rules.formats.editions import RuleKey
-from rules.game.parts import Afterwards, EffectKind, Scope, Taker
+from rules.game.parts import Afterwards, EffectKind, Scope, TurnOwner
 
 
 class Lasting(Struct, frozen=True):
@@ -36,7 +36,7 @@ class Lasting(Struct, frozen=True):
         """Return the action that starts it until the end of the turn."""
         return self._begin(play, play.this_turn)
 
-    def _begin(self, play: Play, until_end_of: Taker | None) -> BeginEffect:
+    def _begin(self, play: Play, until_end_of: TurnOwner | None) -> BeginEffect:
         dealer = play.by if self.mine else play.chosen[0] if self.theirs else None
         return BeginEffect(
             who=self.on(play),

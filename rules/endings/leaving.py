@@ -40,29 +40,29 @@ def expand(game: Game, causes: Causes, *, team: LossKey | DrawKey, emperor: Loss
     return expanded
 
 
-def suffer(resolution: Resolution, causes: Causes, *, credited: Credited = NOT_SAID) -> bool:
+def apply_losses(resolution: Resolution, causes: Causes, *, credited: Credited = NOT_SAID) -> bool:
     """Let players lose by checks or an effect, unless they can't; return whether anything happened.
 
     A replacement effect replaces a loss once, with all its reasons (704.7).
     """
     if not causes:
         return False
-    losing, saved = _judge(resolution, causes)
+    losing, saved = _split_saved_and_losing(resolution, causes)
     lose(resolution, losing, credited=credited)
     return bool(losing or saved)
 
 
-def go_together(
+def leave_simultaneously(
     resolution: Resolution, leaving: Causes, losing: Causes, *, credited: Credited = NOT_SAID
 ) -> None:
     """Let players leave in one event, those who leave regardless of effects, as by conceding, and those whom
     effects make lose; if that is everyone still in the game, it is a draw (104.4a, 104.4d)."""
     losing = {id: cause for id, cause in losing.items() if id not in leaving}
-    judged, _ = _judge(resolution, losing)
+    judged, _ = _split_saved_and_losing(resolution, losing)
     lose(resolution, {**judged, **leaving}, credited=credited)
 
 
-def _judge(resolution: Resolution, causes: Causes) -> tuple[Causes, set[PlayerId]]:
+def _split_saved_and_losing(resolution: Resolution, causes: Causes) -> tuple[Causes, set[PlayerId]]:
     """Return who of these loses, and who stays because of a replacement effect."""
     losing: Causes = {
         id: cause for id, cause in causes.items() if continuous_effects.can_lose_game(resolution.game, id)
@@ -75,7 +75,7 @@ def _replace(resolution: Resolution, losing: Causes) -> set[PlayerId]:
     """Use up "if you would lose the game" effects and set their players' totals; return who stays."""
     staying: set[PlayerId] = set()
     for id in losing:
-        sharers = continuous_effects.sharers_of_fate(resolution.game, id)
+        sharers = continuous_effects.loss_group(resolution.game, id)
         found = (
             continuous_effects.newest(resolution.game, one, EffectKind.REPLACE_GAME_LOSS)
             for one in (id, *sharers)

@@ -69,13 +69,13 @@ def _totals(game: Game, side: Side, player: Player) -> Totals:
 
 
 def _stays_at_zero(game: Game, who: PlayerId) -> bool:
-    sharers = continuous_effects.sharers_of_fate(game, who)
+    sharers = continuous_effects.loss_group(game, who)
     return game.has_effect(sharers, EffectKind.NO_LOSS_AT_ZERO_LIFE)
 
 
 def _check_once(resolution: Resolution) -> bool:
     losing = _judge(resolution)
-    done = leaving.suffer(resolution, losing)
+    done = leaving.apply_losses(resolution, losing)
     if resolution.game.outcome is not None:
         return True
     # Both have to be done, whatever the other one finds.

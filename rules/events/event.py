@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.game.game import Game
-from rules.game.parts import Holder, PlayerId
+from rules.game.parts import PlayerId, TotalOwner
 
 T = TypeVar("T")
 
@@ -55,7 +55,7 @@ def by_other(game: Game, hurt: PlayerId, source: PlayerId | None) -> PlayerId | 
     return None if own else source
 
 
-def with_blow(game: Game, kind: str, holder: Holder, by: PlayerId | None) -> Game:
+def with_blow(game: Game, kind: str, holder: TotalOwner, by: PlayerId | None) -> Game:
     """Note who last took life from a total, or added poison to it, where roles make that matter."""
     if game.secret_roles is None:
         return game

@@ -11,10 +11,10 @@ from rules.game.parts import (
     MarkerState,
     Player,
     PlayerId,
-    Taker,
     Turn,
     TurnChange,
     TurnKind,
+    TurnOwner,
     TurnPart,
 )
 from rules.game.seating import players_in_range
@@ -23,7 +23,7 @@ from rules.game.seating import players_in_range
 class TurnBegan(GameEvent, frozen=True, kw_only=True):
     """A turn began; ranges of influence are those of this moment (801.2c)."""
 
-    taker: Taker
+    taker: TurnOwner
     kind: TurnKind
     number: int
     rule: str
@@ -64,14 +64,14 @@ class TurnBegan(GameEvent, frozen=True, kw_only=True):
 class TurnEnded(GameEvent, frozen=True, kw_only=True):
     """A turn ended."""
 
-    taker: Taker
+    taker: TurnOwner
     marker: int | None = None
 
 
 class TurnSkipped(GameEvent, frozen=True, kw_only=True):
     """A turn that would have begun was skipped (614.10)."""
 
-    taker: Taker
+    taker: TurnOwner
     kind: TurnKind
     rule: str
 
@@ -83,7 +83,7 @@ class TurnSkipped(GameEvent, frozen=True, kw_only=True):
 class TurnPassedOver(GameEvent, frozen=True, kw_only=True):
     """The turn of somebody who has left would have begun here (800.4k)."""
 
-    taker: Taker
+    taker: TurnOwner
     kind: TurnKind
     rule: str
 
@@ -94,7 +94,7 @@ class TurnPassedOver(GameEvent, frozen=True, kw_only=True):
 class ExtraTurnGranted(GameEvent, frozen=True, kw_only=True):
     """Somebody takes an extra turn: after the current one, or before their next where `saved` (807.4j)."""
 
-    taker: Taker
+    taker: TurnOwner
     rule: str
     saved: bool = False
     marker: int | None = None
@@ -110,7 +110,7 @@ class ExtraTurnGranted(GameEvent, frozen=True, kw_only=True):
 class SkipGranted(GameEvent, frozen=True, kw_only=True):
     """Somebody will skip the next turn that would begin for them (614.10a)."""
 
-    taker: Taker
+    taker: TurnOwner
     rule: str
 
     def apply(self, game: Game) -> Game:
@@ -131,7 +131,7 @@ class PhaseChanged(GameEvent, frozen=True, kw_only=True):
     """Somebody gets an additional phase or step, or skips one: in the current turn if it is theirs, else in
     their next one (500.8, 500.9, 614.10)."""
 
-    taker: Taker
+    taker: TurnOwner
     part: TurnPart
     added: bool
     rule: str
@@ -146,7 +146,7 @@ class PhaseChanged(GameEvent, frozen=True, kw_only=True):
 class TurnControlled(GameEvent, frozen=True, kw_only=True):
     """Another player will control somebody during their next turn; the newest such effect counts (723.1)."""
 
-    taker: Taker
+    taker: TurnOwner
     by: PlayerId
     rule: str
 
@@ -159,7 +159,7 @@ class TurnControlled(GameEvent, frozen=True, kw_only=True):
 class ExtraTurnsSaved(GameEvent, frozen=True, kw_only=True):
     """Extra turns wait until just before their taker's next turn (807.4i, 807.4j)."""
 
-    taker: Taker
+    taker: TurnOwner
     amount: int
     marker: int
     rule: str
@@ -219,7 +219,7 @@ class MarkerRemoved(GameEvent, frozen=True, kw_only=True):
         return replace(game, markers=tuple(one for one in game.markers if one.number != self.marker))
 
 
-def _without_turn(game: Game, taker: Taker, kind: TurnKind) -> Game:
+def _without_turn(game: Game, taker: TurnOwner, kind: TurnKind) -> Game:
     """Return the game after a turn that would have begun and is not taken."""
     if kind is TurnKind.NORMAL:
         return replace(game, rotation=taker)
@@ -228,11 +228,11 @@ def _without_turn(game: Game, taker: Taker, kind: TurnKind) -> Game:
     return replace(game, extra=game.extra[:-1])
 
 
-def _more(turns: Mapping[Taker, int], taker: Taker, n: int) -> Mapping[Taker, int]:
+def _more(turns: Mapping[TurnOwner, int], taker: TurnOwner, n: int) -> Mapping[TurnOwner, int]:
     return {**turns, taker: turns.get(taker, 0) + n}
 
 
-def _less_one(turns: Mapping[Taker, int], taker: Taker) -> Mapping[Taker, int]:
+def _less_one(turns: Mapping[TurnOwner, int], taker: TurnOwner) -> Mapping[TurnOwner, int]:
     """Return the numbers of turns with one of them one lower; takers without turns are left out."""
     return {one: n for one, n in _more(turns, taker, -1).items() if n > 0}
 

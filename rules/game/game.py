@@ -9,7 +9,6 @@ from rules.game.parts import (
     DayNight,
     Effect,
     EffectKind,
-    Holder,
     Marker,
     MarkerState,
     Outcome,
@@ -19,9 +18,10 @@ from rules.game.parts import (
     SecretRoles,
     Side,
     SideId,
-    Taker,
+    TotalOwner,
     Turn,
     TurnChange,
+    TurnOwner,
 )
 from rules.game.tallies import GameTally, Reminder
 from rules.game.vote import Vote
@@ -35,8 +35,8 @@ class Game(Struct, frozen=True, kw_only=True, gc=False):
     options: Options
     sides: tuple[Side, ...]
     players: tuple[Player, ...]
-    life: Mapping[Holder, int]
-    counters: Mapping[Holder, Mapping[str, int]] = field(default_factory=dict[str, Mapping[str, int]])
+    life: Mapping[TotalOwner, int]
+    counters: Mapping[TotalOwner, Mapping[str, int]] = field(default_factory=dict[str, Mapping[str, int]])
     effects: tuple[Effect, ...] = ()
     next_effect: int = 1
     tallies: tuple[GameTally, ...] = ()
@@ -45,18 +45,18 @@ class Game(Struct, frozen=True, kw_only=True, gc=False):
     """The id of the next tally or reminder."""
     vote: Vote | None = None
     """The vote in progress."""
-    first: Taker
+    first: TurnOwner
     turn: Turn
-    rotation: Taker
+    rotation: TurnOwner
     """Who took the last turn in rotation; extra turns do not move it (500.7)."""
-    extra: tuple[Taker, ...] = ()
+    extra: tuple[TurnOwner, ...] = ()
     """Extra turns to come, the newest last and taken first."""
-    skips: Mapping[Taker, int] = field(default_factory=dict[str, int])
+    skips: Mapping[TurnOwner, int] = field(default_factory=dict[str, int])
     reversed: bool = False
     """Whether an effect has reversed the turn order: turns go to the right."""
     turn_changes: tuple[TurnChange, ...] = ()
     """What is different in turns to come."""
-    saved_extra: Mapping[Taker, int] = field(default_factory=dict[str, int])
+    saved_extra: Mapping[TurnOwner, int] = field(default_factory=dict[str, int])
     markers: tuple[Marker, ...] = ()
     attack: Attack = Attack.MULTIPLE
     deploy: bool = False
@@ -72,8 +72,8 @@ class Game(Struct, frozen=True, kw_only=True, gc=False):
     restarts: int = 0
     secret_roles: SecretRoles | None = None
     """The roles that were dealt, in a variant that has some."""
-    blows: Mapping[str, Mapping[Holder, PlayerId | None]] = field(
-        default_factory=dict[str, Mapping[Holder, PlayerId | None]]
+    blows: Mapping[str, Mapping[TotalOwner, PlayerId | None]] = field(
+        default_factory=dict[str, Mapping[TotalOwner, PlayerId | None]]
     )
     """Where roles were dealt: who last took life from a total or added poison to it, by "life" or "poison"
     and the holder of the total; None if that isn't known."""
@@ -106,20 +106,20 @@ class Game(Struct, frozen=True, kw_only=True, gc=False):
         """Return the members of a side who are still in the game."""
         return tuple(id for id in side.members if self.player(id).in_game)
 
-    def life_holder(self, id: PlayerId) -> Holder:
+    def life_holder(self, id: PlayerId) -> TotalOwner:
         """Return the owner of this player's life total: the side if it shares one (810.4)."""
         return id if id in self.life else self.side_of(id).id
 
-    def poison_holder(self, id: PlayerId) -> Holder:
+    def poison_holder(self, id: PlayerId) -> TotalOwner:
         """Return the owner of this player's poison counters (810.10)."""
         side = self.side_of(id)
         return side.id if side.poison_limit is not None else id
 
-    def counter_holder(self, id: PlayerId, kind: str) -> Holder:
+    def counter_holder(self, id: PlayerId, kind: str) -> TotalOwner:
         """Return the owner of this player's counters of a kind: only poison is ever shared."""
         return self.poison_holder(id) if kind == "poison" else id
 
-    def counters_of(self, holder: Holder) -> Mapping[str, int]:
+    def counters_of(self, holder: TotalOwner) -> Mapping[str, int]:
         """Return counters by kind; absent kinds are zero."""
         return self.counters.get(holder, {})
 
@@ -142,28 +142,28 @@ class Game(Struct, frozen=True, kw_only=True, gc=False):
         side = self.player(id).side
         return tuple(player.id for player in self.remaining if player.side != side)
 
-    def team_of(self, taker: Taker) -> tuple[PlayerId, ...]:
+    def team_of(self, taker: TurnOwner) -> tuple[PlayerId, ...]:
         """Return the players of a turn's taker, departed ones included."""
         return self.side(taker).members if self.rules.shared_turns else (taker,)
 
-    def taker_of(self, id: PlayerId) -> Taker:
+    def taker_of(self, id: PlayerId) -> TurnOwner:
         """Return who takes this player's turns: the player, or the team where it takes them together."""
         return self.player(id).side if self.rules.shared_turns else id
 
     @property
-    def takers(self) -> tuple[Taker, ...]:
+    def takers(self) -> tuple[TurnOwner, ...]:
         """Everybody who takes turns, departed ones included, in the turn order that the game began with."""
         if not self.rules.shared_turns:
             return tuple(player.id for player in self.players)
         return tuple(dict.fromkeys(player.side for player in self.players))
 
     @property
-    def turn_order(self) -> tuple[Taker, ...]:
+    def turn_order(self) -> tuple[TurnOwner, ...]:
         """The same in the turn order of now."""
         return self.takers[::-1] if self.reversed else self.takers
 
     @property
-    def active_takers(self) -> tuple[Taker, ...]:
+    def active_takers(self) -> tuple[TurnOwner, ...]:
         """Whose turn it is now: one taker, or every playing marker's holder."""
         if self.rules.markers:
             return tuple(m.at for m in self.markers if m.state is MarkerState.TURN and m.at is not None)

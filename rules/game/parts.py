@@ -11,11 +11,13 @@ from msgspec import Struct, field
 
 GameId = NewType("GameId", int)
 """The game of a table, counted from 1 in this installation; who keeps games numbers them."""
+UserOrGuest: TypeAlias = tuple[int | None, str]
+"""A user's ID, or None for a guest, and the name."""
 PlayerId: TypeAlias = str
 SideId: TypeAlias = str
-Holder: TypeAlias = str
+TotalOwner: TypeAlias = str
 """Whose total it is: a player, or a side whose members share it."""
-Taker: TypeAlias = str
+TurnOwner: TypeAlias = str
 """Who takes a turn: a player, or a side that takes its turns together (805)."""
 CommanderId: TypeAlias = str
 
@@ -306,9 +308,9 @@ class Effect(Struct, frozen=True, kw_only=True, gc=False):
     """The number of the object that makes it, which is that of its first effect; None for a nameless one."""
     owner: PlayerId | None = None
     """Whose card it is, where another player controls it now."""
-    until_turn_of: Taker | None = None
+    until_turn_of: TurnOwner | None = None
     """Whose next turn ends it as it begins."""
-    until_end_of: Taker | None = None
+    until_end_of: TurnOwner | None = None
     """Whose turn ends it as it ends itself (514.2)."""
     times: int | None = None
     """How often it can still apply; None for any number of times."""
@@ -320,7 +322,7 @@ class Effect(Struct, frozen=True, kw_only=True, gc=False):
     """Of damage: which commander has to deal it; None for any source."""
     creatures: bool = False
     """Of damage: whether a creature has to deal it."""
-    during: Taker | None = None
+    during: TurnOwner | None = None
     """In whose turns alone it is in force; None for all."""
     life_at_most: int | None = None
     """The life total down to which alone it is in force; None for any."""
@@ -352,7 +354,7 @@ class Turn(Struct, frozen=True, kw_only=True, gc=False):
     """The turn being taken in a game with one active player or team."""
 
     number: int
-    taker: Taker
+    taker: TurnOwner
     kind: TurnKind = TurnKind.NORMAL
 
 
@@ -371,7 +373,7 @@ class TurnChange(Struct, frozen=True, kw_only=True, gc=False):
     """What is different in the next turn that somebody takes: a part of it added or skipped, or who controls
     it (723.1)."""
 
-    taker: Taker
+    taker: TurnOwner
     part: TurnPart | None = None
     added: bool = False
     by: PlayerId | None = None

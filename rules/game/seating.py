@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from rules.formats.options import Attack
 from rules.game.game import Game
-from rules.game.parts import PlayerId, Taker
+from rules.game.parts import PlayerId, TurnOwner
 
 
 def seats_from(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
@@ -100,7 +100,7 @@ def deploy_targets(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
     return tuple(other for other in in_range(game, id) if other != id and game.player(other).side == side)
 
 
-def turn_order_from(game: Game, taker: Taker) -> tuple[Taker, ...]:
+def turn_order_from(game: Game, taker: TurnOwner) -> tuple[TurnOwner, ...]:
     """Return the remaining takers of turns in order, from this one's place."""
     takers = game.turn_order
     start = takers.index(taker)
@@ -108,7 +108,7 @@ def turn_order_from(game: Game, taker: Taker) -> tuple[Taker, ...]:
     return tuple(one for one in order if any(game.player(id).in_game for id in game.team_of(one)))
 
 
-def turn_of(game: Game, near: PlayerId | None) -> Taker:
+def turn_of(game: Game, near: PlayerId | None) -> TurnOwner:
     """Return whose turn it is; of several simultaneous turns the nearest to a player's right, or the
     first."""
     active = game.active_takers
@@ -117,7 +117,7 @@ def turn_of(game: Game, near: PlayerId | None) -> Taker:
     return next(id for id in (near, *reversed(seats_from(game, near))) if id in active)
 
 
-def next_taker(game: Game, near: PlayerId | None) -> Taker:
+def next_taker(game: Game, near: PlayerId | None) -> TurnOwner:
     """Return who follows the active player in turn order, regardless of extra or skipped turns."""
     now = turn_of(game, near)
     return next((taker for taker in turn_order_from(game, now) if taker != now), now)

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from rules.game.parts import PlayerId, Taker
+from rules.game.parts import PlayerId, TurnOwner
 
 
 class GameTally(Struct, frozen=True, kw_only=True, gc=False):
@@ -16,7 +16,7 @@ class GameTally(Struct, frozen=True, kw_only=True, gc=False):
     n: int
     who: PlayerId | None = None
     """The player it belongs to; None for the whole table's."""
-    until_end_of: Taker | None = None
+    until_end_of: TurnOwner | None = None
     """Whose turn ends it as it ends itself."""
 
 
@@ -34,5 +34,5 @@ class Reminder(Struct, frozen=True, kw_only=True, gc=False):
     id: int
     text: str
     who: PlayerId
-    turn_of: Taker
+    turn_of: TurnOwner
     due: Due

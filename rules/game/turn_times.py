@@ -8,13 +8,13 @@ from collections.abc import Mapping
 
 from msgspec import Struct, field
 
-from rules.game.parts import Taker
+from rules.game.parts import TurnOwner
 
 
 class RunningTurn(Struct, frozen=True, kw_only=True, gc=False):
     """A turn that is being taken, in Grand Melee with a marker, and when it began."""
 
-    taker: Taker
+    taker: TurnOwner
     since: int
     marker: int | None = None
 
@@ -35,8 +35,8 @@ class TurnTimes(Struct, frozen=True, kw_only=True, gc=False):
     """The turns that run now, and the time that the turns before them have taken."""
 
     running: tuple[RunningTurn, ...] = ()
-    spent: Mapping[Taker, TimeUsed] = field(default_factory=dict[str, TimeUsed])
+    spent: Mapping[TurnOwner, TimeUsed] = field(default_factory=dict[str, TimeUsed])
 
-    def of(self, taker: Taker) -> TimeUsed:
+    def of(self, taker: TurnOwner) -> TimeUsed:
         """Return the time used by a taker's turns, without the running one."""
         return self.spent.get(taker, TimeUsed())

@@ -29,7 +29,7 @@ from rules.leagues.result import (
     Time,
 )
 
-Numbers: TypeAlias = Mapping[PlayerId, PlayerNumber]
+PlayerNumbers: TypeAlias = Mapping[PlayerId, PlayerNumber]
 """The league's numbers of the people at a table."""
 
 _ENDINGS = {GameResult.WON: Ending.WON, GameResult.DRAW: Ending.DREW, GameResult.LOST: Ending.LOST}
@@ -47,7 +47,7 @@ class TimedEvents(Struct, frozen=True, kw_only=True):
 def result_of(
     game: Game,
     log: Sequence[TimedEvents],
-    numbers: Numbers,
+    numbers: PlayerNumbers,
     *,
     number: GameId,
     entry: int,
@@ -61,7 +61,7 @@ def result_of(
     """
     if game.outcome is None or game.outcome.result is GameResult.NONE:
         return None
-    story = _Story(game, log, numbers)
+    story = _LogSummary(game, log, numbers)
     ends = {side.id: _ENDINGS[game.player(side.members[0]).result] for side in game.sides}
     keys = {side.id: _rank(ends[side.id], story.lasted(side)) for side in game.sides}
     drawn = game.outcome.result is GameResult.DRAW
@@ -95,10 +95,10 @@ def _draw(cause: str, *, time_up: bool) -> Draw:
     return Draw.TIME if time_up and kind is Draw.AGREED else kind
 
 
-class _Story:
+class _LogSummary:
     """A summary of a game's log since the game began or restarted."""
 
-    def __init__(self, game: Game, log: Sequence[TimedEvents], numbers: Numbers) -> None:
+    def __init__(self, game: Game, log: Sequence[TimedEvents], numbers: PlayerNumbers) -> None:
         self._game = game
         self._numbers = numbers
         known = VARIANTS.get(game.rules.variant)

@@ -18,7 +18,7 @@ from rules.leagues.tiebreakers import Groups, Tiebreakers, in_parts
 _Placed: TypeAlias = tuple[int | None, PlayerNumber]
 
 
-class Row(Struct, frozen=True, kw_only=True):
+class StandingsLine(Struct, frozen=True, kw_only=True):
     """One player's line in the standings."""
 
     place: int | None
@@ -81,7 +81,7 @@ class Standings:
         """Return the ranked players with the most points, by number."""
         return tuple(sorted(self._tied[0])) if self._ranked else ()
 
-    def rows(self, start: int = 0, stop: int | None = None) -> tuple[Row, ...]:
+    def rows(self, start: int = 0, stop: int | None = None) -> tuple[StandingsLine, ...]:
         """Return the rows from one to another, best first, counted from 0."""
         stop = len(self) if stop is None else min(stop, len(self))
         if start >= stop:
@@ -129,14 +129,14 @@ class Standings:
         group = self._group_of[player]
         return self._starts[group] + [one for _, one in self._placed(group)].index(player)
 
-    def row(self, player: PlayerNumber) -> Row | None:
+    def row(self, player: PlayerNumber) -> StandingsLine | None:
         """Return a player's row; None without one."""
         index = self.index(player)
         return None if index is None else self.rows(index, index + 1)[0]
 
-    def _row(self, place: int | None, player: PlayerNumber) -> Row:
+    def _row(self, place: int | None, player: PlayerNumber) -> StandingsLine:
         ties = {one: self._breakers.value(player, one) for one in self._league.ties.order}
-        return Row(
+        return StandingsLine(
             place=place,
             player=player,
             points=self._points[player],

@@ -17,7 +17,7 @@ from rules.refusal import Refusal
 
 NEAR = 16
 """Strangers next in the standings among whom opponents are sought first; then among four times as many."""
-MOST_PAIRS = 8_192
+MAX_PAIRS = 8_192
 """Pairs compared at most, unless somebody is left without an opponent: all those of up to 128 players."""
 
 Pair = tuple[int, int]
@@ -71,7 +71,7 @@ class _DuelSearch:
             if near >= places or (paired and self._cannot_be_nearer(found)):
                 break
             near *= 4
-            if paired and min(near, places // 2) * places > MOST_PAIRS:
+            if paired and min(near, places // 2) * places > MAX_PAIRS:
                 break
         if not paired:
             found = _matched(self._edges(places) | self._rematches())

@@ -13,7 +13,7 @@ WINDOW = 16
 """Places in the standings over which players are exchanged for the sake of points alone."""
 TRIALS = 700
 """Such exchanges tried for each player."""
-MOST_TRIALS = 100_000
+MAX_TRIALS = 100_000
 """All of them together: two seconds of computing."""
 ATTEMPTS = 400
 """Exchanges against rematches, and as many as there are pods beside."""
@@ -172,7 +172,7 @@ class PodsSearch:
         where = {one: number for number, table in enumerate(self._tables) for one in places(table)}
         best, total = sum(self._costs), sum(self._costs)
         kept = list(self._tables)
-        trials = min(MOST_TRIALS, TRIALS * players)
+        trials = min(MAX_TRIALS, TRIALS * players)
         allowed = total % self._not_top // (2 * len(self._tables))
         near = min(players, WINDOW)
         for trial in range(trials):

@@ -7,7 +7,7 @@ from rules.game.parts import Commander, CommanderId, PlayerId
 
 TAX = 2
 """Mana more for each earlier cast from the command zone (903.8)."""
-MOST = 2
+MAX_COMMANDERS = 2
 """Commanders that one player can have: partners, or one with a Background (702.124)."""
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rules.events.continuous_effects import EffectBegan, EffectEnded, EffectUsed
 from rules.game.game import Game
-from rules.game.parts import Effect, EffectKind, PlayerId, Scope, Taker
+from rules.game.parts import Effect, EffectKind, PlayerId, Scope, TurnOwner
 from rules.game.seating import in_range, opponents_in_range
 from rules.resolution import Resolution
 
@@ -113,7 +113,7 @@ def extend(resolution: Resolution, before: Game) -> None:
                     begin(resolution, alike, who)
 
 
-def expire(resolution: Resolution, taker: Taker, *, absent: bool = False) -> None:
+def expire(resolution: Resolution, taker: TurnOwner, *, absent: bool = False) -> None:
     """End effects that last until this turn begins. If its taker has left, also end those until its end
     (800.4m)."""
     for effect in resolution.game.effects:
@@ -121,7 +121,7 @@ def expire(resolution: Resolution, taker: Taker, *, absent: bool = False) -> Non
             resolution.record(EffectEnded(effect=effect, cause="expired"))
 
 
-def clean_up(resolution: Resolution, taker: Taker) -> bool:
+def clean_up(resolution: Resolution, taker: TurnOwner) -> bool:
     """End effects until end of turn, in the cleanup step (514.2); return whether there were any.
 
     Those that last until the end of its taker's next turn have one turn less to go.
@@ -158,7 +158,7 @@ def sharers_of_life(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
     return game.side(holder).members if holder != id and game.rules.spreads_life_locks else (id,)
 
 
-def sharers_of_fate(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
+def loss_group(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
     """Return the players whose win-and-lose effects count for this one (810.8a)."""
     side = game.side_of(id)
     return side.members if side.one_body else (id,)
@@ -189,12 +189,12 @@ def can_pay_life(game: Game, id: PlayerId, *, resolving: bool = False) -> bool:
 
 def can_lose_game(game: Game, id: PlayerId) -> bool:
     """Return whether state-based actions and effects can make this player lose (101.2, 810.8a)."""
-    return not game.has_effect(sharers_of_fate(game, id), EffectKind.CANT_LOSE_GAME)
+    return not game.has_effect(loss_group(game, id), EffectKind.CANT_LOSE_GAME)
 
 
 def can_win_game(game: Game, id: PlayerId) -> bool:
     """Return whether effects can make this player win (101.2, 810.8a)."""
-    return not game.has_effect(sharers_of_fate(game, id), EffectKind.CANT_WIN_GAME)
+    return not game.has_effect(loss_group(game, id), EffectKind.CANT_WIN_GAME)
 
 
 def can_get_counters(game: Game, id: PlayerId, kind: str) -> bool:

@@ -12,7 +12,7 @@ from rules.resolution import Resolution, require_countable
 
 HARMFUL = ("poison", "rad")
 """The kinds of which a player wants as few as possible."""
-_MOST_ORDERED = 6
+_MAX_ORDERED = 6
 """Effects on one event of which every order is tried."""
 
 
@@ -26,7 +26,7 @@ def _changed(resolution: Resolution, who: PlayerId, kind: str, n: int, by: Playe
         and effect.on == (who if effect.kind is EffectKind.ADD_COUNTERS else by)
         and resolution.game.in_force(effect)
     ]
-    orders = permutations(met) if len(met) <= _MOST_ORDERED else (tuple(met),)
+    orders = permutations(met) if len(met) <= _MAX_ORDERED else (tuple(met),)
     numbers = {_in_order(order, n) for order in orders}
     return min(numbers) if kind in HARMFUL else max(numbers)
 

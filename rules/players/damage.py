@@ -31,7 +31,7 @@ _KINDS = (
     EffectKind.ADD_DAMAGE,
 )
 """The kinds that change damage, in the order that is mostly the best for who would be dealt it."""
-_MOST_ORDERED = 6
+_MAX_ORDERED = 6
 """Effects on one damage of which every order is tried."""
 
 
@@ -104,7 +104,7 @@ def _best_order(game: Game, damage: PendingDamage) -> tuple[Effect, ...]:
     met.sort(key=lambda effect: (_KINDS.index(effect.kind), effect.times is not None))
     first = {kind: place for place, kind in enumerate(damage.order)}
     met.sort(key=lambda effect: first.get(effect.kind, len(first)))
-    if len(met) > _MOST_ORDERED:
+    if len(met) > _MAX_ORDERED:
         return tuple(met)
     places = [first.get(effect.kind, len(first)) for effect in met]
     orders = (

@@ -17,7 +17,7 @@ from rules.game.lobby import Lobby
 from rules.game.parts import Player, PlayerId, SecretRoles
 from rules.refusal import Refusal
 
-Table = TypeVar("Table", bound=Game | Lobby)
+TableT = TypeVar("TableT", bound=Game | Lobby)
 _DONE_BY_OTHERS = frozenset({"lose_library", "lose_effect"})
 """Losses that another player may have caused without a blow that the log has."""
 
@@ -27,7 +27,7 @@ def are_dealt(game: Game) -> bool:
     return game.secret_roles is not None and bool(game.secret_roles.order)
 
 
-def without_secrets(table: Table) -> Table:
+def without_secrets(table: TableT) -> TableT:
     """Return a table as everybody knows it: no one wins by a role there, and no role comes out.
 
     What might happen is worked out at it, so that a look ahead tells no one's role.

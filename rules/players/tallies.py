@@ -7,13 +7,13 @@ from collections.abc import Collection
 
 from rules.events.tallies import ReminderEnded, ReminderGiven, TallyEnded
 from rules.game.game import Game
-from rules.game.parts import PlayerId, Taker
+from rules.game.parts import PlayerId, TurnOwner
 from rules.game.tallies import Due, GameTally
 from rules.resolution import Resolution
 
 
 def newest(
-    game: Game, label: str, who: PlayerId | None, until_end_of: Collection[Taker | None]
+    game: Game, label: str, who: PlayerId | None, until_end_of: Collection[TurnOwner | None]
 ) -> GameTally | None:
     """Return the newest tally with this name of a player, or the table, that ends with one of these turns."""
     for tally in reversed(game.tallies):
@@ -22,23 +22,23 @@ def newest(
     return None
 
 
-def begin_turn(resolution: Resolution, taker: Taker) -> None:
+def begin_turn(resolution: Resolution, taker: TurnOwner) -> None:
     """Trigger the reminders of a turn's beginning and upkeep."""
     _remind(resolution, taker, (Due.TURN, Due.UPKEEP))
 
 
-def end_step(resolution: Resolution, taker: Taker) -> None:
+def end_step(resolution: Resolution, taker: TurnOwner) -> None:
     """Trigger the reminders of a turn's end step (513.1)."""
     _remind(resolution, taker, (Due.END,))
 
 
-def _remind(resolution: Resolution, taker: Taker, moments: Collection[Due]) -> None:
+def _remind(resolution: Resolution, taker: TurnOwner, moments: Collection[Due]) -> None:
     for reminder in resolution.game.reminders:
         if reminder.turn_of == taker and reminder.due in moments:
             resolution.record(ReminderGiven(reminder=reminder))
 
 
-def end_turn(resolution: Resolution, taker: Taker) -> None:
+def end_turn(resolution: Resolution, taker: TurnOwner) -> None:
     """End a turn's own tallies."""
     for tally in resolution.game.tallies:
         if tally.until_end_of == taker:
@@ -57,7 +57,7 @@ def end_with(resolution: Resolution, leavers: Collection[PlayerId]) -> None:
             resolution.record(ReminderEnded(reminder=reminder, cause="left"))
 
 
-def comes(game: Game, taker: Taker, due: Due) -> bool:
+def comes(game: Game, taker: TurnOwner, due: Due) -> bool:
     """Return whether this moment of this player's or team's turn can still come: a turn goes on without its
     player until it ends (800.4j)."""
     if any(game.player(id).in_game for id in game.team_of(taker)):

@@ -10,13 +10,13 @@ from rules.events.table import ChanceDrawn, GameStarted, LobbyChanged
 from rules.formats.options import Options
 from rules.formats.variants import Teams, variant_named
 from rules.game.lobby import Lobby, Seated
-from rules.game.parts import PlayerId, SecretRoles, Taker
+from rules.game.parts import PlayerId, SecretRoles, TurnOwner
 from rules.players import roles
 from rules.refusal import Refusal
 from rules.setup import match, opening, seating_plan, validation
 from rules.setup.seating_plan import ARCHENEMY, HEROES, team_names, with_teams
 
-MOST_SEATS = 40
+MAX_SEATS = 40
 
 
 class LobbyAction(Struct, frozen=True, kw_only=True, gc=False):
@@ -73,7 +73,7 @@ def _require_room(lobby: Lobby) -> None:
 def require_seats(options: Options, people: int) -> None:
     """Raise Refusal "lobby_full" if these options have no seats for so many people."""
     variant = variant_named(options.variant)
-    most = variant.max_players or MOST_SEATS
+    most = variant.max_players or MAX_SEATS
     if people > most:
         raise Refusal("lobby_full", variant=variant.name, allows=most)
 
@@ -261,7 +261,7 @@ class StartGame(LobbyAction, frozen=True, kw_only=True):
             raise Refusal("leader_first", variant=variant_named(lobby.options.variant).name)
         return leader[0]
 
-    def _chosen(self, lobby: Lobby) -> Taker | None:
+    def _chosen(self, lobby: Lobby) -> TurnOwner | None:
         """Return who was chosen to go first (default: the player who may choose)."""
         chooser = lobby.options.chooser if lobby.find(lobby.options.chooser or "") else None
         first = self.first or chooser

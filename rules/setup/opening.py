@@ -9,7 +9,7 @@ from rules.formats.options import Options
 from rules.formats.variants import Teams, Variant, variant_named
 from rules.game.game import Game
 from rules.game.lobby import Lobby, Seated
-from rules.game.parts import Hand, Player, PlayerId, Ruleset, SecretRoles, Side, Taker, Turn
+from rules.game.parts import Hand, Player, PlayerId, Ruleset, SecretRoles, Side, Turn, TurnOwner
 from rules.game.seating import players_in_range
 from rules.players import roles
 from rules.refusal import Refusal
@@ -22,7 +22,7 @@ _SWITCHES = frozenset(Edition.__struct_fields__) & frozenset(Ruleset.__struct_fi
 
 
 def deal(
-    lobby: Lobby, order: tuple[PlayerId, ...], first: Taker, secret_roles: SecretRoles | None = None
+    lobby: Lobby, order: tuple[PlayerId, ...], first: TurnOwner, secret_roles: SecretRoles | None = None
 ) -> Game:
     """Return the game at its first turn, seated from `order` and started by `first`, with these roles."""
     variant, edition = variant_named(lobby.options.variant), edition_named(lobby.options.edition)
@@ -138,7 +138,7 @@ def _player(lobby: Lobby, id: PlayerId, side: Side, life: int, reach: int | None
 
 
 def _ruleset(
-    lobby: Lobby, variant: Variant, edition: Edition, sides: tuple[Side, ...], first: Taker
+    lobby: Lobby, variant: Variant, edition: Edition, sides: tuple[Side, ...], first: TurnOwner
 ) -> Ruleset:
     duel = len(lobby.seated) == 2
     free = (not duel and edition.free_multiplayer_mulligan) or variant.always_free_mulligan
@@ -176,7 +176,7 @@ def _shows_out(variant: Variant, options: Options) -> bool:
 
 
 def _skips_first_draw(
-    variant: Variant, edition: Edition, sides: tuple[Side, ...], first: Taker, *, duel: bool
+    variant: Variant, edition: Edition, sides: tuple[Side, ...], first: TurnOwner, *, duel: bool
 ) -> tuple[PlayerId, ...]:
     """Return who does not draw in the first draw step (103.8; 606.6b in 2006: all but the secondary
     player)."""

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules.formats.options import Options
 from rules.formats.variants import Seating, Teams, variant_named
 from rules.game.lobby import Lobby, Seated
-from rules.game.parts import PlayerId, SideId, Taker
+from rules.game.parts import PlayerId, SideId, TurnOwner
 from rules.refusal import Refusal
 
 ARCHENEMY = "Archenemy"
@@ -127,7 +127,7 @@ def _gap(seats: tuple[PlayerId, ...], first: PlayerId, second: PlayerId) -> int:
     return min(gap, len(seats) - gap)
 
 
-def starters(lobby: Lobby, seats: tuple[PlayerId, ...]) -> tuple[Taker, ...]:
+def starters(lobby: Lobby, seats: tuple[PlayerId, ...]) -> tuple[TurnOwner, ...]:
     """Return who may be drawn to go first, by the variant's rule (103.1, 808.4, 809.4, 810.6, 904.6)."""
     variant, teams = variant_named(lobby.options.variant), teams_of(lobby)
     if variant.teams is Teams.ONE_AGAINST_ALL:

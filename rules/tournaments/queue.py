@@ -18,7 +18,7 @@ from rules.tournaments.state import (
     WaitingInQueue,
 )
 
-MOST_TABLES = 2000
+MAX_TABLES = 2000
 """Tables of one queue, which is read from its beginning after a start."""
 MINUTE = 60
 ANSWER = 10 * MINUTE
@@ -39,8 +39,8 @@ class JoinQueue(TournamentAct, frozen=True, kw_only=True):
         require_queue(state)
         if self.player in state.queue:
             raise Refusal("queued_already")
-        if len(state.rounds) and len(state.rounds[0].pairings.tables) >= MOST_TABLES:
-            raise Refusal("queue_full", limit=MOST_TABLES)
+        if len(state.rounds) and len(state.rounds[0].pairings.tables) >= MAX_TABLES:
+            raise Refusal("queue_full", limit=MAX_TABLES)
         known = state.players.get(self.player) or TournamentPlayer(number=self.player)
         state = state.having(replace(known, stage=SignUpStage.IN, here=True))
         return replace(state, queue={**state.queue, self.player: WaitingInQueue(since=self.when)})

@@ -22,7 +22,7 @@ from rules.leagues.result import (
     Result,
     ResultNumber,
 )
-from rules.leagues.standings import Row, Standings
+from rules.leagues.standings import Standings, StandingsLine
 from rules.leagues.tally import Tally
 from rules.pairings.brackets import bracket_round, through_from
 from rules.pairings.pairings import Pairings, Participant
@@ -36,7 +36,7 @@ from rules.tournaments.state import (
 )
 
 
-def standings(state: TournamentState) -> Sequence[Row]:
+def standings(state: TournamentState) -> Sequence[StandingsLine]:
     """Return everyone who has played or is in, best first; the top cut doesn't change the order.
 
     Without those who were disqualified: others move up, and what they played counts for their opponents.
@@ -56,7 +56,7 @@ def standings(state: TournamentState) -> Sequence[Row]:
     return [replace(row, place=above[row.place] + 1) for row in left]
 
 
-def final_places(state: TournamentState) -> Sequence[tuple[int, Row]]:
+def final_places(state: TournamentState) -> Sequence[tuple[int, StandingsLine]]:
     """Return everyone's final place and row of the standings: the top cut first, then the others.
 
     Who has left the cut in the same round shares the place, the higher seed first.

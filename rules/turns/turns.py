@@ -2,7 +2,7 @@
 
 from rules.events.turns import TurnBegan, TurnEnded, TurnPassedOver, TurnSkipped
 from rules.game.game import Game
-from rules.game.parts import Taker, TurnKind
+from rules.game.parts import TurnKind, TurnOwner
 from rules.players import continuous_effects, designations, tallies
 from rules.resolution import Resolution
 from rules.turns import grand_melee
@@ -29,7 +29,7 @@ def end_turn(resolution: Resolution, marker: int | None = None) -> None:
             return
 
 
-def _next(game: Game) -> tuple[Taker, TurnKind]:
+def _next(game: Game) -> tuple[TurnOwner, TurnKind]:
     """Return whose turn would be next: the newest extra turn, else the next in rotation (500.7)."""
     if game.extra:
         return game.extra[-1], TurnKind.EXTRA
@@ -37,7 +37,7 @@ def _next(game: Game) -> tuple[Taker, TurnKind]:
     return takers[(takers.index(game.rotation) + 1) % len(takers)], TurnKind.NORMAL
 
 
-def begin_turn(resolution: Resolution, taker: Taker, kind: TurnKind = TurnKind.NORMAL) -> None:
+def begin_turn(resolution: Resolution, taker: TurnOwner, kind: TurnKind = TurnKind.NORMAL) -> None:
     """Begin a turn: end durations, switch day and night, fix ranges again (801.2c), trigger reminders."""
     previous = resolution.game.team_of(resolution.game.turn.taker)
     continuous_effects.expire(resolution, taker)
@@ -51,12 +51,12 @@ def begin_turn(resolution: Resolution, taker: Taker, kind: TurnKind = TurnKind.N
     tallies.begin_turn(resolution, taker)
 
 
-def upcoming(game: Game, count: int) -> tuple[Taker, ...]:
+def upcoming(game: Game, count: int) -> tuple[TurnOwner, ...]:
     """Return who takes the next turns at present, skips and departures counted, for a game without
     markers."""
     extra, skips = list(game.extra), dict(game.skips)
     takers, position = game.turn_order, game.turn_order.index(game.rotation)
-    found: list[Taker] = []
+    found: list[TurnOwner] = []
     while len(found) < count:
         if extra:
             taker = extra.pop()

@@ -8,7 +8,7 @@ import ijson  # pyright: ignore[reportMissingTypeStubs]
 
 from rules.formats.commander_cards import COLORS, CommanderCard
 
-Json: TypeAlias = Mapping[str, Any]
+OracleCard: TypeAlias = Mapping[str, Any]
 
 UNREADABLE = "That isn't a file of Oracle cards from Scryfall, or it's damaged."
 NO_CARDS = {"token", "double_faced_token", "emblem", "art_series", "planar", "scheme", "vanguard"}
@@ -41,7 +41,7 @@ def commander_cards(file: BinaryIO) -> Iterator[CommanderCard]:
         raise NotCards(UNREADABLE)
 
 
-def _commander(card: Json) -> CommanderCard | None:
+def _commander(card: OracleCard) -> CommanderCard | None:
     if card["layout"] in NO_CARDS:
         return None
     face = card["card_faces"][0] if "card_faces" in card else card
@@ -65,7 +65,7 @@ def _commander(card: Json) -> CommanderCard | None:
     )
 
 
-def _leads(kinds: str, subtypes: list[str], face: Json, text: str) -> bool:
+def _leads(kinds: str, subtypes: list[str], face: OracleCard, text: str) -> bool:
     """Return whether a card can be a commander by itself (903.3, 903.3a)."""
     if "can be your commander" in text:
         return True

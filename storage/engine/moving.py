@@ -19,7 +19,7 @@ from storage.engine.opening import MOVING, open_beside, open_database, public_na
 from storage.engine.sqlite.commits import COUNTER
 from storage.engine.sqlite.schema import schema
 
-Row: TypeAlias = tuple[Any, ...]
+CopiedRow: TypeAlias = tuple[Any, ...]
 Tell: TypeAlias = Callable[[str], None]
 
 PAGE = 500
@@ -46,7 +46,7 @@ class _Table(msgspec.Struct, frozen=True):
         marks = ", ".join("?" * len(self.columns))
         return f"INSERT INTO {self.name} ({', '.join(self.columns)}) VALUES ({marks})"
 
-    def key_of(self, row: Row) -> list[Any]:
+    def key_of(self, row: CopiedRow) -> list[Any]:
         """Return the values of a row's primary key."""
         return [row[self.columns.index(column)] for column in self.key]
 
@@ -159,7 +159,7 @@ async def _copy(old: Database, new: Database, table: _Table, mark: _Mark, tell: 
 
 async def _pages(
     database: Database, table: _Table, after: Sequence[SqlValue] = ()
-) -> AsyncIterator[list[Row]]:
+) -> AsyncIterator[list[CopiedRow]]:
     """Yield the rows of a table after a key, in its order; without the mark."""
     key = ", ".join(table.key)
     select = f"SELECT {', '.join(table.columns)} FROM {table.name}"
@@ -174,8 +174,8 @@ async def _pages(
         yield [row for row in rows if row[0] != MOVING] if table.name == "installation" else rows
 
 
-def _portions(rows: Sequence[Row]) -> Iterator[list[Row]]:
-    portion, weight = list[Row](), 0
+def _portions(rows: Sequence[CopiedRow]) -> Iterator[list[CopiedRow]]:
+    portion, weight = list[CopiedRow](), 0
     for row in rows:
         weight += sum(len(value) for value in row if isinstance(value, str | bytes))
         portion.append(row)
@@ -202,7 +202,7 @@ async def _compare(old: Database, new: Database, table: _Table, target: str) -> 
     )
 
 
-async def _rows(database: Database, table: _Table) -> AsyncIterator[Row]:
+async def _rows(database: Database, table: _Table) -> AsyncIterator[CopiedRow]:
     async for page in _pages(database, table):
         for row in page:
             yield row

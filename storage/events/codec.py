@@ -30,7 +30,7 @@ from rules.turns.clock import CHANGES, ClockChange
 
 Json: TypeAlias = "str | int | bool | list[Json] | dict[str, Json] | None"
 T = TypeVar("T")
-Pair: TypeAlias = tuple[str, msgspec.Raw]
+TaggedPair: TypeAlias = tuple[str, msgspec.Raw]
 
 TABLES: Mapping[str, type[Lobby | Game]] = {"Lobby": Lobby, "Game": Game}
 
@@ -70,7 +70,7 @@ class TaggedCodec(Generic[T]):
 
     def decode(self, text: str | bytes | msgspec.Raw) -> T:
         """Decode a text of ``encode``; raises Unreadable."""
-        return self._value(_decode(Pair, text))
+        return self._value(_decode(TaggedPair, text))
 
     def encode_all(self, values: Iterable[T]) -> str:
         """Return the JSON text of several values."""
@@ -78,12 +78,12 @@ class TaggedCodec(Generic[T]):
 
     def decode_all(self, text: str | bytes | msgspec.Raw) -> tuple[T, ...]:
         """Decode a text of ``encode_all``; raises Unreadable."""
-        return tuple([self._value(pair) for pair in _decode(list[Pair], text)])
+        return tuple([self._value(pair) for pair in _decode(list[TaggedPair], text)])
 
     def _pair(self, value: T) -> tuple[str, object]:
         return self._names[type(value)], value
 
-    def _value(self, pair: Pair) -> T:
+    def _value(self, pair: TaggedPair) -> T:
         name, fields = pair
         if name not in self._types:
             raise Unreadable(f"not one of the known names: {name[:80]}")
@@ -98,7 +98,7 @@ class _Actions(TaggedCodec[AnyAction]):
             return type(value).__name__, {"actions": [self._pair(one) for one in value.actions]}
         return super()._pair(value)
 
-    def _value(self, pair: Pair) -> AnyAction:
+    def _value(self, pair: TaggedPair) -> AnyAction:
         kind = _OF_SEVERAL.get(pair[0])
         if kind is None:
             return super()._value(pair)
@@ -119,14 +119,18 @@ _OF_SEVERAL: Mapping[str, type[Together | Simultaneous | InOrder]] = {
 
 
 class _Parts(msgspec.Struct):
-    actions: list[Pair]
+    actions: list[TaggedPair]
 
 
 class _PlainParts(msgspec.Struct):
     actions: list[tuple[str, Any]]
 
 
-_PLAIN: Mapping[Any, Any] = {Pair: tuple[str, Any], list[Pair]: list[tuple[str, Any]], _Parts: _PlainParts}
+_PLAIN: Mapping[Any, Any] = {
+    TaggedPair: tuple[str, Any],
+    list[TaggedPair]: list[tuple[str, Any]],
+    _Parts: _PlainParts,
+}
 """What stands for a type with JSON in it where that JSON has been read already."""
 
 

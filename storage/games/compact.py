@@ -19,7 +19,7 @@ from storage.engine.group_commit import SqlValue, Statement
 from storage.events import codec
 from storage.events.anonymization import seats
 
-Table: TypeAlias = Sequence[Sequence[Any]]
+CompactRows: TypeAlias = Sequence[Sequence[Any]]
 """Rows of a table, each with its columns in order, without the game's number."""
 
 ENTRY = ("number", "kind", "parent", "at", "user", "name", "interaction", "made", "action", "events")
@@ -33,13 +33,13 @@ _MEMORY = "".join(
 )
 
 
-def pack(entries: Table, snapshots: Table) -> bytes:
+def pack(entries: CompactRows, snapshots: CompactRows) -> bytes:
     """Compress a game's rows, by columns, whose values are similar."""
     columns = [list(zip(*rows, strict=True)) for rows in (entries, snapshots)]
     return zlib.compress(msgspec.msgpack.encode([_VERSION, *columns]), 9)
 
 
-def unpack(value: bytes) -> tuple[Table, Table]:
+def unpack(value: bytes) -> tuple[CompactRows, CompactRows]:
     """Return the rows of entries and of snapshots in a compressed form. Raises codec.Unreadable."""
     try:
         version, *columns = msgspec.msgpack.decode(zlib.decompress(value))
@@ -51,7 +51,7 @@ def unpack(value: bytes) -> tuple[Table, Table]:
     return entries, snapshots
 
 
-def people(entries: Table) -> set[int]:
+def people(entries: CompactRows) -> set[int]:
     """Return the users that a game may know: authors of entries, players with a seat, mentioned users."""
     found = {user for *_, user, _name, _interaction, _made, _action, _events in entries if user}
     texts = {text for *_, action, events in entries for text in (action, events) if text}
@@ -88,7 +88,7 @@ class CompactGame:
             self._memory.execute(*statement)
         return pack(*(self._rows(*one) for one in (("entry", ENTRY), ("snapshot", SNAPSHOT))))
 
-    def _rows(self, table: str, columns: Sequence[str]) -> Table:
+    def _rows(self, table: str, columns: Sequence[str]) -> CompactRows:
         rows = self._memory.execute(f"SELECT {', '.join(columns)} FROM {table} ORDER BY number")
         return [tuple(row) for row in rows]
 
@@ -176,7 +176,7 @@ class CompactGames:
         self._opened = None
 
 
-def insert_compact(game: GameId, entries: Table, value: bytes) -> list[Statement]:
+def insert_compact(game: GameId, entries: CompactRows, value: bytes) -> list[Statement]:
     """Return the statements that make a game compact: ``value`` instead of these entries and its
     snapshots."""
     return [

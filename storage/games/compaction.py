@@ -10,7 +10,7 @@ from rules.refusal import Refusal
 from storage.engine.background import UNAVAILABLE, FailureLog
 from storage.engine.database import SqlRow
 from storage.engine.sharding import ANYWHERE
-from storage.games.compact import ENTRY, SNAPSHOT, Table, insert_compact, pack, people
+from storage.games.compact import ENTRY, SNAPSHOT, CompactRows, insert_compact, pack, people
 from storage.games.queries import index_people
 from storage.games.repository import GameRepository
 
@@ -85,5 +85,5 @@ class Compaction:
         return True
 
 
-def _columns(rows: Sequence[SqlRow], columns: Sequence[str]) -> Table:
+def _columns(rows: Sequence[SqlRow], columns: Sequence[str]) -> CompactRows:
     return [tuple(row[column] for column in columns) for row in rows]

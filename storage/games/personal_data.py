@@ -30,7 +30,7 @@ from storage.games.sql import rewrite_snapshot
 from storage.games.values import KnownGame
 from storage.workers.slices import sliced
 
-NOBODY = 0
+FORGOTTEN_USER = 0
 """Who has made an entry and was forgotten."""
 
 
@@ -113,7 +113,7 @@ class PersonalData:
             action = _renamed(renaming, row["action"], own=own)
             events = _renamed(renaming, row["events"], own=False)
             if own or (action, events) != (row["action"], row["events"]):
-                by, name = (NOBODY, renaming.to) if own else (row["user"], row["name"])
+                by, name = (FORGOTTEN_USER, renaming.to) if own else (row["user"], row["name"])
                 columns = {"user": by, "name": name, "action": action, "events": events}
                 statements.append(self._log.table.rewrite(game, row["number"], **columns))
         async for row in sliced(await self._log.snapshots(game)):

@@ -15,7 +15,7 @@ from rules.leagues.acts.results import NewResults
 from rules.leagues.league import League
 from rules.leagues.result import LeagueId, Result, ResultNumber, Time
 from rules.leagues.state import LeagueState, Roster
-from rules.numbers import MOST_ID
+from rules.numbers import MAX_ID
 from rules.refusal import Refusal
 from storage.engine.opening import open_beside
 from storage.events.codec import Json, Unreadable, dump, plain_codec
@@ -205,7 +205,7 @@ def _is_of_sensible_size(value: Json) -> bool:
         case str():
             return len(value) <= bounds.LONGEST_TEXT
         case int():
-            return abs(value) <= MOST_ID
+            return abs(value) <= MAX_ID
         case list():
             return all(map(_is_of_sensible_size, value))
         case dict():

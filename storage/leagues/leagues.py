@@ -17,7 +17,7 @@ from storage.leagues.event_results import EventResults
 from storage.leagues.exchange import Exchange
 from storage.leagues.players import Players
 from storage.leagues.projection_cache import ProjectionCache
-from storage.leagues.repository import LeagueRepository, LeagueStore, Listener, change
+from storage.leagues.repository import LeagueListener, LeagueRepository, LeagueStore, change
 from storage.leagues.results import Results
 from storage.leagues.sql import LeagueMessage
 from storage.leagues.table_results import TableResults
@@ -123,7 +123,7 @@ class Leagues(LeagueStore):
             raise Refusal("nothing_happens")
         unit.add(SetPage(on=on, guests=guests))
 
-    def tell(self, followers: Sequence[Listener]) -> None:
+    def tell(self, followers: Sequence[LeagueListener]) -> None:
         """Call these, and no others, with what has been done to a league, right after each commit."""
         self.repository.followers = (self.projections.follow, *followers)
 

@@ -186,8 +186,8 @@ class Players(LeagueStore):
         for row in await rows(state.league, "league_entry", "act", renaming.texts, user):
             theirs = row["user"] == user
             act = renaming.unwritten(read(row["act"]), gone=("reason", "decklist") if theirs else ())
-            asker = None if theirs else row["user"]
-            statements.append(sql.LEDGER.rewrite(state.league, row["number"], user=asker, act=dump(act)))
+            requester = None if theirs else row["user"]
+            statements.append(sql.LEDGER.rewrite(state.league, row["number"], user=requester, act=dump(act)))
         for row in await rows(state.league, "league_result", "value", renaming.texts):
             value = dump(renaming.unwritten(read(row["value"])))
             unit.after[row["number"]] = codec.decode_record(value)

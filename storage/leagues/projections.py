@@ -25,7 +25,7 @@ SLICE = 100
 """Results that are worked out again in one go: about ten milliseconds, in which nothing else runs."""
 SLICED_ATTEMPTS = 5
 """Times that ties are broken in slices before it is done at once, because results keep coming in."""
-Scope = SeasonNumber | None
+SeasonScope = SeasonNumber | None
 """A season, or None for all time."""
 BreakTies = Callable[[Standings], Iterator[None]]
 """Breaks the ties among those rows of standings that will be read, bit by bit."""
@@ -52,7 +52,7 @@ class LeagueProjections:
         self._commanders = _Incremental(CommanderRatings, self)
         self._stakes = _Incremental(Stakes, self)
         self._all = (self._tallies, self._ratings, self._commanders, self._stakes)
-        self._standings: dict[Scope, Standings] = {}
+        self._standings: dict[SeasonScope, Standings] = {}
 
     def __len__(self) -> int:
         return len(self._by_number)
@@ -111,7 +111,7 @@ class LeagueProjections:
                 self._by_number[one.number] = found
                 self._order.append(found)
 
-    def within(self, scope: Scope) -> Sequence[NumberedResult]:
+    def within(self, scope: SeasonScope) -> Sequence[NumberedResult]:
         """Return the results of a season, or all of them, in the order of play."""
         if scope is None:
             return tuple(self._order)
@@ -120,14 +120,14 @@ class LeagueProjections:
         end = None if season.ends is None else bisect_left(self._order, (season.ends,))
         return self._order[start:end]
 
-    def is_within(self, scope: Scope, result: NumberedResult) -> bool:
+    def is_within(self, scope: SeasonScope, result: NumberedResult) -> bool:
         """Return whether a result is of a season; all are of all time."""
         if scope is None:
             return True
         season = season_of(self._state, scope)
         return season.starts <= result.played and (season.ends is None or result.played < season.ends)
 
-    async def standings(self, scope: Scope, now: Callable[[], Time], breaking: BreakTies) -> Standings:
+    async def standings(self, scope: SeasonScope, now: Callable[[], Time], breaking: BreakTies) -> Standings:
         """Return the standings of a season, or of all time, with some ties broken; to be read before anything
         else is awaited."""
         for _ in range(SLICED_ATTEMPTS):
@@ -142,7 +142,7 @@ class LeagueProjections:
             pass
         return standings
 
-    async def _made_standings(self, scope: Scope, now: Callable[[], Time]) -> Standings:
+    async def _made_standings(self, scope: SeasonScope, now: Callable[[], Time]) -> Standings:
         while scope not in self._standings:
             stakes = await self._stakes.current(scope) if _is_for_stakes(self.rules) else None
             ratings = await self.ratings(scope) if _ratings_break_ties(self.rules) else None
@@ -156,11 +156,11 @@ class LeagueProjections:
                 await pause()  # others have a turn before ties are broken
         return self._standings[scope]
 
-    async def ratings(self, scope: Scope) -> Ratings:
+    async def ratings(self, scope: SeasonScope) -> Ratings:
         """Return the ratings of a season, or of all time where the league keeps them; to be read at once."""
         return await self._ratings.current(self._rated(scope))
 
-    async def commanders(self, scope: Scope) -> CommanderRatings:
+    async def commanders(self, scope: SeasonScope) -> CommanderRatings:
         """Return the ratings of commanders, as those of players."""
         return await self._commanders.current(self._rated(scope))
 
@@ -177,7 +177,7 @@ class LeagueProjections:
             ends,
         )
 
-    def _rated(self, scope: Scope) -> Scope:
+    def _rated(self, scope: SeasonScope) -> SeasonScope:
         return None if self.rules.seasons.keep_ratings else scope
 
 
@@ -204,7 +204,7 @@ class _Incremental(Generic[S]):
     ) -> None:
         self._make = make
         self._of = of
-        self._made: dict[Scope, S] = {}
+        self._made: dict[SeasonScope, S] = {}
         self._making = asyncio.Lock()
         self._missed: list[tuple[NumberedResult | None, NumberedResult | None]] = []
         """What has changed since one began to be made."""
@@ -223,11 +223,11 @@ class _Incremental(Generic[S]):
         if self._making.locked():
             self._missed.append((was, now))
 
-    def is_current(self, scope: Scope, made: S) -> bool:
+    def is_current(self, scope: SeasonScope, made: S) -> bool:
         """Return whether a projection is of all results of its scope."""
         return self._made.get(scope) is made and made.catch_up(0)
 
-    async def current(self, scope: Scope) -> S:
+    async def current(self, scope: SeasonScope) -> S:
         """Return the projection of a scope, current until something else is awaited."""
         while True:
             made = await self._find(scope)
@@ -236,7 +236,7 @@ class _Incremental(Generic[S]):
             elif self.is_current(scope, made):
                 return made
 
-    async def _find(self, scope: Scope) -> S:
+    async def _find(self, scope: SeasonScope) -> S:
         async with self._making:
             while scope not in self._made:
                 self._missed.clear()
@@ -256,7 +256,9 @@ class _Incremental(Generic[S]):
         made.catch_up()
         return made
 
-    def _change(self, made: S, scope: Scope, was: NumberedResult | None, now: NumberedResult | None) -> None:
+    def _change(
+        self, made: S, scope: SeasonScope, was: NumberedResult | None, now: NumberedResult | None
+    ) -> None:
         if was is not None and self._of.is_within(scope, was):
             made.remove(was)
         if now is not None and self._of.is_within(scope, now):

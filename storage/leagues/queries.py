@@ -27,8 +27,8 @@ FIRST = -(2**63), 0
 KIND = """substr(act, 3, abs(instr(substr(act, 3), '"') - 1))"""
 """The name under which an act of the ledger is stored; an index knows it in these words. With ``+number``,
 which means the same, SQLite doesn't take the order for a reason to go through the ledger instead."""
-MOST_JUDGES = 5
-MOST_AROUND = 50
+MAX_JUDGES = 5
+MAX_AROUND = 50
 """Results among which one of the same game is looked for."""
 FAR_FUTURE = 2**52
 """Later than any result, in seconds."""
@@ -241,12 +241,12 @@ class LeagueQueries:
         return [one for one, act in ends if act.season == season]
 
     async def judges(self, league: LeagueId) -> list[int]:
-        """Return the users who last acted as a league's judges, at most `MOST_JUDGES`."""
+        """Return the users who last acted as a league's judges, at most `MAX_JUDGES`."""
         acts = [name for name, act in ACTS.items() if act.judges_only]
         found = await self._fetch(
             f"SELECT user, max(number) AS last FROM league_entry WHERE league = ? AND {KIND} "
             f"IN {_marks(acts)} AND user IS NOT NULL GROUP BY user ORDER BY last DESC LIMIT ?",
-            *(league, *acts, MOST_JUDGES),
+            *(league, *acts, MAX_JUDGES),
         )
         return [row["user"] for row in found]
 
@@ -335,7 +335,7 @@ class LeagueQueries:
         around = ResultFilter(
             player=state.resolved(new.result.players[0]), since=played - near, until=played + near + 1
         )
-        found = await self.find(state, around, offset=0, limit=MOST_AROUND)
+        found = await self.find(state, around, offset=0, limit=MAX_AROUND)
         return twin(state.rules, state.claims, new, found)
 
     async def count(self, state: LeagueState, filter: ResultFilter) -> int:

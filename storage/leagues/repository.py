@@ -30,7 +30,7 @@ CHANGED = "league_changed"
 MANY = 50
 """Results whose rows are written out in a thread, so that no one waits for it."""
 
-Listener = Callable[[UnitOfWork], None]
+LeagueListener = Callable[[UnitOfWork], None]
 """Called with what has been done to a league, right after the commit; its failure is logged."""
 
 
@@ -53,7 +53,7 @@ class LeagueRepository(Stream[LeagueState, LedgerEntry]):
     ) -> None:
         super().__init__(EventStore(database, LEDGER), limit)
         self.queries = LeagueQueries(database)
-        self.followers: Sequence[Listener] = ()
+        self.followers: Sequence[LeagueListener] = ()
         self.beginning = asyncio.Lock()
         """Held while a league is created."""
         self._clock = clock

@@ -7,7 +7,7 @@ from typing import NoReturn, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from rules.leagues.acts.bounds import MOST_LIFE, MOST_TIMES, TOMORROW, require_players, require_time
+from rules.leagues.acts.bounds import MAX_LIFE, MAX_TIMES, TOMORROW, require_players, require_time
 from rules.leagues.result import (
     Draw,
     Elimination,
@@ -21,7 +21,7 @@ from rules.leagues.result import (
 )
 from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState, Person
-from rules.numbers import MOST_ID, whole
+from rules.numbers import MAX_ID, whole
 from rules.refusal import Refusal
 from storage import spreadsheets
 from storage.engine.timestamps import is_time, read_time, write_time
@@ -32,7 +32,7 @@ from storage.spreadsheets import CsvRow, NotCsv, Sheet, safe, written
 
 T = TypeVar("T")
 
-MOST = 2000
+MAX_IMPORTED_RESULTS = 2000
 """Results that can be brought in at once."""
 LONGEST_NAME = 100
 FORGOTTEN = "Player {number}"
@@ -139,8 +139,8 @@ def read(sheet: Sheet, now: Time, accounts: Mapping[str, PlayerNumber] | None = 
         rows = groups.setdefault(row.need("result"), [])
         rows.append(row)
         require_players(len(rows))
-        if len(groups) > MOST:
-            raise Refusal("csv_too_long", limit=MOST)
+        if len(groups) > MAX_IMPORTED_RESULTS:
+            raise Refusal("csv_too_long", limit=MAX_IMPORTED_RESULTS)
     return [_reported(rows, now, accounts or {}) for rows in groups.values()]
 
 
@@ -163,7 +163,7 @@ class _Row(Struct, frozen=True):
         except (ValueError, OverflowError):
             return self.refuse(column)
 
-    def whole(self, column: str, least: int = 1, most: int = MOST_ID) -> int | None:
+    def whole(self, column: str, least: int = 1, most: int = MAX_ID) -> int | None:
         return self.read(column, lambda text: whole(text, least, most))
 
     def refuse(self, column: str) -> NoReturn:
@@ -203,7 +203,7 @@ def _reported(rows: Sequence[_Row], now: Time, accounts: Mapping[str, PlayerNumb
                     lines=tuple(_line(rows[index], numbers[index], dealers, numbers) for index in side),
                     place=rows[side[0]].whole("place") or rows[side[0]].refuse("place"),
                     ending=_ending(rows[side[0]], draw),
-                    games=rows[side[0]].whole("games", 0, MOST_TIMES),
+                    games=rows[side[0]].whole("games", 0, MAX_TIMES),
                 )
                 for side in sides.values()
             ),
@@ -213,7 +213,7 @@ def _reported(rows: Sequence[_Row], now: Time, accounts: Mapping[str, PlayerNumb
             seconds=first.whole("seconds", 0),
             match=first.text("match"),
             ends_match=first.text("ends_match").lower() in ("yes", "true", "1"),
-            drawn_games=first.whole("drawn_games", 0, MOST_TIMES) or 0,
+            drawn_games=first.whole("drawn_games", 0, MAX_TIMES) or 0,
             note=first.text("note"),
         )
 
@@ -244,7 +244,7 @@ def _line(
         seat=row.whole("seat"),
         commanders=tuple(filter(None, (name.strip() for name in row.text("commanders").split(BETWEEN)))),
         deck=row.text("deck"),
-        life=row.whole("life", -MOST_LIFE, MOST_LIFE),
+        life=row.whole("life", -MAX_LIFE, MAX_LIFE),
         out=None
         if order is None
         else Elimination(order=order, cause=row.text("out_cause"), turn=row.whole("out_turn"), by=dealer),
@@ -274,4 +274,4 @@ def _time(text: str, now: Time) -> Time:
 
 def _awards(text: str) -> dict[str, int]:
     parts = (part.rpartition("=") for part in text.split(";") if part.strip())
-    return {name.strip(): whole(times, 0, MOST_TIMES) for name, _, times in parts}
+    return {name.strip(): whole(times, 0, MAX_TIMES) for name, _, times in parts}

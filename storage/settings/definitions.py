@@ -8,7 +8,7 @@ from zoneinfo import available_timezones
 
 from rules.formats.editions import EDITIONS
 from rules.formats.variants import VARIANTS
-from rules.numbers import MAX_AMOUNT, MOST_ID, whole
+from rules.numbers import MAX_AMOUNT, MAX_ID, whole
 
 LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "ja")
 """The codes of the languages that can be chosen."""
@@ -113,7 +113,7 @@ UNDO: Setting[Permission] = Setting("undo", Permission.ANYONE, _PLACES, Permissi
 """Who may undo and redo what at a table."""
 CLAIM: Setting[bool] = Setting("claim", False, _PLACES, _switch)
 """Whether somebody takes over a guest's seat of their name without the host's consent."""
-JUDGE: Setting[int | None] = _number("judge", None, _PLACES, 1, MOST_ID)
+JUDGE: Setting[int | None] = _number("judge", None, _PLACES, 1, MAX_ID)
 """The role whose members may do everything at a table."""
 TRUST: Setting[bool] = Setting("trust", False, _PLACES, _switch)
 """Whether one player's word is enough for an agreed draw or a judge's penalty."""

@@ -46,7 +46,7 @@ _Asked = tuple[str, Level | None]
 """A setting, and from which level on there is a say; None for all."""
 NOTHING: _Texts = MappingProxyType({})
 """The choices of all who have made none."""
-NO_ONES: Mapping[Owner, _Texts] = MappingProxyType({})
+NO_CHOICES: Mapping[Owner, _Texts] = MappingProxyType({})
 """The choices at a spot where no one has made any."""
 
 
@@ -137,7 +137,7 @@ class SettingsStore:
         if len(texts) < len(owners):
             texts |= await self._fetch([owner for owner in owners if owner not in texts])
         made = {owner: choices for owner, choices in texts.items() if choices}
-        chosen = EffectiveSettings(spot, made or NO_ONES, {} if made else self._unchosen)
+        chosen = EffectiveSettings(spot, made or NO_CHOICES, {} if made else self._unchosen)
         if before == self._writes:
             if len(self._spots) >= self._known.limit:
                 self._spots.clear()

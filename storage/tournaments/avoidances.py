@@ -7,7 +7,7 @@ from storage.engine.database import Database
 from storage.engine.group_commit import AttachedWrite
 from storage.events.codec import Json
 
-MOST = 20
+MAX_AVOIDED = 20
 """Players whom one person can avoid in a server."""
 
 
@@ -20,8 +20,8 @@ class Avoidances:
     async def add(self, guild: int, user: int, other: int) -> None:
         """Avoid seating a user with another. Raises Refusal "avoid_too_many"; NotCommitted."""
         known = await self.of(guild, user)
-        if other not in known and len(known) >= MOST:
-            raise Refusal("avoid_too_many", limit=MOST)
+        if other not in known and len(known) >= MAX_AVOIDED:
+            raise Refusal("avoid_too_many", limit=MAX_AVOIDED)
         await self._database.write(
             (
                 "INSERT INTO avoidance (guild, user, other) VALUES (?, ?, ?) "

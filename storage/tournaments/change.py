@@ -4,14 +4,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from rules.game.parts import UserOrGuest
 from rules.pairings.pairings import Participant
 from rules.tournaments.act import TournamentAct
 from rules.tournaments.state import TournamentPlayer, TournamentState, guest_key
 from storage.posts import PostKind
 from storage.scheduler import Deadline
-
-Person = tuple[int | None, str]
-"""A user's id, or None for a guest, and the name."""
 
 
 class Notice(NamedTuple):
@@ -28,14 +26,14 @@ class TournamentChange:
     def __init__(self, state: TournamentState) -> None:
         self.state = state
         self.acts: list[TournamentAct] = []
-        self.introduced: dict[Participant, Person] = {}
+        self.introduced: dict[Participant, UserOrGuest] = {}
         self.deadlines: list[Deadline] = []
         """What has to happen later because of it."""
         self.notices: list[Notice] = []
         """The announcements that follow from it."""
         self._last = 0
         """The last new number."""
-        self._unnamed: dict[Participant, Person] = {}
+        self._unnamed: dict[Participant, UserOrGuest] = {}
         """Those introduced whom no act has brought in yet."""
         self._guests = {guest_key(one.name or ""): one.number for one in reversed(state.guests)}
 
@@ -44,7 +42,7 @@ class TournamentChange:
         self.state = self._named(act.apply(self.state))
         self.acts.append(act)
 
-    def find(self, person: Person) -> TournamentPlayer | None:
+    def find(self, person: UserOrGuest) -> TournamentPlayer | None:
         """Return a person's number; None for a stranger."""
         user, name = person
         if user is not None:
@@ -52,7 +50,7 @@ class TournamentChange:
         number = self._guests.get(guest_key(name))
         return None if number is None else self.state.players.get(number)
 
-    def number(self, person: Person) -> Participant:
+    def number(self, person: UserOrGuest) -> Participant:
         """Return a person's number, a new one for a stranger; to be used by an act of this change."""
         known = self.find(person)
         if known is None:
@@ -70,7 +68,7 @@ class TournamentChange:
         """Return a number for a new team of this name; to be used by an act of this change."""
         return self._introduce((None, name))
 
-    def _introduce(self, person: Person) -> Participant:
+    def _introduce(self, person: UserOrGuest) -> Participant:
         number = Participant(max(len(self.state.players), self._last) + 1)
         self.introduced[number] = self._unnamed[number] = person
         self._last = number

@@ -8,6 +8,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from rules.game.parts import UserOrGuest
 from rules.refusal import Refusal
 from rules.tournaments.act import TournamentAct, require_open
 from rules.tournaments.acts import CreateTournament, Drop
@@ -32,7 +33,7 @@ from storage.outbox import Outbox
 from storage.posts import Post, PostKind, change_posts, insert_post
 from storage.scheduler import Deadline, DeadlineKind, cancel_deadline, set_deadline
 from storage.tournaments import sql
-from storage.tournaments.change import Notice, Person, TournamentChange
+from storage.tournaments.change import Notice, TournamentChange
 from storage.tournaments.sql import LOG, PlayedTable, TournamentQueries
 
 CHANGED = "event_changed"
@@ -42,7 +43,7 @@ ANSWER = timedelta(seconds=10)
 IN_MEMORY = 64
 """Tournaments kept in memory; one of 512 players takes about 200 KB."""
 
-Listener = Callable[[TournamentState], None]
+TournamentListener = Callable[[TournamentState], None]
 """Called with a tournament right after each commit."""
 
 
@@ -57,7 +58,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
     ) -> None:
         super().__init__(EventStore(database, LOG), IN_MEMORY)
         self.queries = TournamentQueries(database)
-        self.followers: Sequence[Listener] = ()
+        self.followers: Sequence[TournamentListener] = ()
         self._outbox = outbox
         self._clock = clock
         self._wake = wake
@@ -127,7 +128,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
             decide(change)
             return await self._carry_out(state, change, request)
 
-    async def rename(self, tournament: TournamentId, person: Person) -> TournamentState:
+    async def rename(self, tournament: TournamentId, person: UserOrGuest) -> TournamentState:
         """Keep a user's newest name, which needs no entry in the log; return the tournament then.
 
         Raises Refusal "no_event", "being_forgotten"; NotCommitted.

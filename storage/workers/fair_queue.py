@@ -9,9 +9,9 @@ from rules.refusal import Refusal
 
 
 class FairQueue:
-    """At most ``most`` have a turn at once, and at most one of each asker's.
+    """At most ``most`` have a turn at once, and at most one of each requester's.
 
-    ``waiting``: how many of one asker's may wait; further ones are refused.
+    ``waiting``: how many of one requester's may wait; further ones are refused.
     """
 
     def __init__(self, most: int, waiting: int) -> None:
@@ -25,48 +25,48 @@ class FairQueue:
         """Return how many are waiting."""
         return sum(map(len, self._waiting.values()))
 
-    def require_room(self, asker: int) -> None:
-        """Raise Refusal "server_busy" if too many calls of an asker are waiting."""
-        if len(self._waiting.get(asker, ())) >= self._limit:
+    def require_room(self, requester: int) -> None:
+        """Raise Refusal "server_busy" if too many calls of an requester are waiting."""
+        if len(self._waiting.get(requester, ())) >= self._limit:
             raise Refusal("server_busy")
 
     @asynccontextmanager
-    async def turn(self, asker: int) -> AsyncGenerator[None]:
+    async def turn(self, requester: int) -> AsyncGenerator[None]:
         """Wait for a turn, and have it during the block; raises Refusal "server_busy"."""
-        self.require_room(asker)
+        self.require_room(requester)
         ticket = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(asker, deque()).append(ticket)
+        self._waiting.setdefault(requester, deque()).append(ticket)
         self._admit()
         try:
             await ticket
             yield
         finally:
             if ticket.done() and not ticket.cancelled():
-                self._running.discard(asker)
-                if asker in self._waiting:
-                    self._waiting.move_to_end(asker)
+                self._running.discard(requester)
+                if requester in self._waiting:
+                    self._waiting.move_to_end(requester)
             else:
-                self._withdraw(asker, ticket)
+                self._withdraw(requester, ticket)
             self._admit()
 
     def _admit(self) -> None:
         """Give the turns that are free to those who are next."""
         while len(self._running) < self._most:
-            asker = next((one for one in self._waiting if one not in self._running), None)
-            if asker is None:
+            requester = next((one for one in self._waiting if one not in self._running), None)
+            if requester is None:
                 return
-            ticket = self._waiting[asker][0]
-            self._withdraw(asker, ticket)
+            ticket = self._waiting[requester][0]
+            self._withdraw(requester, ticket)
             if not ticket.cancelled():
-                self._running.add(asker)
+                self._running.add(requester)
                 ticket.set_result(None)
 
-    def _withdraw(self, asker: int, ticket: asyncio.Future[None]) -> None:
+    def _withdraw(self, requester: int, ticket: asyncio.Future[None]) -> None:
         """Take a ticket out of the queue, where it still is there."""
-        tickets = self._waiting.get(asker)
+        tickets = self._waiting.get(requester)
         if tickets is None:
             return
         if ticket in tickets:
             tickets.remove(ticket)
         if not tickets:
-            del self._waiting[asker]
+            del self._waiting[requester]

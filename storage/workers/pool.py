@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = "storage.workers.program"
-MOST = 2
+MAX_WORKERS = 2
 """Workers at once; each takes 13 MB, and 85 MB once it has drawn."""
 WAITING = 10
 """Tasks of one server that may wait."""
@@ -63,16 +63,16 @@ class Named(Struct, frozen=True):
 
 
 class Workers:
-    """At most ``most`` worker processes, shared fairly by those who ask; ``async with`` it.
+    """At most ``most`` worker processes, shared fairly by requesters; ``async with`` it.
 
-    ``waiting``: tasks of one asker that may wait. ``memory``: bytes that a worker may take. ``seconds``: how
-    long a task may take. ``idle``: seconds without work after which a worker is let go.
+    ``waiting``: tasks of one requester that may wait. ``memory``: the bytes that a worker may use.
+    ``seconds``: the limit of a task. ``idle``: seconds without work after which a worker process ends.
     """
 
     def __init__(
         self,
         *,
-        most: int = MOST,
+        most: int = MAX_WORKERS,
         waiting: int = WAITING,
         memory: int = MEMORY,
         seconds: float = SECONDS,
@@ -105,15 +105,16 @@ class Workers:
         """The processes that there are now."""
         return [worker.pid for worker in self._workers]
 
-    async def run(self, asker: int, function: Callable[P, T], *arguments: P.args, **_none: P.kwargs) -> T:
-        """Return the result of ``function`` for the arguments, on behalf of ``asker``: a server, or a user
-        outside of servers.
+    async def run(self, requester: int, function: Callable[P, T], *arguments: P.args, **_none: P.kwargs) -> T:
+        """Return the result of ``function`` for the arguments.
 
-        Raises Refusal "server_busy" if too much of the asker's is waiting already, and the one that the
+        ``requester`` is the ID of a server, or of a user outside of servers.
+
+        Raises Refusal "server_busy" if too much of the requester's is waiting already, and the one that the
         function raises; TaskFailed when it raises anything else, takes too long or too much memory, or when
         its process ends.
         """
-        async with self._queue.turn(asker):
+        async with self._queue.turn(requester):
             worker = self._resting.pop() if self._resting else await self._start()
             try:
                 await pause()

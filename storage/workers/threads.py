@@ -18,7 +18,7 @@ T = TypeVar("T")
 TURN = 0.001
 """Seconds after which a thread that computes lets another one run that wants to; Python's own are 0.005."""
 WAITING = 1000
-"""Works of one asker that may wait."""
+"""Works of one requester that may wait."""
 
 _queues = WeakKeyDictionary[asyncio.AbstractEventLoop, FairQueue]()
 
@@ -28,12 +28,12 @@ def share() -> None:
     sys.setswitchinterval(TURN)
 
 
-async def in_thread(asker: int, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
-    """Return the result of ``function`` for the arguments, on behalf of ``asker``: a server, or a user
+async def in_thread(requester: int, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
+    """Return the result of ``function`` for the arguments, on behalf of ``requester``: a server, or a user
     outside of servers.
 
-    Raises what the function raises; Refusal "server_busy" where too much of the asker's is waiting.
+    Raises what the function raises; Refusal "server_busy" where too much of the requester's is waiting.
     """
     queue = _queues.setdefault(asyncio.get_running_loop(), FairQueue(1, WAITING))
-    async with queue.turn(asker):
+    async with queue.turn(requester):
         return await asyncio.to_thread(function, *arguments, **keywords)

@@ -14,8 +14,8 @@ from msgspec import Struct
 
 from bot.client import Arbiter
 from bot.sharing.interactions import SharedInteractions
-from cogs.pages.holders import LinkHolders
-from cogs.pages.remote import SeatDoor
+from cogs.pages.holders import LinkOwners
+from cogs.pages.remote import RemoteSeat
 from cogs.setup import Installation
 from cogs.text.language import ENGLISH
 from rules.game.game import Game
@@ -399,8 +399,8 @@ async def test_a_page_sends_a_press_again_until_it_is_known_who_serves(alone: Pr
     link = await games.links.find(await games.links.make(LinkPurpose.SEAT, GUILD, CHANNEL, USER, game, ana))
     assert link is not None
     asked: list[PageAnswer] = []
-    holders = LinkHolders(alone.bot, service, alone.bot.knows_of)
-    requests = PageRequests(games, english, lambda: SeatDoor(alone.bot, service, holders))
+    holders = LinkOwners(alone.bot, service, alone.bot.knows_of)
+    requests = PageRequests(games, english, lambda: RemoteSeat(alone.bot, service, holders))
     for _ in range(2):
         release = json.dumps({"do": "hold", "key": secrets.token_hex(16), "on": False})
         asked.append(await requests.carry_out(link, PageRequest(link.id, "press", release)))

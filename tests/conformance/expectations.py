@@ -18,7 +18,7 @@ from rules.events.turns import TurnBegan
 from rules.events.votes import VoteEnded
 from rules.formats.editions import cite
 from rules.game.game import Game
-from rules.game.parts import Marker, MarkerState, Taker
+from rules.game.parts import Marker, MarkerState, TurnOwner
 from rules.game.seating import planar_controller
 from rules.players.designations import ring_level
 from rules.players.votes import next_voter
@@ -168,7 +168,7 @@ def _turn_changes(play: Play, expected: Json) -> Json:
     ]
 
 
-def _written(play: Play, taker: Taker, wanted: str) -> str:
+def _written(play: Play, taker: TurnOwner, wanted: str) -> str:
     return wanted if play.game.team_of(taker) == (wanted,) else taker
 
 

@@ -66,8 +66,8 @@ from rules.game.parts import (
     PlayerId,
     Scope,
     SecretRoles,
-    Taker,
     TurnKind,
+    TurnOwner,
     TurnPart,
 )
 from rules.game.tallies import Due
@@ -80,7 +80,7 @@ from tests.conformance.targets import affected, amount_of, players
 Operation = Callable[[Game, Fields], Action]
 
 
-def taker(game: Game, name: str) -> Taker:
+def taker(game: Game, name: str) -> TurnOwner:
     """Who takes turns as a player or as the team of that player."""
     return name if name in game.takers else game.taker_of(name)
 

@@ -8,7 +8,7 @@ from rules.events.endings import GameRestarted
 from rules.events.event import GameEvent
 from rules.game.game import Game
 from rules.game.lobby import Lobby
-from rules.game.parts import PlayerId, Taker
+from rules.game.parts import PlayerId, TurnOwner
 from rules.refusal import Refusal
 from rules.setup import opening, seating_plan
 from rules.table import perform
@@ -51,7 +51,7 @@ class Play:
     """The game that waits while a subgame is played (729.1a)."""
 
     @property
-    def first_active(self) -> Taker:
+    def first_active(self) -> TurnOwner:
         """Whose turn it was before the first operation."""
         return self.dealt.turn.taker
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from rules.game import seating
-from rules.game.parts import PlayerId, Taker
+from rules.game.parts import PlayerId, TurnOwner
 from rules.players import commanders, mulligans
 from rules.refusal import Refusal
 from rules.setup import seating_plan, validation
@@ -39,7 +39,7 @@ def _groups(groups: tuple[tuple[str, ...], ...]) -> Json:
     return [list(group) for group in groups]
 
 
-def _one(play: Play, who: Taker) -> Json:
+def _one(play: Play, who: TurnOwner) -> Json:
     """A taker by its team, or by its player when it is a team of one."""
     members = play.game.team_of(who)
     return members[0] if len(members) == 1 else who

@@ -20,8 +20,8 @@ from rules.game.parts import (
     PlayerId,
     Scope,
     SecretRoles,
-    Taker,
     Turn,
+    TurnOwner,
 )
 from rules.game.seating import turn_of
 from rules.players.dungeons import DUNGEONS
@@ -133,7 +133,7 @@ def _with_turns_of(game: Game, setup: Fields) -> Game:
     return replace(game, rules=rules, first=first, rotation=first, turn=replace(game.turn, taker=first))
 
 
-def _first(setup: Fields, lobby: Lobby) -> Taker:
+def _first(setup: Fields, lobby: Lobby) -> TurnOwner:
     """Who goes first: named by the setup, else the one whom the variant's rule gives."""
     keys = ("starting_team", "starting_player", "first_player", "active")
     named = next((setup.text(key) for key in keys if setup.get(key) is not None), None)
@@ -273,7 +273,7 @@ def effect_of(game: Game, fields: Fields, number: int) -> Effect:
     return effect
 
 
-def duration(game: Game, fields: Fields) -> tuple[Taker | None, Taker | None]:
+def duration(game: Game, fields: Fields) -> tuple[TurnOwner | None, TurnOwner | None]:
     """Whose turn ends an effect as it begins, and whose as it ends: "end of turn" is the active player's."""
     keys = ("until", "until_next_turn_of", "until_turn_of", "duration")
     words = next((text for key in keys if (text := fields.optional_text(key)) is not None), None)
@@ -297,7 +297,7 @@ def _player_of(game: Game, name: str) -> PlayerId:
     return name if _is_player(game, name) else game.side(name).members[0]
 
 
-def _taker_in(game: Game, words: str) -> Taker:
+def _taker_in(game: Game, words: str) -> TurnOwner:
     """The player or team that a duration such as "P2's next turn" is about."""
     parts = re.split(r"[^A-Za-z0-9]", words)
     for player in game.players:

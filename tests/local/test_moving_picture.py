@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif("PICTURES" not in os.environ, reason="takes pict
 WIDTH, HEIGHT = 640, 620
 """Pixels of the picture; a reader's column in a browser is about as wide."""
 COLORS = 96
-MOST_BYTES = 2_000_000
+MAX_BYTES = 2_000_000
 
 
 class Film:
@@ -91,4 +91,4 @@ def test_moving_picture_of_a_game(tmp_path: Path, browser: Browser, pictures: Pa
         expect(table.last.get_by_role("img")).to_have_js_property("naturalWidth", 1200)
         film.take(4)
         film.save(pictures / "game.gif")
-    assert (pictures / "game.gif").stat().st_size < MOST_BYTES
+    assert (pictures / "game.gif").stat().st_size < MAX_BYTES

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.numbers import MOST_ID, whole
+from rules.numbers import MAX_ID, whole
 
 FULL_WIDTH = {ord(sign): chr(ord(sign) + 0xFEE0) for sign in "0123456789+-"}
 WRONG = (
@@ -13,10 +13,10 @@ WRONG = (
 )
 
 
-@given(st.integers(-MOST_ID, MOST_ID), st.sampled_from(("{}", " {}\n", "\u3000{}")))
+@given(st.integers(-MAX_ID, MAX_ID), st.sampled_from(("{}", " {}\n", "\u3000{}")))
 def test_numbers_are_read_as_they_are_written(number: int, around: str) -> None:
     for written in (str(number), str(number).translate(FULL_WIDTH), str(number).replace("-", "\u2212")):
-        assert whole(around.format(written), -MOST_ID, MOST_ID) == number
+        assert whole(around.format(written), -MAX_ID, MAX_ID) == number
 
 
 @given(st.text(max_size=30) | st.text("0123456789\u00b2\u0663+-\u2212 .,e", max_size=30))
@@ -30,7 +30,7 @@ def test_every_text_is_a_number_within_bounds_or_a_value_error(text: str) -> Non
 @pytest.mark.parametrize("text", WRONG)
 def test_what_is_no_whole_number(text: str) -> None:
     with pytest.raises(ValueError, match="whole number"):
-        whole(text, -MOST_ID, MOST_ID)
+        whole(text, -MAX_ID, MAX_ID)
 
 
 @pytest.mark.parametrize("text", ["0", "10", "-5", "99999999999999999999"])

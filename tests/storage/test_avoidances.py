@@ -4,7 +4,7 @@ import pytest
 
 from rules.refusal import Refusal
 from storage.engine.database import Database
-from storage.tournaments.avoidances import MOST, Avoidances
+from storage.tournaments.avoidances import MAX_AVOIDED, Avoidances
 
 GUILD, OTHER, ANA, BEN, CY = 1, 2, 7, 8, 9
 
@@ -27,7 +27,7 @@ async def test_a_pair_is_apart_whoever_has_said_so(avoidances: Avoidances) -> No
 
 
 async def test_nobody_avoids_everybody(avoidances: Avoidances) -> None:
-    for other in range(100, 100 + MOST):
+    for other in range(100, 100 + MAX_AVOIDED):
         await avoidances.add(GUILD, ANA, other)
     await avoidances.add(GUILD, ANA, 100)
     with pytest.raises(Refusal, match="avoid_too_many"):

@@ -12,7 +12,7 @@ import pytest
 from rules.game.parts import GameId
 from storage.engine.database import Database
 from storage.engine.postgresql.database import PostgresqlDatabase
-from storage.links import CHANNEL_LIFETIME, GAME_LIFETIME, MOST, Link, LinkPurpose, Links
+from storage.links import CHANNEL_LIFETIME, GAME_LIFETIME, MAX_LINKS, Link, LinkPurpose, Links
 from tests.support.clock import Clock
 from tests.support.postgresql.fixtures import Server
 
@@ -152,9 +152,9 @@ async def test_what_is_revoked_while_it_is_looked_up_is_not_believed(links: Link
 
 async def test_the_oldest_of_too_many_links_goes(links: Links) -> None:
     bens = await make(links, BEN)
-    tokens = [await make(links) for _ in range(MOST + 1)]
+    tokens = [await make(links) for _ in range(MAX_LINKS + 1)]
     assert await links.find(tokens[0]) is None
-    assert len(await links.of_channel(CHANNEL, ANA)) == MOST
+    assert len(await links.of_channel(CHANNEL, ANA)) == MAX_LINKS
     await found(links, tokens[1])
     await found(links, bens)
 

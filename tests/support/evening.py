@@ -24,7 +24,7 @@ from bot.monitoring.watchdog import BUDGET, Stall, Watchdog
 from bot.page_serving import requests_of
 from cogs.admission.fair_use import FairUse
 from cogs.core.custom_ids import CustomId, Verb
-from cogs.core.hooks import Answer, Route
+from cogs.core.hooks import InteractionHandler, Route
 from cogs.core.service import GameService
 from cogs.setup import Installation
 from rules.leagues.result import LeagueId
@@ -398,7 +398,7 @@ class Pressed(CustomId, frozen=True):
     verb: Verb
 
 
-def answer_presses(bot: Arbiter, verb: str, answer: Answer) -> None:
+def answer_presses(bot: Arbiter, verb: str, answer: InteractionHandler) -> None:
     """Have a button of a test answered from now on."""
     service = service_of(bot)
     routes = {**service.hooks.routes, Pressed.route: Route(Pressed, {verb: answer})}

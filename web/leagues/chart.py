@@ -15,8 +15,8 @@ from web.watch.chart import (
     WIDTH,
     Chart,
     Curve,
-    Place,
     ScaleLine,
+    ToPixels,
     spread,
 )
 
@@ -58,7 +58,7 @@ def _levels(low: float, high: float) -> list[int]:
     return [n for n in range(int(low // step) * step, int(high) + 1, step) if n >= low]
 
 
-def _curve(index: int, name: str, weeks: Sequence[StoryWeek], x: Place, y: Place) -> Curve:
+def _curve(index: int, name: str, weeks: Sequence[StoryWeek], x: ToPixels, y: ToPixels) -> Curve:
     points = [(x(week.ends), y(float(week.watched[index]))) for week in weeks]
     path = "L".join(f"{across} {up}" for across, up in points)
     shown = name if len(name) <= NAME else f"{name[: NAME - 1]}…"

@@ -16,7 +16,7 @@ from rules.leagues.state import LeagueState
 from storage.leagues.leagues import Leagues
 from storage.leagues.queries import ResultFilter
 from web.leagues.results import shown
-from web.leagues.view import LeaguePart, LeagueView
+from web.leagues.view import LeaguePart, LeagueQuery
 from web.pages.rendering import rendered
 
 ITEMS = 30
@@ -57,7 +57,7 @@ async def feed(leagues: Leagues, state: LeagueState, home: str, lang: str | None
     dated = list[tuple[Time, FeedItem]]()
     for record in found:
         one = shown(state, record)
-        view = LeagueView(shown=LeaguePart.RESULT, result=record.number)
+        view = LeagueQuery(shown=LeaguePart.RESULT, result=record.number)
         item = FeedItem(
             *(_id(state, f"result/{one.number}"), home + view.address(lang), one.outcome, one.details),
             *(_moment(one.played), _moment(max(one.played, changed.get(record.number, one.played)))),
@@ -109,7 +109,7 @@ def _seasons(state: LeagueState, home: str, lang: str | None) -> Sequence[tuple[
             continue
         winners = [text.name(state, one.player) for one in season.table if one.place == 1]
         who = [unmarked(tr("{who} won the season.", who=listed(winners)))] if winners else []
-        address = home + LeagueView(season=season.number).address(lang)
+        address = home + LeagueQuery(season=season.number).address(lang)
         final = tr("final standings")
         title = f"{season.name}: {final}"
         moment = _moment(season.ends)

@@ -12,7 +12,7 @@ from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState, Season
 from storage.leagues.leagues import Leagues
 from storage.leagues.queries import ResultFilter
-from web.leagues.view import LeagueView
+from web.leagues.view import LeagueQuery
 
 
 class ShownResult(Struct, frozen=True):
@@ -39,7 +39,7 @@ class ResultsPage(Struct, frozen=True):
 
 
 async def results(
-    leagues: Leagues, state: LeagueState, season: Season | None, view: LeagueView, size: int
+    leagues: Leagues, state: LeagueState, season: Season | None, view: LeagueQuery, size: int
 ) -> ResultsPage:
     """Return a page of the results that count, of a season and optionally of one player."""
     wanted = ResultFilter(

@@ -9,15 +9,15 @@ from cogs.text.formatting import percentage
 from cogs.text.language import tr, trn
 from cogs.text.leagues.outcomes import outcome
 from cogs.text.leagues.tables import TIEBREAKERS
-from rules.leagues.standings import Row
+from rules.leagues.standings import StandingsLine
 from rules.pairings.pairings import Participant
 from rules.tournaments.standings import champion, final_places, shown_ties, standings
 from rules.tournaments.state import SignUpStage, TournamentRound, TournamentState
 from storage.events.publisher import Follower
 from storage.workers.threads import in_thread
 from web.leagues.events import PublicEvents
-from web.leagues.view import LeagueView
-from web.leagues.ways import Ways
+from web.leagues.navigation import PageLinks
+from web.leagues.view import LeagueQuery
 from web.pages.rendering import rendered
 from web.watch.clocks import RunningClock
 
@@ -37,7 +37,7 @@ class ShownTable(Struct, frozen=True):
 class LiveEvent:
     """An event on a page, live in all that its tables do."""
 
-    def __init__(self, events: PublicEvents, guild: int, view: LeagueView, ways: Ways) -> None:
+    def __init__(self, events: PublicEvents, guild: int, view: LeagueQuery, ways: PageLinks) -> None:
         self._events = events
         self._guild = guild
         self._view = view
@@ -66,20 +66,20 @@ class LiveEvent:
         return await event(state, self._view, self._ways, clocks), newest(state)
 
 
-def chosen(found: Sequence[TournamentState], view: LeagueView) -> TournamentState | None:
+def chosen(found: Sequence[TournamentState], view: LeagueQuery) -> TournamentState | None:
     """Return the requested event (default: the first); None if it doesn't exist."""
     wanted = view.event or (found[0].tournament if found else 0)
     return next((one for one in found if one.tournament == wanted), None)
 
 
-def number_shown(state: TournamentState, view: LeagueView) -> int:
+def number_shown(state: TournamentState, view: LeagueQuery) -> int:
     """Return the number of the requested round (default: the last), from 1; 0 before the first."""
     last = len(state.rounds)
     return view.round if 0 < view.round <= last else last
 
 
 async def event(
-    state: TournamentState, view: LeagueView, ways: Ways, clocks: Mapping[int, RunningClock]
+    state: TournamentState, view: LeagueQuery, ways: PageLinks, clocks: Mapping[int, RunningClock]
 ) -> str:
     """Return an event with the names that may be shown and the clocks of its tables."""
     number = number_shown(state, view)
@@ -118,7 +118,7 @@ async def event(
     )
 
 
-def _places(state: TournamentState) -> Sequence[tuple[int, Row]]:
+def _places(state: TournamentState) -> Sequence[tuple[int, StandingsLine]]:
     return [(row.place or 0, row) for row in standings(state)]
 
 
@@ -167,13 +167,13 @@ def _outcome(state: TournamentState, shown: TournamentRound, table: int) -> str:
     return outcome(shown.tables[table], shown.outcomes[table], lambda one: str(state.players[one].name))
 
 
-def _name(state: TournamentState, row: Row) -> str:
+def _name(state: TournamentState, row: StandingsLine) -> str:
     player = state.players[Participant(row.player)]
     who = str(player.name)
     return tr("{player} (dropped)", player=who) if player.stage is SignUpStage.OUT else who
 
 
-def _cells(state: TournamentState, row: Row) -> Sequence[str]:
+def _cells(state: TournamentState, row: StandingsLine) -> Sequence[str]:
     account = row.account
     record = f"{account.wins}–{account.losses}–{account.draws}"
     ties = (row.ties[one] for one in shown_ties(state.rules))

@@ -8,13 +8,13 @@ from cogs.text.leagues import tables, text
 from rules.leagues.state import LeagueState, Season
 from storage.events.publisher import Follower
 from web.leagues import player, results, standings
+from web.leagues.navigation import PageLink, PageLinks
 from web.leagues.player import PlayerStatistics
 from web.leagues.public import PublicLeagues
 from web.leagues.rounds import LiveEvent, chosen
 from web.leagues.story import CountedStory, Story, counted, story_of
-from web.leagues.view import LeaguePart, LeagueView
-from web.leagues.ways import Way, Ways
-from web.live.feeds import Parts
+from web.leagues.view import LeaguePart, LeagueQuery
+from web.live.feeds import PageParts
 from web.pages.rendering import rendered
 
 ROWS, RESULTS, NEWEST = 50, 30, 8
@@ -28,7 +28,7 @@ def _nothing() -> None:
 class LeagueSource:
     """A part of a league's page in one language."""
 
-    def __init__(self, public: PublicLeagues, state: LeagueState, view: LeagueView, language: str) -> None:
+    def __init__(self, public: PublicLeagues, state: LeagueState, view: LeagueQuery, language: str) -> None:
         self.remembers = False
         self.due: float | None = None
         self._public = public
@@ -36,7 +36,7 @@ class LeagueSource:
         self._league = state.league
         self._view = view
         self._language = language
-        self._ways = Ways(view, language)
+        self._ways = PageLinks(view, language)
         self._live = LiveEvent(public.events, state.guild, view, self._ways)
         self._note: Follower = _nothing
         self._counted_to: int | None = None
@@ -55,7 +55,7 @@ class LeagueSource:
             finally:
                 self._note = _nothing  # else each would keep the other until garbage is collected
 
-    async def parts(self) -> tuple[str, Parts]:
+    async def parts(self) -> tuple[str, PageParts]:
         """Return the parts after the last commit; empty while the league has no page."""
         state = await self._public.find(self._league)
         with speaking(self._language):
@@ -67,7 +67,7 @@ class LeagueSource:
             head = rendered("league_head.html", about=_about(state, season), title=state.rules.name)
             events = bool(await self._public.events.latest(self._league, 1))
             ways = _ways(self._ways.parts(events=events), self._ways.seasons(state), tr("Seasons"))
-            newest = await results.results(self._leagues, state, None, LeagueView(), 1)
+            newest = await results.results(self._leagues, state, None, LeagueQuery(), 1)
             last = newest.results[0].outcome if newest.results else ""
             body = await self._shown(state, season)
             if self._counted_to is None:
@@ -76,7 +76,7 @@ class LeagueSource:
             parts = {"head": head, "ways": ways, "last": last, "shown": body, "beside": beside}
             return str(state.entries), parts
 
-    async def _event(self, state: LeagueState) -> tuple[str, Parts]:
+    async def _event(self, state: LeagueState) -> tuple[str, PageParts]:
         """Return an event after its last commit, following everything at its tables."""
         events = self._public.events
         found = await events.latest(self._league)
@@ -92,7 +92,7 @@ class LeagueSource:
         parts["shown"], parts["last"] = await self._live.parts(named)
         return f"{state.entries}-{named.entries}", parts
 
-    async def slow_parts(self) -> Parts:
+    async def slow_parts(self) -> PageParts:
         """Return None, and start the slow counts again, to be shown with the next parts."""
         state = await self._public.find(self._league)
         if state is not None and await self._count(state):
@@ -148,7 +148,7 @@ class LeagueSource:
             words={"player": tr("Player"), "place": tr("Place"), "none": tr("No confirmed results yet.")},
             legend=" · ".join(line.removeprefix("-# ") for line in tables.legend(state, found.total)),
         )
-        newest = await results.results(self._leagues, state, season, LeagueView(), NEWEST)
+        newest = await results.results(self._leagues, state, season, LeagueQuery(), NEWEST)
         return table + self._results(tr("Latest results"), newest, paged=False)
 
     async def _player(self, state: LeagueState, season: Season | None) -> str:
@@ -170,7 +170,7 @@ class LeagueSource:
         )
 
 
-def _ways(parts: Sequence[Way], others: Sequence[Way], label: str) -> str:
+def _ways(parts: Sequence[PageLink], others: Sequence[PageLink], label: str) -> str:
     words = {"parts": tr("Parts of this page"), "others": label}
     return rendered("league_ways.html", parts=parts, others=others, words=words)
 

@@ -11,7 +11,7 @@ from cogs.text.leagues.tables import TIEBREAKERS, tie_value
 from rules.leagues.league import Tiebreaker
 from rules.leagues.replays.ratings import Rating
 from rules.leagues.result import PlayerNumber, Time
-from rules.leagues.standings import Row, Standings
+from rules.leagues.standings import Standings, StandingsLine
 from rules.leagues.state import FinalStanding, LeagueState, Season
 from storage.leagues.leagues import Leagues
 from storage.workers.slices import pause
@@ -75,7 +75,10 @@ def _columns(ties: Sequence[Tiebreaker], *, rated: bool) -> tuple[str, ...]:
 
 
 def _row(
-    state: LeagueState, row: Row, ties: Sequence[Tiebreaker], ratings: Mapping[PlayerNumber, Rating] | None
+    state: LeagueState,
+    row: StandingsLine,
+    ties: Sequence[Tiebreaker],
+    ratings: Mapping[PlayerNumber, Rating] | None,
 ) -> StandingsRow:
     score = row.account.wins, row.account.losses, row.account.draws
     known = None if ratings is None else ratings.get(row.player)

@@ -40,7 +40,7 @@ NEEDED: Mapping[LeaguePart, Sequence[str]] = MappingProxyType(
 """The numbers that each part needs; any other leads to the same."""
 
 
-class LeagueView(Struct, frozen=True):
+class LeagueQuery(Struct, frozen=True):
     """A part of a league, of its latest season without a ``season``; 0 is all time. Pages count from 1."""
 
     shown: LeaguePart = LeaguePart.STANDINGS
@@ -53,12 +53,14 @@ class LeagueView(Struct, frozen=True):
     round: int = 0
     """A round of the event; 0 is the last one."""
 
-    def within(self, state: LeagueState) -> "LeagueView | None":
+    def within(self, state: LeagueState) -> "LeagueQuery | None":
         """Return this view with the numbers that its part needs.
 
         None if a league has no such season, player or result.
         """
-        view = replace(LeagueView(), **{name: getattr(self, name) for name in ("shown", *NEEDED[self.shown])})
+        view = replace(
+            LeagueQuery(), **{name: getattr(self, name) for name in ("shown", *NEEDED[self.shown])}
+        )
         if view.season and all(one.number != view.season for one in state.seasons):
             return None
         if view.player not in state.players and (view.player or view.shown is LeaguePart.PLAYER):
@@ -73,7 +75,7 @@ class LeagueView(Struct, frozen=True):
 
     def address(self, lang: str | None = None, **changes: object) -> str:
         """Return the relative address of this view, or of one with some changes."""
-        other, plain = replace(self, **changes), LeagueView()
+        other, plain = replace(self, **changes), LeagueQuery()
         asked = {
             "show": other.shown.value if other.shown is not plain.shown else None,
             "season": other.season,
@@ -88,11 +90,11 @@ class LeagueView(Struct, frozen=True):
         return f"?{query}" if query else "./"
 
 
-def view_in(query: Mapping[str, str]) -> LeagueView:
+def view_in(query: Mapping[str, str]) -> LeagueQuery:
     """Parse a query; invalid values are left out."""
     shown = query.get("show", LeaguePart.STANDINGS)
     season = query.get("season", "")
-    return LeagueView(
+    return LeagueQuery(
         LeaguePart(shown) if shown in [*LeaguePart] else LeaguePart.STANDINGS,
         SeasonNumber(_number(season)) if _is_number(season) else None,
         max(1, _number(query.get("page", ""))),

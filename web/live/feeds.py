@@ -32,7 +32,7 @@ PAUSE = 0.003
 TOLD = 50
 """Readers that are notified before other tasks get a turn."""
 
-Parts = Mapping[str, str]
+PageParts = Mapping[str, str]
 """HTML by the names of the parts of a page; each kind of page has always the same ones."""
 
 
@@ -53,11 +53,11 @@ class Source(Protocol):
         """Call ``note`` during the block after each commit that may change them."""
         ...
 
-    async def parts(self) -> tuple[str, Parts]:
+    async def parts(self) -> tuple[str, PageParts]:
         """Return the shown entry, and the quick parts."""
         ...
 
-    async def slow_parts(self) -> Parts:
+    async def slow_parts(self) -> PageParts:
         """Return the slow parts."""
         ...
 
@@ -70,7 +70,7 @@ class Snapshot(Struct, frozen=True):
     """
 
     id: str
-    parts: Parts
+    parts: PageParts
     previous: str
     news: bytes
 
@@ -81,7 +81,7 @@ class Snapshot(Struct, frozen=True):
         return self.news if have == self.previous else event(self.id, self.parts)
 
 
-def event(id: str, parts: Parts) -> bytes:
+def event(id: str, parts: PageParts) -> bytes:
     """Return the event that brings a page these parts, after which it shows the snapshot with this id."""
     data = msgspec.json.encode({"parts": parts, "now": milliseconds_now()})
     return b"id: %s\nevent: parts\ndata: %s\n\n" % (id.encode(), data)
@@ -300,7 +300,7 @@ class Feed:
             left = max(0.0, moment - time.monotonic())
             self._timer = self._loop.call_later(left, self._note_parts)
 
-    async def _show(self, made: Parts) -> None:
+    async def _show(self, made: PageParts) -> None:
         """Show parts as they have been made now, and the others as they were."""
         shown, before = self._parts, self._snapshot
         changed = {name: html for name, html in made.items() if shown.get(name) != html}

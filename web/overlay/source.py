@@ -18,8 +18,8 @@ from storage.engine.timestamps import milliseconds
 from storage.events.publisher import Follower
 from storage.games.games import Games, GameView, Location
 from storage.links import Link
-from web.live.feeds import Parts
-from web.overlay.nameless import HiddenNames
+from web.live.feeds import PageParts
+from web.overlay.hide_names import HiddenNames
 from web.overlay.parameters import OverlayKind, OverlayParameters
 from web.pages.rendering import rendered
 from web.watch.clocks import clocks
@@ -45,7 +45,7 @@ class OverlaySource:
         """Call ``note`` during the block after each commit in the channel."""
         return self._games.committed.following(self.channel, note)
 
-    async def parts(self) -> tuple[str, Parts]:
+    async def parts(self) -> tuple[str, PageParts]:
         """Return the table as it stood when the delay began."""
         view = await self._view()
         if view is None:
@@ -53,7 +53,7 @@ class OverlaySource:
         with speaking(self._language):
             return f"{view.game}.{view.entries[-1].number}", {"shown": shown(view, self._wanted)}
 
-    async def slow_parts(self) -> Parts:
+    async def slow_parts(self) -> PageParts:
         """Return None: an overlay has no slow parts."""
         return {}
 

@@ -14,7 +14,7 @@ from storage.games.games import Location
 from storage.links import Link
 from web.leagues.public import PublicLeagues
 from web.leagues.standings import standings
-from web.live.feeds import Parts
+from web.live.feeds import PageParts
 from web.overlay.parameters import OverlayParameters
 from web.pages.rendering import rendered
 
@@ -47,7 +47,7 @@ class StandingsOverlay:
         """Call ``note`` during the block after each commit in a league of the server."""
         return self._public.leagues.committed_in.following(self._guild, note)
 
-    async def parts(self) -> tuple[str, Parts]:
+    async def parts(self) -> tuple[str, PageParts]:
         """Return the standings as they stood when the delay began."""
         state, now = await self._public.counting(self._place), time.monotonic()
         html = "" if state is None else await self._rows(state)
@@ -64,7 +64,7 @@ class StandingsOverlay:
         self.due = self._made[0][0] if self._made else None
         return "0" if state is None else str(state.entries), {"shown": self._shown}
 
-    async def slow_parts(self) -> Parts:
+    async def slow_parts(self) -> PageParts:
         """Return None: an overlay has no slow parts."""
         return {}
 

@@ -18,7 +18,7 @@ LENGTH, NAMES = 100, ("what", "amount", "players", "who", "card", "each", "comma
 """Characters of an edit, and what can be filled in."""
 
 
-class FixDoor(Protocol):
+class RemoteFixPort(Protocol):
     """Says what fixes would change. All of it raises Refusal."""
 
     async def steps(self, link: Link, before: int | None) -> tuple[Sequence[tuple[str, str]], int | None]:
@@ -34,19 +34,19 @@ class FixDoor(Protocol):
         ...
 
 
-async def fix_panel(door: FixDoor, link: Link, query: Mapping[str, Sequence[str]]) -> str:
+async def fix_panel(remote: RemoteFixPort, link: Link, query: Mapping[str, Sequence[str]]) -> str:
     """Parse an address in the present language; raises Refusal."""
     edit, before = (query.get(name, ("",))[0] for name in ("edit", "before"))
     edit = edit[:LENGTH]
     if not edit:
         known = before.isascii() and before.isdigit() and len(before) <= DIGITS
-        return _steps(*await door.steps(link, int(before) if known else None))
+        return _steps(*await remote.steps(link, int(before) if known else None))
     if "form" in query:
         adds = query["form"][0] == "add"
-        number, fields = await door.fields(link, edit, adds=adds)
+        number, fields = await remote.fields(link, edit, adds=adds)
         return _form(edit, number, fields, adds=adds)
     filled = {name: [one.strip() for one in query[name]] for name in NAMES if name in query}
-    return _preview(await door.preview(link, edit, filled))
+    return _preview(await remote.preview(link, edit, filled))
 
 
 def refused_panel(why: str) -> str:

@@ -21,11 +21,11 @@ from rules.numbers import MAX_AMOUNT
 from rules.players.commanders import commander_ids
 from rules.refusal import Refusal
 
-Key = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+PressKey = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 """What a page calls a press: chosen at random, the same each time it is sent."""
 Id = Annotated[str, Meta(max_length=200)]
-Change = Annotated[int, Meta(ge=-MAX_AMOUNT, le=MAX_AMOUNT)]
-Number = Annotated[int, Meta(ge=0, le=10**9)]
+SignedNumber = Annotated[int, Meta(ge=-MAX_AMOUNT, le=MAX_AMOUNT)]
+UnsignedNumber = Annotated[int, Meta(ge=0, le=10**9)]
 EACH_OPPONENT = "each opponent"
 """The target of a press for all opponents in range (801.10); no player's id."""
 
@@ -33,8 +33,8 @@ EACH_OPPONENT = "each opponent"
 class SeatPress(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do"):
     """Something that was pressed."""
 
-    key: Key
-    game: Number | None = None
+    key: PressKey
+    game: UnsignedNumber | None = None
     """The game that the page shows; that of the link, if it doesn't say."""
 
     continues: ClassVar[bool] = False
@@ -51,14 +51,14 @@ class LifePress(SeatPress, frozen=True, kw_only=True, tag="life"):
     """A player gains so much life, or loses it if the amount is below zero."""
 
     who: Id
-    amount: Change
+    amount: SignedNumber
 
     continues = True
 
     def action(self, game: Game, me: PlayerId) -> Action:
         """Return the action, as on the board."""
         each = dict.fromkeys(_meant(game, me, self.who), self.amount)
-        return action_of(StepFields(what="gain", each=each, asker=me), game)
+        return action_of(StepFields(what="gain", each=each, requester=me), game)
 
 
 class CounterPress(SeatPress, frozen=True, kw_only=True, tag="counter"):
@@ -66,7 +66,7 @@ class CounterPress(SeatPress, frozen=True, kw_only=True, tag="counter"):
 
     who: Id
     kind: Annotated[str, Meta(max_length=100)]
-    amount: Change
+    amount: SignedNumber
 
     continues = True
 
@@ -75,7 +75,7 @@ class CounterPress(SeatPress, frozen=True, kw_only=True, tag="counter"):
         each = dict.fromkeys(_meant(game, me, self.who), self.amount)
         if self.kind not in COUNTER_KINDS and not any(self.kind in held for held in game.counters.values()):
             raise Refusal("outdated")
-        return action_of(StepFields(what="add", each=each, asker=me, kind=self.kind), game)
+        return action_of(StepFields(what="add", each=each, requester=me, kind=self.kind), game)
 
 
 class CombatPress(SeatPress, frozen=True, kw_only=True, tag="combat"):
@@ -90,7 +90,7 @@ class CombatPress(SeatPress, frozen=True, kw_only=True, tag="combat"):
         if self.commander not in commander_ids(game):
             raise Refusal("outdated")
         each = {game.player(self.who).id: self.amount}
-        return action_of(StepFields(what="damage", each=each, asker=me, commander=self.commander), game)
+        return action_of(StepFields(what="damage", each=each, requester=me, commander=self.commander), game)
 
 
 class CastPress(SeatPress, frozen=True, kw_only=True, tag="cast"):
@@ -145,7 +145,7 @@ class EffectPress(SeatPress, frozen=True, kw_only=True, tag="effect"):
 class PassPress(SeatPress, frozen=True, kw_only=True, tag="pass"):
     """The turn with this number ends; two people who press for the same turn end only that one."""
 
-    turn: Number
+    turn: UnsignedNumber
 
     announce = True
 
@@ -190,7 +190,7 @@ class ShowRolePress(SeatPress, frozen=True, kw_only=True, tag="role"):
 class UndoPress(SeatPress, frozen=True, kw_only=True, tag="undo"):
     """The last step is taken back, if it is the one that the page shows as the last."""
 
-    last: Number | None = None
+    last: UnsignedNumber | None = None
 
 
 class FixPress(SeatPress, frozen=True, kw_only=True, tag="fix"):
@@ -202,10 +202,10 @@ class FixPress(SeatPress, frozen=True, kw_only=True, tag="fix"):
 class JoinPress(SeatPress, frozen=True, kw_only=True, tag="join"):
     """A press that came too late, with the key ``of``, joins the event that it came too late for."""
 
-    of: Key
+    of: PressKey
 
 
-Entered: TypeAlias = (
+StepPress: TypeAlias = (
     LifePress
     | CounterPress
     | CombatPress
@@ -219,7 +219,7 @@ Entered: TypeAlias = (
     | ShowRolePress
 )
 """What is entered as an action."""
-AnyPress: TypeAlias = Entered | UndoPress | FixPress | JoinPress
+AnyPress: TypeAlias = StepPress | UndoPress | FixPress | JoinPress
 _decoder = msgspec.json.Decoder[AnyPress](AnyPress)
 
 

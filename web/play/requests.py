@@ -22,7 +22,7 @@ from storage.engine.group_commit import NotCommitted
 from storage.events.cache import LruCache
 from storage.games.games import Games, Location
 from storage.links import Link, LinkId
-from web.play.fixing import FixDoor, fix_panel, plain, refused_panel
+from web.play.fixing import RemoteFixPort, fix_panel, plain, refused_panel
 from web.play.presses import AnyPress, FixPress, JoinPress, UndoPress, read
 
 LATER = frozenset({"too_fast", "server_too_fast", "remote_later", "being_forgotten"})
@@ -38,7 +38,7 @@ ChannelLanguage = Callable[[Location], Awaitable[str]]
 """The language for everybody in a channel that this process serves."""
 
 
-class Door(FixDoor, Protocol):
+class RemotePort(RemoteFixPort, Protocol):
     """Carries out what is pressed on a seat's page, once for each key. Pressing gives the step on which the
     game stands then, and raises Refusal and NotCommitted. ``game`` is the one that the page shows."""
 
@@ -121,7 +121,7 @@ class TableServer(Protocol):
         ...
 
 
-Ask = Callable[[int, str], Awaitable[str | None]]
+AskServer = Callable[[int, str], Awaitable[str | None]]
 """Asks the process that serves a server a question; None if it doesn't answer in time. Raises
 NotCommitted."""
 
@@ -133,7 +133,7 @@ class OtherServer:
     which it is believed (default: `FRESH`).
     """
 
-    def __init__(self, ask: Ask, language_of: ChannelLanguage, fresh: float | None = None) -> None:
+    def __init__(self, ask: AskServer, language_of: ChannelLanguage, fresh: float | None = None) -> None:
         self._ask = ask
         self._language_of = language_of
         self._fresh = fresh
@@ -182,10 +182,12 @@ class PageRequests:
     """Carries out the requests of pages. A process that doesn't serve the table forwards them to the one that
     does; presses are idempotent."""
 
-    def __init__(self, games: Games, language_of: ChannelLanguage, door: Callable[[], Door | None]) -> None:
+    def __init__(
+        self, games: Games, language_of: ChannelLanguage, remote: Callable[[], RemotePort | None]
+    ) -> None:
         self._games = games
         self._language_of = language_of
-        self._door = door
+        self._remote = remote
         self._elsewhere = OtherServer(ServerQuestions(games.database, self.answer).ask, language_of)
 
     async def language_of(self, link: Link) -> str:
@@ -201,8 +203,8 @@ class PageRequests:
         return await self._elsewhere.lasts(link)
 
     async def _lasts(self, link: Link) -> bool:
-        door = self._door()
-        return door is None or await door.lasts(link)
+        remote = self._remote()
+        return remote is None or await remote.lasts(link)
 
     async def carry_out(self, link: Link, request: PageRequest) -> PageAnswer:
         """Carry out a request from a link's page; return the answer."""
@@ -226,42 +228,42 @@ class PageRequests:
         language = request.language or await self._language_of(Location(link.channel, link.guild))
         if request.what == "language":
             return PageAnswer(DONE, language)
-        door = self._door()
-        if door is None:
+        remote = self._remote()
+        if remote is None:
             return PageAnswer(AWAY)
         with speaking(language):
-            answer = await (_fix if request.what == "fix" else _press)(door, link, request.text)
+            answer = await (_fix if request.what == "fix" else _press)(remote, link, request.text)
         # If another process may serve the table by now, the page asks again; presses are idempotent.
         return answer if self._games.database.certain else PageAnswer(AWAY)
 
 
-async def _press(door: Door, link: Link, text: str) -> PageAnswer:
+async def _press(remote: RemotePort, link: Link, text: str) -> PageAnswer:
     try:
         press = read(text.encode())
     except msgspec.DecodeError:
         return PageAnswer(WRONG)
     try:
-        answer: dict[str, object] = {"at": await _carry_out(door, link, press)}
+        answer: dict[str, object] = {"at": await _carry_out(remote, link, press)}
     except NotCommitted:
         return PageAnswer(AWAY)
     except Refusal as refusal:
         if refusal.reason in LATER:
             return PageAnswer(TOO_FAST)
-        answer = await _refused(door, link, press, refusal)
+        answer = await _refused(remote, link, press, refusal)
     return PageAnswer(DONE, msgspec.json.encode(answer).decode())
 
 
-async def _carry_out(door: Door, link: Link, press: AnyPress) -> int:
+async def _carry_out(remote: RemotePort, link: Link, press: AnyPress) -> int:
     game = None if press.game is None else GameId(press.game)
     match press:
         case UndoPress():
-            return await door.undo(link, press.key, press.last, game=game)
+            return await remote.undo(link, press.key, press.last, game=game)
         case FixPress():
-            return await door.fix(link, press.key, press.edit, game=game)
+            return await remote.fix(link, press.key, press.edit, game=game)
         case JoinPress():
-            return await door.join(link, press.key, press.of, game=game)
+            return await remote.join(link, press.key, press.of, game=game)
         case _:
-            return await door.enter(
+            return await remote.enter(
                 *(link, press.key, press.action),
                 game=game,
                 continues=press.continues,
@@ -269,21 +271,21 @@ async def _carry_out(door: Door, link: Link, press: AnyPress) -> int:
             )
 
 
-async def _refused(door: Door, link: Link, press: AnyPress, refusal: Refusal) -> dict[str, object]:
+async def _refused(remote: RemotePort, link: Link, press: AnyPress, refusal: Refusal) -> dict[str, object]:
     """Return why a press was refused, and whether it can still join its event."""
     answer: dict[str, object] = {"refused": _why(refusal)}
     if not isinstance(press, UndoPress | FixPress | JoinPress):
         game = None if press.game is None else GameId(press.game)
-        offer = await door.late(link, press.key, press.action, refusal, game=game)
+        offer = await remote.late(link, press.key, press.action, refusal, game=game)
         if offer is not None:
             answer["joins"] = [plain(one) for one in (offer.about, *offer.differences)]
     return answer
 
 
-async def _fix(door: Door, link: Link, query: str) -> PageAnswer:
+async def _fix(remote: RemotePort, link: Link, query: str) -> PageAnswer:
     """Return the preview of a fix, as a part of the page; nothing is written."""
     try:
-        panel = await fix_panel(door, link, parse_qs(query, keep_blank_values=True))
+        panel = await fix_panel(remote, link, parse_qs(query, keep_blank_values=True))
     except Refusal as refusal:
         panel = refused_panel(_why(refusal))
     return PageAnswer(DONE, panel)

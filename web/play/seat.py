@@ -16,7 +16,7 @@ from cogs.text.formatting import signed, unmarked
 from cogs.text.language import speaking, tr
 from rules.game.game import Game
 from rules.game.lobby import Lobby
-from rules.game.parts import CommanderId, Holder, Player, PlayerId, PlayerOutcome
+from rules.game.parts import CommanderId, Player, PlayerId, PlayerOutcome, TotalOwner
 from rules.game.seating import opponents_in_range
 from rules.players.commanders import commander_ids, owner_of, tax
 from storage.events.publisher import Follower
@@ -24,7 +24,7 @@ from storage.games.deadlines import same_time_key
 from storage.games.games import Games, GameView
 from storage.links import Link
 from storage.scheduler import DeadlineKind
-from web.live.feeds import Parts
+from web.live.feeds import PageParts
 from web.pages.rendering import macro, rendered
 from web.play.effects import effect_rows
 from web.play.presses import EACH_OPPONENT
@@ -64,7 +64,7 @@ class PlayerButtons(Struct, frozen=True):
     commanders: Sequence[CommanderRow]
 
 
-class KeptButtons:
+class ButtonCache:
     """Each player's buttons as HTML, which are made again only where something on them has changed. Always in
     the same language."""
 
@@ -105,13 +105,13 @@ class SeatSource:
         self._games = games
         self.link = link
         self._language = language
-        self.kept = KeptButtons()
+        self.kept = ButtonCache()
 
     def following(self, note: Follower) -> AbstractContextManager[None]:
         """Call ``note`` during the block after each commit in the channel."""
         return self._games.committed.following(self.channel, note)
 
-    async def parts(self) -> tuple[str, Parts]:
+    async def parts(self) -> tuple[str, PageParts]:
         """Return the game after its last commit."""
         view, seat = await self._games.linked_seat(self.link)
         with speaking(self._language):
@@ -120,11 +120,11 @@ class SeatSource:
             parts = self.shown(view, seat, late=await self._late(view))
             return f"{view.game}.{view.entries[-1].number}", parts
 
-    def shown(self, view: GameView, seat: PlayerId | None, *, late: bool) -> Parts:
+    def shown(self, view: GameView, seat: PlayerId | None, *, late: bool) -> PageParts:
         """Return the parts of the page; ``late``: simultaneous events can still be entered after the end."""
         return _parts(view, seat, self.kept, follow=follows(view, self.link), late=late)
 
-    async def slow_parts(self) -> Parts:
+    async def slow_parts(self) -> PageParts:
         """Return None: there are no slow parts."""
         return {}
 
@@ -148,7 +148,7 @@ def follows(view: GameView, link: Link) -> str:
     return escape(tr("Now controlling game {number}.", number=view.game)) if moved else ""
 
 
-def _parts(view: GameView, seat: PlayerId | None, kept: KeptButtons, *, follow: str, late: bool) -> Parts:
+def _parts(view: GameView, seat: PlayerId | None, kept: ButtonCache, *, follow: str, late: bool) -> PageParts:
     found = dict.fromkeys(PARTS, "") | {"follow": follow, "head": head(view), "last": last(view)}
     game = view.table
     if isinstance(game, Lobby) or not any(one.id == seat for one in game.players):
@@ -186,7 +186,7 @@ def _parts(view: GameView, seat: PlayerId | None, kept: KeptButtons, *, follow: 
     return found
 
 
-def buttons_of(game: Game, me: PlayerId, kept: KeptButtons) -> str:
+def buttons_of(game: Game, me: PlayerId, kept: ButtonCache) -> str:
     """Return everything but life that can be entered, to be shown for one player at a time."""
     return "".join(
         kept.of(PlayerButtons(one.id, one.name, _counters(game, one.id, me), _commanders(game, one, me)))
@@ -251,7 +251,7 @@ def tiles_of(game: Game, changed: Changes, first: PlayerId) -> list[Tile]:
     return [_tile(game, changed, game.player(id), styles) for id in (*ids[start:], *ids[:start])]
 
 
-def _tile(game: Game, changed: Changes, one: Player, styles: Mapping[Holder, str]) -> Tile:
+def _tile(game: Game, changed: Changes, one: Player, styles: Mapping[TotalOwner, str]) -> Tile:
     holder, playing = game.life_holder(one.id), one.in_game and game.outcome is None
     details = details_of(
         [

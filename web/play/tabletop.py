@@ -11,7 +11,7 @@ from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import PlayerId
 from storage.games.games import GameView
-from web.live.feeds import Parts
+from web.live.feeds import PageParts
 from web.pages.rendering import rendered
 from web.play.seat import SeatSource, Tile, bar, buttons_of, follows, tiles_of
 from web.watch.table import head, last
@@ -49,7 +49,7 @@ class TabletopSource(SeatSource):
 
     names = ("follow", "head", "last", "tiles", "own", "bar")
 
-    def shown(self, view: GameView, seat: PlayerId | None, *, late: bool) -> Parts:
+    def shown(self, view: GameView, seat: PlayerId | None, *, late: bool) -> PageParts:
         """Return the parts of the page."""
         found = dict.fromkeys(self.names, "") | {"head": head(view), "last": last(view)}
         found["follow"] = follows(view, self.link)

@@ -25,7 +25,7 @@ NAME = 12
 MARKS = {Fate.WON: "★ ", Fate.OUT: "✕ ", Fate.LOST: "✕ ", Fate.DRAW: "", Fate.PLAYING: ""}
 
 
-Place = Callable[[float], float]
+ToPixels = Callable[[float], float]
 """From a moment or a total to where it is in the picture."""
 
 
@@ -86,7 +86,7 @@ def chart(curves: LifeCurves) -> Chart | None:
     )
 
 
-def _curve(number: int, line: LifeLine, x: Place, y: Place, column: float) -> Curve:
+def _curve(number: int, line: LifeLine, x: ToPixels, y: ToPixels, column: float) -> Curve:
     """Return a line with at most one change in each column, which is so many moments wide."""
     first, *changes = line.points
     apart = {at // column: (at, total) for at, total in changes}

@@ -23,7 +23,7 @@ from storage.games.games import GameRef, Games, GameView, LogEntry
 from storage.games.replay import fold
 from storage.workers.slices import pause, sliced
 from web.live.fair import FairTurns
-from web.live.feeds import Parts
+from web.live.feeds import PageParts
 from web.pages.rendering import rendered
 from web.watch.chart import chart
 from web.watch.table import TableHistory, chart_part, no_game, plain, table_parts
@@ -48,7 +48,7 @@ class Moment(Struct, frozen=True):
     numbers: Sequence[int]
     runs: str
     place: int
-    parts: Parts
+    parts: PageParts
     gone: int = 0
 
     def step(self, away: int) -> int:
@@ -259,7 +259,7 @@ async def _folded(table: Table, entries: Sequence[LogEntry]) -> Table:
     return table
 
 
-async def _parts(view: GameView, steps: _Steps, place: int, ending: str) -> Parts:
+async def _parts(view: GameView, steps: _Steps, place: int, ending: str) -> PageParts:
     story, shown, table = _story(view, steps, place, ending), steps.up_to(place), await steps.table(place)
     then = replace(
         view,

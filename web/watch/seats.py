@@ -13,7 +13,7 @@ from cogs.text.language import tr
 from cogs.text.names import team
 from rules.game.game import Game
 from rules.game.lobby import Lobby
-from rules.game.parts import Holder, MarkerState, Player, PlayerId, Side
+from rules.game.parts import MarkerState, Player, PlayerId, Side, TotalOwner
 
 _beside_life = attrgetter(*(name for name in Game.__struct_fields__ if name != "life"))
 _COUNT = re.compile(r"(\d+)/(\d+)$")
@@ -46,7 +46,7 @@ class Seat(Struct, frozen=True):
     details: tuple[Detail, ...] = ()
 
 
-Changes = Mapping[Holder, tuple[int, int]]
+Changes = Mapping[TotalOwner, tuple[int, int]]
 """Totals that were changed last: before and after."""
 
 
@@ -58,10 +58,10 @@ def seats(game: Game, changes: Changes) -> list[Seat]:
     ]
 
 
-def unchanged(game: Game) -> Mapping[Holder, Seat]:
+def unchanged(game: Game) -> Mapping[TotalOwner, Seat]:
     """Return the seats without totals and last changes, in turn order."""
     styles = colors(game)
-    found: dict[Holder, Seat] = {}
+    found: dict[TotalOwner, Seat] = {}
     for player in game.players:
         holder = game.life_holder(player.id)
         if holder not in found:
@@ -71,7 +71,7 @@ def unchanged(game: Game) -> Mapping[Holder, Seat]:
     return found
 
 
-def colors(game: Game) -> Mapping[Holder, str]:
+def colors(game: Game) -> Mapping[TotalOwner, str]:
     """Return the style of each total's color, the same on every page and in the chart."""
     return {holder: f"c{number}" for number, holder in enumerate(game.life)}
 

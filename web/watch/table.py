@@ -9,7 +9,7 @@ from itertools import chain
 
 from cogs.summary import changes, heading
 from cogs.summary.curves import LifeCurves
-from cogs.summary.curves_of_log import GrowingCurves
+from cogs.summary.curves_of_log import IncrementalCurves
 from cogs.text import announcements, results, turns
 from cogs.text.formatting import unmarked
 from cogs.text.language import speaking, tr
@@ -18,11 +18,11 @@ from cogs.text.log.lines import last_line, lines
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from rules.game.lobby import Lobby
-from rules.game.parts import GameId, Holder
+from rules.game.parts import GameId, TotalOwner
 from storage.engine.timestamps import milliseconds
 from storage.events.publisher import Follower
 from storage.games.games import EntryKind, Games, GameView, Location, LogEntry
-from web.live.feeds import Parts
+from web.live.feeds import PageParts
 from web.pages.rendering import macro, rendered
 from web.watch.chart import Chart, chart
 from web.watch.clocks import clocks
@@ -50,14 +50,14 @@ class TableSource:
         self._where = place if game is None else game
         self._language = language
         self._history = TableHistory(games)
-        self._curves = GrowingCurves()
-        self._calm = CalmParts()
+        self._curves = IncrementalCurves()
+        self._calm = StableParts()
 
     def following(self, note: Follower) -> AbstractContextManager[None]:
         """Call ``note`` during the block after each commit in the channel."""
         return self._games.committed.following(self.channel, note)
 
-    async def parts(self) -> tuple[str, Parts]:
+    async def parts(self) -> tuple[str, PageParts]:
         """Return the table after its last commit."""
         view = await self._games.view(self._where)
         with speaking(self._language):
@@ -65,7 +65,7 @@ class TableSource:
                 return "0.0", no_game()
             return f"{view.game}.{view.entries[-1].number}", table_parts(view, self._calm)
 
-    async def slow_parts(self) -> Parts:
+    async def slow_parts(self) -> PageParts:
         """Return the story of the game, and its life curves."""
         view = await self._games.view(self._where)
         if view is None or isinstance(view.table, Lobby):
@@ -142,7 +142,7 @@ def chart_part(curves: LifeCurves, drawn: Chart) -> str:
     return rendered("chart.html", title=tr("Life totals"), label=label, chart=drawn)
 
 
-def no_game() -> Parts:
+def no_game() -> PageParts:
     """Return the parts of a channel without a game."""
     title = tr("No game here yet")
     text = tr("The next game in this channel will appear here.")
@@ -153,14 +153,14 @@ def no_game() -> Parts:
     }
 
 
-class CalmParts:
+class StableParts:
     """What is said of a table whatever its life totals are: made again only when something else changes."""
 
     def __init__(self) -> None:
         self._view: GameView | None = None
         self._game: Game | None = None
         self.head = ""
-        self._holders: Sequence[Holder] = ()
+        self._holders: Sequence[TotalOwner] = ()
         self._around: Sequence[str] = ()
         """What stands before, between and after the totals of the seats, in their order."""
 
@@ -189,11 +189,11 @@ class CalmParts:
         )
 
 
-def table_parts(view: GameView, calm: CalmParts | None = None) -> Parts:
+def table_parts(view: GameView, calm: StableParts | None = None) -> PageParts:
     """Return the quick parts, in the present language."""
     if isinstance(view.table, Lobby):
         return {"head": head(view), "last": "", "seats": _seats(seated(view.table)).replace(_HERE, "")}
-    game, calm = view.table, calm or CalmParts()
+    game, calm = view.table, calm or StableParts()
     calm.follow(view, game)
     shown = calm.seats(game, changes.latest(game, view.entries))
     return {"head": calm.head, "last": last(view), "seats": shown}

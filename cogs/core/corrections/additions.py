@@ -25,7 +25,7 @@ ADDED: Mapping[str, StepFields] = {
 
 
 def added(edit: StepEdit, game: Game, me: PlayerId | None) -> Action:
-    """Return the step to insert (default: for the asker); raises Refusal."""
+    """Return the step to insert (default: for the requester); raises Refusal."""
     if edit.what not in ADDED:
         raise Refusal("outdated")
     fields = ADDED[edit.what]
@@ -38,7 +38,7 @@ def added(edit: StepEdit, game: Game, me: PlayerId | None) -> Action:
     filled = replace(
         fields,
         each=dict.fromkeys(named, edit.amount),
-        asker=me,
+        requester=me,
         commander=step_edit.commander_id(edit, game),
         **step_edit.options(edit),
     )

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from cogs.core.corrections import additions, step_edit
-from cogs.core.corrections.step_edit import NOBODY, StepEdit, card, place
+from cogs.core.corrections.step_edit import NO_SOURCE, StepEdit, card, place
 from cogs.entry.fields import STEPS, StepFields
 from cogs.entry.step import action_of, fields_of, with_sign
 from rules.actions.action import Action
@@ -89,9 +89,9 @@ def _with_changes(edit: StepEdit, fields: StepFields, game: Game) -> StepFields:
     if edit.who and not edit.each:
         amount = next(iter(fields.each.values()))
         fields = replace(fields, each=dict.fromkeys(step_edit.players(edit, game), amount))
-    if edit.commander == NOBODY and isinstance(fields.base, DealDamage):
+    if edit.commander == NO_SOURCE and isinstance(fields.base, DealDamage):
         fields = replace(fields, commander=None, source=fields.base.by)
-    elif edit.commander and edit.commander != NOBODY:
+    elif edit.commander and edit.commander != NO_SOURCE:
         source = fields.source if fields.commander is not None else None
         each: Mapping[PlayerId, Amount | None] = {} if fields.what == "cast" else fields.each
         commander = step_edit.commander_id(edit, game)
@@ -110,7 +110,7 @@ def different(edit: StepEdit, action: object, game: Game) -> StepEdit:
         kept = replace(kept, who=())
     if {game.players[place].id: n for place, n in edit.each} == fields.numbers():
         kept = replace(kept, each=())
-    if edit.commander == (NOBODY if fields.commander is None else card(game, fields.commander)):
+    if edit.commander == (NO_SOURCE if fields.commander is None else card(game, fields.commander)):
         kept = replace(kept, commander="")
     if edit.options is not None and _same_options(edit, fields, game):
         kept = replace(kept, options=None)

@@ -5,10 +5,10 @@ from datetime import timedelta
 
 from msgspec.structs import replace
 
-from cogs.core.context import Fields, typed
+from cogs.core.context import ModalFields, typed
 from cogs.core.corrections import edits, form, words
 from cogs.core.corrections.step_edit import StepEdit
-from cogs.core.permissions import Asker, seat_of
+from cogs.core.permissions import Requester, seat_of
 from cogs.summary.fix_preview import FixPreview
 from cogs.text.refusals.explanation import explain
 from rules.game.game import Game
@@ -42,7 +42,7 @@ def started(table: Table) -> Game:
 
 
 async def filled(
-    games: Games, view: GameView, me: PlayerId | None, edit: StepEdit, fields: Fields
+    games: Games, view: GameView, me: PlayerId | None, edit: StepEdit, fields: ModalFields
 ) -> StepEdit:
     """Return an edit from a player's form, to change the step or to add one; raises Refusal."""
     game, what = started(view.table), typed(fields, "what") or "change"
@@ -71,7 +71,7 @@ async def preview(
 async def fix(
     games: Games,
     number: GameId,
-    asker: Asker,
+    requester: Requester,
     request: Request,
     edit: StepEdit,
     me: PlayerId | None = None,
@@ -80,19 +80,19 @@ async def fix(
     NotCommitted. ``me`` is the seat from which it is requested (default: the requester's own)."""
 
     def allow(table: Table, authors: Collection[int], entered: Sequence[tuple[Table, AnyAction]]) -> None:
-        asker.require_step(table, authors)
+        requester.require_step(table, authors)
         for before, action in entered:
-            asker.require(before, action)
+            requester.require(before, action)
 
     view = await games.view(number)
     if view is None:
         raise Refusal("no_table")
     game, about = started(view.table), await step(games, number, edit.step)
-    asked = edits.correction(edit, about, game, me or seat_of(game, asker.user))
+    asked = edits.correction(edit, about, game, me or seat_of(game, requester.user))
     return await games.fix(
         *(number, request, asked, allow),
         at=edit.at,
         redone=edit.instead,
-        wait=timedelta(seconds=asker.same_time),
-        judge=asker.judge,
+        wait=timedelta(seconds=requester.same_time),
+        judge=requester.judge,
     )

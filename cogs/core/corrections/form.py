@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from cogs.core import targets
-from cogs.core.components import MOST_OPTIONS
-from cogs.core.context import Fields, typed
+from cogs.core.components import MAX_OPTIONS
+from cogs.core.context import ModalFields, typed
 from cogs.core.corrections import edits, step_edit
 from cogs.core.corrections.additions import ADDED
 from cogs.core.corrections.step_edit import StepEdit
 from cogs.core.entry_forms.fields import NAMES_LENGTH, amount_field, choice_field, options_field
 from cogs.core.entry_forms.reading import read_commander, read_players
-from cogs.core.things import commander_titles
+from cogs.core.typed_cards import commander_titles
 from cogs.entry.fields import STEPS
 from cogs.entry.form_field import FormField
 from cogs.entry.options import COUNTER_KINDS, read_amount
@@ -63,7 +63,7 @@ def adding(game: Game) -> list[FormField]:
 
 
 def _players(game: Game, chosen: Sequence[PlayerId], *, required: bool) -> FormField:
-    if len(game.players) > MOST_OPTIONS:
+    if len(game.players) > MAX_OPTIONS:
         named = ", ".join(game.player(id).name for id in chosen)
         return FormField("players", tr("Players"), named, required=required, length=NAMES_LENGTH)
     options = tuple((str(place), one.name, one.id in chosen) for place, one in enumerate(game.players))
@@ -73,9 +73,9 @@ def _players(game: Game, chosen: Sequence[PlayerId], *, required: bool) -> FormF
 def _commander(game: Game, chosen: str | None, *, none: bool) -> FormField:
     about = tr("For combat damage from a commander, or for casting one")
     cards = {step_edit.card(game, id): title for id, title in commander_titles(game).items()}
-    nothing = (step_edit.NOBODY, tr("No commander")) if none else None
+    nothing = (step_edit.NO_SOURCE, tr("No commander")) if none else None
     card = step_edit.card(game, chosen) if chosen is not None else ""
-    name = "card" if len(cards) >= MOST_OPTIONS else "commander"
+    name = "card" if len(cards) >= MAX_OPTIONS else "commander"
     return choice_field(tr("Commander"), name, nothing, cards, about, card)
 
 
@@ -90,13 +90,13 @@ def _each(game: Game, written: str, me: PlayerId | None, amount: int | None) -> 
     return tuple((step_edit.place(game, id), (amount or 0) if n == _NONE else n) for id, n in found.items())
 
 
-def filled_in(fields: Fields, game: Game, edit: StepEdit, me: PlayerId | None) -> StepEdit:
+def filled_in(fields: ModalFields, game: Game, edit: StepEdit, me: PlayerId | None) -> StepEdit:
     """Return the edit from a form or from typed text; raises Refusal for invalid values."""
     text = typed(fields, "amount")
     amount, sign = read_amount(text) if text else (None, "")
     each = _each(game, typed(fields, "each") or typed(fields, "players"), me, amount)
     players, commander = () if each else read_players(fields, game, me), read_commander(fields, game, me)
-    none = step_edit.NOBODY if typed(fields, "commander") == step_edit.NOBODY else ""
+    none = step_edit.NO_SOURCE if typed(fields, "commander") == step_edit.NO_SOURCE else ""
     return replace(
         edit,
         amount=None if each else amount,

@@ -6,8 +6,8 @@ from datetime import timedelta
 import discord
 from msgspec import Struct
 
-from cogs.core.permissions import Asker, seat_of
-from cogs.core.service import Decide, GameService
+from cogs.core.permissions import Requester, seat_of
+from cogs.core.service import DecideAction, GameService
 from cogs.text import results
 from cogs.text.language import tr
 from rules.actions.action import Action
@@ -163,7 +163,9 @@ def _action(steps: Sequence[Step], number: int) -> Action:
     return found
 
 
-async def decided(service: GameService, game: GameId, event: int, decide: Decide, user: int) -> AnyAction:
+async def decided(
+    service: GameService, game: GameId, event: int, decide: DecideAction, user: int
+) -> AnyAction:
     """Return what somebody would have done right before an event; raises Refusal if that wasn't allowed."""
     table = await service.games.before_step(game, event)
     if not isinstance(table, Game):
@@ -183,7 +185,7 @@ def _results(table: Table) -> Collection[object]:
 
 
 async def late(
-    service: GameService, asker: Asker, view: GameView, decide: Decide, window: timedelta
+    service: GameService, requester: Requester, view: GameView, decide: DecideAction, window: timedelta
 ) -> tuple[int, AnyAction, FixedGame] | None:
     """Return the recent event that a late action belongs to, the action, and the game with both as one event.
 
@@ -191,9 +193,9 @@ async def late(
     """
     for event in (await recent(service, view.game, window))[:EVENTS] if window else ():
         try:
-            asker.require_part(view.table)
-            action = await decided(service, view.game, event, decide, asker.user)
-            asker.require(await service.games.before_step(view.game, event), action)
+            requester.require_part(view.table)
+            action = await decided(service, view.game, event, decide, requester.user)
+            requester.require(await service.games.before_step(view.game, event), action)
             steps = await service.games.steps(view.game)
             fixed = await service.games.preview_fix(view.game, adding(steps, event, action))
         except Refusal:
@@ -224,7 +226,13 @@ async def find(service: GameService, key: str) -> tuple[GameId, int, AnyAction]:
 
 
 async def join(
-    service: GameService, asker: Asker, request: Request, game: GameId, build: Build, *, mine: Action | None
+    service: GameService,
+    requester: Requester,
+    request: Request,
+    game: GameId,
+    build: Build,
+    *,
+    mine: Action | None,
 ) -> Committed:
     """Join something to an event, and judge all of it again. Raises Refusal and NotCommitted.
 
@@ -232,9 +240,9 @@ async def join(
     """
 
     def allow(table: Table, _: Collection[int], entered: Sequence[tuple[Table, AnyAction]]) -> None:
-        asker.require_part(table)
+        requester.require_part(table)
         for before, action in entered:
-            asker.require(before, action if mine is None else mine)
+            requester.require(before, action if mine is None else mine)
 
     tried = 0
     while True:
@@ -245,7 +253,7 @@ async def join(
             return await service.games.fix(
                 *(game, request, correction, allow),
                 at=view.entries[-1].at,
-                wait=timedelta(seconds=asker.same_time),
+                wait=timedelta(seconds=requester.same_time),
             )
         except Refusal as refusal:
             if refusal.reason != "fix_outdated" or tried == TRIES:
@@ -253,11 +261,13 @@ async def join(
 
 
 async def add(
-    service: GameService, asker: Asker, request: Request, game: GameId, event: int, action: AnyAction
+    service: GameService, requester: Requester, request: Request, game: GameId, event: int, action: AnyAction
 ) -> Committed:
     """Join an action to an event, as `join` does."""
     mine = action if isinstance(action, Action) else None
-    return await join(service, asker, request, game, lambda steps: adding(steps, event, action), mine=mine)
+    return await join(
+        service, requester, request, game, lambda steps: adding(steps, event, action), mine=mine
+    )
 
 
 def about(event: int) -> str:

@@ -7,15 +7,15 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from cogs.core.custom_ids import Number, ShortValue, mask, places, whole
+from cogs.core.custom_ids import IdNumber, ShortValue, mask, places, whole
 from cogs.core.entry_forms.fields import NO_COMMANDER
 from cogs.entry.options import TICKED, Sign, ticked
 from rules.game.game import Game
 from rules.game.parts import CommanderId, PlayerId
-from rules.players.commanders import MOST, owner_of
+from rules.players.commanders import MAX_COMMANDERS, owner_of
 from rules.refusal import Refusal
 
-NOBODY = NO_COMMANDER
+NO_SOURCE = NO_COMMANDER
 LENGTH = 70
 """Characters for which a button has room."""
 Each: TypeAlias = tuple[tuple[int, int], ...]
@@ -59,7 +59,7 @@ class StepEdit(Struct, frozen=True, kw_only=True):
                 commander=self.commander,
                 each=",".join(f"{place}={n}" for place, n in self.each),
                 instead=self.instead,
-                letters="" if self.options is None else letters or NOBODY,
+                letters="" if self.options is None else letters or NO_SOURCE,
             )
         )
         if len(written) > LENGTH:
@@ -70,15 +70,15 @@ class StepEdit(Struct, frozen=True, kw_only=True):
 class _Carried(ShortValue, frozen=True):
     """An edit as a button carries it."""
 
-    at: Number
-    step: Number
+    at: IdNumber
+    step: IdNumber
     what: str
     keep: Literal["k", "d"]
     amount: str = ""
     who: str = "0"
     commander: str = ""
     each: str = ""
-    instead: Number = 0
+    instead: IdNumber = 0
     letters: str = ""
 
 
@@ -121,10 +121,10 @@ def players(edit: StepEdit, game: Game) -> tuple[PlayerId, ...]:
 
 def commander_id(edit: StepEdit, game: Game) -> CommanderId | None:
     """Return the commander of an edit; None for none. Raises Refusal "outdated" for an unknown one."""
-    if edit.commander in ("", NOBODY):
+    if edit.commander in ("", NO_SOURCE):
         return None
     owner, _, number = edit.commander.partition(":")
-    if whole(owner) not in range(len(game.players)) or whole(number) not in range(1, MOST + 1):
+    if whole(owner) not in range(len(game.players)) or whole(number) not in range(1, MAX_COMMANDERS + 1):
         raise Refusal("outdated")
     return f"{game.players[whole(owner)].id}:{number}"
 

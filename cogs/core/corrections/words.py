@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from cogs.core.corrections import edits
 from cogs.core.corrections.step_edit import StepEdit
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.summary import differences
 from cogs.summary.fix_preview import FixPreview
 from cogs.text.language import tr
@@ -45,7 +45,7 @@ def preview(game: Game, step: Step, edit: StepEdit, fixed: FixedGame, note: str 
 
 
 def _heading(game: Game, step: Step, edit: StepEdit, fixed: FixedGame) -> str:
-    what = shortened(fixes.step_in_short(game, step), fixes.STEP)
+    what = truncate(fixes.step_in_short(game, step), fixes.STEP)
     if edit.what == "back" and not step.counts:
         now = next(one for one in fixed.steps if one.entry.number == edit.step)
         return tr("Restore step {number}: {what}", number=edit.step, what=fixes.step_in_short(game, now))
@@ -53,7 +53,7 @@ def _heading(game: Game, step: Step, edit: StepEdit, fixed: FixedGame) -> str:
         return tr("Take back step {number}: {what}", number=edit.step, what=what)
     now = next((one for one in fixed.steps if one.fixed.by == fixed.number), None)
     new = next((one for one in fixed.steps if one.entry.number == fixed.number), now)
-    after = shortened(fixes.step_in_short(game, new), fixes.STEP) if new is not None else ""
+    after = truncate(fixes.step_in_short(game, new), fixes.STEP) if new is not None else ""
     if edit.what == "change":
         return tr("Change step {number}: {before} → {after}", number=edit.step, before=what, after=after)
     return tr("Add before step {number}: {what}", number=edit.step, what=after)
@@ -69,11 +69,11 @@ def _affected(game: Game, one: Affected) -> str:
     what, why = fixes.step_in_short(game, one.step), explain(one.refusal)
     number = one.step.entry.number
     if one.partly:
-        return shortened(
+        return truncate(
             tr("- Step {number}, {what}, applies only in part: {why}", number=number, what=what, why=why),
             fixes.STEP,
         )
-    return shortened(
+    return truncate(
         tr("- Step {number}, {what}, no longer applies: {why}", number=number, what=what, why=why), fixes.STEP
     )
 
@@ -91,14 +91,14 @@ def _leaving(fixed: FixedGame) -> list[Step]:
 
 def _counting_again(game: Game, step: Step) -> str:
     what = fixes.step_in_short(game, step)
-    return shortened(
+    return truncate(
         tr("- Step {number}, {what}, counts again", number=step.entry.number, what=what), fixes.STEP
     )
 
 
 def _staying(game: Game, step: Step) -> str:
     what = fixes.step_in_short(game, step)
-    return shortened(tr("- Step {number}, {what}, stays", number=step.entry.number, what=what), fixes.STEP)
+    return truncate(tr("- Step {number}, {what}, stays", number=step.entry.number, what=what), fixes.STEP)
 
 
 def change_or_keep(keeps: bool) -> str:

@@ -9,17 +9,17 @@ from discord.ext import commands
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cogs.core.components import Row, below
+from cogs.core.components import ComponentRow, below
 from cogs.core.delivery.sender import MARGIN, Sender
 from cogs.core.messaging import (
     LOOK_AHEAD,
     calling,
     carried_texts,
+    exc_info_if_ours,
     is_refused,
     own_messages,
     pinging,
     texts_in,
-    trace,
 )
 from storage.engine.timestamps import time_of_day
 from storage.posts import NOWHERE, Delivered, Post
@@ -37,7 +37,7 @@ class Announcement(Struct, frozen=True):
     """The users it calls to their turn."""
     allowed: discord.AllowedMentions | None = None
     """Whom else it pings."""
-    rows: Sequence[Row] = ()
+    rows: Sequence[ComponentRow] = ()
     """The buttons below it."""
     view: discord.ui.LayoutView | None = None
     """What is sent in place of the text."""
@@ -56,7 +56,7 @@ class Announcement(Struct, frozen=True):
     """What follows once it is there, or Discord has refused it; may be called again."""
 
 
-Render = Callable[[Post, bool], Awaitable[Sequence[Announcement]]]
+RenderPost = Callable[[Post, bool], Awaitable[Sequence[Announcement]]]
 """Makes the messages of a post, given whether they say all of it or only what is important; none if there
 is nothing to tell. Either all of them stay or none. Raises Refusal, and RetryLater to be called again."""
 
@@ -106,7 +106,9 @@ class AnnouncementMessages:
                 raise
             if one.user is not None:
                 return NOWHERE
-            _log.warning("A message about %s could not be posted: %s", post, error, exc_info=trace(error))
+            _log.warning(
+                "A message about %s could not be posted: %s", post, error, exc_info=exc_info_if_ours(error)
+            )
             return None
 
     async def _channel(self, post: Post, one: Announcement) -> int:
@@ -131,7 +133,9 @@ class AnnouncementMessages:
         except discord.HTTPException as error:
             if not is_refused(error):
                 raise
-            _log.warning("The message about %s could not be edited: %s", post, error, exc_info=trace(error))
+            _log.warning(
+                "The message about %s could not be edited: %s", post, error, exc_info=exc_info_if_ours(error)
+            )
         return True
 
 

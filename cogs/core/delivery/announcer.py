@@ -17,7 +17,7 @@ from discord.ext import commands
 from msgspec import Struct
 
 from cogs.core import locale
-from cogs.core.delivery.announcement import Announcement, AnnouncementMessages, Render, sent_as, whole
+from cogs.core.delivery.announcement import Announcement, AnnouncementMessages, RenderPost, sent_as, whole
 from cogs.core.delivery.places import is_outside
 from cogs.core.delivery.refresher import Background, Refresher, take_all
 from cogs.core.delivery.sender import Sender
@@ -72,7 +72,7 @@ class Announcer:
         self._games = games
         self._outbox = games.outbox
         self._settings = settings
-        self.renderers: Mapping[str, Render] = {}
+        self.renderers: Mapping[str, RenderPost] = {}
         """What renders posts, by their kinds."""
         self._answering: dict[Post, _Answer] = {}
         self._unanswered: dict[Post, float] = {}

@@ -7,8 +7,8 @@ from functools import wraps
 
 import discord
 
-from cogs.core.messaging import UNREACHED, is_refused, trace
-from storage.scheduler import Deadline, Handler, RetryLater
+from cogs.core.messaging import DISCORD_UNAVAILABLE, exc_info_if_ours, is_refused
+from storage.scheduler import Deadline, DeadlineHandler, RetryLater
 
 _log = logging.getLogger(__name__)
 
@@ -18,16 +18,18 @@ def reaching(deadline: Deadline) -> Generator[None]:
     """Log where Discord refuses what the block does for a deadline; raises RetryLater while it is away."""
     try:
         yield
-    except (discord.HTTPException, *UNREACHED) as error:
+    except (discord.HTTPException, *DISCORD_UNAVAILABLE) as error:
         if not is_refused(error):
             raise RetryLater(str(error)) from error
-        _log.warning("The deadline %s could not be kept: %s", deadline, error, exc_info=trace(error))
+        _log.warning(
+            "The deadline %s could not be kept: %s", deadline, error, exc_info=exc_info_if_ours(error)
+        )
 
 
-def reached(handlers: Mapping[str, Handler]) -> Mapping[str, Handler]:
+def reached(handlers: Mapping[str, DeadlineHandler]) -> Mapping[str, DeadlineHandler]:
     """Return the same handlers of deadlines, which may raise what Discord does."""
 
-    def reaching_in(handler: Handler) -> Handler:
+    def reaching_in(handler: DeadlineHandler) -> DeadlineHandler:
         @wraps(handler)
         async def handle(deadline: Deadline) -> None:
             with reaching(deadline):

@@ -11,7 +11,7 @@ import discord
 from msgspec import Struct
 
 from cogs.core import locale
-from cogs.core.messaging import RETRY, UNREACHED, is_refused, trace
+from cogs.core.messaging import DISCORD_UNAVAILABLE, RETRY, exc_info_if_ours, is_refused
 from rules.refusal import Refusal
 from storage.engine.background import UNAVAILABLE, FailureLog
 from storage.scheduler import RETRIES, Postponed, RetryLater
@@ -19,7 +19,7 @@ from storage.scheduler import RETRIES, Postponed, RetryLater
 _log = logging.getLogger(__name__)
 K = TypeVar("K", bound=Hashable)
 
-AWAY = (*UNREACHED, *UNAVAILABLE, RetryLater)
+UNAVAILABLE_ERRORS = (*DISCORD_UNAVAILABLE, *UNAVAILABLE, RetryLater)
 """The errors of a refresh that come of Discord or the database, which can't be used at the moment."""
 
 
@@ -38,7 +38,7 @@ async def take_all(steps: Iterable[Callable[[], Awaitable[None]]]) -> None:
             await step()
         except Postponed:
             pass
-        except (discord.HTTPException, Refusal, *AWAY):
+        except (discord.HTTPException, Refusal, *UNAVAILABLE_ERRORS):
             raise
         except Exception as error:  # noqa: BLE001 - raised below
             errors.append(error)
@@ -74,7 +74,7 @@ class _Stale(Struct):
     marked: float | None = None
     """The same for the last time that it was marked, if that was after its refresh had begun."""
     failures: int = 0
-    """Errors in a row that aren't `AWAY`."""
+    """Errors in a row that aren't `UNAVAILABLE_ERRORS`."""
     away: int = 0
     """Those in a row that are."""
     later: float | None = None
@@ -125,7 +125,7 @@ class Refresher(Generic[K]):
         """Ends the gap after the last beginning."""
         self._lanes = dict[Hashable, asyncio.Task[None]]()
         """The lanes in which a key is refreshed, or that rest afterwards."""
-        self._failures = FailureLog(f"Updating {name}", AWAY)
+        self._failures = FailureLog(f"Updating {name}", UNAVAILABLE_ERRORS)
         self._closed = False
 
     @property
@@ -239,7 +239,7 @@ class Refresher(Generic[K]):
         return self._pause
 
     def _retry(self, key: K, record: _Stale, error: Exception) -> float:
-        is_away = isinstance(error, AWAY)
+        is_away = isinstance(error, UNAVAILABLE_ERRORS)
         record.failures += not is_away
         record.away = record.away + 1 if is_away else 0
         if is_away:
@@ -268,7 +268,7 @@ class Refresher(Generic[K]):
             await self._refresh(key)
         except Postponed:
             return
-        except AWAY:
+        except UNAVAILABLE_ERRORS:
             raise
         except asyncio.CancelledError as error:
             task = asyncio.current_task()
@@ -278,7 +278,9 @@ class Refresher(Generic[K]):
         except (discord.HTTPException, Refusal) as error:
             if not is_refused(error):
                 raise RetryLater(str(error)) from error
-            _log.warning(f"Updating {self._name} was refused (%s): %s", key, error, exc_info=trace(error))
+            _log.warning(
+                f"Updating {self._name} was refused (%s): %s", key, error, exc_info=exc_info_if_ours(error)
+            )
 
 
 def _own_lane(key: Hashable) -> Hashable:

@@ -7,7 +7,7 @@ import discord
 
 _log = logging.getLogger(__name__)
 
-MOST = 25
+MAX_USERS_AT_ONCE = 25
 """Users whose role is changed at once, in two requests each: below the 60 that one act may take."""
 
 
@@ -15,13 +15,13 @@ async def hand_over(guild: discord.Guild, role: int, to: Iterable[int], others: 
     """Give a role to some users, and then take it from others, apart from those who have it given.
 
     Of very many the first `MOST` are served. A user who isn't in the server, or whose roles Arbiter may not
-    change, is left out. Raises what Discord does; after `UNREACHED` call it again later.
+    change, is left out. Raises what Discord does; after `DISCORD_UNAVAILABLE` call it again later.
     """
     gets = dict.fromkeys(to, True)
     concerned = [*gets.items(), *((user, False) for user in dict.fromkeys(others) if user not in gets)]
-    if len(concerned) > MOST:
-        _log.info("Too many for role %s: %s are left out", role, len(concerned) - MOST)
-    for user, given in concerned[:MOST]:
+    if len(concerned) > MAX_USERS_AT_ONCE:
+        _log.info("Too many for role %s: %s are left out", role, len(concerned) - MAX_USERS_AT_ONCE)
+    for user, given in concerned[:MAX_USERS_AT_ONCE]:
         try:
             member = await guild.fetch_member(user)
             await (member.add_roles if given else member.remove_roles)(discord.Object(role))

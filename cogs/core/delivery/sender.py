@@ -109,7 +109,7 @@ class Sender:
 
         A message of components alone that an earlier attempt has posted is edited where it shows something
         else. ``after``: the ID of an older message, which may look the same. Raises HiddenChannel, and what
-        Discord does; after `UNREACHED` call it again later.
+        Discord does; after `DISCORD_UNAVAILABLE` call it again later.
         """
         self.require_visible(channel, parent)
         known, texts = nonce(cause), texts_of(content, view)

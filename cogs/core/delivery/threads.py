@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from cogs.core.delivery.visibility import HiddenChannel, may_view
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.text.formatting import visible
 
 HAS_A_THREAD = 160004
@@ -29,11 +29,11 @@ async def open_thread(
 
     A thread from an earlier attempt with a lost answer is reused: the message's, or the bot's own of this
     name unless ``is_taken`` says that its ID serves another purpose. Raises HiddenChannel, and discord.py's
-    errors; after `UNREACHED` call it again once Discord has sent new threads.
+    errors; after `DISCORD_UNAVAILABLE` call it again once Discord has sent new threads.
     """
     if not may_view(channel):
         raise HiddenChannel(f"the bot may not view channel {channel.id}")
-    name = shortened(visible(name), NAME_LENGTH)
+    name = truncate(visible(name), NAME_LENGTH)
     if message and channel.get_thread(message) is not None:
         return message  # a message's thread has its ID
     for thread in channel.threads:

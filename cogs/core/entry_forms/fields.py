@@ -3,8 +3,8 @@
 import zlib
 from collections.abc import Collection, Mapping
 
-from cogs.core.components import MOST_OPTIONS, OPTION_LENGTH, Label, list_field, options, text_field
-from cogs.core.things import commander_titles
+from cogs.core.components import MAX_OPTIONS, OPTION_LENGTH, Label, list_field, options, text_field
+from cogs.core.typed_cards import commander_titles
 from cogs.entry.form_field import FormField
 from cogs.entry.options import TICKED
 from cogs.text.language import tr
@@ -75,7 +75,7 @@ def choice_field(
     chosen: str = "",
 ) -> FormField:
     """Return a list of choices after one for nothing, or a field to type into where it would be too long."""
-    if len(choices) >= MOST_OPTIONS:
+    if len(choices) >= MAX_OPTIONS:
         shown, placeholder = choices.get(chosen, ""), nothing[1] if nothing else ""
         return FormField(name, text, shown, about=about, placeholder=placeholder, length=OPTION_LENGTH)
     none = [(*nothing, chosen not in choices)] if nothing else []

@@ -3,7 +3,7 @@
 from cogs.core.components import Button, button
 from cogs.core.custom_ids import TableCustomId
 from cogs.core.entry_forms.fields import key
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.text.language import tr
 from rules.game.parts import GameId, Player, PlayerId
 
@@ -15,7 +15,7 @@ KEY_LENGTH = 30
 
 def knock_out_button(game: GameId, player: Player) -> Button:
     """Return the button for a player who is out."""
-    label = shortened(tr("{who}: knocked out by…", who=player.name), LABEL)
+    label = truncate(tr("{who}: knocked out by…", who=player.name), LABEL)
     return button(label, TableCustomId("knockout", game, knock_out_key(player.id)))
 
 

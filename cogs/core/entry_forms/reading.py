@@ -4,10 +4,10 @@ import re
 from collections.abc import Sequence
 
 from cogs.core import targets
-from cogs.core.components import MOST_OPTIONS
-from cogs.core.context import Fields, typed
+from cogs.core.components import MAX_OPTIONS
+from cogs.core.context import ModalFields, typed
 from cogs.core.entry_forms.fields import NO_COMMANDER, NOTHING, key
-from cogs.core.things import commander_id
+from cogs.core.typed_cards import commander_id
 from cogs.entry.options import read_amount, ticked
 from rules.game.game import Game
 from rules.game.parts import CommanderId, PlayerId
@@ -19,7 +19,7 @@ _PLACE = re.compile(r"([0-9]{1,3}):([0-9])")
 
 
 def read_each(
-    fields: Fields, game: Game, who: Sequence[PlayerId], me: PlayerId | None
+    fields: ModalFields, game: Game, who: Sequence[PlayerId], me: PlayerId | None
 ) -> tuple[dict[PlayerId, int | None], str]:
     """Return how much was typed for whom, None if nothing was, and the sign before one amount for all.
 
@@ -35,11 +35,11 @@ def read_each(
     return dict.fromkeys(who, number), sign
 
 
-def read_players(fields: Fields, game: Game, me: PlayerId | None) -> tuple[PlayerId, ...]:
+def read_players(fields: ModalFields, game: Game, me: PlayerId | None) -> tuple[PlayerId, ...]:
     """Return the players who were picked or typed, if any; raises Refusal."""
     values, text = [value for value in fields.get("who", ()) if value], typed(fields, "players")
     by_value = {key(one.id): one.id for one in game.players}
-    if len(game.players) <= MOST_OPTIONS:
+    if len(game.players) <= MAX_OPTIONS:
         by_value |= {str(place): one.id for place, one in enumerate(game.players)}
     if not text and all(value in by_value for value in values):
         return tuple(by_value[value] for value in values)
@@ -47,7 +47,7 @@ def read_players(fields: Fields, game: Game, me: PlayerId | None) -> tuple[Playe
 
 
 def read_commander(
-    fields: Fields, game: Game, me: PlayerId | None, *, own: bool = True
+    fields: ModalFields, game: Game, me: PlayerId | None, *, own: bool = True
 ) -> CommanderId | None:
     """Return the commander who was picked or typed; ``own`` prefers one's own of several of one name."""
     picked = typed(fields, "card") or typed(fields, "commander")
@@ -61,6 +61,6 @@ def read_commander(
     return commander_of(game.players[int(by_place[1])].id, int(by_place[2]))
 
 
-def read_options(fields: Fields) -> dict[str, bool | None]:
+def read_options(fields: ModalFields) -> dict[str, bool | None]:
     """Return the ticked options of damage; empty if the form had no list of them."""
     return ticked(fields["with"]) if "with" in fields else {}

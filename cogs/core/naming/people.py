@@ -29,6 +29,7 @@ from cogs.text.people import (
 )
 from cogs.text.typed import MENTION, TypedName, folded, newcomers, people_in
 from rules.game.lobby import Lobby
+from rules.game.parts import UserOrGuest
 from rules.refusal import Refusal
 from rules.table import Table
 from storage.workers.threads import in_thread
@@ -37,13 +38,13 @@ K = TypeVar("K")
 
 Rename = Callable[[Table], Table]
 """Calls some of those at a table by other names."""
-NOBODY: Mapping[str, Candidate] = {}
+NO_CANDIDATES: Mapping[str, Candidate] = {}
 """The known people where there are none yet."""
 NAMES = 24
 """Names that are looked up for one command."""
 SHORTEST = 3
 """Letters by which the only member counts whose name begins with them."""
-MOST_WRONG = 10
+MAX_WRONG = 10
 """Names that a refusal explains at most."""
 
 
@@ -56,13 +57,13 @@ class Reading(Struct, Generic[K], frozen=True):
 
     typed: str
     known: K | None = None
-    person: members.Person | None = None
+    person: UserOrGuest | None = None
     could_be: Sequence[discord.Member] = ()
     refusal: Refusal | None = None
     begun: bool = False
 
     @property
-    def guest(self) -> members.Person:
+    def guest(self) -> UserOrGuest:
         """A guest of this name."""
         return None, clean_name(self.typed)
 
@@ -86,7 +87,9 @@ async def read(
     they are several. Raises Refusal "no_bots", "not_in_server" for mentions.
     """
     said = await in_thread(interaction.guild_id or 0, lambda: [_settled(one, known) for one in names])
-    doubtful = {one.whole for one in said if one.new and one.whole[:1].isupper() and known is not NOBODY}
+    doubtful = {
+        one.whole for one in said if one.new and one.whole[:1].isupper() and known is not NO_CANDIDATES
+    }
     users = {one.user for one in known.values()}
     mentioned = [int(found[1]) for one in said if not one.new and (found := MENTION.fullmatch(one.name))]
     strangers = [user for user in mentioned if user not in users]
@@ -190,7 +193,7 @@ async def renamed(interaction: discord.Interaction, refusal: Refusal, table: Tab
 def _settled(one: TypedName, known: Mapping[K, Candidate]) -> TypedName:
     """Parse the same, but keep all of "new Zed" as a name: at tables, where guests are common, and if it is
     known."""
-    is_name = one.whole and (known is NOBODY or fitting(one.whole, known)[0] <= UNACCENTED)
+    is_name = one.whole and (known is NO_CANDIDATES or fitting(one.whole, known)[0] <= UNACCENTED)
     return TypedName(one.whole) if is_name else one
 
 
@@ -219,9 +222,9 @@ def _unknown(name: str, hint: str) -> Refusal:
 async def _fit(interaction: discord.Interaction, typed: str, known: Mapping[K, Candidate]) -> _Fit[K]:
     """Return how a name fits known people, or better members of the server; the user's own name means the
     user."""
-    asker = interaction.user
-    if clean_name(typed).casefold() == clean_name(asker.display_name).casefold() or means_me(typed):
-        return _fit_of(EXACT, [asker], known)
+    requester = interaction.user
+    if clean_name(typed).casefold() == clean_name(requester.display_name).casefold() or means_me(typed):
+        return _fit_of(EXACT, [requester], known)
     rank, keys = await in_thread(interaction.guild_id or 0, fitting, typed, known)
     if rank <= UNACCENTED or MENTION.fullmatch(typed) is not None:
         return _Fit(rank, keys, looked=Found(complete=True))
@@ -267,8 +270,8 @@ def require_clear(readings: Sequence[Reading[K]], known: Mapping[K, Candidate]) 
 def few(refusals: Iterable[Refusal]) -> list[Refusal]:
     """Return the refusals of names to explain at once, and how many more there are."""
     wrong = [*refusals]
-    more = len(wrong) - MOST_WRONG
-    return [*wrong[:MOST_WRONG], Refusal("more_names", number=more)] if more > 0 else wrong
+    more = len(wrong) - MAX_WRONG
+    return [*wrong[:MAX_WRONG], Refusal("more_names", number=more)] if more > 0 else wrong
 
 
 def shown(reading: Reading[K], known: Mapping[K, Candidate]) -> str:

@@ -6,7 +6,7 @@ from discord import app_commands
 from cogs.core import members
 from cogs.core.context import request_of
 from cogs.core.messaging import reply_private, respond
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.leagues.commands.options import Reason, options, suggest_player, suggest_players
 from cogs.leagues.commands.service import LeagueCog
 from cogs.leagues.core import parsing
@@ -136,6 +136,6 @@ def _list(state: LeagueState, found: list[Decklist], *, readable: bool) -> str:
     count = trn("{n} decklist", "{n} decklists", len(found))
     lines = [tr("### {league}: {what}", league=words.title(state), what=count)]
     for one in found:
-        first = shortened(pasted(one.decklist)[0], LINE_LENGTH) if readable else ""
+        first = truncate(pasted(one.decklist)[0], LINE_LENGTH) if readable else ""
         lines.append(" · ".join(filter(None, (words.bold(state, one.player), first))))
     return "\n".join(lines)

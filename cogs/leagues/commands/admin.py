@@ -12,7 +12,7 @@ from cogs.core.members import ids_of
 from cogs.core.messaging import respond
 from cogs.core.permissions import may_give
 from cogs.leagues.commands.options import Reason, options
-from cogs.leagues.commands.service import Handler, LeagueCog, LeagueService
+from cogs.leagues.commands.service import LeagueCog, LeagueHandler, LeagueService
 from cogs.leagues.core.components import LeagueCustomId
 from cogs.leagues.views import forms, panel
 from cogs.text.formatting import label
@@ -145,7 +145,7 @@ async def _revive(service: LeagueService, interaction: discord.Interaction, pres
     await service.leagues.revive(press.league, request_of(interaction))
 
 
-CHANGES: Mapping[str, Handler] = {
+CHANGES: Mapping[str, LeagueHandler] = {
     "preset": _preset,
     "by": _by,
     "channels": _channels,
@@ -187,5 +187,5 @@ async def _change(service: LeagueService, interaction: discord.Interaction, pres
         await interaction.response.edit_message(view=await _panel(service, interaction, state))
 
 
-HANDLERS: dict[str, Handler] = {"new": _new, "form": _form, **dict.fromkeys(CHANGES, _change)}
+HANDLERS: dict[str, LeagueHandler] = {"new": _new, "form": _form, **dict.fromkeys(CHANGES, _change)}
 """What the panel's buttons, lists and forms do."""

@@ -24,11 +24,11 @@ from rules.leagues import statistics
 from rules.leagues.result import PlayerNumber
 from rules.leagues.state import LeagueState, Season
 from rules.refusal import Refusal
-from storage.leagues.projections import Scope, season_of
+from storage.leagues.projections import SeasonScope, season_of
 from storage.workers.pool import Named
 
 DRAW, TABLE = Named("cogs.leagues.views.plot", "drawn"), Named("cogs.drawing.grid_plot", "drawn")
-MOST = 6
+MAX_CHART_LINES = 6
 """How many lines can be distinguished in one picture."""
 MARKS = 3
 """Dates below a picture."""
@@ -67,7 +67,7 @@ class LeagueChartCog(LeagueCog):
         file = discord.File(io.BytesIO(png), f"league-{kind}.png", description=described(trends))
         await respond(interaction, files=[file])
 
-    async def _table(self, interaction: discord.Interaction, state: LeagueState, scope: Scope) -> None:
+    async def _table(self, interaction: discord.Interaction, state: LeagueState, scope: SeasonScope) -> None:
         """Answer with the first rows of the standings as a picture; raises Refusal for none."""
         season = None if scope is None else season_of(state, scope)
         grid = await columns.standings(self.leagues, state, season, self.service.now())
@@ -78,23 +78,23 @@ class LeagueChartCog(LeagueCog):
         await respond(interaction, files=[file])
 
     async def _players(
-        self, interaction: discord.Interaction, state: LeagueState, who: str | None, scope: Scope
+        self, interaction: discord.Interaction, state: LeagueState, who: str | None, scope: SeasonScope
     ) -> list[PlayerNumber]:
         """Return the named players, or the first few of the standings; raises Refusal without any."""
         if who is not None:
             named = names_in(who)
-            if len(named) > MOST:
-                raise Refusal("too_many_names", limit=MOST)
+            if len(named) > MAX_CHART_LINES:
+                raise Refusal("too_many_names", limit=MAX_CHART_LINES)
             found = [await self.service.player(interaction, state, one) for one in named]
             return list(dict.fromkeys(found))
         standings = await self.leagues.projections.standings(state.league, scope)
-        players = [row.player for row in standings.rows(0, MOST)]
+        players = [row.player for row in standings.rows(0, MAX_CHART_LINES)]
         if not players:
             raise Refusal("chart_empty")
         return players
 
     async def _trends(
-        self, state: LeagueState, kind: str, players: Sequence[PlayerNumber], scope: Scope
+        self, state: LeagueState, kind: str, players: Sequence[PlayerNumber], scope: SeasonScope
     ) -> Trends:
         season, league = None if scope is None else season_of(state, scope), state.rules.name
         if kind == "rating":

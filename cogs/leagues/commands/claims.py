@@ -6,7 +6,7 @@ from discord import app_commands
 from cogs.core import members
 from cogs.core.context import request_of
 from cogs.leagues.commands.options import Reason, options, suggest_guest
-from cogs.leagues.commands.service import Handler, LeagueCog, LeagueService
+from cogs.leagues.commands.service import LeagueCog, LeagueHandler, LeagueService
 from cogs.leagues.core.components import LeagueCustomId, card
 from cogs.leagues.core.people import candidates
 from cogs.leagues.views import result as result_view
@@ -18,7 +18,7 @@ from rules.leagues.state import LeagueState, Person
 from rules.refusal import Refusal
 from storage.leagues.queries import ResultFilter
 
-KNOWN = 500
+MAX_CLAIMED_RESULTS = 500
 """Results of a guest that are looked through for those who played against them."""
 
 
@@ -113,14 +113,14 @@ async def _require_witness(
         return
     own = state.player_of(interaction.user.id)
     records = await service.leagues.results.newest(
-        state.league, ResultFilter(player=press.guest), limit=KNOWN
+        state.league, ResultFilter(player=press.guest), limit=MAX_CLAIMED_RESULTS
     )
     there = {state.resolved(player) for one in records for player in one.result.players}
     if own is None or own not in there or str(interaction.user.id) == press.value:
         raise Refusal("claim_witness")
 
 
-HANDLERS: dict[str, Handler] = {
+HANDLERS: dict[str, LeagueHandler] = {
     "claim": _agree,
     "unclaim": _decline,
 }

@@ -7,7 +7,7 @@ from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import respond
 from cogs.leagues.commands.options import options
 from cogs.leagues.commands.seasons import close_season, closing
-from cogs.leagues.commands.service import Handler, LeagueCog, LeagueService
+from cogs.leagues.commands.service import LeagueCog, LeagueHandler, LeagueService
 from cogs.leagues.core.components import LeagueCustomId, PageId
 from cogs.leagues.views import audit, details
 from cogs.leagues.views import inbox as inbox_view
@@ -80,7 +80,7 @@ async def _close(service: LeagueService, interaction: discord.Interaction, press
     await close_season(service, interaction, state, press.number or None)
 
 
-HANDLERS: dict[str, Handler] = {
+HANDLERS: dict[str, LeagueHandler] = {
     "inbox": _refresh,
     "open": _open,
     "openflags": _open_flags,

@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from cogs.core.autocomplete import Choices, cog_of, labelled
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.leagues.commands.service import LeagueCog
 from cogs.leagues.core.components import REASON_LENGTH
 from cogs.leagues.core.people import candidates
@@ -65,8 +65,8 @@ DrawOption = app_commands.Transform[Draw, EnumOption(Draw)]
 SeasonOption = Annotated[SeasonNumber, app_commands.Range[int, 0]]
 ResultOption = Annotated[ResultNumber, app_commands.Range[int, 1]]
 Reason = app_commands.Range[str, 1, REASON_LENGTH]
-Players = app_commands.Range[str, 1, 1000]
-Turns = app_commands.Range[int, 1, 1000]
+PlayersText = app_commands.Range[str, 1, 1000]
+TurnCount = app_commands.Range[int, 1, 1000]
 
 
 def options(**descriptions: str) -> Callable[[F], F]:
@@ -148,7 +148,7 @@ async def suggest_season(interaction: discord.Interaction, typed: str) -> list[a
     seasons = [(one.name, one.number) for one in reversed(found[1].seasons)]
     fitting = [one for one in [*seasons, (tr("All time"), 0)] if typed.casefold() in one[0].casefold()]
     shown = fitting if len(fitting) <= CHOICES else [*fitting[: CHOICES - 1], fitting[-1]]
-    return [app_commands.Choice(name=shortened(name, CHOICE_LENGTH), value=number) for name, number in shown]
+    return [app_commands.Choice(name=truncate(name, CHOICE_LENGTH), value=number) for name, number in shown]
 
 
 def _offered(state: LeagueState) -> Mapping[PlayerNumber, tuple[str, str]]:
@@ -165,7 +165,7 @@ def _fitting(typed: str, named: Iterable[tuple[str, V]]) -> list[app_commands.Ch
     fits = has(typed)
     fitting = ((name, value) for name, value in named if fits(name))
     return [
-        app_commands.Choice(name=shortened(name, CHOICE_LENGTH), value=value)
+        app_commands.Choice(name=truncate(name, CHOICE_LENGTH), value=value)
         for name, value in islice(fitting, CHOICES)
     ]
 

@@ -9,7 +9,7 @@ from cogs.core.custom_ids import whole
 from cogs.core.links.telling import address_of, require_pages, tell_link
 from cogs.core.messaging import reply_private, respond
 from cogs.leagues.commands.options import options
-from cogs.leagues.commands.service import Handler, LeagueCog, LeagueService
+from cogs.leagues.commands.service import LeagueCog, LeagueHandler, LeagueService
 from cogs.leagues.core.components import LeagueCustomId
 from cogs.leagues.views import public_page as view
 from cogs.text.language import speaking, tr
@@ -54,7 +54,7 @@ async def _is_entered(service: LeagueService, state: LeagueState, user: int) -> 
 
 
 async def _redraw(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    """Show the panel as it is now, in the asker's language."""
+    """Show the panel as it is now, in the requester's language."""
     with speaking(await service.game_service.language_of_user(interaction)):
         state = await service.leagues.state(press.league)
         await interaction.response.edit_message(view=await _panel(service, interaction, state))
@@ -157,7 +157,7 @@ async def _revoke(service: LeagueService, interaction: discord.Interaction, pres
     await _redraw(service, interaction, press)
 
 
-HANDLERS: dict[str, Handler] = {
+HANDLERS: dict[str, LeagueHandler] = {
     view.ON: _turn_on,
     view.OFF: _turn_off,
     view.GUESTS: _guests,

@@ -6,7 +6,14 @@ from discord import app_commands
 from cogs.core.context import request_of
 from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import reply_private, reply_public, respond
-from cogs.leagues.commands.options import PLAYED_DETAILS, DrawOption, Players, Turns, options, suggest_players
+from cogs.leagues.commands.options import (
+    PLAYED_DETAILS,
+    DrawOption,
+    PlayersText,
+    TurnCount,
+    options,
+    suggest_players,
+)
 from cogs.leagues.commands.service import LeagueCog, answer_in
 from cogs.leagues.core import parsing
 from cogs.leagues.core.people import accounts
@@ -42,7 +49,7 @@ class ReportsCog(LeagueCog):
     async def report(
         self,
         interaction: discord.Interaction,
-        players: Players,
+        players: PlayersText,
         draw: DrawOption | None = None,
         when: str | None = None,
         games: str = "",
@@ -50,7 +57,7 @@ class ReportsCog(LeagueCog):
         kills: str = "",
         awards: str = "",
         decks: str = "",
-        turns: Turns | None = None,
+        turns: TurnCount | None = None,
         ends_match: bool = False,
         note: app_commands.Range[str, 1, 300] = "",
         league: str | None = None,

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from cogs.core.context import filled, request_of, typed
 from cogs.core.messaging import reply_private
-from cogs.leagues.commands.service import Handler, LeagueService
+from cogs.leagues.commands.service import LeagueHandler, LeagueService
 from cogs.leagues.core import parsing
 from cogs.leagues.core.components import LeagueCustomId
 from cogs.leagues.core.reported import TypedDetails, corrected
@@ -165,7 +165,7 @@ async def _redraw(service: LeagueService, interaction: discord.Interaction, done
         service.notices.refresh(done.state.league)
 
 
-HANDLERS: dict[str, Handler] = {
+HANDLERS: dict[str, LeagueHandler] = {
     "confirm": confirm,
     "dispute": dispute,
     "disputed": disputed,

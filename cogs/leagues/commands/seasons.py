@@ -31,7 +31,7 @@ Formats = [
     app_commands.Choice(name="Standings (CSV)", value="standings"),
 ]
 UNSETTLED = (ResultState.DISPUTED, ResultState.PENDING)
-MOST_UNSETTLED = 500
+MAX_UNSETTLED = 500
 """Results that are counted before a season is closed."""
 LARGEST = 10 * 1024 * 1024
 """Bytes of a file that Discord takes everywhere."""
@@ -99,7 +99,7 @@ class SeasonsCog(LeagueCog):
         await self.leagues.show(state.league, STANDINGS, 0, shown, due)
         if (await self.leagues.state(state.league)).entries > state.entries:
             self.service.notices.refresh(state.league)  # which has followed the earlier message
-        await self.game_service.replies.warn(interaction)
+        await self.game_service.replies.warn_missing_permissions(interaction)
 
     @app_commands.command()
     @app_commands.choices(format=Formats)
@@ -159,7 +159,7 @@ async def _unsettled(service: LeagueService, state: LeagueState, ends: Time | No
         return []
     until = service.now() if ends is None else ends
     wanted = ResultFilter(states=UNSETTLED, since=state.season.starts, until=until)
-    return await service.leagues.results.newest(state.league, wanted, limit=MOST_UNSETTLED)
+    return await service.leagues.results.newest(state.league, wanted, limit=MAX_UNSETTLED)
 
 
 async def closing(service: LeagueService, state: LeagueState, ends: Time | None) -> discord.ui.LayoutView:

@@ -36,7 +36,7 @@ from storage.settings.definitions import JUDGE, NICKNAMES
 from storage.settings.settings import SettingsScope
 from storage.workers.threads import in_thread
 
-Handler = Callable[["LeagueService", discord.Interaction, LeagueCustomId], Awaitable[None]]
+LeagueHandler = Callable[["LeagueService", discord.Interaction, LeagueCustomId], Awaitable[None]]
 """What a button, list or form on a league's message does; may raise Refusal."""
 
 
@@ -64,8 +64,8 @@ class LeagueService:
         Raises Refusal "bad_time", "time_out_of_bounds".
         """
         zone, language = await self.game_service.zone_and_language(interaction)
-        asker = interaction.guild_id or interaction.user.id
-        return await in_thread(asker, parsing.moment, text, self.clock(), zone, language, ahead)
+        requester = interaction.guild_id or interaction.user.id
+        return await in_thread(requester, parsing.moment, text, self.clock(), zone, language, ahead)
 
     async def page(
         self, state: LeagueState, wanted: PageId, *, private: bool = True
@@ -172,14 +172,14 @@ class LeagueService:
         return await read_known(interaction, typed, known, unknown)
 
     async def is_judge(self, interaction: discord.Interaction) -> bool:
-        """Return whether the asker is a judge here."""
-        return (await self.game_service.asker(interaction)).in_charge
+        """Return whether the requester is a judge here."""
+        return (await self.game_service.requester(interaction)).is_judge
 
     async def judge(self, interaction: discord.Interaction, state: LeagueState | None = None) -> Judge | None:
         """Return the user if they are a judge, else None. ``state``: a league in which that is also known
         from a direct message."""
         if interaction.guild_id is not None or state is None:
-            return (await self.game_service.asker(interaction)).judge
+            return (await self.game_service.requester(interaction)).judge
         guild, user = interaction.client.get_guild(state.guild), interaction.user.id
         if guild is None or not await self._may_judge(guild, user):
             return None
@@ -196,7 +196,7 @@ class LeagueService:
         """Return the known judges other than the user.
 
         These are the server's owner, members of the judge role, and those who have acted as a judge in the
-        league and still may. No one where the asker never played there, so that it makes no difference.
+        league and still may. No one where the requester never played there, so that it makes no difference.
         """
         guild, user = interaction.client.get_guild(state.guild), interaction.user.id
         judge = None if state.player_of(user) is None else await self.judge(interaction, state)
@@ -209,10 +209,12 @@ class LeagueService:
         return found
 
     async def require_judge(self, interaction: discord.Interaction, state: LeagueState | None = None) -> None:
-        """Raise Refusal "league_judges_only" unless the asker is a judge here, or of a league's server."""
+        """Raise Refusal "league_judges_only" unless the requester judges here or in the league's server."""
         if await self.judge(interaction, state) is None:
-            asker = None if interaction.guild_id is None else await self.game_service.asker(interaction)
-            raise Refusal("league_judges_only", judges="" if asker is None else asker.judges)
+            requester = (
+                None if interaction.guild_id is None else await self.game_service.requester(interaction)
+            )
+            raise Refusal("league_judges_only", judges="" if requester is None else requester.judges)
 
     async def judged_from(self, interaction: discord.Interaction, league: LeagueId) -> LeagueState:
         """Return the league of a judge's message, also a direct one; raises Refusal for everyone else."""

@@ -18,7 +18,7 @@ from cogs.leagues.commands.options import (
     options,
     suggest_player,
 )
-from cogs.leagues.commands.service import Handler, LeagueCog, LeagueService
+from cogs.leagues.commands.service import LeagueCog, LeagueHandler, LeagueService
 from cogs.leagues.core.components import (
     NO_PLAYER,
     NO_RESULT,
@@ -173,7 +173,7 @@ class StatisticsCog(LeagueCog):
         season: SeasonNumber | None,
         state: str = "",
     ) -> None:
-        """Show a page about a player, about the asker where ``who`` is empty, or about everyone (None).
+        """Show a page about a player, about the requester where ``who`` is empty, or about everyone (None).
 
         ``season``: NO_SEASON for all time, None for the latest.
         """
@@ -228,5 +228,5 @@ async def _share(service: LeagueService, interaction: discord.Interaction, press
     await respond(interaction, view=view)
 
 
-HANDLERS: dict[str, Handler] = {"look": _turn_page, "share": _share}
+HANDLERS: dict[str, LeagueHandler] = {"look": _turn_page, "share": _share}
 """What the buttons below a page do."""

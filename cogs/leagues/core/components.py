@@ -7,18 +7,18 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from cogs.core import components
-from cogs.core.components import Row
-from cogs.core.custom_ids import MOST, CustomId, Number, Value, Verb
-from cogs.drawing.cutting import shortened
+from cogs.core.components import ComponentRow
+from cogs.core.custom_ids import MAX_ID_NUMBER, CustomId, IdNumber, Value, Verb
+from cogs.drawing.truncate import truncate
 from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber, SeasonNumber
-from rules.numbers import MOST_ID
+from rules.numbers import MAX_ID
 
 TEXT_LENGTH = 3500
 """Characters of a card's text; Discord takes 4000 in a message."""
 REASON_LENGTH = 300
 NO_SEASON, NO_PLAYER, NO_RESULT = SeasonNumber(0), PlayerNumber(0), ResultNumber(0)
 """What custom_ids say instead of a number: all time, everyone, and what is about no result."""
-ID = Meta(ge=0, le=MOST_ID)
+ID = Meta(ge=0, le=MAX_ID)
 PAGE_COLOR = discord.Color(0x8B5CF6)
 
 
@@ -27,8 +27,8 @@ class LeagueCustomId(CustomId, frozen=True):
 
     route = "arbiter-league"
     verb: Verb
-    league: Annotated[LeagueId, Meta(ge=0, le=MOST)]
-    number: Number = 0
+    league: Annotated[LeagueId, Meta(ge=0, le=MAX_ID_NUMBER)]
+    number: IdNumber = 0
     value: str = ""
 
     @property
@@ -55,7 +55,7 @@ class PageId(Value, frozen=True):
     other: Annotated[PlayerNumber, ID] = NO_PLAYER
     state: str = ""
     result: Annotated[ResultNumber, ID] = NO_RESULT
-    page: Number = 0
+    page: IdNumber = 0
 
     def custom_id(self, verb: str, league: LeagueId) -> LeagueCustomId:
         """Return its custom_id."""
@@ -73,6 +73,6 @@ def page_in(press: LeagueCustomId) -> PageId:
     return replace(PageId.read(press.value), page=press.number)
 
 
-def card(text: str, *rows: Row, color: discord.Color | None = None) -> discord.ui.LayoutView:
+def card(text: str, *rows: ComponentRow, color: discord.Color | None = None) -> discord.ui.LayoutView:
     """Return a message with a text in a frame, cut if too long, and rows of buttons or lists."""
-    return components.card(shortened(text, TEXT_LENGTH), *rows, color=color)
+    return components.card(truncate(text, TEXT_LENGTH), *rows, color=color)

@@ -22,10 +22,10 @@ from cogs.text.typed import MENTION, bare, means, newcomer, newcomers, sheltered
 from rules.leagues.acts.bounds import require_players, require_time
 from rules.leagues.result import HOUR, PlayerNumber, Time
 from rules.leagues.state import LeagueState, Person
+from rules.players.commanders import MAX_COMMANDERS
 from rules.refusal import Refusal
 
-MOST_SIDES = 10
-MOST_COMMANDERS = 2
+MAX_SIDES = 10
 CARD_LENGTH = 150
 _BRACKETS = re.compile(r"\(([^()]*)\)")
 _AGO = re.compile(r"([0-9]{1,4})\s*(min|m|h|d|w)(?:\s+ago)?")
@@ -65,16 +65,16 @@ def sides(text: str) -> TypedSides:
     if not found or not all(found):
         raise Refusal("report_unreadable", text=text)
     require_players(sum(map(len, found)))
-    if len(found) > MOST_SIDES:
-        raise Refusal("report_too_many", limit=MOST_SIDES)
+    if len(found) > MAX_SIDES:
+        raise Refusal("report_too_many", limit=MAX_SIDES)
     return TypedSides(tuple(found), tuple(places))
 
 
 def _entered(text: str) -> TypedPlayer:
     cards = [card for found in _BRACKETS.findall(text) for card in re.split("[/&]", found)]
     shown = tuple(card[:CARD_LENGTH] for card in map(visible, map(bare, cards)) if card)
-    if len(shown) > MOST_COMMANDERS:
-        raise Refusal("report_commanders", limit=MOST_COMMANDERS)
+    if len(shown) > MAX_COMMANDERS:
+        raise Refusal("report_commanders", limit=MAX_COMMANDERS)
     name = unsheltered(_BRACKETS.sub("", text))
     if not name:
         raise Refusal("report_unreadable", text=unsheltered(text))

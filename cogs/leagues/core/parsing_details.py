@@ -18,10 +18,10 @@ DECK_LENGTH = 100
 _BETWEEN_GAMES = re.compile("[-–:]")
 _OPEN_MENTION = re.compile(r"<@!?[0-9]{1,19}")
 _OPEN_LENGTH = len("<@!") + 19
-MOST_GAMES = MOST_TIMES = 99
+MAX_GAMES = MAX_TIMES = 99
 """Games that a side can have won in a match, and times that somebody can have one achievement."""
 
-Names: TypeAlias = Mapping[str, int]
+NameIndex: TypeAlias = Mapping[str, int]
 """Which of those in a result a name is, as ``key`` makes them."""
 
 
@@ -47,7 +47,7 @@ def score(text: str, sides: int) -> list[int | None]:
         return [*[None] * sides, 0]
     numbers = _BETWEEN_GAMES.split(text)
     try:
-        won = [whole(one, 0, MOST_GAMES) for one in numbers[:3]]
+        won = [whole(one, 0, MAX_GAMES) for one in numbers[:3]]
     except ValueError:
         won = []
     if len(numbers) not in (2, 3) or sides != 2 or not won:
@@ -61,7 +61,7 @@ def key(name: str) -> str:
     return bare(newcomer(shown) or shown).casefold()
 
 
-def _index(name: str, names: Names) -> int:
+def _index(name: str, names: NameIndex) -> int:
     typed = bare(name)
     wanted = key(name).removeprefix("@")
     for one in (typed.casefold().removeprefix("@"), wanted):
@@ -73,7 +73,7 @@ def _index(name: str, names: Names) -> int:
     return found
 
 
-def seats(text: str, names: Names) -> list[int]:
+def seats(text: str, names: NameIndex) -> list[int]:
     """Return the named players, in seat order."""
     spaced = SIDE_BY_SIDE.sub(r"\1, ", text)
     found = [_index(one, names) for one in split(spaced, ",")]
@@ -82,7 +82,7 @@ def seats(text: str, names: Names) -> list[int]:
     return found
 
 
-def kills(text: str, names: Names) -> list[tuple[int, int]]:
+def kills(text: str, names: NameIndex) -> list[tuple[int, int]]:
     """Parse kills such as ``Ana: Ben, Cy; Dee: Ana``, in this order; raises Refusal."""
     found: list[tuple[int, int]] = []
     for killer, victim in _said(
@@ -95,7 +95,7 @@ def kills(text: str, names: Names) -> list[tuple[int, int]]:
     return found
 
 
-def awards(text: str, names: Names) -> dict[int, dict[str, int]]:
+def awards(text: str, names: NameIndex) -> dict[int, dict[str, int]]:
     """Parse achievements such as ``Ana: play of the game, Ben: first draw 2``; raises Refusal."""
     found: dict[int, dict[str, int]] = {}
     for who, what in _said(text, names, lambda part: Refusal("awards_unreadable", text=part)):
@@ -108,12 +108,12 @@ def _counted(what: str) -> tuple[str, int]:
     """Return an achievement and its count, which may follow it: "first draw 2"."""
     award, _, times = " ".join(what.split()).rpartition(" ")
     try:
-        return (award, whole(times, 0, MOST_TIMES)) if award else (what, 1)
+        return (award, whole(times, 0, MAX_TIMES)) if award else (what, 1)
     except ValueError:
         return what, 1
 
 
-def decks(text: str, names: Names) -> dict[int, str]:
+def decks(text: str, names: NameIndex) -> dict[int, str]:
     """Parse decks such as ``Ana: Burn; Ben: Storm``, whose names may have commas; raises Refusal."""
     found: dict[int, list[str]] = {}
     for who, deck in _said(text, names, lambda part: Refusal("decks_unreadable", text=part)):
@@ -121,7 +121,7 @@ def decks(text: str, names: Names) -> dict[int, str]:
     return {who: visible(", ".join(parts))[:DECK_LENGTH] for who, parts in found.items()}
 
 
-def _said(text: str, names: Names, unreadable: Callable[[str], Refusal]) -> Iterator[tuple[int, str]]:
+def _said(text: str, names: NameIndex, unreadable: Callable[[str], Refusal]) -> Iterator[tuple[int, str]]:
     """Yield the values by player of ``Ana: this, Ben: that, and that``; a value without a name belongs to the
     last one.
 

@@ -9,7 +9,7 @@ from cogs.core.delivery.announcement import Announcement
 from cogs.core.service import GameService
 from cogs.leagues.core.components import PAGE_COLOR, card
 from cogs.leagues.updates import acts as act_view
-from cogs.leagues.updates.champions import crown
+from cogs.leagues.updates.champions import grant_champion_role
 from cogs.leagues.updates.places import FLAG, LeaguePlaces
 from cogs.leagues.views import pages
 from cogs.text.language import tr
@@ -109,7 +109,7 @@ class LeagueAnnouncements:
             place = Location(channel, state.guild)
             await self._send(self._end(state, season.number, last, place), SEASON, sent=sent)
         if state.champion is not None:
-            await crown(self._bot, self._leagues, state, state.champion, season.number)
+            await grant_champion_role(self._bot, self._leagues, state, state.champion, season.number)
 
     @staticmethod
     def end_of(done: CommittedActs) -> discord.ui.LayoutView:

@@ -13,7 +13,7 @@ from storage.leagues.sql import LeagueMessage
 from storage.leagues.unit_of_work import CROWN
 
 
-async def crown(
+async def grant_champion_role(
     bot: commands.AutoShardedBot, leagues: Leagues, state: LeagueState, role: int, number: SeasonNumber
 ) -> None:
     """Give the role to the winners of a season, once, and take it from the winners before them.

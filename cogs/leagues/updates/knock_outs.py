@@ -9,8 +9,8 @@ from cogs.core.components import Button, button, message, rows
 from cogs.core.custom_ids import TableCustomId, Value
 from cogs.core.entry_forms.knock_outs import LABEL, knock_out_button, knock_out_key
 from cogs.core.messaging import reply_private
-from cogs.core.service import GameService, Handler, privately
-from cogs.drawing.cutting import shortened
+from cogs.core.service import GameService, TableHandler, privately
+from cogs.drawing.truncate import truncate
 from cogs.text import names
 from cogs.text.language import speaking, tr
 from rules.actions.endings import CreditKnockOut
@@ -27,7 +27,7 @@ from rules.table import AnyAction, Table
 from storage.games.games import Committed
 from storage.settings.settings import EffectiveSettings
 
-MOST = 5
+MAX_ASKED_PLAYERS = 5
 """Players of one message about whom is asked."""
 
 
@@ -46,7 +46,7 @@ async def below(service: GameService, _settings: EffectiveSettings, committed: C
     unknown = [*_unknown(game, committed.entry.events)]
     if unknown and not await _counted(service, committed):
         unknown = [id for id in unknown if (left := game.player(id).left) is not None and left.asks_by]
-    return [_question(game, id, committed.game) for id in unknown[:MOST]]
+    return [_question(game, id, committed.game) for id in unknown[:MAX_ASKED_PLAYERS]]
 
 
 def _question(game: Game, who: PlayerId, number: GameId) -> Button:
@@ -56,7 +56,7 @@ def _question(game: Game, who: PlayerId, number: GameId) -> Button:
         return knock_out_button(number, player)
     text = tr("{who}: knocked out by {by}", who=player.name, by=others[0].name)
     credit = Credit(knock_out_key(who), knock_out_key(others[0].id))
-    return button(shortened(text, LABEL), TableCustomId("credit", number, str(credit)))
+    return button(truncate(text, LABEL), TableCustomId("credit", number, str(credit)))
 
 
 def _others(game: Game, who: PlayerId) -> Sequence[Player]:
@@ -123,14 +123,14 @@ async def _ask(service: GameService, interaction: discord.Interaction, press: Ta
     table = (await service.view(press.game)).table
     if not isinstance(table, Game):
         raise Refusal("not_started")
-    (await service.asker(interaction)).require_part(table)
+    (await service.requester(interaction)).require_part(table)
     who = _meant(table, press.value)
     choices = [
         *((one.name, knock_out_key(one.id)) for one in _others(table, who)),
         (tr("No other player"), ""),
     ]
     buttons = [
-        button(shortened(label, LABEL), TableCustomId("credit", press.game, str(Credit(press.value, by))))
+        button(truncate(label, LABEL), TableCustomId("credit", press.game, str(Credit(press.value, by))))
         for label, by in choices
     ]
     await reply_private(
@@ -155,4 +155,4 @@ async def _credit(service: GameService, interaction: discord.Interaction, press:
         await service.replies.tell(interaction, committed)
 
 
-HANDLERS: Mapping[str, Handler] = {"knockout": _ask, "credit": _credit}
+HANDLERS: Mapping[str, TableHandler] = {"knockout": _ask, "credit": _credit}

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from cogs.core.delivery.refresher import take_all
 from cogs.core.delivery.visibility import HiddenChannel
-from cogs.core.messaging import NO_PINGS, UNREACHED, own_messages, texts_in
+from cogs.core.messaging import DISCORD_UNAVAILABLE, NO_PINGS, own_messages, texts_in
 from cogs.core.service import GameService
 from cogs.leagues.updates import organizers, threads
 from cogs.leagues.updates.announcements import LeagueAnnouncements
@@ -170,7 +170,7 @@ class LeagueMessages:
                 sent = await self._service.sender.send(
                     channel, doubt.cause, parent=parent, view=view, allowed=allowed
                 )
-        except UNREACHED:
+        except DISCORD_UNAVAILABLE:
             raise
         except discord.HTTPException:
             del self._doubtful[key]

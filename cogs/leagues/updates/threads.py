@@ -8,7 +8,7 @@ import discord
 from discord.ext import commands
 
 from cogs.core.delivery.threads import open_thread
-from cogs.core.messaging import UNREACHED, pinging, trace
+from cogs.core.messaging import DISCORD_UNAVAILABLE, exc_info_if_ours, pinging
 from cogs.core.permissions import is_pinged
 from cogs.core.service import GameService
 from cogs.leagues.updates import organizers
@@ -25,7 +25,7 @@ from storage.leagues.sql import LeagueMessage
 
 _log = logging.getLogger(__name__)
 
-MOST_CALLED = 20
+MAX_CALLED = 20
 
 
 async def reasons_of(leagues: Leagues, state: LeagueState, record: ResultRecord) -> list[str]:
@@ -108,9 +108,9 @@ async def _thread(
     try:
         return await open_thread(channel, name, message=where.message)
     except discord.HTTPException as error:
-        if isinstance(error, UNREACHED):
+        if isinstance(error, DISCORD_UNAVAILABLE):
             raise
-        _log.info("No thread in channel %s: %s", where.channel, error, exc_info=trace(error))
+        _log.info("No thread in channel %s: %s", where.channel, error, exc_info=exc_info_if_ours(error))
         return None
 
 
@@ -126,7 +126,7 @@ async def _called(
     Where Discord wouldn't deliver the ping of the judges' role, the members of it that are known are called.
     """
     players = [state.players.get(state.resolved(one)) for one in record.result.players]
-    users = [one.user for one in players if one is not None and one.user is not None][:MOST_CALLED]
+    users = [one.user for one in players if one is not None and one.user is not None][:MAX_CALLED]
     role = await game_service.judge_role(state.guild, *filter(None, (where.channel, where.parent)))
     guild = bot.get_guild(state.guild)
     if role is not None and guild is not None and not is_pinged(guild, role, where.channel):

@@ -3,15 +3,15 @@
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from cogs.drawing.cutting import shortened
 from cogs.drawing.grid import Grid
+from cogs.drawing.truncate import truncate
 from cogs.text.alignment import aligned
 from cogs.text.language import tr
 from cogs.text.leagues import text
 from cogs.text.leagues.tables import TIEBREAKERS, tie_value
 from rules.leagues.league import Tiebreaker
 from rules.leagues.result import PlayerNumber, Time
-from rules.leagues.standings import Row
+from rules.leagues.standings import StandingsLine
 from rules.leagues.state import FinalStanding, LeagueState, Season
 from rules.leagues.tally import PlayerTotals
 from storage.leagues.leagues import Leagues
@@ -51,15 +51,15 @@ async def standings(leagues: Leagues, state: LeagueState, season: Season | None,
     return _grid(state, season, ties, rows, rated=rated)
 
 
-def block(state: LeagueState, rows: Iterable[Row | FinalStanding]) -> list[str]:
+def block(state: LeagueState, rows: Iterable[StandingsLine | FinalStanding]) -> list[str]:
     """Return some rows of the standings, or of a final table, as lines in columns: place, player, points,
     record."""
     header = ("", tr("Player"), tr("Points"), tr("W–L–D"))
     return aligned(header, [_plain_row(state, one) for one in rows], text=1)
 
 
-def _plain_row(state: LeagueState, row: Row | FinalStanding) -> tuple[str, ...]:
-    score = _score(row.account) if isinstance(row, Row) else row.score
+def _plain_row(state: LeagueState, row: StandingsLine | FinalStanding) -> tuple[str, ...]:
+    score = _score(row.account) if isinstance(row, StandingsLine) else row.score
     return _player(state, row.place, row.player, row.points, score)
 
 
@@ -87,6 +87,6 @@ def _score(account: PlayerTotals) -> tuple[int, int, int]:
 def _player(
     state: LeagueState, place: int | None, player: PlayerNumber, points: Fraction, score: Sequence[int]
 ) -> tuple[str, ...]:
-    name = shortened(text.plain_name(state, player), NAME)
+    name = truncate(text.plain_name(state, player), NAME)
     shown = "–" if place is None else f"{place}."
     return shown, name, text.points(points), "–".join(map(str, score[:3]))

@@ -34,7 +34,7 @@ from rules.refusal import Refusal
 
 SHARES: Mapping[Share, str] = {Share.SPLIT: typed.SPLIT, Share.REPLAY: typed.REPLAY}
 """What is typed for a draw that isn't worth points."""
-MOST_BYES = 10
+MAX_BYES = 10
 _IN_NUMBERS = str.maketrans("\u2044,\uff0f\uff0e", "/./.")
 _FRACTION_SIGN = re.compile("(?<![0-9])[\u00bc-\u00be\u2150-\u215e]")
 """A fraction in one character, such as \u00bd."""
@@ -42,7 +42,7 @@ _POINTS = re.compile(r"[+-]?(?=[.0-9])[0-9]{0,9}(?:\.[0-9]{0,9}|/[0-9]{1,9})?")
 _MEETINGS = re.compile(r"([0-9]{1,9})(?:[^0-9]+([0-9]{1,9}))?[^0-9]*")
 
 
-class Kind(Struct, frozen=True):
+class Codec(Struct, frozen=True):
     """A kind of value: how it is shown, what typed text makes of it, and the options of a list, if it is one.
 
     ``read`` gets the value before and the text; it raises Refusal, or ValueError for an option that no longer
@@ -64,7 +64,7 @@ class Field(Struct, frozen=True):
     path: str
     label: str
     about: str
-    kind: Kind
+    kind: Codec
     key: str = ""
 
     @property
@@ -186,9 +186,9 @@ def key_of(value: bool) -> str:
     return "yes" if value else "no"
 
 
-def whole(least: int, most: int) -> Kind:
+def whole(least: int, most: int) -> Codec:
     """Return a codec for whole numbers within these bounds."""
-    return Kind(str, ignoring_old(lambda text: _whole(text, least, most)), length=len(str(most)))
+    return Codec(str, ignoring_old(lambda text: _whole(text, least, most)), length=len(str(most)))
 
 
 def _awards(extras: Extras) -> str:
@@ -239,40 +239,40 @@ def _byes(ties: TieRules) -> str:
 def _read_byes(ties: TieRules, text: str) -> TieRules:
     """Return a bye as so many opponents; their win rate stays unless given."""
     opponents, _, wins = text.replace("*", "×").replace("x", "×").partition("×")
-    ties = replace(ties, bye_opponents=_whole(opponents, 0, MOST_BYES))
+    ties = replace(ties, bye_opponents=_whole(opponents, 0, MAX_BYES))
     return replace(ties, bye_opponent_wins=_share(wins)) if wins.strip() else ties
 
 
-TEXT = Kind(str, ignoring_old(lambda text: label(text)[:100]))
-POINTS = Kind(str, ignoring_old(number), length=10)
-POINT_LIST = Kind(_many, ignoring_old(_numbers))
-SHARE = Kind(str, ignoring_old(_share), length=10)
-PERCENT = Kind(_percent, ignoring_old(lambda text: Fraction(_whole(text, 0, 100), 100)), length=3)
-DRAW = Kind(_draw_shown, ignoring_old(_draw))
-ORDER = Kind(_in_order, ignoring_old(order), length=300)
-VARIANT_LIST = Kind(_variants_shown, ignoring_old(_variants), length=300)
-SWITCH = Kind(
+TEXT = Codec(str, ignoring_old(lambda text: label(text)[:100]))
+POINTS = Codec(str, ignoring_old(number), length=10)
+POINT_LIST = Codec(_many, ignoring_old(_numbers))
+SHARE = Codec(str, ignoring_old(_share), length=10)
+PERCENT = Codec(_percent, ignoring_old(lambda text: Fraction(_whole(text, 0, 100), 100)), length=3)
+DRAW = Codec(_draw_shown, ignoring_old(_draw))
+ORDER = Codec(_in_order, ignoring_old(order), length=300)
+VARIANT_LIST = Codec(_variants_shown, ignoring_old(_variants), length=300)
+SWITCH = Codec(
     key_of, ignoring_old(lambda text: text == "yes"), options={"yes": mark("Yes"), "no": mark("No")}
 )
-AWARDS = Kind(_awards, _read_awards, length=1000)
-STAKE = Kind(
+AWARDS = Codec(_awards, _read_awards, length=1000)
+STAKE = Codec(
     lambda stake: "" if stake is None else str(stake.start),
     lambda was, text: replace(was or Stake(), start=number(text)) if text.strip() else None,
     length=10,
 )
-STAKE_SHARE = Kind(
+STAKE_SHARE = Codec(
     lambda stake: str((stake or Stake()).share),
     lambda was, text: _staked(was, share=number(text)),
     length=10,
 )
-STAKE_SEATS = Kind(
+STAKE_SEATS = Codec(
     lambda stake: _many((stake or Stake()).seats),
     lambda was, text: _staked(was, seats=_numbers(text)),
 )
-MEETINGS = Kind(lambda fairness: f"{fairness.games} / {fairness.hours}", _read_meetings, length=12)
-RATED = Kind(
+MEETINGS = Codec(lambda fairness: f"{fairness.games} / {fairness.hours}", _read_meetings, length=12)
+RATED = Codec(
     _rated,
     lambda rules, text: replace(rules, on=text != "no", commanders=text == "yes"),
     options={**(SWITCH.options or {}), "players": mark("Players only")},
 )
-BYES = Kind(_byes, _read_byes, length=12)
+BYES = Codec(_byes, _read_byes, length=12)

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import TypeVar
 
 from cogs.leagues.views import fields
-from cogs.leagues.views.fields import DRAW, POINTS, SHARE, SWITCH, Field, Kind, ignoring_old, whole
+from cogs.leagues.views.fields import DRAW, POINTS, SHARE, SWITCH, Codec, Field, ignoring_old, whole
 from cogs.text.formatting import escape
 from cogs.text.language import mark, tr
 from rules.leagues.league import Format, League, OnTimeout, Reopening, Reporters
@@ -35,13 +35,13 @@ REPORTERS: Mapping[Reporters, str] = {
 NOTHING = ("–", "0")
 
 
-def _choice(names: Mapping[E, str]) -> Kind:
+def _choice(names: Mapping[E, str]) -> Codec:
     """Return the members of an enum, to pick one of."""
     (kind,) = {type(one) for one in names}
-    return Kind(str, ignoring_old(kind), options={one.value: name for one, name in names.items()})
+    return Codec(str, ignoring_old(kind), options={one.value: name for one, name in names.items()})
 
 
-_MATCHES = Kind(
+_MATCHES = Codec(
     str,
     ignoring_old(int),
     options={"1": mark("One game"), "3": mark("Best of three"), "5": mark("Best of five")},

@@ -24,7 +24,7 @@ from rules.leagues.matches import NumberedResult
 from rules.leagues.replays.ratings import Rating
 from rules.leagues.result import PlayerNumber, Time
 from rules.leagues.review import ResultState
-from rules.leagues.standings import Row
+from rules.leagues.standings import StandingsLine
 from rules.leagues.state import FinalStanding, LeagueState, Season
 from rules.leagues.tally import Claims
 from rules.refusal import Refusal
@@ -74,14 +74,16 @@ class PageReader:
         given by judges."""
         rated = await self._ratings()
 
-        def line(row: Row | FinalStanding) -> str:
+        def line(row: StandingsLine | FinalStanding) -> str:
             if isinstance(row, FinalStanding):
                 return tables.final(self._state, row)
             return tables.standing(self._state, row, rated.get(row.player), self._season)
 
         return await self._standings(lambda rows: [line(row) for row in rows])
 
-    async def _standings(self, shown: Callable[[Sequence[Row] | Sequence[FinalStanding]], list[str]]) -> Page:
+    async def _standings(
+        self, shown: Callable[[Sequence[StandingsLine] | Sequence[FinalStanding]], list[str]]
+    ) -> Page:
         state, season = self._state, self._season
         if season is not None and season.ends is not None:
             page, pages = self._bounded(len(season.table))

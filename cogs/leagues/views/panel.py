@@ -6,8 +6,8 @@ import discord
 from msgspec.structs import asdict
 
 from cogs.core import components
-from cogs.core.components import MOST_OPTIONS, OPTION_LENGTH, TITLE_LENGTH, Label, button, row
-from cogs.drawing.cutting import shortened
+from cogs.core.components import MAX_OPTIONS, OPTION_LENGTH, TITLE_LENGTH, Label, button, row
+from cogs.drawing.truncate import truncate
 from cogs.leagues.core.components import LeagueCustomId, card
 from cogs.leagues.views.fields import Field
 from cogs.leagues.views.forms import FORMATS, FORMS, REPORTERS, SILENCES
@@ -66,8 +66,8 @@ def panel(state: LeagueState, judges: int | None, hidden: Sequence[int]) -> disc
                 placeholder=tr("Channels whose games count…"),
                 channel_types=CHANNELS,
                 min_values=0,
-                max_values=MOST_OPTIONS,
-                default_values=[discord.Object(one) for one in sorted(state.channels)[:MOST_OPTIONS]],
+                max_values=MAX_OPTIONS,
+                default_values=[discord.Object(one) for one in sorted(state.channels)[:MAX_OPTIONS]],
             )
         ),
         components.select(_id(state, "by"), _confirmers(state.rules.confirmation.by)),
@@ -183,7 +183,7 @@ def form(state: LeagueState, name: str) -> discord.ui.Modal:
 
 
 def _label(field: Field, league: League) -> Label:
-    label, about = shortened(tr(field.label), TITLE_LENGTH), shortened(tr(field.about), OPTION_LENGTH)
+    label, about = truncate(tr(field.label), TITLE_LENGTH), truncate(tr(field.about), OPTION_LENGTH)
     now = field.read(league)
     kind = field.kind
     if kind.options is None:
@@ -199,7 +199,7 @@ def new_form(channel: int | None) -> discord.ui.Modal:
         custom_id="channels",
         channel_types=CHANNELS,
         min_values=0,
-        max_values=MOST_OPTIONS,
+        max_values=MAX_OPTIONS,
         required=False,
         default_values=[discord.Object(channel)] if channel is not None else [],
     )
@@ -207,10 +207,10 @@ def new_form(channel: int | None) -> discord.ui.Modal:
     return components.form(
         tr("New league"),
         LeagueCustomId("new", LeagueId(0)),
-        components.text_field(shortened(tr("Name"), TITLE_LENGTH), "name", 100, required=True),
-        components.list_field(shortened(tr("Scoring"), TITLE_LENGTH), "preset", presets),
-        discord.ui.Label(text=shortened(tr("Channels whose games count"), TITLE_LENGTH), component=channels),
+        components.text_field(truncate(tr("Name"), TITLE_LENGTH), "name", 100, required=True),
+        components.list_field(truncate(tr("Scoring"), TITLE_LENGTH), "preset", presets),
+        discord.ui.Label(text=truncate(tr("Channels whose games count"), TITLE_LENGTH), component=channels),
         components.list_field(
-            shortened(tr("Who confirms reported results"), TITLE_LENGTH), "by", _confirmers(Confirmers.ALL)
+            truncate(tr("Who confirms reported results"), TITLE_LENGTH), "by", _confirmers(Confirmers.ALL)
         ),
     )

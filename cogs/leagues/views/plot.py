@@ -5,15 +5,15 @@ from itertools import pairwise
 from matplotlib.ticker import MaxNLocator
 from matplotlib.transforms import Bbox
 
-from cogs.drawing.cutting import shortened
 from cogs.drawing.ink import Ink, Point
 from cogs.drawing.labels import SIZE, Labels
 from cogs.drawing.style import COLORS, DASHES, GRID, GROUND, MARKERS, NAME, PAPER, QUIET, TEXT, drawable
+from cogs.drawing.truncate import truncate
 from cogs.leagues.views.trends import Trends
 
 WIDTH, HEIGHT = 1200, 800
 LEFT, ABOVE, BELOW = 130, 160, 96
-GAP, MOST_NAMES = 52, 420
+GAP, MAX_NAMES = 52, 420
 HEADING, ABOUT, SCALE = 18.0, 11.5, 11.0
 """Sizes of letters in points."""
 TICKS = 50
@@ -28,11 +28,11 @@ class TrendPicture:
         self.ink = Ink(WIDTH, HEIGHT, PAPER)
         self.labels = Labels(self.ink)
         self.names = [
-            f"{shortened(drawable(line.name), NAME) or number} {round(line.points[-1][1])}"
+            f"{truncate(drawable(line.name), NAME) or number} {round(line.points[-1][1])}"
             for number, line in enumerate(trends.lines, start=1)
         ]
         widest = max(self.ink.extent(name, (0, 0), SIZE).width for name in self.names)
-        self.box = Bbox.from_extents(LEFT, BELOW, WIDTH - GAP - min(MOST_NAMES, widest), HEIGHT - ABOVE)
+        self.box = Bbox.from_extents(LEFT, BELOW, WIDTH - GAP - min(MAX_NAMES, widest), HEIGHT - ABOVE)
         xs = [x for line in trends.lines for x, _ in line.points]
         ys = [y for line in trends.lines for _, y in line.points]
         self.first, self.last = min(xs), max(max(xs), min(xs) + 1)

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 import discord
 
-from cogs.core.components import Button, Row, button, options, rows, select
+from cogs.core.components import Button, ComponentRow, button, options, rows, select
 from cogs.leagues.core.components import PAGE_COLOR, LeagueCustomId, card
 from cogs.text.formatting import day
 from cogs.text.language import tr
 from cogs.text.leagues import text
 from rules.leagues.result import PlayerNumber
 from rules.leagues.state import LeagueState
-from storage.links import MOST, Link
+from storage.links import MAX_LINKS, Link
 
 ON, OFF, GUESTS, LINK = "pageon", "pageoff", "pageguests", "pagelink"
 NAMED, ANONYMOUS = "named", "anonymous"
@@ -36,7 +36,7 @@ def panel(
         lines += _names(state)
     if player is not None:
         lines.append(_own(state, player))
-    shown = links[:MOST]
+    shown = links[:MAX_LINKS]
     if shown:
         lines.append(tr("**Links**"))
         lines += [f"{number}. {_line(link)}" for number, link in enumerate(shown, start=1)]
@@ -94,7 +94,7 @@ def _choices(state: LeagueState) -> list[Button]:
 
 def _rows(
     state: LeagueState, player: PlayerNumber | None, links: Sequence[Link], *, judge: bool, entered: bool
-) -> list[Row]:
+) -> list[ComponentRow]:
     page, own, judges = state.page, list[Button](), list[Button]()
     if page.on:
         own.append(button(tr("Get a link"), _id(state, LINK), discord.ButtonStyle.primary))

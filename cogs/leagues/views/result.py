@@ -4,9 +4,19 @@ from collections.abc import Mapping, Sequence
 
 import discord
 
-from cogs.core.components import Button, Label, Row, button, form, list_field, options, rows, text_field
-from cogs.core.context import Fields, typed
-from cogs.drawing.cutting import shortened
+from cogs.core.components import (
+    Button,
+    ComponentRow,
+    Label,
+    button,
+    form,
+    list_field,
+    options,
+    rows,
+    text_field,
+)
+from cogs.core.context import ModalFields, typed
+from cogs.drawing.truncate import truncate
 from cogs.leagues.core.components import REASON_LENGTH, LeagueCustomId, card
 from cogs.leagues.views import details
 from cogs.text.formatting import escape, listed
@@ -185,7 +195,7 @@ def _waiting(state: LeagueState, record: ResultRecord) -> str:
     return "\n".join(lines)
 
 
-def _buttons(state: LeagueState, record: ResultRecord) -> Sequence[Row]:
+def _buttons(state: LeagueState, record: ResultRecord) -> Sequence[ComponentRow]:
     """Return a row with buttons while the result is pending, or may be a duplicate."""
     if record.state is not ResultState.PENDING:
         return rows(*_merging(state, record))
@@ -218,7 +228,7 @@ def dispute(
     return card("\n".join(lines), *_rulings(state, record), color=COLORS[record.state])
 
 
-def _rulings(state: LeagueState, record: ResultRecord) -> Sequence[Row]:
+def _rulings(state: LeagueState, record: ResultRecord) -> Sequence[ComponentRow]:
     """Return the judges' buttons."""
     labels = (
         (Verdict.ACCEPT, tr("Accept…"), discord.ButtonStyle.success),
@@ -240,7 +250,7 @@ def reason_form(title: str, asked: LeagueCustomId) -> discord.ui.Modal:
 def replacement_form(state: LeagueState, record: ResultRecord, asked: LeagueCustomId) -> discord.ui.Modal:
     """Return a form for a result's replacement."""
     result = record.result
-    players = shortened(words.typed(state, result), TYPED_LENGTH)
+    players = truncate(words.typed(state, result), TYPED_LENGTH)
     about = tr("Separate places with commas, ties with = and teammates with +")
     draws = options(
         [("none", tr("No draw")), *((one.value, tr(words.DRAWS[one])) for one in Draw)],
@@ -279,12 +289,12 @@ def claim(state: LeagueState, guest: PlayerNumber, user: int) -> discord.ui.Layo
     return card("\n".join(lines), *rows(approval, button(tr("Reject"), reject)))
 
 
-def reason_in(fields: Fields) -> str:
+def reason_in(fields: ModalFields) -> str:
     """Return the reason that was filled in."""
     return typed(fields, "reason")[:REASON_LENGTH]
 
 
-def draw_in(fields: Fields) -> Draw | None:
+def draw_in(fields: ModalFields) -> Draw | None:
     """Return the picked kind of draw; raises Refusal for an unknown one."""
     picked = typed(fields, "draw") or "none"
     if picked not in ("none", *Draw):

@@ -7,14 +7,16 @@ from cogs.text.leagues import text
 from rules.leagues.league import Tiebreaker
 from rules.leagues.replays.ratings import Rating
 from rules.leagues.result import PlayerNumber
-from rules.leagues.standings import Row
+from rules.leagues.standings import StandingsLine
 from rules.leagues.state import FinalStanding, LeagueState
 from storage.spreadsheets import safe, written
 
 COLUMNS = ("place", "player", "name", "points", "wins", "losses", "draws", "byes")
 
 
-def standings(state: LeagueState, rows: Iterable[Row], ratings: Mapping[PlayerNumber, Rating]) -> bytes:
+def standings(
+    state: LeagueState, rows: Iterable[StandingsLine], ratings: Mapping[PlayerNumber, Rating]
+) -> bytes:
     """Return the standings as CSV in UTF-8, best first: a column for each tie-breaker that is a number, and
     ratings where the league has any."""
     ties = [one for one in state.rules.ties.order if one is not Tiebreaker.RATING]

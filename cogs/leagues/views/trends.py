@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from cogs.drawing.cutting import shortened
 from cogs.drawing.grid import DESCRIPTION
+from cogs.drawing.truncate import truncate
 from cogs.text.language import tr
 
 
@@ -30,7 +30,7 @@ class Trends(Struct, frozen=True, kw_only=True):
 def described(trends: Trends) -> str:
     """Return a picture's description: each line's start, highest, lowest and end."""
     lines = sorted(trends.lines, key=lambda one: -one.points[-1][1])
-    return shortened(" ".join([f"{trends.heading}.", *map(_line, lines)]), DESCRIPTION)
+    return truncate(" ".join([f"{trends.heading}.", *map(_line, lines)]), DESCRIPTION)
 
 
 def _line(line: Trend) -> str:

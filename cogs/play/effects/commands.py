@@ -11,7 +11,7 @@ from cogs.core import autocomplete, targets
 from cogs.core.context import location_of
 from cogs.core.delivery.places import anywhere
 from cogs.core.service import GameCog
-from cogs.core.things import commander_id
+from cogs.core.typed_cards import commander_id
 from cogs.entry.effect_sources import gone, moved
 from cogs.play.effects import kinds, sources
 from cogs.text.language import speaking
@@ -23,8 +23,8 @@ from rules.game.parts import Afterwards, PlayerId, Scope
 from rules.game.seating import turn_of
 from rules.numbers import MAX_AMOUNT
 
-Kind = app_commands.Range[str, 1, 100]
-Duration = Literal["until end of turn", "until your next turn", "until the end of your next turn"]
+EffectText = app_commands.Range[str, 1, 100]
+EffectDuration = Literal["until end of turn", "until your next turn", "until the end of your next turn"]
 DamageKind = Literal["combat damage", "noncombat damage", "damage by creatures"]
 COMBAT: Mapping[DamageKind, bool | None] = {
     "combat damage": True,
@@ -39,12 +39,12 @@ FOLLOWS: Mapping[Follow, Afterwards] = {
 
 
 def _scope(
-    who: str | None, on: Sequence[PlayerId], controller: PlayerId | None, asker: PlayerId | None
+    who: str | None, on: Sequence[PlayerId], controller: PlayerId | None, requester: PlayerId | None
 ) -> Scope:
     """Resolve the players of an effect: "each opponent" means its controller's only if that is the user."""
     if who is not None and any(means(who, one) for one in targets.EVERYBODY):
         return Scope.PLAYERS
-    if who is not None and controller == asker and means(who, targets.EACH_OPPONENT):
+    if who is not None and controller == requester and means(who, targets.EACH_OPPONENT):
         return Scope.OPPONENTS
     return Scope.CONTROLLER if tuple(on) == (controller,) else Scope.NAMED
 
@@ -87,10 +87,10 @@ class EffectsCog(
     async def add(
         self,
         interaction: discord.Interaction,
-        effect: Kind,
+        effect: EffectText,
         who: str | None = None,
         number: app_commands.Range[int, 0, MAX_AMOUNT] | None = None,
-        lasts: Duration | None = None,
+        lasts: EffectDuration | None = None,
         source: str | None = None,
         until: str | None = None,
         damage: DamageKind | None = None,
@@ -144,7 +144,9 @@ class EffectsCog(
     @app_commands.command()
     @app_commands.autocomplete(effect=kinds.suggested, who=autocomplete.players)
     @app_commands.describe(effect="Effect to remove", who="Player the effect applies to (default: you)")
-    async def remove(self, interaction: discord.Interaction, effect: Kind, who: str | None = None) -> None:
+    async def remove(
+        self, interaction: discord.Interaction, effect: EffectText, who: str | None = None
+    ) -> None:
         """Remove a continuous effect"""
         await self.act_on_players(interaction, who, lambda ids: EndEffect(who=ids, kind=kinds.named(effect)))
 

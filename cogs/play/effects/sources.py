@@ -5,13 +5,13 @@ from collections.abc import Mapping
 import discord
 
 from cogs.core import autocomplete
-from cogs.core.components import Button, Row, button, message, options, rows, select
-from cogs.core.custom_ids import TableCustomId, Value, Whole
+from cogs.core.components import Button, ComponentRow, button, message, options, rows, select
+from cogs.core.custom_ids import IdInteger, TableCustomId, Value
 from cogs.core.entry_forms.fields import KEY_LENGTH
 from cogs.core.entry_forms.fields import key as shortened_id
 from cogs.core.messaging import reply_private
-from cogs.core.service import Decide, GameService, Handler, privately
-from cogs.drawing.cutting import shortened
+from cogs.core.service import DecideAction, GameService, TableHandler, privately
+from cogs.drawing.truncate import truncate
 from cogs.entry.effect_sources import gone, label, labels, moved, others, source, sources
 from cogs.text import matching, names
 from cogs.text.language import tr
@@ -73,7 +73,7 @@ def named(game: Game, typed: str) -> Effect:
 class Moved(Value, frozen=True):
     """What changes control, and who gets it, in so few letters that it fits into a button."""
 
-    object: Whole
+    object: IdInteger
     to: str = ""
 
 
@@ -83,9 +83,9 @@ def listed(game: Game) -> str:
     return "\n".join(lines) or tr("No active effects. Add one with `/effect add`.")
 
 
-def buttons(game: Game, number: GameId) -> list[Row]:
+def buttons(game: Game, number: GameId) -> list[ComponentRow]:
     """Return two buttons for each source of effects: one to remove it and one for a new controller."""
-    found: list[Row] = []
+    found: list[ComponentRow] = []
     for called, object in [*labels(game).items()][:SHOWN]:
         line = [button(_short(tr("{card}: gone", card=called)), TableCustomId("gone", number, str(object)))]
         people = others(game, sources(game)[object])
@@ -113,7 +113,7 @@ def _to(who: Player, called: str, number: GameId, object: int) -> Button:
 
 
 def _short(text: str) -> str:
-    return shortened(text, LABEL)
+    return truncate(text, LABEL)
 
 
 async def show(interaction: discord.Interaction, game: Game, number: GameId) -> None:
@@ -146,7 +146,7 @@ async def _control(service: GameService, interaction: discord.Interaction, press
 
 
 async def _enter(
-    service: GameService, interaction: discord.Interaction, number: GameId, decide: Decide
+    service: GameService, interaction: discord.Interaction, number: GameId, decide: DecideAction
 ) -> None:
     """Carry out what was pressed; the list of effects, as it is then, is the answer."""
 
@@ -169,7 +169,7 @@ async def _begin(service: GameService, interaction: discord.Interaction, press: 
     await _enter(service, interaction, press.game, decide)
 
 
-HANDLERS: Mapping[str, Handler] = {
+HANDLERS: Mapping[str, TableHandler] = {
     "effects": _open,
     "gone": _gone,
     "control": _control,

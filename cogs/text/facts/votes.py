@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.text import names
 from cogs.text.formatting import bold, escape, listed, strong
 from cogs.text.language import tr, trn, trp
@@ -56,7 +56,7 @@ def standing(game: Game, vote: Vote) -> str:
         each = (
             f"{names.player(game, who)} ×{n}" if n > 1 else names.player(game, who) for who, n in cast.items()
         )
-        by = shortened(trp("list", ", ").join(each), NAMES)
+        by = truncate(trp("list", ", ").join(each), NAMES)
         lines.append(f"{bold(choice)}: {cast.total()}" + (f" ({by})" if by else ""))
     voter = next_voter(game) if game.vote == vote else None
     if voter is not None:
@@ -72,4 +72,4 @@ def _next(game: Game, vote: Vote, voter: str) -> str:
         for id in vote.voters
         if id != voter and game.player(id).in_game and vote.left_for(id)
     ]
-    return text + (" " + tr("Then: {names}.", names=shortened(listed(later), NAMES)) if later else "")
+    return text + (" " + tr("Then: {names}.", names=truncate(listed(later), NAMES)) if later else "")

@@ -11,7 +11,7 @@ from rules.leagues.bests import Best, Bests
 from rules.leagues.league import League, Tiebreaker
 from rules.leagues.replays.ratings import CommanderNames, Rating, commander_key
 from rules.leagues.result import Ending, PlayerNumber
-from rules.leagues.standings import Row
+from rules.leagues.standings import StandingsLine
 from rules.leagues.state import FinalStanding, LeagueState, Season
 from rules.leagues.statistics import CommanderRecord, HeadToHead, Score
 from rules.leagues.validity import Flag
@@ -50,7 +50,9 @@ def heading(state: LeagueState, what: str, season: Season | None = None) -> str:
     )
 
 
-def standing(state: LeagueState, row: Row, rating: Rating | None, season: Season | None = None) -> str:
+def standing(
+    state: LeagueState, row: StandingsLine, rating: Rating | None, season: Season | None = None
+) -> str:
     """Return a row of the standings of a season, or of all time."""
     account = row.account
     parts = [text.counted(row.points), record(account.wins, account.losses, account.draws, account.byes)]

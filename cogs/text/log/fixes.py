@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.text.language import tr
 from cogs.text.log import log_line
 from rules.events.endings import PlayersLeft
@@ -18,7 +18,7 @@ STEP = 240
 def in_short(game: Game | None, entry: LogEntry) -> str:
     """Return what a fix did, in a few words that follow the name of its author, without bold."""
     steps = corrected(entry.number, entry.fix) if entry.fix is not None else ()
-    return "; ".join(shortened(_corrected(game, step), STEP) for step in steps).replace("**", "")
+    return "; ".join(truncate(_corrected(game, step), STEP) for step in steps).replace("**", "")
 
 
 def _corrected(game: Game | None, step: CorrectedStep) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.text import timers
 from cogs.text.formatting import escape
 from cogs.text.language import spoken, tr, trn
@@ -86,7 +86,7 @@ def forget_lines() -> None:
 def line(book: GameLogText, entry: LogEntry) -> str:
     """Return an entry as a line of the log in Discord: number, time, author, result."""
     time = f"<t:{int(entry.when.timestamp())}:t>"
-    text = shortened(f"**{escape(entry.name)}** · {book.happened(entry)}", LINE)
+    text = truncate(f"**{escape(entry.name)}** · {book.happened(entry)}", LINE)
     if book.undone(entry):
         return tr("`{number}` {time} ~~{text}~~ (undone)", number=entry.number, time=time, text=text)
     return f"`{entry.number}` {time} {text}"
@@ -98,15 +98,15 @@ def moved(game: Game | None, kind: EntryKind, steps: MovedSteps) -> str:
     if steps.count == 1:
         ((number, what),) = each
         if kind is EntryKind.UNDO:
-            return shortened(tr("Undid step {number}: {what}.", number=number, what=what), LINE)
-        return shortened(tr("Redid step {number}: {what}.", number=number, what=what), LINE)
+            return truncate(tr("Undid step {number}: {what}.", number=number, what=what), LINE)
+        return truncate(tr("Redid step {number}: {what}.", number=number, what=what), LINE)
     if kind is EntryKind.UNDO:
         head = trn("Undid {n} step:", "Undid {n} steps:", steps.count)
     else:
         head = trn("Redid {n} step:", "Redid {n} steps:", steps.count)
     more = steps.count - len(each)
     last = [tr("- and {n} more", n=more)] if more else []
-    return "\n".join((head, *(shortened(f"- {number}: {what}", LINE) for number, what in each), *last))
+    return "\n".join((head, *(truncate(f"- {number}: {what}", LINE) for number, what in each), *last))
 
 
 def _in_a_word(game: Game, entry: LogEntry, numbered: Mapping[int, LogEntry]) -> str:

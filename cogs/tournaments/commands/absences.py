@@ -8,7 +8,7 @@ from discord import app_commands
 from cogs.core.components import below
 from cogs.text.language import tr
 from cogs.tournaments.commands.options import suggest_player
-from cogs.tournaments.commands.service import Decide, EventCog, EventService, Handler, Pressed
+from cogs.tournaments.commands.service import EditTournament, EventCog, EventHandler, EventService, Pressed
 from cogs.tournaments.updates.tables.missing import call
 from cogs.tournaments.views.lines import no_show_line
 from rules.pairings.pairings import Participant
@@ -33,7 +33,7 @@ class AbsencesCog(EventCog):
             await self.service.tell(interaction, after, no_show_line(after, player))
 
 
-def missing(*players: Participant) -> Decide:
+def missing(*players: Participant) -> EditTournament:
     """Leave the seats of players who haven't come empty; where no one has, the table is lost by everyone."""
 
     def decide(change: TournamentChange) -> None:
@@ -65,4 +65,4 @@ async def show_up(service: EventService, interaction: discord.Interaction, press
             await interaction.response.edit_message(content=tr("Everyone is here."), view=None)
 
 
-HANDLERS: Mapping[str, Handler] = {"present": show_up}
+HANDLERS: Mapping[str, EventHandler] = {"present": show_up}

@@ -6,16 +6,16 @@ import discord
 from discord import app_commands
 from msgspec import Struct, field
 
-from cogs.core.components import OPTION_LENGTH, TITLE_LENGTH, Row, button, rows
+from cogs.core.components import OPTION_LENGTH, TITLE_LENGTH, ComponentRow, button, rows
 from cogs.core.messaging import reply_private, reply_public
 from cogs.core.naming.people import Reading, read_list
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.text.formatting import clean_name, listed
 from cogs.text.language import speaking, tr, trn
 from cogs.text.refusals.explanation import explain
 from cogs.text.typed import names_in, quoted
 from cogs.tournaments.commands.options import suggest_newcomers
-from cogs.tournaments.commands.service import EventCog, EventService, Handler, Pressed, candidates
+from cogs.tournaments.commands.service import EventCog, EventHandler, EventService, Pressed, candidates
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views.event import EventCustomId
 from rules.pairings.pairings import Participant
@@ -25,13 +25,13 @@ from rules.tournaments.queue import JoinQueue
 from rules.tournaments.state import SignUpStage, TournamentPlayer, TournamentState
 from storage.tournaments.change import TournamentChange
 
-MOST = 512
+MAX_PAIRED_PLAYERS = 512
 """Players whom a round can be paired for in time."""
 GUESTS = "guests"
 """The verb of the button that signs up guests."""
 IN_DOUBT, NAMES = "new_or_name", ("new", "name")
 """The refusal of what may be a new name as a whole or behind "new", and its values with both."""
-MOST_LISTED = 24
+MAX_LISTED_NAMES = 24
 """Players who are named when they are signed up; of more their number is said."""
 LISTED = 600
 """Characters of a list of other players in that answer."""
@@ -65,7 +65,7 @@ async def add_players(
     unknown = (clean_name(one.typed) for one, why in unclear if why.reason == "unknown_person")
     doubtful = [str(why.values[name]) for _, why in unclear if why.reason == IN_DOUBT for name in NAMES]
 
-    def rows() -> list[Row]:
+    def rows() -> list[ComponentRow]:
         return _guest_buttons(state, [*_grouped(state, unknown), *([name] for name in doubtful)])
 
     await sign_up_clear(service, interaction, state, readings, [why for _, why in unclear], rows)
@@ -77,7 +77,7 @@ async def sign_up_clear(
     state: TournamentState,
     readings: Sequence[Reading[Participant]],
     unclear: Sequence[Refusal],
-    rows: Callable[[], list[Row]] = list,
+    rows: Callable[[], list[ComponentRow]] = list,
 ) -> None:
     """Sign up those of a list who are clear, and explain privately what isn't; raises Refusal.
 
@@ -124,7 +124,7 @@ async def _add(
         if not added.new:
             known = (change.state.players[number] for number in dict.fromkeys(added.known))
             names = listed(one.name or view.name(one) for one in known)
-            raise Refusal("players_signed_up", players=shortened(names, LISTED))
+            raise Refusal("players_signed_up", players=truncate(names, LISTED))
 
     async with service.changing(interaction, state, decide) as after:
         await reply_public(interaction, "\n".join(_lines(after, added)))
@@ -148,8 +148,8 @@ def sign_up(change: TournamentChange, number: Participant, now: int, *, guest: b
     if state.rules.queue:
         change.add(JoinQueue(player=number, when=now))
         return
-    if state.rules.most is None and len(state.at(SignUpStage.IN)) >= MOST:
-        raise Refusal("event_full", limit=MOST)
+    if state.rules.most is None and len(state.at(SignUpStage.IN)) >= MAX_PAIRED_PLAYERS:
+        raise Refusal("event_full", limit=MAX_PAIRED_PLAYERS)
     change.add(SignUp(player=number, here=guest or state.checking_in))
 
 
@@ -168,7 +168,7 @@ def _lines(state: TournamentState, added: _Added) -> Iterable[str]:
     names = listed(map(view.name, new))
     if state.rules.queue:
         yield tr("In the queue: {players}.", players=names)
-    elif len(new) > MOST_LISTED:
+    elif len(new) > MAX_LISTED_NAMES:
         yield trn("{n} player signed up.", "{n} players signed up.", len(new))
     else:
         yield tr("Signed up: {players}.", players=names)
@@ -180,7 +180,7 @@ def _lines(state: TournamentState, added: _Added) -> Iterable[str]:
 
 
 def _listed(players: Iterable[TournamentPlayer]) -> str:
-    return shortened(listed(map(view.name, players)), LISTED)
+    return truncate(listed(map(view.name, players)), LISTED)
 
 
 def _grouped(state: TournamentState, names: Iterable[str]) -> list[list[str]]:
@@ -195,7 +195,7 @@ def _grouped(state: TournamentState, names: Iterable[str]) -> list[list[str]]:
     return groups
 
 
-def _guest_buttons(state: TournamentState, groups: Iterable[Sequence[str]]) -> list[Row]:
+def _guest_buttons(state: TournamentState, groups: Iterable[Sequence[str]]) -> list[ComponentRow]:
     """Return buttons that sign up guests of these names, a group each."""
     return rows(*(button(_label(group), _custom_id(state, group)) for group in groups))
 
@@ -207,7 +207,7 @@ def _custom_id(state: TournamentState, names: Sequence[str]) -> str:
 def _label(names: Sequence[str]) -> str:
     if len(names) == 1:
         return tr("Add {name} as a guest", name=names[0])
-    return shortened(tr("Add as guests: {names}", names=", ".join(names)), TITLE_LENGTH)
+    return truncate(tr("Add as guests: {names}", names=", ".join(names)), TITLE_LENGTH)
 
 
-HANDLERS: Mapping[str, Handler] = {GUESTS: add_guests}
+HANDLERS: Mapping[str, EventHandler] = {GUESTS: add_guests}

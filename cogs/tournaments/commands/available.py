@@ -10,8 +10,8 @@ from cogs.core.delivery.visibility import is_hidden
 from cogs.core.messaging import reply_private, reply_public
 from cogs.text.formatting import label
 from cogs.text.language import speaking, tr
-from cogs.tournaments.commands.rounds import MOST_DAYS
-from cogs.tournaments.commands.service import EventCog, EventService, Handler, Pressed, own_number
+from cogs.tournaments.commands.rounds import MAX_DAYS
+from cogs.tournaments.commands.service import EventCog, EventHandler, EventService, Pressed, own_number
 from cogs.tournaments.updates.tables.notices import availability, thread_of
 from cogs.tournaments.views import table as view
 from rules.tournaments.deadlines import DAY, SetDeadline
@@ -37,7 +37,7 @@ class AvailableCog(EventCog):
     @app_commands.command()
     @app_commands.describe(days="Days from now")
     async def deadline(
-        self, interaction: discord.Interaction, days: app_commands.Range[int, 1, MOST_DAYS]
+        self, interaction: discord.Interaction, days: app_commands.Range[int, 1, MAX_DAYS]
     ) -> None:
         """Set the deadline of the current round (judges only)"""
         state = await self.service.judged(interaction)
@@ -84,4 +84,4 @@ async def _keep(
         await reply_private(interaction, text)
 
 
-HANDLERS: Mapping[str, Handler] = {view.ASK: ask, view.SET: set_available}
+HANDLERS: Mapping[str, EventHandler] = {view.ASK: ask, view.SET: set_available}

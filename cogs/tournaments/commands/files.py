@@ -8,24 +8,24 @@ import discord
 from discord import app_commands
 from msgspec import Meta
 
-from cogs.core.components import MOST_OPTIONS, button, message, options, rows, select
+from cogs.core.components import MAX_OPTIONS, button, message, options, rows, select
 from cogs.core.context import picked
-from cogs.core.custom_ids import Number, Value
+from cogs.core.custom_ids import IdNumber, Value
 from cogs.core.custom_ids import whole as carried
 from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import reply_private
 from cogs.core.naming.people import Reading, few, read
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.text.formatting import MESSAGE_LENGTH, clean_name, visible
 from cogs.text.language import mark, speaking, tr, trn
 from cogs.text.people import chained, hint, several
 from cogs.text.typed import TypedName
 from cogs.tournaments.commands.adding import LISTED, require_singles, sign_up_clear
 from cogs.tournaments.commands.rounds import MINUTES
-from cogs.tournaments.commands.service import EventCog, EventService, Handler, Pressed, candidates
+from cogs.tournaments.commands.service import EventCog, EventHandler, EventService, Pressed, candidates
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views.event import EventCustomId
-from rules.numbers import MOST_ID
+from rules.numbers import MAX_ID
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
 from rules.tournaments.act import TournamentAct
@@ -46,7 +46,7 @@ from storage.workers.threads import in_thread
 
 LARGEST = 1024 * 1024
 """Bytes of a file; 512 names take 20,000."""
-MOST = 512
+MAX_ROSTER_PLAYERS = 512
 """Players in a roster."""
 BRING, COLUMN = "filebring", "filecolumn"
 """Verbs: sign up the people of a file, choose another column of it."""
@@ -66,10 +66,10 @@ class FileColumns(Value, frozen=True):
     """A file whose preview was shown, by the number of its command, and the columns of names."""
 
     between = "."
-    file: Annotated[int, Meta(ge=0, le=MOST_ID)]
-    guests: Number = 0
-    column: Number = 0
-    second: Number = NO_COLUMN
+    file: Annotated[int, Meta(ge=0, le=MAX_ID)]
+    guests: IdNumber = 0
+    column: IdNumber = 0
+    second: IdNumber = NO_COLUMN
 
 
 class FilesCog(EventCog):
@@ -142,7 +142,7 @@ async def _preview(
         called = " + ".join(_heading(file, column) for column in columns)
         lines = [
             trn("**{n} name** in {column}:", "**{n} names** in {column}:", len(names), column=called),
-            shortened(", ".join(names), LISTED),
+            truncate(", ".join(names), LISTED),
             *(_fault(line, why) for line, why in roster.faults[:FAULTS]),
         ]
         if len(roster.faults) > FAULTS:
@@ -154,11 +154,11 @@ async def _preview(
             discord.ButtonStyle.success,
             disabled=not names,
         )
-        choices = [(str(one), _heading(file, one)) for one in file.choices[:MOST_OPTIONS]]
+        choices = [(str(one), _heading(file, one)) for one in file.choices[:MAX_OPTIONS]]
         pick = EventCustomId(COLUMN, state.tournament, str(shown))
         lists = [select(pick, options(choices, str(columns[0])), tr("Column with the names…"))]
         rows_shown = [*(lists if len(choices) > 1 else []), *rows(sign)]
-        text = shortened("\n".join(filter(None, lines)), MESSAGE_LENGTH)
+        text = truncate("\n".join(filter(None, lines)), MESSAGE_LENGTH)
         if interaction.message is not None:
             await interaction.response.edit_message(view=message(text, *rows_shown))
             return
@@ -195,15 +195,15 @@ async def _sign_up(
 ) -> None:
     """Sign up the players of a roster; ``guests``: unknown people become new guests."""
     require_singles(state)
-    if len(names) > MOST:
-        raise Refusal("event_full", limit=MOST)
+    if len(names) > MAX_ROSTER_PLAYERS:
+        raise Refusal("event_full", limit=MAX_ROSTER_PLAYERS)
     readings = await read(interaction, [TypedName(clean_name(name)) for name in names], candidates(state))
     if guests:
         readings = [_as_guest(one) if _is_unknown(one) else one for one in readings]
     unknown = [clean_name(one.typed) for one in readings if _is_unknown(one)]
     unclear = few(one.refusal for one in readings if one.refusal and not _is_unknown(one))
     if unknown:
-        shown = shortened(", ".join(unknown), LISTED)
+        shown = truncate(", ".join(unknown), LISTED)
         unclear.append(Refusal("unknown_in_file", number=len(unknown), names=shown))
     await sign_up_clear(service, interaction, state, readings, unclear)
 
@@ -211,7 +211,7 @@ async def _sign_up(
 def _heading(file: RosterFile, column: int) -> str:
     """Return the name of a column in its file, or its place."""
     heading = file.headings[column] if column < len(file.headings) else ""
-    return shortened(visible(heading) or tr("column {n}", n=column + 1), HEADING)
+    return truncate(visible(heading) or tr("column {n}", n=column + 1), HEADING)
 
 
 def _fault(line: int, why: RowFault) -> str:
@@ -258,4 +258,4 @@ def _numbers(state: TournamentState, file: RoundFile) -> Mapping[str, Participan
     return numbers
 
 
-HANDLERS: Mapping[str, Handler] = {BRING: bring, COLUMN: choose_column}
+HANDLERS: Mapping[str, EventHandler] = {BRING: bring, COLUMN: choose_column}

@@ -9,18 +9,18 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from cogs.core.components import TEXT_LIMIT, button, card, rows
-from cogs.core.custom_ids import Number, Value
+from cogs.core.custom_ids import IdNumber, Value
 from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import reply_public, respond
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.text.language import speaking, tr
 from cogs.tournaments import pairing
 from cogs.tournaments.commands.options import suggest_player
 from cogs.tournaments.commands.service import (
-    Decide,
+    EditTournament,
     EventCog,
+    EventHandler,
     EventService,
-    Handler,
     Pressed,
     dropped,
     unless_changed,
@@ -52,9 +52,9 @@ class Corrected(Value, frozen=True):
     table without a winner ended, where that isn't a simple draw."""
 
     between = "."
-    round: Number
-    table: Number
-    winner: Number
+    round: IdNumber
+    table: IdNumber
+    winner: IdNumber
     games: str = ""
     ruling: Ruling | None = None
 
@@ -171,7 +171,7 @@ def moving(
     return ChangePairings(pairings=pairings)
 
 
-def unless_paired(state: TournamentState, act: TournamentAct) -> Decide:
+def unless_paired(state: TournamentState, act: TournamentAct) -> EditTournament:
     """Carry out an act; raises Refusal "event_changed" if pairings have changed since this state."""
 
     def decide(change: TournamentChange) -> None:
@@ -199,7 +199,7 @@ async def preview(
         ]
         custom_id = EventCustomId("correct", state.tournament, written(act))
         do = button(tr("Correct result"), custom_id, discord.ButtonStyle.success)
-        text = shortened("\n".join(filter(None, lines)), TEXT_LIMIT)
+        text = truncate("\n".join(filter(None, lines)), TEXT_LIMIT)
         await respond(interaction, view=card(text, *rows(do), color=view.COLOR), private=True)
 
 
@@ -245,7 +245,7 @@ async def correct(service: EventService, interaction: discord.Interaction, press
 
 async def ruling(
     service: EventService, state: TournamentState, act: EnterOutcome, answered: int | None
-) -> Decide:
+) -> EditTournament:
     """Enter a judge's result, of which the channel and the table hear where no answer tells it."""
     notices = await rulings(service.tournaments, state, act, answered)
 
@@ -284,4 +284,4 @@ def _result(state: TournamentState, entered: EnterOutcome, typed: str) -> EnterO
     return entered
 
 
-HANDLERS: Mapping[str, Handler] = {"correct": correct}
+HANDLERS: Mapping[str, EventHandler] = {"correct": correct}

@@ -90,8 +90,8 @@ async def _start(game_service: GameService, interaction: discord.Interaction, te
     """Return when a typed start is; None for what can't be read, is over, or is too far away."""
     zone, language = await game_service.zone_and_language(interaction)
     now = game_service.games.now()
-    asker = interaction.guild_id or interaction.user.id
-    starts = await in_thread(asker, read_moment, text, now, zone, language)
+    requester = interaction.guild_id or interaction.user.id
+    starts = await in_thread(requester, read_moment, text, now, zone, language)
     soon = starts is not None and 0 < starts - now.timestamp() <= LATEST
     return starts if soon else None
 

@@ -12,8 +12,8 @@ from cogs.tournaments.commands import judging
 from cogs.tournaments.commands.organizing import event, people
 from cogs.tournaments.commands.organizing.shown import Act, carry_out, display, show
 from cogs.tournaments.commands.service import (
+    EventHandler,
     EventService,
-    Handler,
     Pressed,
     dropped,
 )
@@ -132,7 +132,7 @@ FORMS: Mapping[str, Act] = MappingProxyType(
     }
 )
 """What its forms do, by the same."""
-HANDLERS: Mapping[str, Handler] = {
+HANDLERS: Mapping[str, EventHandler] = {
     parts.OPEN: open_page,
     parts.ACT: act,
     parts.ASK: ask,

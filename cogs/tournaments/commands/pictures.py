@@ -20,7 +20,7 @@ from cogs.text import timers
 from cogs.text.formatting import escape, visible
 from cogs.text.language import mark, speaking, tr
 from cogs.text.leagues.tables import TIEBREAKERS, tie_value
-from cogs.tournaments.commands.service import EventCog, EventService, Handler, Pressed
+from cogs.tournaments.commands.service import EventCog, EventHandler, EventService, Pressed
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views import standings as standings_view
 from cogs.tournaments.views.standings import StandingsPlace
@@ -44,7 +44,7 @@ ENDINGS: Mapping[Ending, str] = {
 }
 ROWS = 28
 """Rows in one picture: seven pods, or fourteen duels."""
-MOST = 10
+MAX_PICTURES = 10
 """Pictures in one message, as many as Discord takes: 280 rows."""
 
 
@@ -247,7 +247,7 @@ def _ending(found: TableOutcome, player: Participant) -> str:
 
 def pages_of(grid: Grid) -> Sequence[Grid]:
     """Return a table in as many pictures as it needs, and no more than a message takes."""
-    starts = range(0, min(len(grid.rows), MOST * ROWS), ROWS)
+    starts = range(0, min(len(grid.rows), MAX_PICTURES * ROWS), ROWS)
     return [replace(grid, rows=grid.rows[start : start + ROWS]) for start in starts]
 
 
@@ -256,7 +256,7 @@ def _name(state: TournamentState, number: Participant) -> str:
     return visible(player.name or view.name(player))
 
 
-HANDLERS: Mapping[str, Handler] = {
+HANDLERS: Mapping[str, EventHandler] = {
     view.PAGE: open_page,
     view.STANDINGS: turn_page,
     standings_view.SHARE: share_page,

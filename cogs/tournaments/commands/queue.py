@@ -12,7 +12,14 @@ from cogs.core.messaging import reply_private
 from cogs.text.formatting import label, listed
 from cogs.text.language import speaking, tr
 from cogs.tournaments.commands.options import KIND, BestOf, EventName, TableSize, Variants
-from cogs.tournaments.commands.service import Decide, EventCog, EventService, Handler, Pressed, own_number
+from cogs.tournaments.commands.service import (
+    EditTournament,
+    EventCog,
+    EventHandler,
+    EventService,
+    Pressed,
+    own_number,
+)
 from cogs.tournaments.views import queue as view
 from rules.game.game import Game
 from rules.game.parts import PlayerOutcome
@@ -22,7 +29,7 @@ from rules.tournaments.state import FLOORS, TournamentPlay, TournamentRules, Tou
 from storage.games.games import Games
 from storage.tournaments.change import TournamentChange
 
-MOST_WAITING = 256
+MAX_WAITING = 256
 """Players in one queue; so many wait only where they avoid each other."""
 
 
@@ -97,8 +104,8 @@ async def join(service: EventService, interaction: discord.Interaction, pressed:
     await _require_free(service.game_service.games, pressed.state, interaction.user.id)
 
     def decide(change: TournamentChange) -> None:
-        if len(change.state.queue) >= MOST_WAITING:
-            raise Refusal("event_full", limit=MOST_WAITING)
+        if len(change.state.queue) >= MAX_WAITING:
+            raise Refusal("event_full", limit=MAX_WAITING)
         change.add(JoinQueue(player=change.number(person), when=now))
 
     await _answer(service, interaction, pressed, decide)
@@ -124,7 +131,7 @@ async def stay(service: EventService, interaction: discord.Interaction, pressed:
 
 
 async def _answer(
-    service: EventService, interaction: discord.Interaction, pressed: Pressed, decide: Decide
+    service: EventService, interaction: discord.Interaction, pressed: Pressed, decide: EditTournament
 ) -> None:
     """Carry out what was pressed; the queue's message is the answer, or a private one elsewhere."""
     if await service.messages.is_shown_by(interaction, pressed.state.tournament):
@@ -164,4 +171,4 @@ def _avoided(users: Sequence[int]) -> str:
     return tr("Queues won't seat you with {players}. Only you can see this.", players=who)
 
 
-HANDLERS: Mapping[str, Handler] = {view.JOIN: join, view.LEAVE: leave, view.STAY: stay}
+HANDLERS: Mapping[str, EventHandler] = {view.JOIN: join, view.LEAVE: leave, view.STAY: stay}

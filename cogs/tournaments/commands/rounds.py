@@ -19,7 +19,7 @@ from storage.workers.threads import in_thread
 
 MINUTES: Mapping[TournamentPlay, int] = {TournamentPlay.PODS: 75, TournamentPlay.DUELS: 50}
 """How long a round is where no one says otherwise."""
-MOST_DAYS = 60
+MAX_DAYS = 60
 """Days that a round can be played in."""
 
 
@@ -37,7 +37,7 @@ class RoundsCog(EventCog):
         interaction: discord.Interaction,
         minutes: app_commands.Range[int, 0, 600] | None = None,
         last: bool = False,
-        days: app_commands.Range[int, 1, MOST_DAYS] | None = None,
+        days: app_commands.Range[int, 1, MAX_DAYS] | None = None,
     ) -> None:
         """Pair the next round and open its tables (judges only)"""
         state = await self.service.judged(interaction)

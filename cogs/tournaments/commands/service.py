@@ -38,7 +38,7 @@ FILES = 32
 """Files kept in memory until their people are signed up."""
 ANYWAY = "anyway"
 """The detail of a button by which somebody joins who is in another event."""
-Decide = Callable[[TournamentChange], None]
+EditTournament = Callable[[TournamentChange], None]
 """Adds what is to be done to a change; may raise Refusal."""
 
 
@@ -49,7 +49,7 @@ class Pressed(NamedTuple):
     detail: str
 
 
-Handler = Callable[["EventService", discord.Interaction, Pressed], Awaitable[None]]
+EventHandler = Callable[["EventService", discord.Interaction, Pressed], Awaitable[None]]
 """Does what was pressed or filled in on a message of an event; may raise Refusal."""
 
 
@@ -87,7 +87,7 @@ class EventService:
         return Pressed(await self._renamed(interaction, state), press.detail)
 
     async def _renamed(self, interaction: discord.Interaction, state: TournamentState) -> TournamentState:
-        """Return an event that goes on with the newest nickname of the asker, where the server wants that."""
+        """Return an event with the requester's newest nickname, if it goes on and the server wants that."""
         user, name = members.member(interaction.user)
         player = state.find(interaction.user.id, "")
         suggesting = interaction.type is discord.InteractionType.autocomplete
@@ -152,10 +152,10 @@ class EventService:
         return True
 
     async def require_organizer(self, interaction: discord.Interaction) -> None:
-        """Raise Refusal "league_judges_only" unless the asker is a judge or moderator here."""
-        asker = await self.game_service.asker(interaction)
-        if not asker.in_charge:
-            raise Refusal("league_judges_only", judges=asker.judges)
+        """Raise Refusal "league_judges_only" unless the requester is a judge or moderator here."""
+        requester = await self.game_service.requester(interaction)
+        if not requester.is_judge:
+            raise Refusal("league_judges_only", judges=requester.judges)
 
     async def judged(self, interaction: discord.Interaction) -> TournamentState:
         """Return the event here, for judges; raises Refusal "league_judges_only", "no_event"."""
@@ -164,7 +164,7 @@ class EventService:
 
     @asynccontextmanager
     async def changing(
-        self, interaction: discord.Interaction, state: TournamentState, decide: Decide | TournamentAct
+        self, interaction: discord.Interaction, state: TournamentState, decide: EditTournament | TournamentAct
     ) -> AsyncGenerator[TournamentState]:
         """Carry out an act, or what ``decide`` adds, and yield the event after it; the block answers.
 
@@ -180,7 +180,7 @@ class EventService:
         with self._answering.answering(state.tournament):
             yield await self.tournaments.change(state.tournament, request_of(interaction), adding)
 
-    async def press(self, interaction: discord.Interaction, pressed: Pressed, decide: Decide) -> None:
+    async def press(self, interaction: discord.Interaction, pressed: Pressed, decide: EditTournament) -> None:
         """Carry out what a button asks for; its message is the answer."""
         async with self.changing(interaction, pressed.state, decide) as after:
             await self.messages.answer(interaction, after)
@@ -204,7 +204,7 @@ class EventService:
         interaction: discord.Interaction,
         before: TournamentState,
         act: TournamentAct,
-        decide: Decide | None = None,
+        decide: EditTournament | None = None,
     ) -> None:
         """Carry out an act that is announced, or what ``decide`` adds with it, and answer; raises Refusal."""
         async with self.changing(interaction, before, decide or act) as after:
@@ -226,7 +226,7 @@ class EventService:
             await self.tournaments.show(state.tournament, posted, state.guild)
         if state.rounds and not state.over:
             self._tables.open(state.tournament)
-        await self.game_service.replies.warn(interaction)
+        await self.game_service.replies.warn_missing_permissions(interaction)
 
     async def player(
         self,
@@ -277,7 +277,7 @@ def dropped(state: TournamentState, number: Participant) -> str:
     return tr("-# {player} has dropped.", player=view.name(state.players[number]))
 
 
-def unless_changed(state: TournamentState, *acts: TournamentAct) -> Decide:
+def unless_changed(state: TournamentState, *acts: TournamentAct) -> EditTournament:
     """Carry out acts unless anything has changed since this state, which raises Refusal "event_changed"."""
 
     def decide(change: TournamentChange) -> None:

@@ -8,11 +8,11 @@ import discord
 from discord import app_commands
 
 from cogs.core import members
-from cogs.core.components import Row, message
+from cogs.core.components import ComponentRow, message
 from cogs.core.messaging import reply_private, reply_public
 from cogs.text.formatting import label
 from cogs.text.language import speaking, tr
-from cogs.tournaments.commands.adding import MOST, sign_up
+from cogs.tournaments.commands.adding import MAX_PAIRED_PLAYERS, sign_up
 from cogs.tournaments.commands.options import (
     KIND,
     BestOf,
@@ -23,7 +23,14 @@ from cogs.tournaments.commands.options import (
     suggest_player,
     suggest_start,
 )
-from cogs.tournaments.commands.service import Decide, EventCog, EventService, Handler, Pressed, own_number
+from cogs.tournaments.commands.service import (
+    EditTournament,
+    EventCog,
+    EventHandler,
+    EventService,
+    Pressed,
+    own_number,
+)
 from cogs.tournaments.updates import winner
 from cogs.tournaments.updates.winner import require_giver, role_line
 from cogs.tournaments.views import event as view
@@ -68,7 +75,7 @@ class SignUpCog(EventCog):
         interaction: discord.Interaction,
         name: EventName,
         play: TableSize = "pods",
-        limit: app_commands.Range[int, 2, MOST] | None = None,
+        limit: app_commands.Range[int, 2, MAX_PAIRED_PLAYERS] | None = None,
         odd: Literal["byes", "low threes", "low fives", "high threes"] = "low threes",
         turns: app_commands.Range[int, 0, 20] | None = None,
         role: discord.Role | None = None,
@@ -145,7 +152,7 @@ class SignUpCog(EventCog):
         await self.service.announce(interaction, state, CloseTournament(), closing(self.service))
 
 
-def closing(service: EventService) -> Decide:
+def closing(service: EventService) -> EditTournament:
     """End an event, and give its winner the role."""
 
     def decide(change: TournamentChange) -> None:
@@ -209,7 +216,7 @@ async def drop_out(service: EventService, interaction: discord.Interaction, pres
     service.game_service.announcer.send_soon(("tournament", after.tournament))
 
 
-def dropping(player: Participant, *, always: bool = False) -> Decide:
+def dropping(player: Participant, *, always: bool = False) -> EditTournament:
     """Drop a player or team, and announce it once rounds have begun, or ``always``."""
 
     def decide(change: TournamentChange) -> None:
@@ -220,7 +227,7 @@ def dropping(player: Participant, *, always: bool = False) -> Decide:
     return decide
 
 
-async def _answer_privately(interaction: discord.Interaction, text: str, *parts: Row) -> None:
+async def _answer_privately(interaction: discord.Interaction, text: str, *parts: ComponentRow) -> None:
     """Answer a press on a private message by changing it, and another one by a private message."""
     if interaction.message is not None and interaction.message.flags.ephemeral:
         await interaction.response.edit_message(view=message(text, *parts))
@@ -247,7 +254,7 @@ async def check_in(service: EventService, interaction: discord.Interaction, pres
     await service.press(interaction, pressed, decide)
 
 
-HANDLERS: Mapping[str, Handler] = {
+HANDLERS: Mapping[str, EventHandler] = {
     "join": join,
     "drop": drop,
     view.DROP_OUT: drop_out,

@@ -43,10 +43,10 @@ class TeamsCog(EventCog):
             for one in readings
         )
         if not own or state.rounds:
-            asker = await self.game_service.asker(interaction)
-            if not asker.in_charge and own:
+            requester = await self.game_service.requester(interaction)
+            if not requester.is_judge and own:
                 raise not_in(state)
-            if not asker.in_charge:
+            if not requester.is_judge:
                 raise Refusal("not_in_team")
 
         def decide(change: TournamentChange) -> None:

@@ -6,7 +6,7 @@ import discord
 from msgspec import Struct
 
 from cogs.core.components import card
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.text.formatting import MESSAGE_LENGTH, bold, listed
 from cogs.text.language import tr, trn
 from cogs.tournaments.updates import decklists
@@ -40,7 +40,7 @@ from rules.tournaments.state import SignUpStage, TournamentState
 from storage.leagues.leagues import Leagues
 from storage.workers.threads import in_thread
 
-MOST_CALLED = 80
+MAX_CALLED = 80
 """People called in one message, which takes 2,000 characters."""
 
 
@@ -100,7 +100,7 @@ def _call(state: TournamentState) -> EventMessage:
     """Ping the players who are in and haven't checked in."""
     missing = [one.number for one in state.at(SignUpStage.IN) if not one.here]
     users = [one.user for number in missing for one in state.people(number) if one.user is not None]
-    called = users[:MOST_CALLED]
+    called = users[:MAX_CALLED]
     text = tr("Check-in for {event} is open: press **I'm here**.", event=view.title(state))
     return EventMessage(
         "\n".join(filter(None, (text, " ".join(f"<@{user}>" for user in called)))), called=called
@@ -120,7 +120,7 @@ def _check_in(before: TournamentState, after: TournamentState) -> str:
     ]
     if gone:
         lines.append(tr("Dropped, because they weren't here: {players}.", players=listed(gone)))
-    return shortened("\n".join(lines), MESSAGE_LENGTH)
+    return truncate("\n".join(lines), MESSAGE_LENGTH)
 
 
 def _cut(state: TournamentState) -> str:
@@ -129,7 +129,7 @@ def _cut(state: TournamentState) -> str:
         return tr("{event} has no top cut: `/event round` pairs by the standings.", event=view.title(state))
     names = listed(name(state, one) for one in state.seeds)
     text = tr("Top cut of {event}, best first: {players}.", event=view.title(state), players=names)
-    return shortened(
+    return truncate(
         text + "\n" + tr("Pair it with `/event round`. Until then, `/event cut` can replace it."),
         MESSAGE_LENGTH,
     )
@@ -161,4 +161,4 @@ def _moved(before: TournamentState, after: TournamentState) -> str:
     if now.pairings.byes and now.pairings.byes != was.pairings.byes:
         lines.append(bye_line(after))
     lines.append(tr("-# The games at these tables restart."))
-    return shortened("\n".join(lines), MESSAGE_LENGTH)
+    return truncate("\n".join(lines), MESSAGE_LENGTH)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.text.formatting import escape, listed, pasted, strong
 from cogs.text.language import tr, trn
 from cogs.tournaments.views import event as view
@@ -36,7 +36,7 @@ async def at_cut(leagues: Leagues, state: TournamentState, now: Time) -> tuple[S
         if locked:
             shown = ((player, lists[player.number]) for player in having)
             lines += [
-                f"{strong(view.name(player))} · {shortened(pasted(decklist)[0], LINE_LENGTH)}"
+                f"{strong(view.name(player))} · {truncate(pasted(decklist)[0], LINE_LENGTH)}"
                 for player, decklist in shown
             ]
         elif having:

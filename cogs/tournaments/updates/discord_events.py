@@ -12,7 +12,7 @@ from discord.ext import commands
 from cogs.core import locale
 from cogs.core.delivery.visibility import may_view
 from cogs.core.service import GameService
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.text.language import speaking, tr
 from cogs.tournaments.updates.following import EventRefresher
 from rules.tournaments.state import TournamentId, TournamentState
@@ -119,16 +119,16 @@ async def _fetched(guild: discord.Guild, id: int) -> discord.ScheduledEvent | No
 def _place(guild: discord.Guild, state: TournamentState) -> str | None:
     """Return where an event takes place, as long as the bot may view its channel and so knows its name."""
     channel = guild.get_channel(state.channel)
-    return shortened(f"#{channel.name}", NAME) if channel is not None and may_view(channel) else None
+    return truncate(f"#{channel.name}", NAME) if channel is not None and may_view(channel) else None
 
 
 def _unnamed(guild: discord.Guild) -> str:
     """Return where an event takes place whose channel the bot may not view."""
-    return shortened(guild.name, NAME)
+    return truncate(guild.name, NAME)
 
 
 def _name(state: TournamentState) -> str:
-    return shortened(state.rules.name, NAME)
+    return truncate(state.rules.name, NAME)
 
 
 def _start(state: TournamentState) -> datetime:

@@ -9,7 +9,7 @@ from cogs.core.delivery.refresher import Refresher
 from cogs.core.service import GameService
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.engine.observers import errors_logged
-from storage.tournaments.tournaments import Listener
+from storage.tournaments.tournaments import TournamentListener
 
 
 class EventRefresher:
@@ -57,10 +57,10 @@ class Answering:
 
     def __init__(self) -> None:
         self._answers = Counter[TournamentId]()
-        self._waiting = defaultdict[TournamentId, dict[Listener, TournamentState]](dict)
+        self._waiting = defaultdict[TournamentId, dict[TournamentListener, TournamentState]](dict)
         """Who is called with what after the answers."""
 
-    def after(self, follower: Listener) -> Listener:
+    def after(self, follower: TournamentListener) -> TournamentListener:
         """Return what calls a follower after the answers, with the latest state."""
 
         @wraps(follower)

@@ -13,7 +13,7 @@ from cogs.core.context import number_of, own_request
 from cogs.core.delivery.announcement import Announcement
 from cogs.core.messaging import is_refused, passing_refusals, pinging
 from cogs.core.service import GameService
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.text.formatting import MESSAGE_LENGTH
 from cogs.text.language import tr
 from cogs.tournaments.updates.following import EventRefresher
@@ -164,7 +164,7 @@ class QueueKeeper:
         )
         return (
             Announcement(
-                shortened(text, MESSAGE_LENGTH),
+                truncate(text, MESSAGE_LENGTH),
                 called,
                 allowed=pinging(users),
                 rows=queue_view.asked(state.tournament),

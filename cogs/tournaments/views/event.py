@@ -7,15 +7,15 @@ from typing import Annotated
 import discord
 from msgspec import Meta
 
-from cogs.core.components import TEXT_LIMIT, Button, Row, button, card, rows
-from cogs.core.custom_ids import MOST, CustomId, Verb
-from cogs.drawing.cutting import shortened
+from cogs.core.components import TEXT_LIMIT, Button, ComponentRow, button, card, rows
+from cogs.core.custom_ids import MAX_ID_NUMBER, CustomId, Verb
+from cogs.drawing.truncate import truncate
 from cogs.text.formatting import bold, escape, listed, strong
 from cogs.text.language import mark, tr, trn
 from cogs.text.leagues.tables import record, tie_in_words
 from cogs.text.results import MATCHES
 from rules.formats.variants import VARIANTS
-from rules.leagues.standings import Row as StandingsRow
+from rules.leagues.standings import StandingsLine as StandingsLine
 from rules.pairings.pairings import Participant
 from rules.tournaments.standings import champion, shown_ties, standings
 from rules.tournaments.state import (
@@ -30,7 +30,7 @@ PAGE, DROP_OUT, MINE, ORGANIZE = "page", "dropout", "mine", "organize"
 """Verbs: open the page, drop after a question, show one's own table, open the judges' panel."""
 STANDINGS = "standings"
 """The verb that opens the standings."""
-MOST_SHOWN = 16
+MAX_SHOWN = 16
 """Tables and players that the message names."""
 LABEL_LENGTH = 80
 """Characters on a button."""
@@ -46,7 +46,7 @@ class EventCustomId(CustomId, frozen=True):
 
     route = "arbiter-event"
     verb: Verb
-    tournament: Annotated[TournamentId, Meta(ge=0, le=MOST)]
+    tournament: Annotated[TournamentId, Meta(ge=0, le=MAX_ID_NUMBER)]
     detail: str = ""
 
 
@@ -59,7 +59,7 @@ def view(state: TournamentState, threads: Mapping[int, int], *, paged: bool) -> 
     shown = [*_buttons(state)]
     if paged:
         shown.append(button(tr("Open page"), EventCustomId(PAGE, state.tournament)))
-    return card(shortened("\n".join(lines), TEXT_LIMIT), *rows(*shown), color=COLOR)
+    return card(truncate("\n".join(lines), TEXT_LIMIT), *rows(*shown), color=COLOR)
 
 
 def kind(state: TournamentState) -> str:
@@ -91,7 +91,7 @@ def points(value: Fraction) -> str:
     return trn("{points} point", "{points} points", int(value), points=str(value))
 
 
-def numbers(state: TournamentState, row: StandingsRow) -> Sequence[str]:
+def numbers(state: TournamentState, row: StandingsLine) -> Sequence[str]:
     """Return points, wins–losses–draws, byes and the tie-breakers of a row of the standings."""
     account = row.account
     return (
@@ -111,7 +111,7 @@ def plain_name(player: TournamentPlayer) -> str:
     return tr("Player {n}", n=player.number) if player.name is None else player.name
 
 
-def marked(state: TournamentState, row: StandingsRow) -> str:
+def marked(state: TournamentState, row: StandingsLine) -> str:
     """Return the name of the player of a row of the standings, with a mark if they have dropped."""
     player = state.players[Participant(row.player)]
     who = name(player)
@@ -164,7 +164,7 @@ def _round(state: TournamentState, threads: Mapping[int, int]) -> Sequence[str]:
     ]
     if last.deadline and not state.over:
         lines.append(tr("Play by {when}.", when=f"<t:{last.deadline}:f>"))
-    for table in last.unfinished[:MOST_SHOWN] if not state.over else ():
+    for table in last.unfinished[:MAX_SHOWN] if not state.over else ():
         players = ", ".join(name(state.players[one]) for one in last.tables[table])
         thread = f" <#{threads[table]}>" if table in threads else ""
         lines.append(tr("**Table {n}:** {players}", n=table, players=players) + thread)
@@ -173,7 +173,7 @@ def _round(state: TournamentState, threads: Mapping[int, int]) -> Sequence[str]:
             lines.append(tr("-# ⚠️ Not here yet: {players}", players=missing))
     heading = tr("Standings")
     lines.append(f"### {heading}")
-    for row in standings(state)[:MOST_SHOWN]:
+    for row in standings(state)[:MAX_SHOWN]:
         lines.append(f"{row.place}. {marked(state, row)} · {points(row.points)}")
     return lines
 
@@ -221,11 +221,11 @@ def _join(state: TournamentState, label: str) -> Button:
     return button(label, EventCustomId("join", state.tournament), discord.ButtonStyle.success)
 
 
-def drop_button(state: TournamentState) -> Sequence[Row]:
+def drop_button(state: TournamentState) -> Sequence[ComponentRow]:
     """Return the button that drops the asked player."""
     return rows(button(tr("Drop"), EventCustomId(DROP_OUT, state.tournament), discord.ButtonStyle.danger))
 
 
-def sign_up_button(state: TournamentState) -> Sequence[Row]:
+def sign_up_button(state: TournamentState) -> Sequence[ComponentRow]:
     """Return the button by which somebody who has dropped comes back."""
     return rows(_join(state, tr("Sign up again")))

@@ -22,7 +22,7 @@ from rules.tournaments.log import TournamentEntry, folded
 from rules.tournaments.penalties import Penalize
 from rules.tournaments.state import TournamentState
 
-MOST = 30
+LOG_PAGE_ENTRIES = 30
 """Entries on one page."""
 
 
@@ -39,7 +39,7 @@ def in_words(
         words = _words(entry, before.named_as(now), state.named_as(now))
         if words:
             found.append((entry, words))
-    return found[: -MOST - 1 : -1]
+    return found[: -LOG_PAGE_ENTRIES - 1 : -1]
 
 
 def _words(entry: TournamentEntry, before: TournamentState, after: TournamentState) -> str:

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 
 import discord
 
-from cogs.core.components import TEXT_LIMIT, Button, Row, button, card, rows
-from cogs.drawing.cutting import shortened
+from cogs.core.components import TEXT_LIMIT, Button, ComponentRow, button, card, rows
+from cogs.drawing.truncate import truncate
 from cogs.text.formatting import escape
 from cogs.text.language import tr, trn
-from cogs.tournaments.views.event import COLOR, MOST_SHOWN, EventCustomId, kind, name
+from cogs.tournaments.views.event import COLOR, MAX_SHOWN, EventCustomId, kind, name
 from rules.tournaments.state import TournamentId, TournamentState
 
 JOIN, LEAVE, STAY = "joinqueue", "leavequeue", "stay"
@@ -17,7 +17,7 @@ JOIN, LEAVE, STAY = "joinqueue", "leavequeue", "stay"
 
 def queue_view(state: TournamentState, threads: Mapping[int, int]) -> discord.ui.LayoutView:
     """Return the message of a queue as it is; ``threads``: where its tables are played."""
-    text = shortened("\n".join(_lines(state, threads)), TEXT_LIMIT)
+    text = truncate("\n".join(_lines(state, threads)), TEXT_LIMIT)
     return card(text, *([] if state.over else rows(*_buttons(state.tournament))), color=COLOR)
 
 
@@ -36,7 +36,7 @@ def _lines(state: TournamentState, threads: Mapping[int, int]) -> Sequence[str]:
     if waiting:
         lines.append(tr("**Waiting ({n}):** {players}", n=len(waiting), players=", ".join(waiting)))
     last = state.rounds[-1] if state.rounds else None
-    for table in last.unfinished[-MOST_SHOWN:] if last is not None else ():
+    for table in last.unfinished[-MAX_SHOWN:] if last is not None else ():
         players = (
             ", ".join(name(state.players[one]) for one in last.tables[table]) if last is not None else ""
         )
@@ -52,13 +52,13 @@ def _buttons(tournament: TournamentId) -> Sequence[Button]:
     )
 
 
-def back(tournament: TournamentId) -> Sequence[Row]:
+def back(tournament: TournamentId) -> Sequence[ComponentRow]:
     """Return the button at a table by which its players wait for another one."""
     label = tr("Back to the queue")
     return rows(button(label, EventCustomId(JOIN, tournament), discord.ButtonStyle.success))
 
 
-def asked(tournament: TournamentId) -> Sequence[Row]:
+def asked(tournament: TournamentId) -> Sequence[ComponentRow]:
     """Return the buttons of those who are asked whether they are still there."""
     return rows(
         button(tr("I'm still here"), EventCustomId(STAY, tournament), discord.ButtonStyle.success),

@@ -6,15 +6,15 @@ from typing import Literal
 import discord
 
 from cogs.core.components import TEXT_LIMIT, Button, button, card, rows
-from cogs.core.custom_ids import Number, ShortValue
-from cogs.drawing.cutting import shortened
+from cogs.core.custom_ids import IdNumber, ShortValue
+from cogs.drawing.truncate import truncate
 from cogs.text.alignment import aligned
 from cogs.text.formatting import escape, percentage, visible
 from cogs.text.language import tr
 from cogs.text.leagues.tables import TIEBREAKERS
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views.event import STANDINGS, EventCustomId
-from rules.leagues.standings import Row
+from rules.leagues.standings import StandingsLine
 from rules.pairings.pairings import Participant
 from rules.tournaments.standings import final_places, shown_ties, standings, tie_rules
 from rules.tournaments.state import SignUpStage, TournamentState
@@ -29,7 +29,7 @@ class StandingsPlace(ShortValue, frozen=True):
     """Which page is shown, of which look."""
 
     look: Literal["table", "numbers"] = "table"
-    page: Number = 0
+    page: IdNumber = 0
 
 
 def page(state: TournamentState, wanted: StandingsPlace, *, private: bool) -> discord.ui.LayoutView:
@@ -55,10 +55,10 @@ def page(state: TournamentState, wanted: StandingsPlace, *, private: bool) -> di
     if private:
         buttons.append(_open(state, tr("Show everyone"), SHARE, StandingsPlace(wanted.look, number)))
         buttons.append(_open(state, tr("Picture"), PICTURE, StandingsPlace()))
-    return card(shortened("\n".join(lines), TEXT_LIMIT), *rows(*buttons), color=view.COLOR)
+    return card(truncate("\n".join(lines), TEXT_LIMIT), *rows(*buttons), color=view.COLOR)
 
 
-def places_of(state: TournamentState) -> Sequence[tuple[int, Row]]:
+def places_of(state: TournamentState) -> Sequence[tuple[int, StandingsLine]]:
     """Return everybody's place with their row of the standings: at the end the final ones."""
     return final_places(state) if state.over else [(row.place or 0, row) for row in standings(state)]
 
@@ -84,24 +84,24 @@ def ties_note(state: TournamentState) -> str:
     return f"-# {' · '.join(parts)}"
 
 
-def plain(state: TournamentState, row: Row) -> str:
+def plain(state: TournamentState, row: StandingsLine) -> str:
     """Return the plain name of the player of a row, with a mark if they have dropped."""
     player = state.players[Participant(row.player)]
     who = visible(view.plain_name(player))
     return tr("{player} (dropped)", player=who) if player.stage is SignUpStage.OUT else who
 
 
-def record(row: Row) -> str:
+def record(row: StandingsLine) -> str:
     """Return wins, losses and draws of a row, in short."""
     return f"{row.account.wins}–{row.account.losses}–{row.account.draws}"
 
 
-def _table(state: TournamentState, places: Sequence[tuple[int, Row]]) -> Sequence[str]:
+def _table(state: TournamentState, places: Sequence[tuple[int, StandingsLine]]) -> Sequence[str]:
     cells = [(f"{place}.", plain(state, row), str(row.points), record(row)) for place, row in places]
     return aligned(("", tr("Player"), tr("Points"), tr("W–L–D")), cells, text=1)
 
 
-def _numbers(state: TournamentState, places: Sequence[tuple[int, Row]]) -> Sequence[str]:
+def _numbers(state: TournamentState, places: Sequence[tuple[int, StandingsLine]]) -> Sequence[str]:
     return [
         f"**{place}.** **{view.marked(state, row)}** {' · '.join(view.numbers(state, row))}"
         for place, row in places

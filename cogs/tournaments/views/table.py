@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import discord
 
-from cogs.core.components import Row, button, form, rows, text_field
+from cogs.core.components import ComponentRow, button, form, rows, text_field
 from cogs.text.formatting import escape, strong
 from cogs.text.language import tr
 from cogs.tournaments.views.event import EventCustomId, name
@@ -43,7 +43,7 @@ def available(player: TournamentPlayer) -> str:
     return tr("{player} can play: {times}", player=strong(name(player)), times=times)
 
 
-def when_i_can(tournament: TournamentId) -> Sequence[Row]:
+def when_i_can(tournament: TournamentId) -> Sequence[ComponentRow]:
     """Return the button by which a player says when they can."""
     return rows(button(tr("When I can…"), EventCustomId(ASK, tournament), discord.ButtonStyle.primary))
 

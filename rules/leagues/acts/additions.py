@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from rules.leagues.acts.base import LeagueAct
-from rules.leagues.acts.bounds import LONGEST_TEXT, MOST_PLAYERS, is_worth
+from rules.leagues.acts.bounds import LONGEST_TEXT, MAX_PLAYERS, is_worth
 from rules.leagues.result import PlayerNumber, SeasonNumber, Time
 from rules.leagues.state import Adjustment, Decklist, LeagueState, LeagueTeam
 from rules.refusal import Refusal
@@ -46,7 +46,7 @@ class SetTeam(_Addition, frozen=True, kw_only=True):
     def apply(self, state: LeagueState) -> LeagueState:
         """Raise Refusal "in_another_team"; "league_file_broken" for invalid members."""
         known = all(one in state.players for one in self.members)
-        if not known or len(self.members) > MOST_PLAYERS or not 0 < len(self.team) <= LONGEST_TEXT:
+        if not known or len(self.members) > MAX_PLAYERS or not 0 < len(self.team) <= LONGEST_TEXT:
             raise Refusal("league_file_broken")
         others = [one for one in state.teams if one.name.casefold() != self.team.casefold()]
         for other in others:

@@ -13,26 +13,26 @@ from rules.leagues.league import League
 from rules.leagues.result import HOUR, PlayerResult, Result, Time
 from rules.refusal import Refusal
 
-MOST_PLAYERS = 40
+MAX_PLAYERS = 40
 """Players in a result: as many as a table has seats."""
 EARLIEST: Time = 725_846_400
 """1 January 1993, the year of Magic's first games."""
 TOMORROW: Time = 24 * HOUR
 AHEAD: Time = 366 * TOMORROW
 """How far ahead a season may be announced."""
-MOST_TURNS = 100_000
-MOST_LIFE = 10**15
+MAX_TURNS = 100_000
+MAX_LIFE = 10**15
 """The highest total that tables count, above or below 0."""
-MOST_SECONDS = 10**9
-MOST_TIMES = 99
+MAX_SECONDS = 10**9
+MAX_TIMES = 99
 """Games that a side can have won in a match, and times that somebody can have one achievement."""
 LONGEST_TEXT = 4000
 """Characters of any text: as many as people can type in Discord at once."""
-MOST_POINTS = Fraction(1_000_000)
+MAX_POINTS = Fraction(1_000_000)
 LARGEST_DENOMINATOR = 1000
-MOST_IN_RULES = 10_000
+MAX_IN_RULES = 10_000
 """The largest whole number in a league's rules: there are hours, days, games and opponents."""
-MOST_IN_LIST = 100
+MAX_IN_LIST = 100
 """Places, seats or achievements that a league's rules can list."""
 
 
@@ -52,8 +52,8 @@ def require_season(when: Time, now: Time) -> None:
 
 def require_players(players: int) -> None:
     """Raise Refusal "result_too_large" for more players than a result can have."""
-    if players > MOST_PLAYERS:
-        raise Refusal("result_too_large", limit=MOST_PLAYERS)
+    if players > MAX_PLAYERS:
+        raise Refusal("result_too_large", limit=MAX_PLAYERS)
 
 
 def require_result(result: Result, now: Time) -> None:
@@ -61,11 +61,11 @@ def require_result(result: Result, now: Time) -> None:
     require_players(max(len(result.entrants), sum(1 for _ in result.lines)))
     require_time(result.played, now + TOMORROW)
     for number, least, most in (
-        (result.turns, 0, MOST_TURNS),
-        (result.seconds, 0, MOST_SECONDS),
-        (result.drawn_games, 0, MOST_TIMES),
-        *((side.place, 1, MOST_PLAYERS) for side in result.entrants),
-        *((side.games, 0, MOST_TIMES) for side in result.entrants),
+        (result.turns, 0, MAX_TURNS),
+        (result.seconds, 0, MAX_SECONDS),
+        (result.drawn_games, 0, MAX_TIMES),
+        *((side.place, 1, MAX_PLAYERS) for side in result.entrants),
+        *((side.games, 0, MAX_TIMES) for side in result.entrants),
         *(bounded for line in result.lines for bounded in _numbers(line)),
     ):
         if number is not None and not least <= number <= most:
@@ -77,15 +77,15 @@ def require_result(result: Result, now: Time) -> None:
 
 def _numbers(line: PlayerResult) -> Iterator[tuple[int | None, int, int]]:
     """Yield the numbers of a player's part with their bounds."""
-    yield line.seat, 1, MOST_PLAYERS
-    yield line.life, -MOST_LIFE, MOST_LIFE
-    yield len(line.commanders), 0, MOST_PLAYERS
-    yield len(line.awards), 0, MOST_IN_LIST
+    yield line.seat, 1, MAX_PLAYERS
+    yield line.life, -MAX_LIFE, MAX_LIFE
+    yield len(line.commanders), 0, MAX_PLAYERS
+    yield len(line.awards), 0, MAX_IN_LIST
     if line.out is not None:
-        yield line.out.order, 0, MOST_PLAYERS
-        yield line.out.turn, 0, MOST_TURNS
+        yield line.out.order, 0, MAX_PLAYERS
+        yield line.out.turn, 0, MAX_TURNS
     for times in line.awards.values():
-        yield times, 0, MOST_TIMES
+        yield times, 0, MAX_TIMES
 
 
 def _texts(line: PlayerResult) -> Iterator[str]:
@@ -102,7 +102,7 @@ def require_rules(league: League) -> None:
 
 def is_worth(points: Fraction) -> bool:
     """Return whether a league's rules can give so many points."""
-    return abs(points) <= MOST_POINTS and points.denominator <= LARGEST_DENOMINATOR
+    return abs(points) <= MAX_POINTS and points.denominator <= LARGEST_DENOMINATOR
 
 
 def _values(value: object) -> Iterator[object]:
@@ -113,7 +113,7 @@ def _values(value: object) -> Iterator[object]:
             yield from _values(getattr(value, name))
     elif isinstance(value, tuple | Mapping):
         parts = cast("Collection[object]", value)
-        yield len(parts) * MOST_IN_RULES // MOST_IN_LIST
+        yield len(parts) * MAX_IN_RULES // MAX_IN_LIST
         for part in parts:
             yield from _values(part)
         if isinstance(value, Mapping):
@@ -127,7 +127,7 @@ def _is_within(value: object) -> bool:
         case Fraction():
             return is_worth(value)
         case int():
-            return 0 <= value <= MOST_IN_RULES
+            return 0 <= value <= MAX_IN_RULES
         case str():
             return len(value) <= LONGEST_TEXT
         case _:

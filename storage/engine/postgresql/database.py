@@ -29,14 +29,14 @@ LONG = """
 """
 """A row for each transaction that takes long: a dump, or somebody who looks around."""
 
-Ask: TypeAlias = Callable[..., Awaitable[list[Any]]]
+RunSelect: TypeAlias = Callable[..., Awaitable[list[Any]]]
 """Carries out a SELECT with its values."""
 
 
 class PostgresqlDatabase(Database):
     """An open PostgreSQL database; ``ask`` reads from it."""
 
-    def __init__(self, address: str, writer: PostgresqlWriter, ask: Ask) -> None:
+    def __init__(self, address: str, writer: PostgresqlWriter, ask: RunSelect) -> None:
         super().__init__(writer, address)
         self.on_notice = writer.connection.on_notice
         self._writer = writer

@@ -5,9 +5,9 @@ import re
 from tests.support.evening import Evening
 
 
-async def loser(evening: Evening, asker: str, who: str) -> str:
+async def loser(evening: Evening, requester: str, who: str) -> str:
     """Who loses the 1 life that somebody enters for `who`."""
-    return (await evening.types(asker, "life lose", amount=1, who=who)).text
+    return (await evening.types(requester, "life lose", amount=1, who=who)).text
 
 
 def bold_loser(text: str) -> str:

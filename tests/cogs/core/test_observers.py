@@ -43,9 +43,9 @@ async def test_one_that_fails_keeps_no_other_from_following(evening: Evening) ->
             hooks,
             before_answers=(fail, *hooks.before_answers),
             offers=(fail, *hooks.offers),
-            below=(fail, *hooks.below),
-            lines=(fail, *hooks.lines),
-            lines_of_totals=(fail, *hooks.lines_of_totals),
+            result_buttons=(fail, *hooks.result_buttons),
+            extra_lines=(fail, *hooks.extra_lines),
+            extra_lines_for_totals=(fail, *hooks.extra_lines_for_totals),
             delivered=(fail, *hooks.delivered),
             results=(*hooks.results, fail, note),
         )

@@ -13,9 +13,11 @@ WORDS = sorted(targets.SUGGESTED - {targets.RANDOM_OPPONENT, targets.RANDOM_PLAY
 DRAWN = (targets.RANDOM_OPPONENT, targets.RANDOM_PLAYER)
 
 
-def drawn(game: Game, word: str, asker: str) -> tuple[str, list[str]]:
+def drawn(game: Game, word: str, requester: str) -> tuple[str, list[str]]:
     """Who was drawn, and the names among which that was, as the log has them."""
-    (first, again), records = targets.drawing(lambda: [targets.players(game, word, asker) for _ in range(2)])
+    (first, again), records = targets.with_random_targets(
+        lambda: [targets.players(game, word, requester) for _ in range(2)]
+    )
     assert first == again, "one draw for each word and action"
     (who,) = first
     if not records:
@@ -26,20 +28,20 @@ def drawn(game: Game, word: str, asker: str) -> tuple[str, list[str]]:
 
 
 class Words(SheetGame):
-    @rule(asker=someone)
-    def words_mean_whom_they_mean_on_paper(self, asker: str) -> None:
+    @rule(requester=someone)
+    def words_mean_whom_they_mean_on_paper(self, requester: str) -> None:
         """Every word means the same players to somebody, in the same order of seats."""
         for word in WORDS:
-            who = tuple(self.sheet.meant(word, asker))
+            who = tuple(self.sheet.meant(word, requester))
             if who:
-                assert targets.players(self.game, word, asker) == who, (word, asker)
+                assert targets.players(self.game, word, requester) == who, (word, requester)
             else:
                 with pytest.raises(Refusal, match="nobody_is"):
-                    targets.players(self.game, word, asker)
+                    targets.players(self.game, word, requester)
         for word in DRAWN:
-            everyone = self.sheet.meant(word, asker)
+            everyone = self.sheet.meant(word, requester)
             if everyone:
-                one, among = drawn(self.game, word, asker)
+                one, among = drawn(self.game, word, requester)
                 assert one in everyone
                 assert among == [self.game.player(id).name for id in everyone]
 

@@ -72,7 +72,7 @@ def _edit(dice: Dice, step: Step, count: int) -> StepEdit:
         sign="" if amount is None else pick(dice, ("", "+", "-")),
         who=tuple(sorted({dice(0, count - 1) for _ in range(dice(0, 3))})),
         each=pick(dice, ((), ((0, dice(1, 9)), (1, dice(1, 9))))),
-        commander=pick(dice, ("", step_edit.NOBODY, f"{dice(0, count - 1)}:1")),
+        commander=pick(dice, ("", step_edit.NO_SOURCE, f"{dice(0, count - 1)}:1")),
     )
 
 

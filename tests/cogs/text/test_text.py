@@ -4,7 +4,7 @@ import unicodedata
 
 import pytest
 
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.leagues.views.fields import order
 from cogs.text.formatting import NAME_LENGTH, clean_name, unique_name
 from cogs.text.leagues.tables import TIEBREAKERS
@@ -28,7 +28,7 @@ from cogs.text.leagues.tables import TIEBREAKERS
     ],
 )
 def test_what_is_cut_leaves_nothing_open_and_nothing_in_halves(text: str, limit: int, cut: str) -> None:
-    assert shortened(text, limit) == cut
+    assert truncate(text, limit) == cut
     assert len(cut) <= limit
 
 

@@ -16,7 +16,7 @@ from rules.leagues.matches import NumberedResult
 from rules.leagues.result import Draw, Elimination, Result
 from rules.leagues.result import PlayerNumber as P
 from rules.leagues.result import ResultNumber as R
-from rules.leagues.standings import Row, Standings
+from rules.leagues.standings import Standings, StandingsLine
 from rules.leagues.tally import Tally
 from tests.rules.leagues.brute import Table
 from tests.rules.leagues.made import bye, drawn, game, match, placed, tally
@@ -62,7 +62,7 @@ def numbered_as(number: int, result: Result) -> NumberedResult:
     return NumberedResult(result.played, R(number), result)
 
 
-def rows(made: Tally) -> list[Row]:
+def rows(made: Tally) -> list[StandingsLine]:
     return list(Standings(made).rows())
 
 

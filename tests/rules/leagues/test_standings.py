@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.leagues.league import League, Scoring, Tiebreaker, TieRules, preset
 from rules.leagues.result import PlayerNumber as P
 from rules.leagues.result import Result
-from rules.leagues.standings import Row, Standings
+from rules.leagues.standings import Standings, StandingsLine
 from rules.leagues.tally import PlayerTotals
 from rules.leagues.tiebreakers import OpponentsMean, match_wins
 from tests.rules.leagues.made import PLAIN, bye, drawn, game, match, placed, tally
@@ -229,7 +229,7 @@ def test_pages_are_parts_of_the_whole() -> None:
 
 
 def test_a_row_tells_how_it_came_about() -> None:
-    row: Row | None = standings(SWISS, *ROUNDS).row(P(5))
+    row: StandingsLine | None = standings(SWISS, *ROUNDS).row(P(5))
     assert row is not None
     account = row.account
     assert (account.matches, account.byes, account.wins, account.draws, account.losses) == (3, 1, 1, 1, 0)

@@ -28,7 +28,7 @@ OF_LIFE = (
 )
 COUNTED = (*(set(OF_DAMAGE) - {SHIELD}), *OF_LIFE[:5])
 """The kinds that can be used up by a number of times."""
-MOST_ORDERED = 6
+MAX_ORDERED = 6
 """Effects on one damage whose orders are all tried; more are not put on anybody."""
 
 

@@ -19,7 +19,7 @@ from tests.rules.deals import deal
 from tests.rules.dice import Dice, pick
 from tests.rules.players.paper import (
     COUNTED,
-    MOST_ORDERED,
+    MAX_ORDERED,
     OF_DAMAGE,
     OF_LIFE,
     UNPREVENTABLE,
@@ -97,7 +97,7 @@ class Evening(RuleBasedStateMachine):
     def any_note(self, dice: Dice) -> Note:
         """An effect; few enough of them are on one player for all orders to be tried."""
         kind = pick(dice, (*OF_DAMAGE, *OF_LIFE, *OF_DAMAGE, UNPREVENTABLE))
-        if len({note.object for note in self.paper.notes if note.kind in OF_DAMAGE}) >= MOST_ORDERED:
+        if len({note.object for note in self.paper.notes if note.kind in OF_DAMAGE}) >= MAX_ORDERED:
             kind = pick(dice, OF_LIFE)
         damage = kind not in OF_LIFE
         lasts = pick(dice, ("turn", "next", "next", "source", "source", "source"))

@@ -8,7 +8,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from rules.actions.endings import Concede
 from rules.actions.turns import EndTurn, GrantExtraTurn, GrantSkip, ReverseTurnOrder
-from rules.game.parts import Taker
+from rules.game.parts import TurnOwner
 from tests.rules.deals import deal, play
 from tests.support.machines import examples, of_machine
 
@@ -17,7 +17,7 @@ from tests.support.machines import examples, of_machine
 class Model:
     """The seats in a circle; 1 is to the left."""
 
-    seats: list[Taker]
+    seats: list[TurnOwner]
     active: int = 0
     """Whose turn it is; ``last`` took the last turn that wasn't an extra one (500.7)."""
     last: int = 0

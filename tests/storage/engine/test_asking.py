@@ -47,7 +47,9 @@ async def test_questions_and_answers_arrive_whole_however_long(two: list[Postgre
     first, second = (ServerQuestions(database, echo) for database in two)
     questions = ["", "how?", LONG, *(f"{n} {LONG}" for n in range(5))]
     asked = [
-        asker.ask(guild, one) for one in questions for asker, guild in ((first, SECOND), (second, FIRST))
+        requester.ask(guild, one)
+        for one in questions
+        for requester, guild in ((first, SECOND), (second, FIRST))
     ]
     assert await asyncio.gather(*asked) == [f"{one}!" for one in questions for _ in range(2)]
 

@@ -122,7 +122,7 @@ def test_the_text_is_json_under_stable_names() -> None:
 
 
 def test_effects_of_earlier_versions_are_their_own_object_and_nobodys() -> None:
-    """They stay when their asker leaves, as they did in the game that the log is of."""
+    """They stay when their requester leaves, as they did in the game that the log is of."""
     earlier = '["EffectBegan",{"effect":{"id":4,"kind":"cant_win_game","on":"ben","n":0,"source":null}}]'
     (began,) = decode_events(f"[{earlier}]")
     assert isinstance(began, EffectBegan)

@@ -9,7 +9,7 @@ from storage.engine.database import Database
 from storage.games.games import Games
 from storage.leagues.leagues import Leagues
 from storage.leagues.repository import LeagueRepository
-from storage.links import MOST, Link, LinkPurpose
+from storage.links import MAX_LINKS, Link, LinkPurpose
 from tests.storage.leagues.ledger import assert_sound
 from tests.storage.leagues.people import ANA, BEN, CY, GUILD, JUDGE, OPEN, ZOE, Watch, by, found, won
 
@@ -121,15 +121,15 @@ async def test_links_to_a_league_are_listed_revoked_and_forgotten(games: Games) 
     links, league = games.links, LeagueId(3)
     assert ANA.user is not None
     assert BEN.user is not None
-    tokens = [await links.make_of_league(GUILD, league, ANA.user) for _ in range(MOST)]
+    tokens = [await links.make_of_league(GUILD, league, ANA.user) for _ in range(MAX_LINKS)]
     bens = await links.make_of_league(GUILD, league, BEN.user)
     first = await links.find(tokens[0])
     assert isinstance(first, Link)
     assert (first.purpose, first.league, first.guild, first.game) == (LinkPurpose.LEAGUE, 3, GUILD, None)
-    assert len(await links.of_league(league)) == MOST + 1
+    assert len(await links.of_league(league)) == MAX_LINKS + 1
     await links.make_of_league(GUILD, league, ANA.user)
     assert await links.find(tokens[0]) is None, "the oldest one goes"
-    assert len(await links.of_league(league, ANA.user)) == MOST
+    assert len(await links.of_league(league, ANA.user)) == MAX_LINKS
     assert await links.of_league(LeagueId(4)) == []
     (told,) = await links.of_person(BEN.user)
     assert isinstance(told, dict)

@@ -42,7 +42,7 @@ from storage.engine.opening import is_postgresql, open_beside, open_database
 from storage.events import codec
 from storage.games.commits import SNAPSHOT_EVERY
 from storage.games.games import Games, Location, Request
-from storage.games.personal_data import NOBODY
+from storage.games.personal_data import FORGOTTEN_USER
 from storage.links import LinkPurpose
 from storage.privacy import KnownData, Privacy, export_file
 from storage.scheduler import Deadline, DeadlineKind
@@ -195,8 +195,8 @@ async def test_the_log_still_tells_what_happened(world: World) -> None:
     assert [(one.number, one.kind, one.parent, one.at, one.when) for one in log] == [
         (one.number, one.kind, one.parent, one.at, one.when) for one in told
     ]
-    assert {(one.user, one.name) for one in log} == {(ANA, "Ana"), (CY, "Cy"), (NOBODY, "Player 1")}
-    assert [one.user == NOBODY for one in log] == [one.user == BEN for one in told]
+    assert {(one.user, one.name) for one in log} == {(ANA, "Ana"), (CY, "Cy"), (FORGOTTEN_USER, "Player 1")}
+    assert [one.user == FORGOTTEN_USER for one in log] == [one.user == BEN for one in told]
     reasons = [one.change.reason for one in log if isinstance(one.change, ExtendRound)]
     assert reasons == ["Player 1 was late", ""]
     await assert_sound(world.games, game)
@@ -546,7 +546,7 @@ async def gone(address: str, moment: float) -> bool:
         gone = BEN not in users
         names = {player.name for player in (await world.table(game)).players}
         assert (NAME in names) is not gone
-        assert (NOBODY in users) is gone
+        assert (FORGOTTEN_USER in users) is gone
         assert (await world.settings.of_person(BEN) == {}) is gone
         assert (await world.games.deadlines.find(DeadlineKind.REBUILD, "") is not None) <= gone
         await assert_sound(world.games, game)

@@ -54,7 +54,7 @@ async def test_threads_compute_one_at_a_time_in_turns_of_the_askers() -> None:
     at_once, most, order = 0, 0, list[int]()
     lock = threading.Lock()
 
-    def work(asker: int) -> int:
+    def work(requester: int) -> int:
         nonlocal at_once, most
         with lock:
             at_once += 1
@@ -62,11 +62,11 @@ async def test_threads_compute_one_at_a_time_in_turns_of_the_askers() -> None:
         time.sleep(0.01)
         with lock:
             at_once -= 1
-            order.append(asker)
-        return 10 * asker
+            order.append(requester)
+        return 10 * requester
 
     askers = (1, 1, 1, 2)
-    found = await asyncio.gather(*(in_thread(asker, work, asker) for asker in askers))
+    found = await asyncio.gather(*(in_thread(requester, work, requester) for requester in askers))
     assert found == [10, 10, 10, 20]
     assert most == 1
     assert order == [1, 2, 1, 1]

@@ -10,7 +10,7 @@ from tests.support.reference_model import generating as at_random
 from tests.support.reference_model.generating import Script
 from tests.support.reference_model.intended import Become, Happening, Lose, Pass, Standing
 
-MOST_UNDONE = 8
+MAX_UNDONE = 8
 """Steps that people undo and enter again; beyond that they fix the one that was wrong."""
 
 
@@ -183,7 +183,7 @@ class Evening:
             return
         if not await self._entered_late(place) and not await self._set(wrong, place):
             undone = len(self._steps) - first
-            if self._floor <= first and undone <= MOST_UNDONE and self._dice.random() < 0.5:
+            if self._floor <= first and undone <= MAX_UNDONE and self._dice.random() < 0.5:
                 await self._enter_again(first, undone, place)
             else:
                 await self._fix()

@@ -28,8 +28,8 @@ from tests.web.leagues.panel import friday, league_link
 from tests.web.overlay.overlays import overlay_link
 from tests.web.play.remotes import pressed, remote, send
 from tests.web.watching import address_in, link, links, listed
-from web.leagues.alone import EventSource
 from web.leagues.source import LeagueSource
+from web.leagues.standalone_event import EventSource
 from web.overlay.source import OverlaySource
 from web.play.seat import SeatSource
 from web.watch.table import TableSource

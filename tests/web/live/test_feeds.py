@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import pytest_asyncio
 
-from web.live.feeds import Feeds, Parts
+from web.live.feeds import Feeds, PageParts
 
 
 class Counter:
@@ -25,12 +25,12 @@ class Counter:
         self.note = note
         yield
 
-    async def parts(self) -> tuple[str, Parts]:
+    async def parts(self) -> tuple[str, PageParts]:
         self.made += 1
         self._fail()
         return f"{self.made}", {"brief": f"{self.made}"}
 
-    async def slow_parts(self) -> Parts:
+    async def slow_parts(self) -> PageParts:
         self.made_slowly += 1
         await self.may_go_on.wait()
         self._fail()

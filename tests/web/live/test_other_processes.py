@@ -30,7 +30,7 @@ from tests.web.answers import status
 from tests.web.followed import Membership, opened, speaks
 from web.access.addresses import WebAddress
 from web.play import requests
-from web.play.requests import Door, PageRequests
+from web.play.requests import PageRequests, RemotePort
 from web.setup import served
 
 __all__ = ("postgresql",)
@@ -61,10 +61,10 @@ async def two(postgresql: Server) -> AsyncGenerator[tuple[Process, Process]]:
             await shards.look()
             process = Process(database)
             here = WebAddress("127.0.0.1", 0)
-            door = partial(cast, Door, process.membership)
+            remote = partial(cast, RemotePort, process.membership)
             process.address = (
                 await stack.enter_async_context(
-                    served(process.games, PageRequests(process.games, speaks(language), door), here)
+                    served(process.games, PageRequests(process.games, speaks(language), remote), here)
                 )
             ).base
             processes.append(process)

@@ -37,7 +37,7 @@ from tests.web.play.remotes import pressed, send
 from tests.web.watching import address_in
 from web.access.addresses import WebAddress
 from web.listening import bind
-from web.play.requests import Door, PageRequests
+from web.play.requests import PageRequests, RemotePort
 
 GUILD, CHANNEL = 1, PLACE.channel
 
@@ -50,7 +50,7 @@ class Beside:
         self.settings = SettingsStore(games.database)
         self.membership = Membership()
         self.bound, self.address = bind(WebAddress("127.0.0.1", 0))
-        requests = PageRequests(games, speaks("de"), partial(cast, Door, self.membership))
+        requests = PageRequests(games, speaks("de"), partial(cast, RemotePort, self.membership))
         self.process = PageProcess(games.database, self.address, self.bound, requests.answer, lambda: None)
 
     async def link(self, purpose: LinkPurpose, **of: object) -> str:

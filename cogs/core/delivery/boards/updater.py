@@ -44,7 +44,7 @@ SPREAD = 0.05
 LOOK_BACK = 50
 """Messages of a channel among which a board is looked for that was posted right before a crash."""
 
-Render = Callable[[GameView, BoardStyle], discord.ui.LayoutView]
+RenderBoard = Callable[[GameView, BoardStyle], discord.ui.LayoutView]
 """Makes the message of a table as it stands and its place wants it: its lobby or its board."""
 
 
@@ -59,7 +59,7 @@ class BoardUpdater:
         sender: Sender,
         tokens: InteractionTokens,
         background: Background,
-        render: Render,
+        render: RenderBoard,
         pause: float,
         *,
         page: bool,

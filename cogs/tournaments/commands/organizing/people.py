@@ -9,7 +9,7 @@ from cogs.tournaments.commands.absences import missing
 from cogs.tournaments.commands.adding import sign_up
 from cogs.tournaments.commands.organizing.shown import carry_out, display, following, number
 from cogs.tournaments.commands.service import (
-    Decide,
+    EditTournament,
     EventService,
 )
 from cogs.tournaments.commands.sign_up import dropping
@@ -69,7 +69,7 @@ async def change_player(
     interaction: discord.Interaction,
     state: TournamentState,
     about: Participant,
-    decide: Decide | TournamentAct,
+    decide: EditTournament | TournamentAct,
     said: str = "",
 ) -> None:
     """Carry out what is about one player, who is shown then."""

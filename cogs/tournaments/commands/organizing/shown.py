@@ -10,7 +10,7 @@ from cogs.core.context import number_of, request_of
 from cogs.core.messaging import respond
 from cogs.text.language import speaking
 from cogs.tournaments.commands.service import (
-    Decide,
+    EditTournament,
     EventService,
 )
 from cogs.tournaments.views.panel import overview as event_pages
@@ -54,7 +54,7 @@ async def carry_out(
     service: EventService,
     interaction: discord.Interaction,
     state: TournamentState,
-    decide: Decide | TournamentAct,
+    decide: EditTournament | TournamentAct,
     place: PagePlace = MAIN,
     said: Callable[[TournamentState], str] = lambda after: "",
 ) -> None:

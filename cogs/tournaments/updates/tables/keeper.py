@@ -12,14 +12,14 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from cogs.core import locale, members
-from cogs.core.components import Row
+from cogs.core.components import ComponentRow
 from cogs.core.context import own_request
 from cogs.core.delivery.announcement import Announcement
 from cogs.core.delivery.refresher import take_all
 from cogs.core.delivery.threads import open_thread
 from cogs.core.messaging import is_refused, passing_refusals, pinging
 from cogs.core.service import GameService
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.entry import chance
 from cogs.text import results
 from cogs.text.formatting import MESSAGE_LENGTH, unique_name
@@ -247,7 +247,7 @@ class TableKeeper:
         lines.append(results.tell(begun.before, begun.after, begun.entry.events).text)
         if last.deadline:
             lines += invitation(state, number)
-        text, rows = shortened("\n".join(lines), MESSAGE_LENGTH), _buttons(state)
+        text, rows = truncate("\n".join(lines), MESSAGE_LENGTH), _buttons(state)
         return (Announcement(text, lines[0], allowed=pinging(users), rows=rows, then=then),)
 
     async def _thread(
@@ -308,7 +308,7 @@ def _seats_of(state: TournamentState) -> _Seats | None:
     return len(state.rounds), last.pairings, last.redrawn, last.absent
 
 
-def _buttons(state: TournamentState) -> Sequence[Row]:
+def _buttons(state: TournamentState) -> Sequence[ComponentRow]:
     """Return the buttons below the first message of a table of the last round, if any."""
     if state.rules.queue:
         return back(state.tournament)

@@ -8,7 +8,7 @@ from functools import partial
 import discord
 from discord.ext import commands
 
-from cogs.core.components import Row, button, rows
+from cogs.core.components import ComponentRow, button, rows
 from cogs.core.context import number_of, own_request
 from cogs.core.delivery.announcement import Announcement
 from cogs.core.delivery.refresher import Refresher
@@ -216,7 +216,7 @@ class MissingPlayers:
                     self._service.announcer.send_soon(topic_of(table.game))
 
 
-def call(state: TournamentState, missing: tuple[Participant, ...]) -> tuple[str, list[Row]]:
+def call(state: TournamentState, missing: tuple[Participant, ...]) -> tuple[str, list[ComponentRow]]:
     """Return the message that pings missing players, and its button."""
     players = [state.players[one] for one in missing]
     names = ", ".join(view.name(one) if one.user is None else f"<@{one.user}>" for one in players)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from cogs.core.delivery.announcement import Announcement
 from cogs.core.messaging import pinging
 from cogs.core.service import GameService
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.text.formatting import MESSAGE_LENGTH, listed
 from cogs.text.language import tr
 from cogs.text.withdrawn import struck, withdrawn_by
@@ -174,7 +174,7 @@ class Notices:
         called = [view.name(one) if one.user is None else f"<@{one.user}>" for one in players]
         when = f"<t:{last.deadline}:R>"
         line = tr("{players}: your table ends {when}.", players=", ".join(called), when=when)
-        text = shortened("\n".join([line, *table_view.times(state, table)]), MESSAGE_LENGTH)
+        text = truncate("\n".join([line, *table_view.times(state, table)]), MESSAGE_LENGTH)
         allowed = pinging(one.user for one in players if one.user is not None)
         return (Announcement(text, allowed=allowed, rows=table_view.when_i_can(state.tournament)),)
 
@@ -204,7 +204,7 @@ class Notices:
         role = await self._service.judge_role(state.guild, state.channel)
         judges = f"<@&{role}> " if role is not None else ""
         text = "\n".join([*lines, judges + called] if called else [judges + lines[0], *lines[1:]])
-        return (Announcement(shortened(text, MESSAGE_LENGTH), allowed=pinging(role=role)),)
+        return (Announcement(truncate(text, MESSAGE_LENGTH), allowed=pinging(role=role)),)
 
     async def _about(self, post: Post) -> tuple[TournamentState, Sequence[int]]:
         """Return the event of a post, and the numbers of its detail."""
@@ -235,7 +235,7 @@ class Notices:
 
 
 def _said(text: str) -> Announcement:
-    return Announcement(shortened(text, MESSAGE_LENGTH))
+    return Announcement(truncate(text, MESSAGE_LENGTH))
 
 
 def _standing(lines: Sequence[str], by: TournamentEntry | None) -> Announcement:
@@ -243,7 +243,7 @@ def _standing(lines: Sequence[str], by: TournamentEntry | None) -> Announcement:
     text = "\n".join(filter(None, lines))
     if by is not None:
         text = withdrawn_by(text, by.user, corrected=not by.undoes)
-    return Announcement(shortened(text, MESSAGE_LENGTH), lines[0], stays=True, withdrawn=by is not None)
+    return Announcement(truncate(text, MESSAGE_LENGTH), lines[0], stays=True, withdrawn=by is not None)
 
 
 def outcome_act(state: TournamentState, round: int, table: int) -> TournamentAct:

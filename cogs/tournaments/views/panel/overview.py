@@ -7,11 +7,11 @@ import discord
 from cogs.core.components import (
     TEXT_LIMIT,
     Button,
-    Row,
+    ComponentRow,
     card,
     rows,
 )
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.text.formatting import escape, listed
 from cogs.text.language import tr, trn
 from cogs.tournaments.views import event as view
@@ -39,7 +39,7 @@ from rules.tournaments.state import (
 def view_of(state: TournamentState, place: PagePlace, said: str = "") -> discord.ui.LayoutView:
     """Return a page of the panel; ``said``: what was just done."""
     title = tr("Organize {event}", event=escape(state.rules.name))
-    lines, parts = [f"### {title}", said], list[Row]()
+    lines, parts = [f"### {title}", said], list[ComponentRow]()
     if place.page == "tables":
         parts = [table_list(state), *rows(back_button(state))]
     elif place.page == "people":
@@ -58,7 +58,7 @@ def view_of(state: TournamentState, place: PagePlace, said: str = "") -> discord
     else:
         lines += _now(state)
         parts = [*rows(*_next(state)), *rows(*_further(state))]
-    return card(shortened("\n".join(filter(None, lines)), TEXT_LIMIT), *parts, color=view.COLOR)
+    return card(truncate("\n".join(filter(None, lines)), TEXT_LIMIT), *parts, color=view.COLOR)
 
 
 def _now(state: TournamentState) -> Sequence[str]:
@@ -73,7 +73,7 @@ def _now(state: TournamentState) -> Sequence[str]:
         return [trn("{n} player is signed up.", "{n} players are signed up.", len(playing))]
     last = state.rounds[-1]
     if last.unfinished:
-        tables = listed(str(table) for table in last.unfinished[: view.MOST_SHOWN])
+        tables = listed(str(table) for table in last.unfinished[: view.MAX_SHOWN])
         return [
             f"**{view.round_title(state)}**",
             trn(
@@ -173,4 +173,4 @@ def log(state: TournamentState, entries: Iterable[tuple[TournamentEntry, str]]) 
     for entry, words in entries:
         who = "" if entry.user is None else f" · <@{entry.user}>"
         lines.append(f"<t:{entry.when}:t>{who} · {words}")
-    return card(shortened("\n".join(lines), TEXT_LIMIT), *rows(back_button(state)), color=view.COLOR)
+    return card(truncate("\n".join(lines), TEXT_LIMIT), *rows(back_button(state)), color=view.COLOR)

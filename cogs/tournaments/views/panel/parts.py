@@ -8,7 +8,7 @@ from cogs.core.components import (
     Button,
     button,
 )
-from cogs.core.custom_ids import Number, ShortValue
+from cogs.core.custom_ids import IdNumber, ShortValue
 from cogs.text.language import tr
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views.event import EventCustomId
@@ -21,7 +21,7 @@ OPEN, ACT, ASK, FILL = view.ORGANIZE, "orgact", "orgask", "orgfill"
 TABLE, PLAYER, ENTER = "orgtable", "orgplayer", "orgenter"
 """Verbs: a table or player picked from a list, a result entered."""
 PEOPLE, CLOSING, TAKING_BACK = "people", "closing", "takingback"
-Page: TypeAlias = Literal["", "tables", "people", "closing", "takingback"]
+PanelPage: TypeAlias = Literal["", "tables", "people", "closing", "takingback"]
 NAMES, CUT, MINUTES, WHERE, SWAP = "players", "cut", "minutes", "table", "swap"
 KIND, INFRACTION, POINTS = "kind", "infraction", "points"
 """Fields of forms."""
@@ -30,21 +30,21 @@ KIND, INFRACTION, POINTS = "kind", "infraction", "points"
 class PagePlace(ShortValue, frozen=True):
     """A page of the panel, and the first player that it lists."""
 
-    page: Page = ""
-    start: Number = 0
+    page: PanelPage = ""
+    start: IdNumber = 0
 
 
 class Task(ShortValue, frozen=True):
     """What a button of the panel does or asks for, and whom or which table that is about."""
 
     task: str
-    about: Number = 0
+    about: IdNumber = 0
 
 
 def open_button(
     state: TournamentState,
     label: str,
-    page: Page,
+    page: PanelPage,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
 ) -> Button:
     """Return the button that opens a page of the panel."""

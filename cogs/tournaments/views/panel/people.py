@@ -5,18 +5,18 @@ from collections.abc import Mapping
 import discord
 
 from cogs.core.components import (
-    MOST_OPTIONS,
+    MAX_OPTIONS,
     TEXT_LIMIT,
     Button,
-    Choice,
-    Row,
+    ComponentRow,
+    ListOption,
     button,
     card,
     options,
     rows,
     select,
 )
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.text.language import mark, tr
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views.event import EventCustomId
@@ -59,15 +59,15 @@ INFRACTIONS: Mapping[Infraction, str] = {
 }
 
 
-def people(state: TournamentState, start: int) -> list[Row]:
+def people(state: TournamentState, start: int) -> list[ComponentRow]:
     """Return the players of the event from one on, and the way to the others."""
     entrants = [one for one in state.players.values() if one.stage is not SignUpStage.MEMBER]
-    shown = entrants[start : start + MOST_OPTIONS]
-    choices: list[Choice] = [(str(one.number), _label(one), _stage(state, one)) for one in shown]
+    shown = entrants[start : start + MAX_OPTIONS]
+    choices: list[ListOption] = [(str(one.number), _label(one), _stage(state, one)) for one in shown]
     custom_id = EventCustomId(PLAYER, state.tournament)
     buttons = [back_button(state)]
-    if start + MOST_OPTIONS < len(entrants):
-        place = PagePlace(PEOPLE, start + MOST_OPTIONS)
+    if start + MAX_OPTIONS < len(entrants):
+        place = PagePlace(PEOPLE, start + MAX_OPTIONS)
         buttons.insert(0, button(tr("More players"), EventCustomId(OPEN, state.tournament, str(place))))
     return [select(custom_id, options(choices), tr("Choose a player")), *rows(*buttons)]
 
@@ -112,7 +112,7 @@ def player(state: TournamentState, number: Participant, said: str = "") -> disco
         buttons.append(ask_button(state, tr("Penalty…"), "penalty", number))
     buttons.append(open_button(state, tr("Players…"), PEOPLE))
     buttons.append(back_button(state))
-    text = shortened("\n".join(filter(None, lines)), TEXT_LIMIT)
+    text = truncate("\n".join(filter(None, lines)), TEXT_LIMIT)
     return card(text, *rows(*buttons), color=view.COLOR)
 
 

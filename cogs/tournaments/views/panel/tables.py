@@ -3,19 +3,19 @@
 import discord
 
 from cogs.core.components import (
-    MOST_OPTIONS,
+    MAX_OPTIONS,
     OPTION_LENGTH,
     TEXT_LIMIT,
     Button,
-    Choice,
-    Row,
+    ComponentRow,
+    ListOption,
     button,
     card,
     options,
     rows,
     select,
 )
-from cogs.drawing.cutting import shortened
+from cogs.drawing.truncate import truncate
 from cogs.text.formatting import visible
 from cogs.text.language import tr
 from cogs.tournaments.views import event as view
@@ -28,19 +28,19 @@ from rules.tournaments.state import (
 )
 
 
-def table_list(state: TournamentState) -> Row:
+def table_list(state: TournamentState) -> ComponentRow:
     """Return the tables of the last round, those without a result first."""
     last = state.rounds[-1]
     ordered = [*last.unfinished, *(table for table in last.tables if table in last.outcomes)]
-    choices: list[Choice] = [
+    choices: list[ListOption] = [
         (
             str(table),
-            shortened(tr("Table {n}: {players}", n=table, players=_seats(state, table)), OPTION_LENGTH),
+            truncate(tr("Table {n}: {players}", n=table, players=_seats(state, table)), OPTION_LENGTH),
             visible(at_table(state, len(state.rounds), table, last.outcomes[table]))
             if table in last.outcomes
             else "",
         )
-        for table in ordered[:MOST_OPTIONS]
+        for table in ordered[:MAX_OPTIONS]
     ]
     return select(EventCustomId(TABLE, state.tournament), options(choices), tr("Choose a table"))
 
@@ -68,7 +68,7 @@ def table(state: TournamentState, round: int, table: int, said: str = "") -> dis
 
     seats = [
         enter(
-            shortened(tr("{player} wins", player=view.plain_name(state.players[one])), view.LABEL_LENGTH), one
+            truncate(tr("{player} wins", player=view.plain_name(state.players[one])), view.LABEL_LENGTH), one
         )
         for one in there
     ]
@@ -80,5 +80,5 @@ def table(state: TournamentState, round: int, table: int, said: str = "") -> dis
     if round == len(state.rounds) and {*shown.absent} != {*there}:
         others.append(act_button(state, tr("No one came"), "nobody", about=table))
     others.append(back_button(state))
-    text = shortened("\n".join(filter(None, lines)), TEXT_LIMIT)
+    text = truncate("\n".join(filter(None, lines)), TEXT_LIMIT)
     return card(text, *rows(*seats), *rows(*others), color=view.COLOR)

@@ -23,7 +23,7 @@ def first(text: str, length: int) -> str:
     return text[:length]
 
 
-def shortened(text: str, limit: int) -> str:
+def truncate(text: str, limit: int) -> str:
     """Return text cut to a length, marked as cut.
 
     What was open there is closed; escapes, mentions, links and letters with their marks stay whole.

@@ -11,11 +11,11 @@ from storage.links import Link, LinkPurpose
 from web.access.clients import client_of
 from web.access.links import Access, whole_address
 from web.leagues.events import PublicEvents
+from web.leagues.navigation import PageLinks
 from web.leagues.public import PublicLeagues
 from web.leagues.rounds import LiveEvent, chosen
-from web.leagues.view import LeaguePart, LeagueView, view_in
-from web.leagues.ways import Ways
-from web.live.feeds import Parts, Views, milliseconds_now
+from web.leagues.view import LeaguePart, LeagueQuery, view_in
+from web.live.feeds import PageParts, Views, milliseconds_now
 from web.live.streams import stream
 from web.pages.rendering import page, rendered
 
@@ -26,21 +26,21 @@ DIFFERENT = 16
 class EventSource:
     """An event of a channel in one language."""
 
-    def __init__(self, events: PublicEvents, link: Link, view: LeagueView, language: str) -> None:
+    def __init__(self, events: PublicEvents, link: Link, view: LeagueQuery, language: str) -> None:
         self.channel = link.channel
         self.remembers = False
         self.due: float | None = None
         self._events = events
         self._view = view
         self._language = language
-        self._ways = Ways(view, language)
+        self._ways = PageLinks(view, language)
         self._live = LiveEvent(events, link.guild, view, self._ways)
 
     def following(self, note: Follower) -> AbstractContextManager[None]:
         """Call ``note`` during the block after each commit to the shown event."""
         return self._live.following(note)
 
-    async def parts(self) -> tuple[str, Parts]:
+    async def parts(self) -> tuple[str, PageParts]:
         """Return the requested event after its last commit (default: the latest event)."""
         with speaking(self._language):
             found = await self._events.alone(self.channel)
@@ -59,7 +59,7 @@ class EventSource:
             }
             return f"{state.tournament}-{state.entries}", parts
 
-    async def slow_parts(self) -> Parts:
+    async def slow_parts(self) -> PageParts:
         """Return None: there are no slow parts."""
         return {}
 
@@ -110,7 +110,7 @@ class EventPages:
         if await self._events.are_in_league(link.channel):
             raise web.HTTPNotFound
         language, asked = await self._access.language(request, link), view_in(request.query)
-        view = LeagueView(LeaguePart.EVENT, page=asked.page, event=asked.event, round=asked.round)
+        view = LeagueQuery(LeaguePart.EVENT, page=asked.page, event=asked.event, round=asked.round)
         if view.event and not await self._events.has_alone(link.channel, view.event):
             raise web.HTTPNotFound
         views = Views(("event", link.channel), DIFFERENT, client_of(request))

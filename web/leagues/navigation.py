@@ -8,10 +8,10 @@ from cogs.text.language import tr
 from rules.leagues.result import PlayerNumber, ResultNumber
 from rules.leagues.state import LeagueState
 from rules.tournaments.state import TournamentState
-from web.leagues.view import LeaguePart, LeagueView
+from web.leagues.view import LeaguePart, LeagueQuery
 
 
-class Way(Struct, frozen=True):
+class PageLink(Struct, frozen=True):
     """A link: its text, its relative address (none: a text alone), and whether that is what is shown."""
 
     text: str
@@ -19,10 +19,10 @@ class Way(Struct, frozen=True):
     here: bool = False
 
 
-class Ways:
+class PageLinks:
     """The links on a view of a league, all to the same language."""
 
-    def __init__(self, view: LeagueView, lang: str) -> None:
+    def __init__(self, view: LeagueQuery, lang: str) -> None:
         self._view = view
         self._lang = lang
 
@@ -32,7 +32,7 @@ class Ways:
 
     def to_other(self, **changes: object) -> str:
         """Return the address of another view in the same season."""
-        return LeagueView(season=self._view.season).address(self._lang, **changes)
+        return LeagueQuery(season=self._view.season).address(self._lang, **changes)
 
     def to_player(self, player: PlayerNumber) -> str:
         """Return the address of a player's page."""
@@ -46,7 +46,7 @@ class Ways:
         """Return the address of an event, or of one of its rounds."""
         return self.to_other(shown=LeaguePart.EVENT, event=state.tournament, round=round)
 
-    def parts(self, *, events: bool) -> Sequence[Way]:
+    def parts(self, *, events: bool) -> Sequence[PageLink]:
         """Return links to the other parts of the page, with events if there are any."""
         names = {
             LeaguePart.STANDINGS: tr("Standings"),
@@ -55,33 +55,33 @@ class Ways:
         }
         names |= {LeaguePart.EVENT: tr("Events")} if events else {}
         here = self._view.shown
-        return [Way(name, self.to_other(shown=one), one is here) for one, name in names.items()]
+        return [PageLink(name, self.to_other(shown=one), one is here) for one, name in names.items()]
 
-    def seasons(self, state: LeagueState) -> Sequence[Way]:
+    def seasons(self, state: LeagueState) -> Sequence[PageLink]:
         """Return links to the seasons, newest first, and to all time; empty before the first season."""
         number = state.latest if self._view.season is None else self._view.season
         seasons = [(one.name, one.number) for one in reversed(state.seasons)]
         seasons += [(tr("All time"), 0)] if seasons else []
-        return [Way(name, self.to(season=one), one == number) for name, one in seasons]
+        return [PageLink(name, self.to(season=one), one == number) for name, one in seasons]
 
-    def events(self, found: Sequence[TournamentState], shown: TournamentState | None) -> Sequence[Way]:
+    def events(self, found: Sequence[TournamentState], shown: TournamentState | None) -> Sequence[PageLink]:
         """Return links to the latest events, if there are several."""
-        ways = [Way(one.rules.name, self.to_event(one), one is shown) for one in found]
+        ways = [PageLink(one.rules.name, self.to_event(one), one is shown) for one in found]
         return ways if len(ways) > 1 else []
 
-    def rounds(self, state: TournamentState, shown: int) -> Sequence[Way]:
+    def rounds(self, state: TournamentState, shown: int) -> Sequence[PageLink]:
         """Return links to the rounds of an event, if there are several."""
         numbers = range(1, len(state.rounds) + 1)
-        ways = [Way(_round(state, one), self.to_event(state, one), one == shown) for one in numbers]
+        ways = [PageLink(_round(state, one), self.to_event(state, one), one == shown) for one in numbers]
         return ways if len(ways) > 1 else []
 
-    def pages(self, page: int, pages: int) -> Sequence[Way]:
+    def pages(self, page: int, pages: int) -> Sequence[PageLink]:
         """Return links to the previous and next page, if any."""
         if pages == 1:
             return []
-        before = [Way(tr("Previous"), self.to(page=page - 1))] if page > 1 else []
-        behind = [Way(tr("Next"), self.to(page=page + 1))] if page < pages else []
-        return [*before, Way(tr("Page {page} of {pages}", page=page, pages=pages)), *behind]
+        before = [PageLink(tr("Previous"), self.to(page=page - 1))] if page > 1 else []
+        behind = [PageLink(tr("Next"), self.to(page=page + 1))] if page < pages else []
+        return [*before, PageLink(tr("Page {page} of {pages}", page=page, pages=pages)), *behind]
 
 
 def _round(state: TournamentState, number: int) -> str:

@@ -33,12 +33,12 @@ def commander_titles(game: Game) -> dict[CommanderId, str]:
 
 
 def commander_id(
-    game: Game, typed: str | None, asker: PlayerId | None, *, own: bool = True
+    game: Game, typed: str | None, requester: PlayerId | None, *, own: bool = True
 ) -> CommanderId | None:
     """Return the commander card named by id or title, by its name or how that begins; raises Refusal.
 
-    Of several of one name it is the asker's, or with ``own`` false the only one of others. "Tana (Ben)" and
-    "Tana (me)" say whose it is.
+    Of several with one name, return the requester's, or with ``own`` false the only one of another player.
+    "Tana (Ben)" and "Tana (me)" name the owner.
     """
     if typed is None or typed in {f"{one.id}:{number}" for one in game.players for number in (1, 2)}:
         return typed
@@ -50,9 +50,9 @@ def commander_id(
     found = _cards(game, typed)
     name, bracket, owner = signs(typed).strip(" )").rpartition("(")
     if not found and bracket:
-        whose = player(game, owner, asker)
+        whose = player(game, owner, requester)
         found = [card for card in _cards(game, name) if owner_of(card.id) == whose]
-    preferred = [card for card in found if (owner_of(card.id) == asker) == own]
+    preferred = [card for card in found if (owner_of(card.id) == requester) == own]
     of_one_name = len({card.name.casefold() for card in found}) == 1
     if of_one_name and 1 in (len(found), len(preferred)):
         return (found if len(found) == 1 else preferred)[0].id
