@@ -33,10 +33,10 @@ class StepFields(Struct, frozen=True, kw_only=True):
 
     ``what`` is one of `STEPS`. ``each``: the players with their amounts, None without one. ``requester``
     enters it; ``source`` controls the effect. ``other`` exchanges, or gains what is drained; ``gain``
-    replaces the amount gained. ``chosen``: the affected members of teams that share a total. ``order``: the kinds of
-    effects that apply to damage first. ``resolving``: life is paid while a spell or ability resolves.
-    ``assumed``: the requester counts as the source's controller. Damage options are in `DAMAGE_OPTIONS`.
-    ``base``: the action that was read, for what the fields lack.
+    replaces the amount gained. ``chosen``: the affected members of teams that share a total. ``order``: the
+    kinds of effects that apply to damage first. ``resolving``: life is paid while a spell or ability
+    resolves. ``assumed``: the requester counts as the source's controller. Damage options are in
+    `DAMAGE_OPTIONS`. ``base``: the action that was read, for what the fields lack.
     """
 
     what: str
