@@ -91,8 +91,8 @@ async def respond(
 ) -> int:
     """Answer an interaction with a message, or send a further one, which arrives once; return its ID.
 
-    An answer that was put off is filled in. Raises what Discord does; after `DISCORD_UNAVAILABLE`, a further private
-    message may have arrived: nothing can tell.
+    An answer that was put off is filled in. Raises what Discord does; after `DISCORD_UNAVAILABLE`, a
+    further private message may or may not have arrived.
     """
     given = {"content": content, "view": view, "allowed_mentions": allowed}
     sent: dict[str, Any] = {name: value for name, value in given.items() if value is not None}

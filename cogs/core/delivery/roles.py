@@ -14,8 +14,9 @@ MAX_USERS_AT_ONCE = 25
 async def hand_over(guild: discord.Guild, role: int, to: Iterable[int], others: Iterable[int]) -> None:
     """Give a role to some users, and then take it from others, apart from those who have it given.
 
-    Of very many, the first `MAX_USERS_AT_ONCE` are served. A user who isn't in the server, or whose roles Arbiter may not
-    change, is left out. Raises what Discord does; after `DISCORD_UNAVAILABLE` call it again later.
+    Of very many, the first `MAX_USERS_AT_ONCE` are served. A user who isn't in the server, or whose roles
+    Arbiter may not change, is left out. Raises what Discord does; after `DISCORD_UNAVAILABLE` call it again
+    later.
     """
     gets = dict.fromkeys(to, True)
     concerned = [*gets.items(), *((user, False) for user in dict.fromkeys(others) if user not in gets)]
