@@ -22,7 +22,7 @@ from cogs.drawing.truncate import truncate
 from cogs.entry.fields import StepFields
 from cogs.entry.step import action_of
 from cogs.text import names
-from cogs.text.formatting import listed, signed, unmarked
+from cogs.text.formatting import in_a_row, listed, signed, unmarked
 from cogs.text.language import mark, speaking, tr
 from cogs.text.typed import means, parts, signs
 from rules.actions.action import Action
@@ -85,7 +85,7 @@ def action(line: Iterable[Meaning], game: Game) -> Action:
 
 def said(line: Iterable[Meaning]) -> str:
     """Return how a line is said back."""
-    return "; ".join(one.said for one in line)
+    return in_a_row(one.said for one in line)
 
 
 def _joined(typed: Sequence[str], game: Game) -> list[str]:

@@ -127,6 +127,13 @@ def listed(words: Iterable[str]) -> str:
     return tr("{others} and {last}", others=others, last=items[-1])
 
 
+def in_a_row(texts: Iterable[str]) -> str:
+    """Return texts as parts of one sentence: "Ben lost 3 life; Cy loses the game"; empty for none."""
+    *others, last = [*texts] or [""]
+    # Translators: between the parts of a sentence that lists what has happened.
+    return trp("parts", "; ").join([*(one.rstrip(".。") for one in others), last])
+
+
 def fitting(lines: Iterable[str], room: int) -> str:
     """Return the first line, and those of the others for which there is room; empty ones are left out."""
     text = ""

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from cogs.drawing.truncate import truncate
+from cogs.text.formatting import in_a_row
 from cogs.text.language import tr
 from cogs.text.log import log_line
 from rules.events.endings import PlayersLeft
@@ -18,7 +19,7 @@ STEP = 240
 def in_short(game: Game | None, entry: LogEntry) -> str:
     """Return what a fix did, in a few words that follow the name of its author, without bold."""
     steps = corrected(entry.number, entry.fix) if entry.fix is not None else ()
-    return "; ".join(truncate(_corrected(game, step), STEP) for step in steps).replace("**", "")
+    return in_a_row(truncate(_corrected(game, step), STEP) for step in steps).replace("**", "")
 
 
 def _corrected(game: Game | None, step: CorrectedStep) -> str:
@@ -40,7 +41,7 @@ def what(game: Game | None, events: Sequence[Event]) -> str:
         return ""
     line = log_line.log_line(game, events)
     departs = line.changes and any(isinstance(event, PlayersLeft) for event in events)
-    return "; ".join((line.in_short(), *(line.others if departs else ())))
+    return in_a_row((line.in_short(), *(line.others if departs else ())))
 
 
 def step_in_short(game: Game | None, step: Step) -> str:

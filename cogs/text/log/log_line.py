@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from cogs.text import events, names
 from cogs.text.facts import life
-from cogs.text.formatting import escape, listed
+from cogs.text.formatting import escape, in_a_row, listed
 from cogs.text.language import tr, trn
 from rules.events.counters import CountersAdded, CountersRemoved
 from rules.events.event import Event
@@ -51,7 +51,7 @@ class LogLine(Struct, frozen=True):
             )
             own = all(set(one.players) == {one.holder} for one in group)
             texts.append(f"{totals} ({_why(group) if own else _who_and_why(group)})")
-        return "; ".join((*texts, *self.others)) or tr("noted")
+        return in_a_row((*texts, *self.others)) or tr("noted")
 
     def on_board(self) -> str:
         """Return the line with the totals of one change only: a board shows those of several beside the
@@ -61,7 +61,7 @@ class LogLine(Struct, frozen=True):
     def in_short(self) -> str:
         """Return the main change, such as "Ben lost 3 life", or else the other events."""
         texts = [_who_and_why(group) for group in _alike(self.changes)]
-        return "; ".join(texts or self.others) or tr("noted")
+        return in_a_row(texts or self.others) or tr("noted")
 
 
 def log_line(game: Game, happened: Sequence[Event]) -> LogLine:

@@ -6,7 +6,8 @@ import pytest
 
 from cogs.drawing.truncate import truncate
 from cogs.leagues.views.fields import order
-from cogs.text.formatting import NAME_LENGTH, clean_name, unique_name
+from cogs.text.formatting import NAME_LENGTH, clean_name, in_a_row, unique_name
+from cogs.text.language import speaking
 from cogs.text.leagues.tables import TIEBREAKERS
 
 
@@ -57,3 +58,17 @@ def test_tie_breakers_are_known_by_the_names_that_they_had_before() -> None:
         "head to head, wins, points a match, better places, kills, rating"
     )
     assert order(typed) == tuple(TIEBREAKERS)
+
+
+@pytest.mark.parametrize(
+    ("language", "one"),
+    [
+        ("en", "Cy is out; Ana wins."),
+        ("fr", "Cy is out ; Ana wins."),
+        ("ja", "Cy is out\N{FULLWIDTH SEMICOLON}Ana wins."),
+    ],
+)
+def test_sentences_on_one_line_have_one_end(language: str, one: str) -> None:
+    with speaking(language):
+        assert in_a_row(["Cy is out.", "Ana wins."]) == one
+        assert in_a_row([]) == ""
