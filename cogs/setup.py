@@ -38,8 +38,8 @@ from cogs.lobby.commands import LobbyCommands
 from cogs.lobby.lobby import LobbyExpiry
 from cogs.pages.commands import PageCommands
 from cogs.play.chance import ChanceCog
-from cogs.play.counters import CommanderCog, CountersCog
-from cogs.play.designations import DesignationsCog
+from cogs.play.counters import CommanderCog, CountersCog, PoisonCog
+from cogs.play.designations import DesignationsCog, MonarchCog
 from cogs.play.effects.commands import EffectsCog
 from cogs.play.endings import EndingsCog
 from cogs.play.library import LibraryCog, MulligansCog
@@ -78,6 +78,7 @@ TABLE_COGS = (
     DamageCog,
     LibraryCog,
     CountersCog,
+    PoisonCog,
     CommanderCog,
     CardsCog,
     EffectsCog,
@@ -88,6 +89,7 @@ TABLE_COGS = (
     ClockCog,
     MulligansCog,
     DesignationsCog,
+    MonarchCog,
     SeatsCog,
     HoldCog,
     HistoryCog,

@@ -97,7 +97,7 @@ async def _open_panel(service: GameService, interaction: discord.Interaction, pr
         target = EACH_OPPONENT
     else:
         target = next((one.id for one in game.remaining if one.id in opponents), game.remaining[0].id)
-    await respond(interaction, view=panel_view.view(game, press.game, target), private=True)
+    await respond(interaction, view=panel_view.view(game, press.game, target, me), private=True)
 
 
 @privately
@@ -106,8 +106,8 @@ async def _open_panel_for(
 ) -> None:
     """Open the panel for the player beside whom, or as whom, this was pressed."""
     game = await _opening(service, interaction, press)
-    target = game.player(panel_view.meant(game, press.value)).id
-    await respond(interaction, view=panel_view.view(game, press.game, target), private=True)
+    target, me = game.player(panel_view.meant(game, press.value)).id, seat_of(game, interaction.user.id)
+    await respond(interaction, view=panel_view.view(game, press.game, target, me), private=True)
 
 
 @privately
@@ -153,8 +153,8 @@ async def _opening(service: GameService, interaction: discord.Interaction, press
 async def _retarget(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     with speaking(await service.language_of_user(interaction)):
         game = await _started(service, press.game)
-        target = panel_view.meant(game, press.value)
-        await interaction.response.edit_message(view=panel_view.view(game, press.game, target))
+        target, me = panel_view.meant(game, press.value), seat_of(game, interaction.user.id)
+        await interaction.response.edit_message(view=panel_view.view(game, press.game, target, me))
 
 
 async def _life_for(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
@@ -304,7 +304,7 @@ async def enter(
         if isinstance(after, Game) and after.outcome is None:
             meant = panel_view.meant(after, target)
             if meant in (*panel_view.GROUPS, *(player.id for player in after.remaining)):
-                return panel_view.view(after, number, meant, said)
+                return panel_view.view(after, number, meant, seat_of(after, interaction.user.id), said)
         return None
 
     await service.press_privately(interaction, number, decide, shown, continues=continues)

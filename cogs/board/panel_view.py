@@ -1,7 +1,7 @@
 """The panel that only its user sees: everything that can be entered for somebody else, by thumb."""
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import discord
 
@@ -34,15 +34,22 @@ from rules.players.designations import has
 GROUPS = (EACH_OPPONENT, EACH_PLAYER)
 LIFE_ROWS = ((-5, -3, -2, -1), (1, 2, 3, 5))
 """Changes of life in the rows in which the panel shows them."""
-TENS = (-10, 10)
-"""Changes of life that stand behind More…"""
+LISTED_LIFE = (*range(-20, -5), -4, 4, 6, 7, 8, 9, 10, 12, 15, 20)
+"""Changes of life in the panel's list: as many as Discord takes, most of them losses."""
+USUAL_HITS = range(3, 8)
+"""Amounts of damage by one's own commander that the panel shows: a phone has one row of them."""
 
 
-def view(game: Game, number: GameId, target: str, said: str = "") -> discord.ui.LayoutView:
-    """Return the panel for a target: a player's id, "each opponent" or "each player"; `said` is the last
-    result."""
+def view(
+    game: Game, number: GameId, target: str, me: PlayerId | None, said: str = ""
+) -> discord.ui.LayoutView:
+    """Return the panel for a target: a player's id, "each opponent" or "each player".
+
+    ``me``: whose panel it is, if they are at the table; ``said``: the last result.
+    """
     head = _head(game, number, target, said or "-# " + tr("Who, and what happens?"))
-    return card(*head, *_rows(game, number, target))
+    own = _own_hits(game, number, target, me) if me is not None else []
+    return card(*head, *_rows(game, number, target), *own)
 
 
 def title(game: Game, target: str) -> str:
@@ -86,8 +93,8 @@ def commander_view(
     first = [named] if named is not None else []
     listed = [*first, *(one for one in choices if one != named)][:MAX_OPTIONS]
     heading = tr("### For {who}", who=title(game, target))
-    about = tr("Combat damage by {commander}:", commander=escape(titles[commander]))
-    pad = [button(str(n), TableCustomId("combat", number, str(Hit(n, short(commander), whom)))) for n in HITS]
+    about = _by_commander(titles[commander])
+    pad = _hits(number, commander, whom, HITS)
     back = button(tr("Back"), TableCustomId("target", number, whom))
     return card(
         f"{heading}\n{about}",
@@ -95,6 +102,27 @@ def commander_view(
         *rows(*pad),
         *rows(back),
     )
+
+
+def _by_commander(title: str) -> str:
+    return tr("Combat damage by {commander}:", commander=escape(title))
+
+
+def _hits(number: GameId, commander: CommanderId, whom: str, amounts: Iterable[int]) -> list[Button]:
+    """Return a button for each amount of combat damage by a commander."""
+    card = short(commander)
+    return [button(str(n), TableCustomId("combat", number, str(Hit(n, card, whom)))) for n in amounts]
+
+
+def _own_hits(game: Game, number: GameId, target: str, me: PlayerId) -> list[str | ComponentRow]:
+    """Return the usual amounts for each of one's own commanders, on the panel of an opponent."""
+    if game.rules.commander_damage_limit is None or target not in game.opponents(me):
+        return []
+    parts = list[str | ComponentRow]()
+    for id, title in commander_titles(game).items():
+        if owner_of(id) == me:
+            parts += [f"-# {_by_commander(title)}", *rows(*_hits(number, id, key(target), USUAL_HITS))]
+    return parts
 
 
 def concede_view(game: Game, number: GameId, target: PlayerId) -> discord.ui.LayoutView:
@@ -142,9 +170,10 @@ def _lists(
 
 
 def _rows(game: Game, number: GameId, target: str) -> list[ComponentRow]:
-    """Return the most used buttons, in three rows that a phone shows in one line each."""
+    """Return what is used most: a list of changes of life, and rows that a phone shows in one line each."""
     whom = key(target)
     life = [[_life(number, step, whom) for step in steps] for steps in LIFE_ROWS]
+    listed = options([(str(Aimed(str(step), whom)), signed(step)) for step in LISTED_LIFE])
     last = [button(f"{names.thing('poison')} +1", TableCustomId("poisonfor", number, whom))]
     if target not in GROUPS:
         if game.rules.commander_damage_limit is not None:
@@ -152,7 +181,8 @@ def _rows(game: Game, number: GameId, target: str) -> list[ComponentRow]:
             last.insert(0, button(tr("Commander…"), hit))
         last += _designations(game, number, target, seen=True)
     more = button(tr("More…"), TableCustomId("more", number, whom))
-    return [row for line in (*life, [*last, more]) for row in rows(*line)]
+    other = select(TableCustomId("lifefor", number), listed, tr("Another amount of life…"))
+    return [*(row for line in life for row in rows(*line)), other, *rows(*last, more)]
 
 
 def more_view(game: Game, number: GameId, target: str, *, concedes: bool) -> discord.ui.LayoutView:
@@ -162,10 +192,7 @@ def more_view(game: Game, number: GameId, target: str, *, concedes: bool) -> dis
     """
     whom = key(target)
     titles = (("life", tr("Life…")), ("damage", tr("Damage…")), ("counter", tr("Counters…")))
-    lines = [
-        [_life(number, step, whom) for step in TENS],
-        [button(label, TableCustomId("form", number, str(Aimed(form, whom)))) for form, label in titles],
-    ]
+    lines = [[button(label, TableCustomId("form", number, str(Aimed(form, whom)))) for form, label in titles]]
     if target not in GROUPS:
         seen, unseen = (_designations(game, number, target, seen=one) for one in (True, False))
         lines += [[*seen, *unseen]]

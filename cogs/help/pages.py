@@ -77,7 +77,7 @@ PAGES: Mapping[str, Sequence[str]] = {
     mark("Counters and effects"): (
         "`/card name:Exsanguinate x:3` enters what a card does to players by its name, for about a hundred cards.",
         "A form asks for anything missing. Cards that choose players show a preview first.",
-        "`/counter add kind:poison amount:2 who:Ben`, `/counter remove kind:energy amount:3 cost:True`",
+        "`/poison who:Ben amount:2`, `/counter add kind:energy`, `/counter remove kind:energy amount:3 cost:True`",
         "`/counter proliferate who:Ana, Ben`, `/counter double kind:poison who:Ben`",
         "`/counter rad nonlands:2` after rad counters mill two nonland cards.",
         "`/tally add name:storm` counts what isn't a counter, here until end of turn. Also: `/tally add "
@@ -122,7 +122,8 @@ PAGES: Mapping[str, Sequence[str]] = {
         "timer changes.",
     ),
     mark("Monarch, dungeons and more"): (
-        "`/designate monarch who:Ana`, `/designate initiative`, `/designate ring`, `/designate speed`",
+        "`/monarch who:Ana` and `/initiative`, also as `/designate monarch` and `/designate initiative`; "
+        "`/designate ring`, `/designate speed`",
         "`/designate daynight to:night` makes it night. `/designate spell` counts spells, so that "
         "day and night change with the turn.",
         "`/designate dungeon into:Undercity` enters a dungeon. `/designate dungeon room:Forge` "

@@ -1,4 +1,4 @@
-"""/counter and /commander."""
+"""/counter, /poison and /commander."""
 
 import discord
 from discord import app_commands
@@ -38,8 +38,57 @@ async def kinds(interaction: discord.Interaction, typed: str) -> autocomplete.Ch
     return autocomplete.labelled(matching.suggested(typed, shown, COUNTER_KINDS))
 
 
+class _Counting(GameCog):
+    """A cog whose commands change counters."""
+
+    async def change(
+        self,
+        what: str,
+        interaction: discord.Interaction,
+        kind: str,
+        amount: int,
+        who: str | None,
+        *,
+        cost: bool = False,
+        source: str | None = None,
+    ) -> None:
+        """Carry out a step with counters of a kind."""
+
+        def read(game: Game, me: PlayerId | None) -> StepFields:
+            each = dict.fromkeys(targets.players(game, who, me), amount)
+            by = targets.player(game, source, me) if source is not None else None
+            return StepFields(what=what, each=each, kind=counter_kind(game, kind), cost=cost, source=by)
+
+        await self.enter(interaction, read)
+
+
+class PoisonCog(_Counting):
+    """Poison counters by a command of their own, by the word that players use."""
+
+    @anywhere
+    @app_commands.command()
+    @app_commands.rename(source="from")
+    @app_commands.autocomplete(who=autocomplete.players, source=autocomplete.player)
+    @app_commands.describe(
+        amount="How many (default: 1)",
+        who="Player who gets counters (default: you)",
+        source=autocomplete.SOURCE,
+    )
+    async def poison(
+        self,
+        interaction: discord.Interaction,
+        who: str | None = None,
+        amount: CounterChange = 1,
+        source: str | None = None,
+    ) -> None:
+        """Give players poison counters"""
+        await self.change("add", interaction, "poison", amount, who, source=source)
+
+
 @anywhere
-class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_description="Counters on players"):
+class CountersCog(
+    _Counting, commands.GroupCog, group_name="counter", group_description="Counters on players"
+):
     """The subcommands of /counter."""
 
     @app_commands.command()
@@ -60,27 +109,7 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
         source: str | None = None,
     ) -> None:
         """Give players counters"""
-        await self._change("add", interaction, kind, amount, who, source=source)
-
-    async def _change(
-        self,
-        what: str,
-        interaction: discord.Interaction,
-        kind: str,
-        amount: int,
-        who: str | None,
-        *,
-        cost: bool = False,
-        source: str | None = None,
-    ) -> None:
-        """Carry out a step with counters of a kind."""
-
-        def read(game: Game, me: PlayerId | None) -> StepFields:
-            each = dict.fromkeys(targets.players(game, who, me), amount)
-            by = targets.player(game, source, me) if source is not None else None
-            return StepFields(what=what, each=each, kind=counter_kind(game, kind), cost=cost, source=by)
-
-        await self.enter(interaction, read)
+        await self.change("add", interaction, kind, amount, who, source=source)
 
     @app_commands.command()
     @app_commands.autocomplete(kind=kinds, who=autocomplete.players)
@@ -99,7 +128,7 @@ class CountersCog(GameCog, commands.GroupCog, group_name="counter", group_descri
         cost: bool = False,
     ) -> None:
         """Remove counters from players, or pay with them"""
-        await self._change("remove", interaction, kind, amount, who, cost=cost)
+        await self.change("remove", interaction, kind, amount, who, cost=cost)
 
     @app_commands.command()
     @app_commands.autocomplete(kind=kinds, who=autocomplete.player)

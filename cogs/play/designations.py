@@ -1,4 +1,4 @@
-"""/designate: monarch, initiative, day and night, the Ring, speed, dungeons, the city's blessing."""
+"""/monarch, /initiative, and /designate: day and night, the Ring, speed, dungeons, the city's blessing."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -10,6 +10,7 @@ from discord.ext import commands
 from cogs.core import autocomplete, targets
 from cogs.core.delivery.places import anywhere
 from cogs.core.service import GameCog
+from cogs.entry.fields import StepFields
 from cogs.text import matching
 from cogs.text.formatting import label
 from cogs.text.language import mark, tr
@@ -73,9 +74,40 @@ def _meant(typed: str, words: Iterable[str]) -> str | None:
     return next((word for word in words if means(typed, word)), None)
 
 
+class _Designating(GameCog):
+    """A cog whose commands give a player a designation."""
+
+    async def designate(self, interaction: discord.Interaction, what: str, who: str | None) -> None:
+        """Carry out the step `what`, a key of `STEPS`, for the typed player (default: the asker)."""
+        await self.enter(
+            interaction,
+            lambda game, me: StepFields(what=what, each={targets.player(game, who, me): None}),
+        )
+
+
+class MonarchCog(_Designating):
+    """The designations with commands of their own, by the words that players use."""
+
+    @anywhere
+    @app_commands.command()
+    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.describe(who="Player who becomes the monarch (default: you)")
+    async def monarch(self, interaction: discord.Interaction, who: str | None = None) -> None:
+        """Make a player the monarch"""
+        await self.designate(interaction, "monarch", who)
+
+    @anywhere
+    @app_commands.command()
+    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.describe(who="Player who takes the initiative (default: you)")
+    async def initiative(self, interaction: discord.Interaction, who: str | None = None) -> None:
+        """Have a player take the initiative"""
+        await self.designate(interaction, "initiative", who)
+
+
 @anywhere
 class DesignationsCog(
-    GameCog,
+    _Designating,
     commands.GroupCog,
     group_name="designate",
     group_description="Track the monarch, day and night, dungeons and more",
@@ -87,14 +119,14 @@ class DesignationsCog(
     @app_commands.describe(who="Player who becomes the monarch (default: you)")
     async def monarch(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Make a player the monarch"""
-        await self.act_on_player(interaction, who, lambda id: designations.BecomeMonarch(who=id))
+        await self.designate(interaction, "monarch", who)
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
     @app_commands.describe(who="Player who takes the initiative (default: you)")
     async def initiative(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Have a player take the initiative"""
-        await self.act_on_player(interaction, who, lambda id: designations.TakeInitiative(who=id))
+        await self.designate(interaction, "initiative", who)
 
     @app_commands.command()
     @app_commands.autocomplete(name=lasting, who=autocomplete.player)
@@ -130,14 +162,14 @@ class DesignationsCog(
     @app_commands.describe(who="Player the Ring tempts (default: you)")
     async def ring(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Have the Ring tempt a player"""
-        await self.act_on_player(interaction, who, lambda id: designations.TemptWithRing(who=id))
+        await self.designate(interaction, "ring", who)
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.player)
     @app_commands.describe(who="Player who controls the permanent (default: you)")
     async def speed(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Start a player's engines (speed then rises automatically)"""
-        await self.act_on_player(interaction, who, lambda id: designations.StartEngines(who=id))
+        await self.designate(interaction, "speed", who)
 
     @app_commands.command()
     @app_commands.choices(into=Dungeons)

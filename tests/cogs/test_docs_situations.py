@@ -118,7 +118,13 @@ class Hand:
         return said(result).text
 
     async def press(self, label: str, rest: str) -> None:
-        """Press a button: beside a player, or one that opens a form in which ``rest`` is filled in."""
+        """Press a button: beside a player, or one that opens a form in which ``rest`` is filled in; or pick
+        ``rest`` from the list with this label."""
+        for one in pressable(self._message):
+            if one.get("placeholder") == label:
+                (picked,) = (option["value"] for option in one["options"] if option["label"] == rest)
+                self._see(await self._ana.select(self._message, [picked], custom_id=one["custom_id"]))
+                return
         buttons = [one for one in pressable(self._message) if one["type"] == BUTTON and one["label"] == label]
         if label == "±":
             buttons = [one for one in buttons if one in beside(self._message, rest)]

@@ -107,6 +107,7 @@ ACTS = [
         says="**Ana** draws 3 cards, 31 left.",
     ),
     Act(command="counter add", options={"kind": "energy"}, says="**Ana** energy 0 → 1"),
+    Act(command="poison", options={"amount": 2}, says="**Ana** poison 0 → 2"),
     Act(
         command="counter remove",
         options={"kind": "energy"},
@@ -208,6 +209,12 @@ ACTS = [
     ),
     Act(command="mulligan take", says="**Ana** takes mulligan 1: 7 cards (CR 103.5)."),
     Act(command="mulligan keep", says="**Ana** keeps 7 cards."),
+    Act(command="monarch", says="**Ana** is now the monarch (CR 725.3)."),
+    Act(
+        command="initiative",
+        says="**Ana** has the initiative (CR 726.1) and ventures into the Undercity.\n"
+        "-# `/designate dungeon into:Undercity` enters the next room.",
+    ),
     Act(command="designate monarch", says="**Ana** is now the monarch (CR 725.3)."),
     Act(
         command="designate initiative",

@@ -4,6 +4,7 @@ import pytest
 
 from tests.cogs.board.test_forms import opened, sent_off
 from tests.support.evening import Evening
+from tests.support.messages import pick
 from tests.support.tables import deal
 
 
@@ -42,7 +43,7 @@ async def test_nor_is_a_form(evening: Evening) -> None:
     await deal(evening)
     panel = await opened(evening, "Ana", "Others…")
     assert panel.response is not None
-    await evening.people["Ana"].select(panel.response, [str(evening.people["Ben"].id)])
+    await pick(evening.people["Ana"], panel.response, str(evening.people["Ben"].id))
     await opened(evening, "Ana", "More…", panel)
     form = await opened(evening, "Ana", "Life…", panel)
     await evening.types("Ben", "concede")

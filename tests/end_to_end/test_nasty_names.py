@@ -11,7 +11,7 @@ from storage.events.codec import Json, read
 from tests.support.evening import Evening
 from tests.support.games import game_of
 from tests.support.leagues import create
-from tests.support.messages import message_of
+from tests.support.messages import message_of, pick
 
 NASTY: Mapping[str, str] = {
     "bold": "**x** __y__ ~~z~~ ||s||",
@@ -143,7 +143,7 @@ async def look_at_everything(evening: Evening, who: simcord.MemberActor) -> None
         assert answer.acknowledged, command
     panel = message_of(await who.click(evening.board_message(), label="Others…"))
     for player in (await game_of(evening.games, evening.place)).remaining[:22]:
-        await who.select(panel, [player.id])
+        await pick(who, panel, player.id)
         await who.click(panel, label="\u22121")
 
 

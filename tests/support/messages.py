@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 from msgspec import Struct
-from simcord import InteractionResult, ResponseMessage
+from simcord import InteractionResult, MemberActor, ResponseMessage
 
 from cogs.locales.catalogs import catalog
 from cogs.text.language import LANGUAGES
@@ -78,6 +78,15 @@ def pressable(message: discord.Message | ResponseMessage) -> list[Mapping[str, A
     kinds = (BUTTON, LIST)
     parts = _walk(components(message))
     return [one for one in parts if one["type"] in kinds and "custom_id" in one and not one.get("disabled")]
+
+
+async def pick(
+    person: MemberActor, message: discord.Message | ResponseMessage, value: str
+) -> InteractionResult:
+    """Have somebody pick what has this value from the list of a message that has it."""
+    lists = [one for one in pressable(message) if one["type"] == LIST]
+    (found,) = [one for one in lists if value in [option["value"] for option in one["options"]]]
+    return await person.select(message, [value], custom_id=found["custom_id"])
 
 
 def verbs(message: discord.Message | ResponseMessage) -> dict[str, str]:

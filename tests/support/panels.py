@@ -5,7 +5,7 @@ from typing import Self
 from simcord import InteractionResult, MemberActor, ResponseMessage
 
 from tests.support.evening import Evening
-from tests.support.messages import LIST, Said, buttons, pressable, private_message_of, said, text
+from tests.support.messages import LIST, Said, buttons, pick, pressable, private_message_of, said, text
 
 
 class PrivatePanel:
@@ -59,9 +59,7 @@ class BoardPanel(PrivatePanel):
         """Picks somebody by name, or what else is in its list."""
         people = self._evening.people
         value = str(people[target].id) if target in people else target
-        lists = [one for one in pressable(self.message) if one["type"] == LIST]
-        (found,) = [one for one in lists if value in [own["value"] for own in one["options"]]]
-        await self._person.select(self.message, [value], custom_id=found["custom_id"])
+        await pick(self._person, self.message, value)
 
     async def submit(self, label: str, **values: object) -> InteractionResult:
         """Open a form and submit it; its result may be public."""

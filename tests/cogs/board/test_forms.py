@@ -9,7 +9,7 @@ from simcord import InteractionResult
 from tests.cogs.board.test_every_button import post
 from tests.support.evening import Evening, answer_presses
 from tests.support.leagues import create, message, report
-from tests.support.messages import Said, said, text
+from tests.support.messages import Said, pick, said, text
 from tests.support.panels import BoardPanel
 from tests.support.tables import deal, gather
 from tests.support.wording import gist
@@ -53,7 +53,7 @@ async def test_the_panels_forms_survive_a_restart(evening: Evening) -> None:
     await deal(evening, "free_for_all", "Ana, Ben, Cy")
     panel = await opened(evening, "Ana", "Others…")
     assert panel.response is not None
-    await evening.people["Ana"].select(panel.response, [str(evening.people["Ben"].id)])
+    await pick(evening.people["Ana"], panel.response, str(evening.people["Ben"].id))
     await opened(evening, "Ana", "More…", panel)
     forms = [await opened(evening, "Ana", label, panel) for label in ("Life…", "Damage…", "Counters…")]
     await evening.restart()

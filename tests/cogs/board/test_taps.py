@@ -43,8 +43,14 @@ class Thumb:
         self.message = (*private, result.response or self.message)[0]
 
     async def choose(self, value: str) -> None:
-        """Open the last list and pick this from it."""
-        result = await self._person.select(self.message, [value])
+        """Open a list and pick what has this value or label there."""
+        picked, chosen = next(
+            (option["value"], one["custom_id"])
+            for one in pressable(self.message)
+            for option in one.get("options", ())
+            if value in (option["value"], option["label"])
+        )
+        result = await self._person.select(self.message, [picked], custom_id=chosen)
         self.taps += 2
         self.message = result.response or self.message
 
@@ -114,9 +120,41 @@ async def test_my_commander_hits(evening: Evening, hit: str) -> None:
         await evening.types(who, "commander set", name=name)
     thumb = Thumb(evening, "Ben")
     await thumb.press("±", beside=hit)
-    await thumb.press("Commander…")
     await thumb.press("7")
     assert f"{hit} · 33\n-# 40 → 33 · Krenko 7/21\n" in evening.board()
+    assert thumb.taps <= 2
+
+
+async def test_each_of_two_partners_hits(evening: Evening) -> None:
+    """Each has its own total of 21 (903.10a). An amount that isn't on the panel takes a tap more."""
+    await deal(evening)
+    await evening.types("Ben", "commander set", name="Tana", partner="Tymna")
+    thumb = Thumb(evening, "Ben")
+    await thumb.press("±", beside="Cy")
+    first, second = [one for one in pressable(thumb.message) if one.get("label") == "3"]
+    for one in (first, second, second):
+        await evening.people["Ben"].click(thumb.message, custom_id=one["custom_id"])
+    assert "Tana 3/21 · Tymna 6/21" in evening.board()
+    await thumb.press("Commander…")
+    await thumb.press("11")
+    assert "Tana 14/21 · Tymna 6/21" in evening.board()
+
+
+async def test_thirteen_life_takes_three_taps_and_no_keyboard(evening: Evening) -> None:
+    await deal(evening)
+    thumb = Thumb(evening, "Ben")
+    await thumb.press("±", beside="Ben")
+    await thumb.choose("−13")
+    assert "# Ben · 27\n" in evening.board()
+    assert thumb.taps <= 3
+
+
+async def test_conceding_takes_three_taps(evening: Evening) -> None:
+    await deal(evening)
+    thumb = Thumb(evening, "Ben")
+    for label in ("More…", "Concede", "Concede"):
+        await thumb.press(label)
+    assert "Out: Ben" in evening.board() or "~~Ben" in evening.board()
     assert thumb.taps <= 3
 
 

@@ -205,3 +205,14 @@ async def test_commander_damage_is_set_and_lowered(evening: Evening) -> None:
     assert "Undid step 7: Ben: 21 of 21 from Atraxa" in (await evening.types("Ben", "undo")).text
     await evening.types("Ben", "commander damage", amount="0")
     assert "9 of 21" not in evening.board().partition("\n-#")[0]
+
+
+async def test_poison_by_its_own_command(evening: Evening) -> None:
+    """Ten poison counters are a loss (704.5c), and "-1" takes one away."""
+    await deal(evening)
+    answer = await evening.types("Ana", "poison", who="Cy, Dee", amount=3)
+    assert "poison 0 → 3" in answer.text
+    await evening.types("Ana", "poison", who="Dee", amount=-1)
+    assert "# Dee · 40\n-# poison 2/10\n" in evening.board()
+    assert "# Cy · 40\n-# poison 3/10\n" in evening.board()
+    assert "704.5c" in (await evening.types("Ana", "poison", amount=8, who="Dee")).text

@@ -115,6 +115,7 @@ async def test_what_is_nobodys_by_what_is_said_is_held_to_no_range(evening: Even
         ("life redistribute", {"totals": "Ben 17, Dee 20"}),
         ("life double", {"who": "Dee"}),
         ("counter proliferate", {"who": "Dee"}),
+        ("poison", {"who": "Dee"}),
     ],
 )
 async def test_whose_card_it_is_can_be_said(

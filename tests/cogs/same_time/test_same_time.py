@@ -9,7 +9,7 @@ from cogs.core.custom_ids import TableCustomId
 from storage.settings.definitions import ENTER, SAME_TIME, Level
 from tests.cogs.board.test_every_button import post
 from tests.support.evening import Evening
-from tests.support.messages import buttons, message_of, pressable, private_message_of, said, text, verbs
+from tests.support.messages import buttons, message_of, pick, pressable, private_message_of, said, text, verbs
 from tests.support.tables import deal, deal_teams, two_headed
 from tests.support.wording import announces, gist
 
@@ -146,8 +146,7 @@ class TestPressedTooLate:
         once (104.3a), before any check, so Ana is the last one left (104.2a)."""
         await deal(late, "two_player", "Ana, Ben")
         opened = message_of(await late.people["Ben"].click(late.board_message(), label="Others…"))
-        (ben,) = [one["value"] for one in choices(opened) if one["label"] == "Ben"]
-        await late.people["Ben"].select(opened, [ben])
+        await pick(late.people["Ben"], opened, str(late.people["Ben"].id))
         await late.people["Ben"].click(opened, label="More…")
         if asked:
             await late.people["Ben"].click(opened, label="Concede")
