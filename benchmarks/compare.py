@@ -21,7 +21,7 @@ from benchmarks.following.measure import FollowingResults, FollowingScale
 from benchmarks.ledger import Ledger
 from benchmarks.pages import measure as pages
 from benchmarks.pages.measure import PageResults, PageScale
-from cogs.core.delivery.boards.updater import PAUSE
+from cogs.core.delivery.boards.updater import EDIT_INTERVAL
 from tests.support import stored_games
 
 PLAYERS = (4, 32)
@@ -64,7 +64,7 @@ class Scale:
     crowd_rounds: int = 5
     each: int = 8
     """Commands per busy channel and round."""
-    rest: float = 2 * PAUSE
+    rest: float = 2 * EDIT_INTERVAL
     """Seconds after a round for the last board updates."""
     starts: int = 5
     actions: int = 20_000

@@ -12,11 +12,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.interactions import FAILED, LATE, REFUSED, Interactions, note
-from bot.logs import WINDOW, is_circumstance
+from bot.logs import REPEAT_WINDOW, is_circumstance
 from cogs.admission.fair_use import typed_command
 from cogs.core import locale
 from cogs.core.delivery.places import require_bot, works_outside
-from cogs.core.messaging import ANSWERED, reply_private
+from cogs.core.messaging import ALREADY_ANSWERED, reply_private
 from cogs.core.service import GameService
 from cogs.text.formatting import escape
 from cogs.text.language import Audience, speaking, tr
@@ -43,7 +43,7 @@ class _References:
     def of(self, error: Exception) -> str:
         """Return the name of this failure."""
         now = time.monotonic()
-        self._known = {cause: one for cause, one in self._known.items() if now - one[1] < WINDOW}
+        self._known = {cause: one for cause, one in self._known.items() if now - one[1] < REPEAT_WINDOW}
         where = [] if is_circumstance(error) else traceback.format_tb(error.__traceback__)[-1:]
         return self._known.setdefault((str(error), *where), (secrets.token_hex(3), now))[0]
 
@@ -104,7 +104,7 @@ def is_refusal(error: BaseException) -> bool:
     """Return whether an error is no fault: a refusal, or an interaction that was delivered twice."""
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
     code = cause.code if isinstance(cause, discord.HTTPException) else None
-    return isinstance(cause, Refusal) or code == ANSWERED
+    return isinstance(cause, Refusal) or code == ALREADY_ANSWERED
 
 
 def undecided(what: str, cause: Exception) -> MayBeCommitted:
@@ -165,7 +165,7 @@ def _is_closed(interaction: discord.Interaction, error: Exception) -> bool:
     if code == UNKNOWN_INTERACTION:
         note(interaction, LATE)
         _log.warning("%s was answered too late: Discord waits for three seconds", _name(interaction))
-    return code in (UNKNOWN_INTERACTION, ANSWERED)
+    return code in (UNKNOWN_INTERACTION, ALREADY_ANSWERED)
 
 
 async def _suggest_nothing(interaction: discord.Interaction) -> None:

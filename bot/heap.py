@@ -4,7 +4,7 @@ import gc
 
 from storage.workers.threads import share
 
-YOUNG = 10_000
+GC_THRESHOLD = 10_000
 """Collect after this many new objects: a button creates a few thousand, none of them in cycles."""
 
 
@@ -24,5 +24,5 @@ def freeze_heap() -> None:
     """
     share()
     gc.freeze()
-    gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
+    gc.set_threshold(GC_THRESHOLD, *gc.get_threshold()[1:])
     gc.enable()

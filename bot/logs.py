@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import TextIO
 
-WINDOW = 60.0
+REPEAT_WINDOW = 60.0
 """Seconds in which the same failure is said once; after them follows how often it came again."""
 
 _STATES_OF_THE_DISK = frozenset(
@@ -75,7 +75,7 @@ class TextFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """Format a record as a line, with the trace of a fault below it."""
         times = getattr(record, "repeated", 0)
-        record.again = f" (and {times} more times in {WINDOW:.0f} s)" if times else ""
+        record.again = f" (and {times} more times in {REPEAT_WINDOW:.0f} s)" if times else ""
         return super().format(record)
 
 
@@ -107,7 +107,7 @@ class _Series:
 
 
 class LogHandler(logging.StreamHandler[TextIO]):
-    """Writes records; a warning or error that repeats is one line at first and one for each `WINDOW`.
+    """Writes records; a warning or error that repeats is one line at first and one for each `REPEAT_WINDOW`.
 
     Records are the same failure if they have the same text before values are filled in and the same
     exception from the same line, or the same ``extra={"series": ...}``.
@@ -138,7 +138,7 @@ class LogHandler(logging.StreamHandler[TextIO]):
         now, due = self._clock(), list[logging.LogRecord]()
         with self._guard:
             for key, series in [*self._series.items()]:
-                if not everything and now - series.began < WINDOW:
+                if not everything and now - series.began < REPEAT_WINDOW:
                     continue
                 if series.last is None:
                     del self._series[key]

@@ -20,7 +20,7 @@ from bot.errors import ShardsMissing
 from bot.heap import freeze_heap, freeze_heap_when_ready
 from bot.monitor import monitored
 from bot.settings import BotSettings, CannotStart
-from cogs.core.delivery.boards.updater import PAUSE
+from cogs.core.delivery.boards.updater import EDIT_INTERVAL
 from cogs.setup import Installation
 from storage.cards.catalog import CommanderCatalog, catalog_file
 from storage.engine.database import Database, DatabaseError, DatabaseUnusable
@@ -170,7 +170,7 @@ def _bot(
             settings=SettingsStore(database),
             metadata=Metadata(database),
             commanders=CommanderCatalog(catalog_file(settings.database)),
-            pause=0 if local else PAUSE,
+            pause=0 if local else EDIT_INTERVAL,
             contact=settings.contact,
             acknowledging=settings.acknowledging,
         ),

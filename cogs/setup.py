@@ -14,7 +14,7 @@ from cogs.clock.commands import ClockCog
 from cogs.clock.timekeeper import Timekeeper
 from cogs.core.delivery.announcer import Announcer
 from cogs.core.delivery.boards.style import BoardStyle
-from cogs.core.delivery.boards.updater import PAUSE, BoardUpdater
+from cogs.core.delivery.boards.updater import EDIT_INTERVAL, BoardUpdater
 from cogs.core.delivery.places import anywhere
 from cogs.core.delivery.refresher import Background
 from cogs.core.delivery.sender import Sender
@@ -120,7 +120,7 @@ class Installation(Struct, frozen=True, kw_only=True):
     settings: SettingsStore
     metadata: Metadata
     commanders: CommanderCatalog = field(default_factory=CommanderCatalog)
-    pause: float = PAUSE
+    pause: float = EDIT_INTERVAL
     contact: str = ""
     acknowledging: bool = True
 

@@ -33,7 +33,7 @@ class Resolution:
         self.game = event.apply(self.game)
         self.events.append(event)
 
-    def last(self, change: Callable[[], None]) -> None:
+    def defer(self, change: Callable[[], None]) -> None:
         """Make a change when the action is done: one that depends on everything else in the event."""
         self._last.append(change)
 

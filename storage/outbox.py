@@ -17,9 +17,9 @@ from storage.engine.group_commit import Statement
 from storage.engine.timestamps import milliseconds
 from storage.events.store import Location
 from storage.posts import (
-    ANSWERED,
     BY_KEY,
     COLUMNS,
+    REPLY_KINDS,
     Delivered,
     Post,
     PostKind,
@@ -157,7 +157,7 @@ class Outbox:
 
     def find(self, topic: Topic, number: int) -> Post | None:
         """Return what an answer has to tell about an entry."""
-        waiting = (one for one in self._waiting.get(topic, ()) if one.kind in ANSWERED)
+        waiting = (one for one in self._waiting.get(topic, ()) if one.kind in REPLY_KINDS)
         return next((one for one in waiting if one.number == number), None)
 
     def deliver(self, post: Post, message: int, *further: int, complete: bool = False) -> None:

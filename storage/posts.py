@@ -74,7 +74,7 @@ PRIVATE = (PostKind.CONFIRM_PRIVATELY,)
 """What is sent in private, for which the place need not be seen."""
 NOWHERE = 0
 """What stands in place of a message that somebody doesn't take in private."""
-ANSWERED = (PostKind.STEP, PostKind.ANNOUNCED, PostKind.RESULT, PostKind.DROPPED, PostKind.LEAGUE_ACT)
+REPLY_KINDS = (PostKind.STEP, PostKind.ANNOUNCED, PostKind.RESULT, PostKind.DROPPED, PostKind.LEAGUE_ACT)
 """Kinds that the reply to an interaction usually delivers."""
 About: TypeAlias = Subject | Literal["server"]
 """The table with what posts are about; a server is in none, and has Discord's number."""

@@ -37,15 +37,15 @@ from storage.tournaments.sql import encode_act
 _log = logging.getLogger(__name__)
 
 FORMAT = "arbiter-personal-data"
-PLAIN = 1024 * 1024
+MAX_UNPACKED_BYTES = 1024 * 1024
 """Bytes of an export that is given as it is; a larger one is packed."""
-LARGEST = 10 * 1024 * 1024
+MAX_UPLOAD_BYTES = 10 * 1024 * 1024
 """Bytes of a file that Discord takes everywhere."""
 READY_WITHIN = 10.0
 """Seconds that other processes have to wait for what they are writing about a user who is forgotten."""
-LOOK = 1.0
+POLL_INTERVAL = 1.0
 """Seconds between two looks at who the others are."""
-STILL = 60.0
+WRITE_BAN = 60.0
 """Seconds for which they then write nothing about that user."""
 FORGETTING, READY, FORGOTTEN, KEPT = "forgetting", "ready_to_forget", "forgotten", "not_forgotten"
 """The notices: a user is about to be forgotten; another process waits with everything about them; it is done;
@@ -234,7 +234,7 @@ class Privacy:
                 asked |= waiting
                 await self._database.write(*self._database.notice(FORGETTING, str(user)))
             with suppress(TimeoutError):
-                async with asyncio.timeout(LOOK):
+                async with asyncio.timeout(POLL_INTERVAL):
                     while not waiting <= ready:
                         ready.add(await self._ready[user].get())
 
@@ -261,7 +261,7 @@ class Privacy:
             return
         still = self._still[user] = asyncio.get_running_loop().create_future()
         try:
-            async with self._parts(user) as (_, parts), asyncio.timeout(STILL):
+            async with self._parts(user) as (_, parts), asyncio.timeout(WRITE_BAN):
                 await self._database.write(*self._database.notice(READY, f"{user} {self._database.process}"))
                 if await still:
                     for part in parts:
@@ -312,13 +312,13 @@ async def _export_file(address: str, user: int, name: str, now: datetime) -> tup
             async for part in privacy.export(user):
                 content = part.encode()
                 file.write(content)
-                if len(plain) <= PLAIN:
+                if len(plain) <= MAX_UNPACKED_BYTES:
                     plain += content
-                if packed.tell() > LARGEST:
+                if packed.tell() > MAX_UPLOAD_BYTES:
                     raise Refusal("export_too_large")
-    if len(plain) <= PLAIN:
+    if len(plain) <= MAX_UNPACKED_BYTES:
         return f"{name}.json", bytes(plain)
-    if packed.tell() > LARGEST:
+    if packed.tell() > MAX_UPLOAD_BYTES:
         raise Refusal("export_too_large")
     return f"{name}.zip", packed.getvalue()
 

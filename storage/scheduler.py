@@ -48,9 +48,9 @@ __all__ = [
 
 _log = logging.getLogger(__name__)
 
-AT_ONCE = 8
+MAX_HANDLERS = 8
 """Handlers at work at the same time."""
-GAP = 0.1
+MIN_SPACING = 0.1
 """Seconds between the beginnings of two handlers' work. Much may be due at one moment, such as the rounds of
 a tournament, and has to leave room for others among the fifty requests that Discord takes in a second."""
 READ_AT_ONCE = 64
@@ -96,7 +96,7 @@ class Scheduler:
         clock: Callable[[], datetime] = utc_now,
         *,
         retries: Sequence[float] = RETRIES,
-        gap: float = GAP,
+        gap: float = MIN_SPACING,
         max_sleep: timedelta = MAX_SLEEP,
     ) -> None:
         self._database = database
@@ -107,7 +107,7 @@ class Scheduler:
         self._clock = clock
         self._retries = retries
         self._handlers: Mapping[str, DeadlineHandler] = {}
-        self._slots = asyncio.Semaphore(AT_ONCE)
+        self._slots = asyncio.Semaphore(MAX_HANDLERS)
         self._gap = gap
         self._max_sleep = max_sleep
         self._next = 0.0

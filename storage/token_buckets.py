@@ -8,7 +8,7 @@ from storage.events.cache import LruCache
 
 K = TypeVar("K", bound=Hashable)
 
-MAX_KNOWN = 20_000
+MAX_BUCKETS = 20_000
 """Keys that are remembered; one takes about 200 bytes."""
 _ROUNDING = 1e-6
 """Seconds by which sums of parts of a second may be wrong."""
@@ -28,7 +28,7 @@ class TokenBuckets(Generic[K]):
     """
 
     def __init__(
-        self, rate: Rate, monotonic: Callable[[], float] = time.monotonic, limit: int = MAX_KNOWN
+        self, rate: Rate, monotonic: Callable[[], float] = time.monotonic, limit: int = MAX_BUCKETS
     ) -> None:
         self._per_second = rate.per_second
         self._filling = rate.burst / rate.per_second

@@ -14,19 +14,19 @@ from storage.games.games import Games
 
 _log = logging.getLogger(__name__)
 
-PAUSE = 0.1
+STEP_INTERVAL = 0.1
 """Seconds between two steps of a running bot: a thousand games are compact in two minutes."""
 PAGES = 64
 """Pages that are given back in one step: a few milliseconds."""
 SPARE = 0.2
 """The part of the file that may be unused, since new entries use it again."""
-KEPT = timedelta(days=30)
+ANNOUNCEMENT_LIFETIME = timedelta(days=30)
 """For how long an undo still finds the messages that it takes back."""
-EVERY = 3600.0
+ROUND_INTERVAL = 3600.0
 """Seconds between two rounds."""
 FIRST = 300.0
 """Seconds until the first one, when a start has settled."""
-STILL = timedelta(hours=1)
+INDEX_AFTER = timedelta(hours=1)
 """How long nothing has happened at a game before it is noted whom it names."""
 
 
@@ -38,7 +38,7 @@ class Upkeep:
         self._database = games.database
         self._quiet = quiet
 
-    async def run(self, every: float = EVERY, pause: float = PAUSE) -> None:
+    async def run(self, every: float = ROUND_INTERVAL, pause: float = STEP_INTERVAL) -> None:
         """Repeat the rounds until canceled. Failures are logged; the next round tries again.
 
         A game that can't be read is left as it is.
@@ -54,10 +54,10 @@ class Upkeep:
                 if count:
                     _log.info("Compressed %d games in which nothing has happened for long", count)
             with failures.passing_over("indexing games"):
-                async for _ in self._games.compaction.index(self._games.now() - STILL):
+                async for _ in self._games.compaction.index(self._games.now() - INDEX_AFTER):
                     await asyncio.sleep(pause)
             with failures.passing_over("forgetting old messages"):
-                await self._games.outbox.forget(self._games.now() - KEPT)
+                await self._games.outbox.forget(self._games.now() - ANNOUNCEMENT_LIFETIME)
             with failures.passing_over("shrinking the file"):
                 while await self._shrunk(SPARE):  # noqa: ASYNC110  others go first; nothing is waited for
                     await asyncio.sleep(pause)

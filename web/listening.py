@@ -14,7 +14,7 @@ from web.access.addresses import WebAddress
 from web.access.connection import BODY, LINGERING, Connection
 from web.access.room import Room, SourceOf
 
-IDLE = 30.0
+CONNECTION_IDLE = 30.0
 """Seconds after which a connection is closed over which nothing is asked, or too slowly."""
 CONNECTIONS = 4_000
 """Connections at once, where the process may open twice as many files."""
@@ -97,7 +97,7 @@ class _Site(web.SockSite):
                 server,
                 access_log=None,  # there are tokens in addresses
                 logger=_strangers,
-                keepalive_timeout=IDLE,
+                keepalive_timeout=CONNECTION_IDLE,
                 lingering_time=LINGERING,
                 max_line_size=LINE,
                 max_field_size=LINE,

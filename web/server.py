@@ -15,7 +15,7 @@ from web.listening import bind, listening, unknown
 from web.pages import assets, notices
 
 WRONG = range(400, 500)
-LATER = frozenset({408, 429})
+RETRIABLE_STATUSES = frozenset({408, 429})
 TOO_MANY = 429
 """How a client is answered that has asked for too much that there isn't."""
 
@@ -43,7 +43,7 @@ async def serve(
     counted = Limits() if limits is None else limits
 
     def explain(request: web.Request, status: int) -> web.Response:
-        misses = status in WRONG and status not in LATER
+        misses = status in WRONG and status not in RETRIABLE_STATUSES
         return notices.explain(request, status if not misses or counted.may_miss(request) else TOO_MANY)
 
     application = web.Application(

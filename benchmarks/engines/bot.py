@@ -20,7 +20,7 @@ from benchmarks.contender import Contender, main
 from bot import event_loop
 from bot.heap import freeze_heap
 from bot.sharing.interactions import SharedInteractions
-from bot.sharing.shards import EVERY
+from bot.sharing.shards import SHARD_POLL_INTERVAL
 from storage.engine.database import DatabaseError
 from storage.engine.group_commit import NotCommitted
 from storage.engine.opening import join_database
@@ -67,7 +67,7 @@ async def _keep(shards: Shards) -> None:
     while True:
         with contextlib.suppress(NotCommitted, DatabaseError):  # the machine is too busy
             await shards.look()
-        await shards.wait(EVERY)
+        await shards.wait(SHARD_POLL_INTERVAL)
 
 
 if __name__ == "__main__":

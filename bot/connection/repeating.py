@@ -16,7 +16,7 @@ import discord
 from discord.http import Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from cogs.core.messaging import ANSWERED, CONNECTION_LOST, DISCORD_UNAVAILABLE, SERVER_ERROR
+from cogs.core.messaging import ALREADY_ANSWERED, CONNECTION_LOST, DISCORD_UNAVAILABLE, SERVER_ERROR
 
 REPEATABLE = re.compile(r"/(channels/\d+/messages(/\d+/threads)?|users/@me/channels)$")
 """How the paths end to which a POST may be repeated: Discord knows the message by its nonce, has one thread
@@ -75,7 +75,7 @@ class OnceAdapter(AsyncWebhookAdapter):
                 if pause is None:
                     raise
             except discord.HTTPException as error:
-                if failed and error.code == ANSWERED:
+                if failed and error.code == ALREADY_ANSWERED:
                     return {"interaction": {"id": str(route.webhook_id)}}
                 if route.method == "DELETE" and isinstance(error, discord.NotFound):
                     return None  # discord.py repeats it, too, and Discord has done it

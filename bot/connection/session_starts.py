@@ -11,7 +11,7 @@ _log = logging.getLogger(__name__)
 
 RESERVE = 0.2
 """The part of Discord's limit that is spread over the time until it resets."""
-FRESH = 60.0
+ANSWER_LIFETIME = 60.0
 """Seconds for which an answer of Discord's is counted on from, instead of asking again."""
 
 
@@ -52,7 +52,7 @@ class SessionStarts:
         Raises discord.GatewayNotFound, aiohttp.ClientError and OSError.
         """
         clock = asyncio.get_running_loop().time
-        if self._limits is None or clock() >= self._asked + FRESH:
+        if self._limits is None or clock() >= self._asked + ANSWER_LIFETIME:
             self._limits = limits = await self._ask()
             self._asked = clock()
             self._resets = self._asked + limits.reset_after / 1000

@@ -20,7 +20,7 @@ from simcord.preview._server import PreviewServer
 
 from bot.local.commands import carried_out, mentioned, misread
 
-CHANNELS = ("table-1", "table-2", "league")
+LOCAL_CHANNELS = ("table-1", "table-2", "league")
 TITLE = "Arbiter · local table"
 _OWN_FILES = {
     "/table.js": "application/javascript",
@@ -135,7 +135,7 @@ class _Server(PreviewServer):
 
     _STATIC_FILES: ClassVar[dict[str, str]] = {
         **PreviewServer._STATIC_FILES,
-        **{f"/{name}": "index.html" for name in CHANNELS},
+        **{f"/{name}": "index.html" for name in LOCAL_CHANNELS},
         **{path: path[1:] for path in _OWN_FILES},
     }
 
@@ -161,7 +161,7 @@ class _Server(PreviewServer):
 
         The key that the preview wants stands on the page, which other sites cannot read, not in the address.
         """
-        links = "".join(f'<a href="/{name}"># {escape(name)}</a>' for name in CHANNELS)
+        links = "".join(f'<a href="/{name}"># {escape(name)}</a>' for name in LOCAL_CHANNELS)
         channels = f'<nav class="table-channels" aria-label="Channels">{links}</nav>'
         key, first = escape(self.preview.capability), escape(self.preview.first)
         head = (

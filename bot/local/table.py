@@ -15,7 +15,7 @@ import simcord
 
 from bot.client import Arbiter
 from bot.errors import is_refusal
-from bot.local.page import CHANNELS, TITLE, TablePage
+from bot.local.page import LOCAL_CHANNELS, TITLE, TablePage
 from bot.settings import CannotStart
 from cogs.core.components import message, start_buttons
 from cogs.core.links.telling import address_of
@@ -32,7 +32,7 @@ LOCAL = (
     "the left, the channel. Press a button, or type a command and press Enter: "
     "`/game new variant:Commander`."
 )
-PAGE = "**This game as a web page** (on this computer): {url}"
+PAGE_NOTE = "**This game as a web page** (on this computer): {url}"
 V2 = 1 << 15
 """Discord's flag of a message made of components."""
 MOMENT = 0.2
@@ -72,7 +72,7 @@ async def serve(bot: Arbiter, *, channel: str, port: int) -> None:
     _set_clock(env)
     bot_id = env.backend.bot_user.id
     for one in channels.values():
-        page = PAGE.format(url=await _page(bot, one, bot_id))
+        page = PAGE_NOTE.format(url=await _page(bot, one, bot_id))
         with speaking(ENGLISH):  # as all of this page is
             *hello, aside = welcome.hello()
             greeting = message(*hello, LOCAL, page, aside, *start_buttons())
@@ -90,7 +90,7 @@ def _create_server(
 ) -> tuple[dict[str, simcord.ChannelHandle], dict[str, simcord.MemberActor]]:
     env.backend.bot_user.name = "Arbiter"
     server = env.create_guild("Arbiter's table")
-    channels = {name: server.create_text_channel(name) for name in CHANNELS}
+    channels = {name: server.create_text_channel(name) for name in LOCAL_CHANNELS}
     server.create_voice_channel("Cameras")
     moderating = discord.Permissions(manage_guild=True, manage_messages=True)
     moderator = server.create_role("Moderator", permissions=moderating)

@@ -20,7 +20,7 @@ from bot.monitoring.watchdog import Stall
 
 MetricLabels: TypeAlias = tuple[str, ...]
 
-ANSWERS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+LATENCY_BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 """Seconds that the histograms tell apart; Discord waits for three."""
 COMMITS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 3.0)
 
@@ -86,7 +86,9 @@ class Metrics:
         self.families = list[Family]()
         """Everything that is counted and measured."""
         self._interactions = self._counts("interactions", "Commands and presses", "kind", "name", "outcome")
-        self._answers = self._times("interaction_seconds", "Until they were answered", ANSWERS, "kind")
+        self._answers = self._times(
+            "interaction_seconds", "Until they were answered", LATENCY_BUCKETS, "kind"
+        )
         self._refusals = self._counts("refusals", "Refusals by their key", "key")
         self._commits = self._times("commit_seconds", "Until writes were on disk", COMMITS)
         self._writes = self._counts("writes", "Writes, several a commit", "outcome")

@@ -23,7 +23,7 @@ _log = logging.getLogger(__name__)
 
 BUDGET = 0.05
 """Seconds of CPU time for which nothing may hold the event loop."""
-WAITING = 0.2
+MAX_IDLE_HOLD = 0.2
 """Seconds for which nothing may hold it without using the CPU, as by waiting for a disk. Less than that is
 often the machine's other work."""
 INTERVAL = 0.1
@@ -147,7 +147,7 @@ class Watchdog:
 
     def _report(self, holder: _Holder, most: float) -> None:
         holder.seconds, holder.processor = min(holder.seconds, most), min(holder.processor, most)
-        if holder.processor >= BUDGET or holder.seconds >= WAITING:
+        if holder.processor >= BUDGET or holder.seconds >= MAX_IDLE_HOLD:
             self._on_stall(holder.stall())
 
     def _time_garbage(self, phase: str, _about: object) -> None:

@@ -14,7 +14,7 @@ import msgspec
 from bot.pages import messages
 from storage.engine.database import Database
 from storage.games.games import SERVED
-from storage.workers.pool import KEPT, ROOT
+from storage.workers.pool import KEPT_VARIABLES, ROOT
 from web.access.addresses import WebAddress
 
 _log = logging.getLogger(__name__)
@@ -26,13 +26,13 @@ WELL = 60.0
 """Seconds after which a process that ends counts as one that was well."""
 SILENT = 30.0
 """Seconds without a sign of life after which the process is killed; to start takes one or two."""
-UNREAD = 8 * 2**20
+MAX_UNREAD_BYTES = 8 * 2**20
 """Bytes that may wait to be read by the process before it is killed."""
 LETTING_GO = 5.0
 """Seconds that the process has to close the database."""
 SHUTDOWN_GRACE = 3.0
 """Seconds that the process has to end when the bot does."""
-ANSWERS = 500
+MAX_QUESTIONS = 500
 """Questions that are answered at the same time; further ones are refused, and asked again."""
 
 Answering = Callable[[str], Awaitable[str]]
@@ -114,7 +114,7 @@ class PageProcess:
     def _flush(self) -> None:
         if self._writer is not None:
             self._writer.write(b"".join(self._outgoing))
-            if self._writer.transport.get_write_buffer_size() > UNREAD:
+            if self._writer.transport.get_write_buffer_size() > MAX_UNREAD_BYTES:
                 self._kill("it reads nothing")
         self._outgoing.clear()
 
@@ -210,7 +210,7 @@ class PageProcess:
 
     async def _reply(self, question: messages.Question) -> None:
         text = None
-        if len(self._answering) <= ANSWERS:
+        if len(self._answering) <= MAX_QUESTIONS:
             try:
                 text = await self._answer(question.text)
             except Exception:  # noqa: BLE001  the pages ask again
@@ -234,5 +234,7 @@ class PageProcess:
 
 def _environment() -> dict[str, str]:
     """Return the process's environment: no secrets but those for PostgreSQL."""
-    kept = {name: value for name, value in os.environ.items() if name in KEPT or name.startswith("PG")}
+    kept = {
+        name: value for name, value in os.environ.items() if name in KEPT_VARIABLES or name.startswith("PG")
+    }
     return {**kept, "MALLOC_ARENA_MAX": "1"}  # its threads have little to do

@@ -44,13 +44,13 @@ from web.setup import served
 
 GAMES = 1_024
 """Games that are kept in memory."""
-FRESH = 5.0
+BOT_ANSWER_LIFETIME = 5.0
 """Seconds for which the bot's answers are believed: whether a link lasts, a channel's language."""
 ASKING = 2.5
 """Seconds in which the bot has to answer."""
-LOOK = 1.0
+LOG_POLL_INTERVAL = 1.0
 """Seconds between two looks at the logs of tables that other bots serve and somebody reads here."""
-YOUNG = 10_000
+PAGES_GC_THRESHOLD = 10_000
 """Objects after which garbage is collected."""
 
 
@@ -173,7 +173,7 @@ async def serve(channel: socket.socket, bound: socket.socket) -> None:
     try:
         async with follow_database(begin.database, line.is_notified) as database:
             games = Games(database, SteadyClock(), limit=GAMES)
-            tables = OtherServer(line.ask, _english, FRESH)
+            tables = OtherServer(line.ask, _english, BOT_ANSWER_LIFETIME)
             async with served(games, tables, begin.address, bound):
                 await _follow(line, games, tables, others=is_postgresql(begin.database))
     except DatabaseUnusable as error:
@@ -210,7 +210,7 @@ async def _look_elsewhere(games: Games) -> None:
     while True:
         with failures.passing_over():  # pages stay as they are while the database is away
             await games.look_elsewhere(seen)
-        await asyncio.sleep(LOOK)
+        await asyncio.sleep(LOG_POLL_INTERVAL)
 
 
 def _memory() -> int:
@@ -225,7 +225,7 @@ def main() -> None:
         signal.signal(number, signal.SIG_IGN)  # the bot says when to stop
     end_with_parent()
     share()
-    gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
+    gc.set_threshold(PAGES_GC_THRESHOLD, *gc.get_threshold()[1:])
     channel, bound = (socket.socket(fileno=int(number)) for number in sys.argv[1:])
     with suppress(ConnectionError):
         event_loop.run(serve(channel, bound))

@@ -16,9 +16,9 @@ from cogs.core.delivery.places import UNKNOWN_SERVER
 if TYPE_CHECKING:
     from storage.engine.postgresql.shards import Shards
 
-HOLD = 2.5
+HOLD_SECONDS = 2.5
 """Seconds by Discord's clock for which it is held until it is known who answers: Discord waits for three."""
-REMEMBERED = 10.0
+BEGUN_LIFETIME = 10.0
 """Seconds for which is remembered what was begun: longer than Discord waits for an answer."""
 DRAIN = 2.0
 """Seconds that what was begun on a shard has to end before another process serves it: shorter than that one
@@ -137,7 +137,7 @@ class SharedInteractions(Interactions):
     async def _hold(self, interaction: discord.Interaction, undecided: Callable[[], bool]) -> None:
         """Wait until something is decided, but only as long as there is time for an answer."""
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(HOLD - self._age(interaction.id)):
+            async with asyncio.timeout(HOLD_SECONDS - self._age(interaction.id)):
                 while undecided():
                     await self._wait()
 
@@ -147,6 +147,6 @@ class SharedInteractions(Interactions):
 
     def _note(self, number: int) -> None:
         now = time.monotonic()
-        while self._begun and self._begun[0][0] < now - REMEMBERED:
+        while self._begun and self._begun[0][0] < now - BEGUN_LIFETIME:
             self._begun.popleft()
         self._begun.append((now, number))

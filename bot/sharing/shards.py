@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-EVERY = 0.5
+SHARD_POLL_INTERVAL = 0.5
 """Seconds between two looks at who has which shards."""
 EARLY = 1.0
 """Seconds before its turn to identify itself at which a shard is connected: while it waits no one reads what
@@ -137,7 +137,7 @@ class ShardKeeper:
                 await self._give_up(lost)
                 return
             self._look_is_over.set()
-            await self.shards.wait(EVERY)
+            await self.shards.wait(SHARD_POLL_INTERVAL)
 
     def _follow(self) -> None:
         wanted = self.shards.owned | self.shards.preparing

@@ -8,9 +8,9 @@ import discord
 
 from rules.refusal import Refusal
 
-LATEST = 2.5
+MAX_DELAY = 2.5
 """Seconds after which an interaction is not begun: Discord takes an answer for three."""
-WINDOW = 600.0
+OBSERVATION_LIFETIME = 600.0
 """Seconds after which an observation gives way to newer ones, because clocks drift."""
 
 
@@ -33,7 +33,7 @@ class DiscordClock:
     def has_been(self, moment: float) -> None:
         """Note that it is at least this moment at Discord, in seconds since 1970."""
         now = self.monotonic()
-        if now - self._began > WINDOW:
+        if now - self._began > OBSERVATION_LIFETIME:
             self._began, self._ahead_before, self._ahead = now, self._ahead, float("-inf")
         if moment - now > self._ahead:
             self._ahead = moment - now
@@ -56,5 +56,5 @@ class DiscordClock:
 
     def require_in_time(self, interaction: discord.Interaction) -> None:
         """Raise Refusal "too_late" if Discord would take no answer by the time the work is done."""
-        if not interaction.response.is_done() and self.age(interaction.id) > LATEST:
+        if not interaction.response.is_done() and self.age(interaction.id) > MAX_DELAY:
             raise Refusal("too_late")

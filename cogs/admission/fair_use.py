@@ -9,9 +9,9 @@ from typing import Any
 import discord
 
 from rules.refusal import Refusal
-from storage.token_buckets import MAX_KNOWN, Rate, TokenBuckets
+from storage.token_buckets import MAX_BUCKETS, Rate, TokenBuckets
 
-USUAL = 1.0
+USUAL_COST = 1.0
 COSTS: Mapping[str, float] = {
     "chart": 20,
     "game new": 5,
@@ -50,7 +50,7 @@ class FairUse:
     ``monotonic`` gives seconds from any moment on.
     """
 
-    def __init__(self, monotonic: Callable[[], float] = time.monotonic, limit: int = MAX_KNOWN) -> None:
+    def __init__(self, monotonic: Callable[[], float] = time.monotonic, limit: int = MAX_BUCKETS) -> None:
         self._users = TokenBuckets[int](USER, monotonic, limit)
         self._servers = TokenBuckets[int](SERVER, monotonic, limit)
 
@@ -58,7 +58,7 @@ class FairUse:
         """Raise Refusal "too_fast", "server_too_fast" with the seconds until the next one is allowed."""
         self.take(interaction.user.id, interaction.guild_id, cost_of(interaction))
 
-    def take(self, user: int, server: int | None, cost: float = USUAL) -> None:
+    def take(self, user: int, server: int | None, cost: float = USUAL_COST) -> None:
         """Take so much from the allowance; raises the same."""
         if (wait := self._users.wait(user, cost)) > 0:
             raise Refusal("too_fast", seconds=math.ceil(wait))
@@ -75,7 +75,7 @@ def cost_of(interaction: discord.Interaction) -> float:
         return SUGGESTION
     if interaction.type is discord.InteractionType.application_command:
         return _cost_of_command(typed_command(interaction))
-    return COSTS.get(str((interaction.data or {}).get("custom_id")).partition(":")[0], USUAL)
+    return COSTS.get(str((interaction.data or {}).get("custom_id")).partition(":")[0], USUAL_COST)
 
 
 def typed_command(interaction: discord.Interaction) -> str:
@@ -95,4 +95,4 @@ def typed_command(interaction: discord.Interaction) -> str:
 def _cost_of_command(name: str) -> float:
     while name not in COSTS and " " in name:
         name = name.rpartition(" ")[0]
-    return COSTS.get(name, USUAL)
+    return COSTS.get(name, USUAL_COST)

@@ -64,7 +64,7 @@ def page_view(game: Game, number: GameId, page: int) -> discord.ui.LayoutView:
         button(str(n + 1), TableCustomId("page", number, str(n)), primary if n == page else secondary)
         for n in range(len(pages))
     ]
-    forms = (roster.full(game, pages[page], {}, details) for details in (roster.DETAILS, 200))
+    forms = (roster.full(game, pages[page], {}, details) for details in (roster.DETAILS_LENGTH, 200))
     shown = "\n".join(one.text for one in roster.fullest(forms, TEXT_LIMIT))
     return card(f"-# {heading}", shown, *rows(*buttons), color=COLOR)
 

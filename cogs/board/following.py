@@ -25,9 +25,9 @@ CALM = 2.0
 """Seconds without a message or a step before the board moves, so that it isn't pulled away from a thumb."""
 MAX_WAITS = 10
 """How often the move is put off while the channel is busy."""
-RECENT = timedelta(hours=1)
+MAX_QUIET = timedelta(hours=1)
 """No one needs the board of a table at which nothing has happened for longer."""
-KEPT = 100
+MAX_MESSAGES = 100
 """Messages behind a board that are remembered."""
 TOKENS_LAST = 14 * 60.0
 """Seconds for which an interaction's token surely counts: Discord lets it run out after 15 minutes."""
@@ -78,7 +78,7 @@ class BoardFollower:
             return
         if message.private or message.id <= chat.board:
             return
-        if len(chat.behind) < KEPT:
+        if len(chat.behind) < MAX_MESSAGES:
             chat.behind.add(message.id)
         if chat.task is None and (chat.limit is None or 0 < chat.limit <= len(chat.behind)):
             chat.task = locale.in_background(self._follow(view, chat), "follow the chat")
@@ -87,7 +87,7 @@ class BoardFollower:
         """Note that the answer to an interaction, the message with this ID, may be taken back."""
         view = self._service.games.current_in_memory(interaction.channel_id or 0)
         chat = None if view is None else self._chat(view)
-        if chat is not None and len(chat.passing) < KEPT:
+        if chat is not None and len(chat.passing) < MAX_MESSAGES:
             until = asyncio.get_running_loop().time() + TOKENS_LAST
             chat.passing[answer] = _Answer(interaction.followup, until)
 
@@ -132,7 +132,7 @@ class BoardFollower:
         return 0 if now is None else now.entries[-1].number
 
     def _is_recent(self, view: GameView) -> bool:
-        return self._service.games.now() - view.entries[-1].when < RECENT
+        return self._service.games.now() - view.entries[-1].when < MAX_QUIET
 
     async def _tidy(self, channel: int, chat: _Chat) -> None:
         """Take back every answer that says nothing but what the board shows."""

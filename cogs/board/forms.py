@@ -14,7 +14,7 @@ from cogs.core import components, targets
 from cogs.core.components import Label, list_field, options, text_field
 from cogs.core.context import ModalFields, typed
 from cogs.core.entry_forms.fields import (
-    NOTHING,
+    NONE_OPTION,
     amount_field,
     amounts_field,
     choice_field,
@@ -38,7 +38,7 @@ from rules.refusal import Refusal
 
 Read = Callable[[ModalFields, Game, tuple[PlayerId, ...], PlayerId | None], Action]
 """Returns a filled-in form's action from the game, the form's players and the user; may raise Refusal."""
-HOLD = "hold"
+HOLD_OPTION = "hold"
 LIFE: Mapping[str, tuple[str, StepFields, Amount | None]] = {
     "lose": (mark("Lose life"), StepFields(what="lose"), None),
     "gain": (mark("Gain life"), StepFields(what="gain"), None),
@@ -131,7 +131,7 @@ def _each(
 
 
 def _damage(game: Game) -> Sequence[Label]:
-    hold = (HOLD, tr("Hold"), tr("Keep holding (no one loses until Release)"))
+    hold = (HOLD_OPTION, tr("Hold"), tr("Keep holding (no one loses until Release)"))
     keywords = options([*((name, tr(text)) for name, text in TICKED), hold])
     owner = tr("Me, if it's dealt to others, or the commander's owner")
     return (
@@ -155,7 +155,7 @@ def _read_damage(fields: ModalFields, game: Game, who: tuple[PlayerId, ...], me:
         toxic=read_number(toxic) if toxic else 0,
     )
     action = action_of(replace(damage, **read_options(fields)), game)
-    return together(Hold(), action) if HOLD in fields.get("with", ()) and not game.held else action
+    return together(Hold(), action) if HOLD_OPTION in fields.get("with", ()) and not game.held else action
 
 
 def _people(game: Game) -> dict[str, str]:
@@ -163,12 +163,12 @@ def _people(game: Game) -> dict[str, str]:
 
 
 def _choice(text: str, name: str, nothing: str, choices: Mapping[str, str], about: str) -> Label:
-    return label(choice_field(text, name, (NOTHING, nothing), choices, about))
+    return label(choice_field(text, name, (NONE_OPTION, nothing), choices, about))
 
 
 def _picked(fields: ModalFields, name: str) -> str | None:
     text = typed(fields, name)
-    return text if text and text != NOTHING else None
+    return text if text and text != NONE_OPTION else None
 
 
 def _player(game: Game, picked: str | None, me: PlayerId | None) -> PlayerId | None:

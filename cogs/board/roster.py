@@ -16,7 +16,7 @@ FULL_PLAYERS = 10
 """Up to this many players everything is shown in full."""
 LARGE_TOTALS = 4
 """Up to this many totals each is as large as Discord writes, so that it is read across a table."""
-DETAILS = 600
+DETAILS_LENGTH = 600
 """Characters of what a player has beside life, where there is room."""
 OUT_APART = 2
 """Up to this many players who are out have lines of their own."""
@@ -38,7 +38,9 @@ class RosterLine(Struct, frozen=True):
     opens: PlayerId | None = None
 
 
-def full(game: Game, sides: Iterable[Side], changes: Changes, details: int = DETAILS) -> list[RosterLine]:
+def full(
+    game: Game, sides: Iterable[Side], changes: Changes, details: int = DETAILS_LENGTH
+) -> list[RosterLine]:
     """Return the sides with all details, up to a number of characters for those besides life.
 
     More than a few players who are out share the last line.

@@ -40,7 +40,7 @@ BUTTONS_BESIDE = 6
 """Up to this many lines each have a button: Discord takes 40 components in a message, and a line with a
 button is three of them."""
 PLAYING = discord.Color(0x3B82F6)
-HELD = discord.Color(0xF59E0B)
+HELD_COLOR = discord.Color(0xF59E0B)
 OVER = discord.Color(0x6B7280)
 
 
@@ -60,7 +60,7 @@ def view(
     that were changed last; ``last`` the action that Undo takes back, if there is one. ``page``:
     whether there is a button for the game's page.
     """
-    color = OVER if game.outcome is not None else HELD if game.held else PLAYING
+    color = OVER if game.outcome is not None else HELD_COLOR if game.held else PLAYING
     above = "\n".join(truncate(line, LINE) for line in _heading(game, number, times))
     recent = "\n".join(f"-# {truncate(line, LOG_LINE)}" for line in lines[-LAST_STEPS:])
     shown = roster.fullest(_forms(game, changed), TEXT_LIMIT - len(above) - len(recent))
@@ -95,7 +95,7 @@ def _players(game: Game, number: GameId, shown: Sequence[roster.RosterLine]) -> 
 def _forms(game: Game, changed: roster.Changes) -> Iterator[Sequence[roster.RosterLine]]:
     """Yield the players' lines from the fullest version to the shortest."""
     if len(game.players) <= roster.FULL_PLAYERS:
-        for details in (roster.DETAILS, 200, 80):
+        for details in (roster.DETAILS_LENGTH, 200, 80):
             yield roster.full(game, game.sides, changed, details)
     for width in (64, 32, 20):
         yield roster.compact(game, changed, width)

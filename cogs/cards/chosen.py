@@ -7,7 +7,7 @@ from rules.cards import Card, Play, card_named
 from rules.game.game import Game
 from rules.refusal import Refusal
 
-NOTHING = "-"
+BLANK = "-"
 """What is carried in place of no number and no mode."""
 BETWEEN = "/"
 
@@ -28,7 +28,7 @@ class Chosen(Value, frozen=True):
     def play(self, game: Game) -> Play:
         """Return the card's play at a game. Raises Refusal "outdated" if a seat is gone."""
         ids = [player.id for player in game.players]
-        x, parts, mode = (None if one == NOTHING else one for one in _three(self.said))
+        x, parts, mode = (None if one == BLANK else one for one in _three(self.said))
         try:
             return Play(
                 game=game,
@@ -44,14 +44,14 @@ class Chosen(Value, frozen=True):
 
 def _three(said: str) -> list[str]:
     values = said.split(BETWEEN)
-    return [*values, *(NOTHING,) * (3 - len(values))][:3]
+    return [*values, *(BLANK,) * (3 - len(values))][:3]
 
 
 def of_play(card: Card, play: Play, at: int) -> Chosen:
     """Encode a card's play for buttons."""
     ids = [player.id for player in play.game.players]
-    said = [NOTHING if one is None else str(one) for one in (play.x, play.parts, play.mode)]
-    while len(said) > 1 and said[-1] == NOTHING:
+    said = [BLANK if one is None else str(one) for one in (play.x, play.parts, play.mode)]
+    while len(said) > 1 and said[-1] == BLANK:
         said.pop()
     seats = mask(ids.index(id) for id in play.chosen)
     return Chosen(ids.index(play.by), at, seats, BETWEEN.join(said), card.name)

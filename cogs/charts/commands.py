@@ -34,9 +34,9 @@ _log = logging.getLogger(__name__)
 
 DESCRIPTION = 1024
 """Characters that Discord takes as a picture's description."""
-FEW = 8
+MAX_SENTENCES = 8
 """Up to this many totals each has its own sentence."""
-LEADERS = 5
+DESCRIBED_LEADERS = 5
 
 DRAW = Named("cogs.charts.plot", "drawn")
 
@@ -44,16 +44,16 @@ DRAW = Named("cogs.charts.plot", "drawn")
 def describe(curves: LifeCurves) -> str:
     """Return who leads or has won, who left when and why, and how every total went, as far as it fits."""
     sentences = [tr("Life totals over the game. {about}.", about=curves.about), f"{curves.heading}."]
-    if len(curves.lines) > FEW:
+    if len(curves.lines) > MAX_SENTENCES:
         standing = [line for line in curves.lines if line.fate is not Fate.OUT]
-        leaders = sorted(standing, key=lambda line: -line.total)[:LEADERS]
+        leaders = sorted(standing, key=lambda line: -line.total)[:DESCRIBED_LEADERS]
         totals = listed(f"{line.name} {line.total}" for line in leaders)
         if len(standing) > len(leaders):
             sentences += [tr("Highest of {n} totals at the end: {totals}.", n=len(standing), totals=totals)]
         else:
             sentences += [tr("Highest at the end: {totals}.", totals=totals)]
     sentences += _went_out(curves)
-    if len(curves.lines) <= FEW:
+    if len(curves.lines) <= MAX_SENTENCES:
         sentences += [_course(line, curves) for line in curves.lines]
     return _fitting(sentences)
 

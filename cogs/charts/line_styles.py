@@ -4,7 +4,16 @@ from collections import Counter
 
 from msgspec import Struct
 
-from cogs.drawing.style import COLORS, CROWD, DASHES, LEADERS, MARKERS, MAX_DISTINCT_LINES, NAME, drawable
+from cogs.drawing.style import (
+    COLORED_LEADERS,
+    COLORS,
+    CROWD,
+    DASHES,
+    LABEL_NAME_LENGTH,
+    MARKERS,
+    MAX_DISTINCT_LINES,
+    drawable,
+)
 from cogs.drawing.truncate import truncate
 from cogs.summary.curves import Fate, LifeCurves, LifeLine
 
@@ -46,9 +55,9 @@ def _leading(curves: LifeCurves) -> set[int]:
         line = curves.lines[number]
         return line.fate is not Fate.WON, -line.end, -line.total
 
-    return set(sorted(range(len(curves.lines)), key=place)[:LEADERS])
+    return set(sorted(range(len(curves.lines)), key=place)[:COLORED_LEADERS])
 
 
 def legible(line: LifeLine, number: int) -> str:
     """Return a name in drawable letters; a number if none of them is."""
-    return truncate(drawable(line.name), NAME) or f"No. {number + 1}"
+    return truncate(drawable(line.name), LABEL_NAME_LENGTH) or f"No. {number + 1}"

@@ -26,7 +26,7 @@ LINED, STRIPPED = 30, 10
 """How wide a turn has to be in pixels for each to have a line, a place in the strip."""
 DIGIT = 18
 """Pixels that a digit of a number below the curves takes; the space between numbers takes as much."""
-EVERY = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
+TICK_STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
 SIDE_BY_SIDE = 3.2
 """Pixels between totals that are equal, so that none hides another."""
 BETWEEN_MARKERS = 110
@@ -121,7 +121,7 @@ class LifePicture:
     def _every(self, last: int) -> int:
         """Return the step between the labels that fit, so that the last one is labeled."""
         room = DIGIT * (len(str(last)) + 1)
-        return next(n for n in EVERY if n * self.box.width / self.curves.end >= room)
+        return next(n for n in TICK_STEPS if n * self.box.width / self.curves.end >= room)
 
     def _turns(self) -> None:
         """Draw where turns begin, their numbers, and in a strip below their players."""

@@ -77,8 +77,8 @@ def suggestions(game: Game, typed: str, *, several: bool = True) -> dict[str, st
     people = [player.name for player in game.remaining] + [p.name for p in game.players if not p.in_game]
     options = {name: name for name in (*people, *teams)} | {tr(word): word for word in words}
     if not several:
-        return dict(islice(matching.suggested(typed, options, targets.SUGGESTED).items(), matching.CHOICES))
-    return matching.continued(typed, options, targets.SUGGESTED)
+        return dict(islice(matching.suggested(typed, options, targets.GROUP_WORDS).items(), matching.CHOICES))
+    return matching.continued(typed, options, targets.GROUP_WORDS)
 
 
 def _singles(game: Game) -> list[str]:

@@ -12,7 +12,7 @@ from cogs.core.components import ComponentRow, below, message
 from cogs.core.context import number_of
 from cogs.core.delivery.deferring import deferred, mark_filled
 from cogs.core.delivery.places import comes_from_outside
-from cogs.core.delivery.tokens import ACKNOWLEDGED, ANSWERS, FOLLOW_UPS
+from cogs.core.delivery.tokens import ACKNOWLEDGED, ANSWERS_KEY, FOLLOW_UPS
 from cogs.core.delivery.visibility import is_hidden
 from cogs.drawing.truncate import truncate
 from cogs.text.formatting import MESSAGE_LENGTH
@@ -66,7 +66,7 @@ def passing_refusals() -> Generator[None]:
             raise
 
 
-ANSWERED = 40060
+ALREADY_ANSWERED = 40060
 """Discord's code for an interaction that has its answer."""
 SETTLE = 1.0
 """Seconds after which Discord shows what it has carried out though the answer was lost."""
@@ -152,7 +152,7 @@ async def _add(interaction: discord.Interaction, sent: Mapping[str, Any], *, pri
 
 
 def _note_answer(interaction: discord.Interaction, message: int, *, forced_private: bool = False) -> None:
-    interaction.extras.setdefault(ANSWERS, []).append(message)
+    interaction.extras.setdefault(ANSWERS_KEY, []).append(message)
     if forced_private:
         interaction.extras[_FORCED_PRIVATE] = True
 

@@ -31,7 +31,7 @@ from cogs.text import results, timers
 from cogs.text.formatting import MESSAGE_LENGTH, bold, fitting
 from cogs.text.language import speaking, tr
 from cogs.text.log import lines, people
-from cogs.text.log.game_log import SHOWN
+from cogs.text.log.game_log import MAX_UNDONE_LISTED
 from cogs.text.withdrawn import struck, withdrawn
 from rules.actions.endings import AbandonGame, AgreeDraw, Concede
 from rules.events.counters import CountersAdded, CountersRemoved
@@ -301,7 +301,7 @@ class Replies:
 
     async def moved(self, done: Committed) -> str:
         """Return what everybody reads of an undo or redo that was typed."""
-        steps = await self._games.moved(done, SHOWN)
+        steps = await self._games.moved(done, MAX_UNDONE_LISTED)
         head = lines.moved(people.cast(steps.first, done.after, done.before), done.entry.kind, steps)
         now = results.tell_step(done.before, done.after)
         text = f"{head}\n{now.fitting(MESSAGE_LENGTH - len(head) - 1)}".rstrip()

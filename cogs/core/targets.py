@@ -47,7 +47,7 @@ SINGLES = (LEFT, RIGHT, ACTIVE, NEXT, MONARCH, INITIATIVE, RANDOM_OPPONENT, RAND
 WORDS = (EACH_PLAYER, ALL, EVERYONE, EACH_OPPONENT, EACH_OTHER, MY_TEAM, ME, *SINGLES)
 """What can be typed beside names, in every language."""
 GROUPS = frozenset((EACH_PLAYER, EACH_OPPONENT, EACH_OTHER, MY_TEAM))
-SUGGESTED = GROUPS | {*SINGLES}
+GROUP_WORDS = GROUPS | {*SINGLES}
 ASKED_LENGTH = 100
 """Characters of what chance was asked for that are kept."""
 SHORT = 3
@@ -202,7 +202,7 @@ def _several(game: Game, part: str, requester: PlayerId | None, *, each_head: bo
     if several != [part]:
         return tuple(id for one in several for id in _part(game, bare(one), requester, each_head=each_head))
     known = [*(player.name for player in game.players), *(side.name for side in game.sides if side.is_team)]
-    words = {form: tr(group) for group in sorted(SUGGESTED) for form in (tr(group), *sorted(forms(group)))}
+    words = {form: tr(group) for group in sorted(GROUP_WORDS) for form in (tr(group), *sorted(forms(group)))}
     near = nearest(part, (*known, *words))
     raise Refusal("no_such_player", name=part, hint=words.get(near or "", near or ""))
 

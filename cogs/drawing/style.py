@@ -14,8 +14,8 @@ DASHES = ((), (5.0, 1.6), (1.4, 1.2), (6.0, 1.5, 1.4, 1.5))
 MARKERS = "osD^vp<h"
 MAX_DISTINCT_LINES = 8
 """How many lines can be distinguished; of more, the leaders stand out and the others are gray."""
-LEADERS = 6
-NAME = 14
+COLORED_LEADERS = 6
+LABEL_NAME_LENGTH = 14
 """Letters of a name that are shown."""
 FONTS = (
     "DejaVu Sans",

@@ -21,7 +21,7 @@ from storage.engine.timestamps import milliseconds
 from storage.games.games import Location
 from storage.posts import Post, PostKind
 
-RECENT = 3600.0
+WELCOME_WINDOW = 3600.0
 """Seconds after the invitation in which the bot says who it is; later it comes back from an outage."""
 LINKS = 500
 """Characters that the line with links may have."""
@@ -147,7 +147,7 @@ class WelcomeCog(commands.Cog):
         return (Announcement(view=welcome()),)
 
     def _is_recent(self, moment: float) -> bool:
-        return self._service.discord_clock.seconds_since(moment) < RECENT
+        return self._service.discord_clock.seconds_since(moment) < WELCOME_WINDOW
 
 
 def channel_for_welcome(guild: discord.Guild) -> discord.TextChannel | None:

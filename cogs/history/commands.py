@@ -30,9 +30,9 @@ Kinds = [app_commands.Choice(name=kind, value=kind) for kind in KINDS]
 
 
 async def _read_log(service: GameService, view: GameView) -> GameLogText:
-    book = await service.read_log(view)
+    game_log = await service.read_log(view)
     await pause()  # others have a turn before a long log is looked through
-    return book
+    return game_log
 
 
 async def _open_log(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
@@ -45,8 +45,8 @@ async def _open_log(service: GameService, interaction: discord.Interaction, pres
 async def _turn_page(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     view = await service.view(press.game)
     with speaking(await service.language_of_user(interaction)):
-        book = await _read_log(service, view)
-        page = await pages.view(book, press.game, pages.LogPage.read(press.value))
+        game_log = await _read_log(service, view)
+        page = await pages.view(game_log, press.game, pages.LogPage.read(press.value))
         await interaction.response.edit_message(view=page)
 
 
@@ -131,24 +131,24 @@ class HistoryCog(GameCog):
         """Show who entered what and when, including undone steps"""
         with speaking(await self.service.language_of_user(interaction)):
             view = await self.service.view_here(interaction, game)
-            book = await _read_log(self.service, view)
+            game_log = await _read_log(self.service, view)
             if file:
                 await put_off(interaction, private=True)
-                text = io.BytesIO((await pages.text(book, view.game)).encode())
+                text = io.BytesIO((await pages.text(game_log, view.game)).encode())
                 await pause()
                 about = tr("Log for game {number}", number=view.game)
                 attached = discord.File(text, f"game-{view.game}-log.txt", description=about)
                 await respond(interaction, files=[attached], private=True)
                 return
             look = pages.LogPage(
-                kind=kind.value if kind is not None else "", who=self._player(interaction, book, who)
+                kind=kind.value if kind is not None else "", who=self._player(interaction, game_log, who)
             )
-            page = await pages.view(book, view.game, look)
+            page = await pages.view(game_log, view.game, look)
             await respond(interaction, view=page, private=True)
 
-    def _player(self, interaction: discord.Interaction, book: GameLogText, typed: str | None) -> str:
+    def _player(self, interaction: discord.Interaction, game_log: GameLogText, typed: str | None) -> str:
         if typed is None:
             return ""
-        if book.game is None:
+        if game_log.game is None:
             raise Refusal("not_started")
-        return pages.short(targets.player(book.game, typed, seat_of(book.game, interaction.user.id)))
+        return pages.short(targets.player(game_log.game, typed, seat_of(game_log.game, interaction.user.id)))

@@ -21,9 +21,9 @@ from rules.game.parts import GameId, PlayerId
 from storage.games.games import LogEntry
 from storage.workers.slices import pause, sliced
 
-PAGE = 12
+LOG_PAGE_LENGTH = 12
 """Entries on one page."""
-BESIDE = 5
+MAX_LOG_BUTTONS = 5
 """Parts of a page that are steps with a button beside them, or lines between them."""
 COLOR = discord.Color(0x6B7280)
 
@@ -44,33 +44,33 @@ def short(player: PlayerId) -> str:
     return format(zlib.crc32(player.encode()), "x")
 
 
-async def view(book: GameLogText, number: GameId, look: LogPage) -> discord.ui.LayoutView:
+async def view(log: GameLogText, number: GameId, look: LogPage) -> discord.ui.LayoutView:
     """Return the message with a page of the log, the newest entry first; ``number`` is the game's.
 
     Written in slices: the log may be long, and a step of forty players takes a while to tell.
     """
-    who = _player(book.game, look.who)
-    matches = book.matches(look.kind, who)
-    found = [entry async for entry in sliced(book.entries) if matches(entry)]
+    who = _player(log.game, look.who)
+    matches = log.matches(look.kind, who)
+    found = [entry async for entry in sliced(log.entries) if matches(entry)]
     page = _page(found, look)
-    shown = await _entries(book, number, look, page) if page else [tr("No matching entries in the log.")]
+    shown = await _entries(log, number, look, page) if page else [tr("No matching entries in the log.")]
     await pause()
-    steps = [step for entry in page if (step := book.step(entry)) is not None]
-    lists = choosing.chooser(book.game, number, steps, verb="fixlog") if book.game is not None else []
-    heading = _heading(book, number, look, who)
+    steps = [step for entry in page if (step := log.step(entry)) is not None]
+    lists = choosing.chooser(log.game, number, steps, verb="fixlog") if log.game is not None else []
+    heading = _heading(log, number, look, who)
     return card(heading, *shown, *_buttons(number, look, found, page), *lists, color=COLOR)
 
 
 async def _entries(
-    book: GameLogText, number: GameId, look: LogPage, page: Sequence[LogEntry]
+    log: GameLogText, number: GameId, look: LogPage, page: Sequence[LogEntry]
 ) -> list[str | Component]:
     """Return a line for each entry, newest first, with fix buttons beside the last few steps."""
     newest = look.before is None and look.after is None
     parts: list[str | Component] = []
     others: list[str] = []
     async for entry in sliced(reversed(page)):
-        line = log_lines.line(book, entry)
-        if newest and len(parts) < BESIDE and book.step(entry) is not None:
+        line = log_lines.line(log, entry)
+        if newest and len(parts) < MAX_LOG_BUTTONS and log.step(entry) is not None:
             parts += ["\n".join(others)] if others else []
             others.clear()
             parts.append(
@@ -89,13 +89,13 @@ def _player(game: Game | None, who: str) -> PlayerId | None:
 def _page(found: Sequence[LogEntry], look: LogPage) -> Sequence[LogEntry]:
     if look.after is not None:
         newer = [entry for entry in found if entry.number > look.after]
-        return newer[:PAGE] if len(newer) > PAGE else found[-PAGE:]
+        return newer[:LOG_PAGE_LENGTH] if len(newer) > LOG_PAGE_LENGTH else found[-LOG_PAGE_LENGTH:]
     older = [entry for entry in found if look.before is None or entry.number < look.before]
-    return older[-PAGE:] or found[:PAGE]
+    return older[-LOG_PAGE_LENGTH:] or found[:LOG_PAGE_LENGTH]
 
 
-def _heading(book: GameLogText, number: GameId, look: LogPage, who: PlayerId | None) -> str:
-    chosen = [names.player(book.game, who)] if who is not None and book.game is not None else []
+def _heading(log: GameLogText, number: GameId, look: LogPage, who: PlayerId | None) -> str:
+    chosen = [names.player(log.game, who)] if who is not None and log.game is not None else []
     chosen += [trp("choice", look.kind)] if look.kind else []
     if chosen:
         return tr("### Log for game {number}: only {chosen}", number=number, chosen=listed(chosen))
@@ -119,22 +119,22 @@ def _buttons(
     )
 
 
-async def text(book: GameLogText, number: GameId) -> str:
+async def text(log: GameLogText, number: GameId) -> str:
     """Return the whole log as plain text, readable on its own; written in slices."""
-    names_width = max(len(entry.name) for entry in book.entries)
-    digits = len(str(book.entries[-1].number))
-    lines = [*_header(book, number), ""]
+    names_width = max(len(entry.name) for entry in log.entries)
+    digits = len(str(log.entries[-1].number))
+    lines = [*_header(log, number), ""]
     mark = tr("undone")
-    async for entry in sliced(book.found()):
+    async for entry in sliced(log.found()):
         time = entry.when.strftime("%Y-%m-%d %H:%M:%S")
-        undone = f"  [{mark}]" if book.undone(entry) else ""
-        what = unmarked(book.happened(entry))
+        undone = f"  [{mark}]" if log.undone(entry) else ""
+        what = unmarked(log.happened(entry))
         lines.append(f"{entry.number:>{digits}}  {time}  {entry.name:<{names_width}}  {what}{undone}")
     return "\n".join((*lines, ""))
 
 
-def _header(book: GameLogText, number: GameId) -> list[str]:
-    game = book.game
+def _header(log: GameLogText, number: GameId) -> list[str]:
+    game = log.game
     lines = [tr("Arbiter: log for game {number}", number=number)]
     if game is None:
         return [*lines, tr("The game hasn't started. Times are in UTC.")]

@@ -28,11 +28,11 @@ from rules.table import Table
 from storage.events.cache import LruCache
 from storage.games.games import Committed, LogEntry, Step
 
-BESIDE = 3
+MAX_UNDO_BUTTONS = 3
 """Steps with a button beside them; all others are in the list."""
 LOOKED_AT = 60
 """Steps among which are those to choose from, except in a game with fixes, where all are."""
-KEPT = 1_000
+MAX_ANSWERS = 1_000
 """Users' last private answers that are known, so that the next one takes its place."""
 
 _answers = WeakKeyDictionary[GameService, LruCache[tuple[int, GameId], tuple[discord.Webhook, int]]]()
@@ -71,7 +71,7 @@ async def _tell(service: GameService, interaction: discord.Interaction, done: Co
     with speaking(await service.language_of_user(interaction)):
         view = await _view(service, done.game, done.entry.parent)
         sent = await respond(interaction, view=view, private=True)
-        answers, key = _answers.setdefault(service, LruCache(KEPT)), (interaction.user.id, done.game)
+        answers, key = _answers.setdefault(service, LruCache(MAX_ANSWERS)), (interaction.user.id, done.game)
         earlier = answers.pop(key)
         answers.put(key, (interaction.followup, sent))
         if earlier is not None:
@@ -120,8 +120,8 @@ def view(game: Game, number: GameId, undone: LogEntry, steps: Sequence[Step]) ->
             if instead
             else tr("Meant a different step? Choose which to undo.")
         )
-        parts += [_line(game, number, step, instead) for step in steps[: -BESIDE - 1 : -1]]
-        if len(steps) > BESIDE:
+        parts += [_line(game, number, step, instead) for step in steps[: -MAX_UNDO_BUTTONS - 1 : -1]]
+        if len(steps) > MAX_UNDO_BUTTONS:
             parts += choosing.chooser(game, number, steps, instead=instead)
     return card(*parts, color=choosing.COLOR)
 

@@ -39,7 +39,7 @@ from storage.scheduler import Deadline
 from storage.settings.definitions import LANGUAGE, LIFE, VARIANT, Level, web_address
 from storage.settings.settings import EffectiveSettings
 
-SOON = timedelta(seconds=1)
+CLOCK_TOLERANCE = timedelta(seconds=1)
 """Deadlines are kept to the millisecond, entries more exactly."""
 
 RANDOM = mark("random")
@@ -330,7 +330,7 @@ class LobbyExpiry:
         now = self._service.games.now()
         if view is None or not isinstance(view.table, Lobby) or view.table.closed:
             return
-        if now - view.entries[-1].when <= LOBBY_LIFETIME - SOON:
+        if now - view.entries[-1].when <= LOBBY_LIFETIME - CLOCK_TOLERANCE:
             return
         last = view.entries[-1].number
 

@@ -25,7 +25,7 @@ MEMBER_LIFETIME = 60.0
 
 What these and a channel allow is always as Discord has last reported.
 """
-MAX_KNOWN = 1_000
+MAX_CACHED_MEMBERS = 1_000
 LOOKUP_TIMEOUT = 2.5
 """Seconds for which a page waits for Discord; then its link counts as one that lasts for `KNOWN` seconds."""
 OF_SERVERS = frozenset({LinkPurpose.LEAGUE, LinkPurpose.EVENT})
@@ -66,12 +66,12 @@ class LinkOwners:
         self._service = service
         self._knows_of = knows_of
         self._monotonic = monotonic
-        self._known = LruCache[tuple[int, int], _Known](MAX_KNOWN)
+        self._known = LruCache[tuple[int, int], _Known](MAX_CACHED_MEMBERS)
         self._asking = StreamLocks[tuple[int, int]](LockOrder.READING)
         """Held while Discord is asked about somebody, so that it is asked once for all who wait for that."""
-        self._unanswered = LruCache[tuple[int, int], float](MAX_KNOWN)
+        self._unanswered = LruCache[tuple[int, int], float](MAX_CACHED_MEMBERS)
         """Until when pages don't ask about somebody, because Discord hasn't answered."""
-        self._archived = LruCache[int, _Archived](MAX_KNOWN)
+        self._archived = LruCache[int, _Archived](MAX_CACHED_MEMBERS)
         """The threads that discord.py has forgotten, as it does once no one has written there for a while."""
 
     def scope(self, link: Link) -> SettingsScope:

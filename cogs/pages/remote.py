@@ -33,9 +33,9 @@ from storage.posts import PostKind
 
 PASSING = frozenset({"remote_later", "being_forgotten"})
 """Refusals that say nothing of the press, which may be done when it is sent again."""
-ANSWERS = 10_000
+MAX_PRESSES = 10_000
 """Presses whose answer is remembered; the log knows the others."""
-STEPS = 24
+MAX_FIXABLE_STEPS = 24
 """Steps that are listed at once, of those that can be fixed."""
 SeatAction = Callable[[Game, PlayerId], AnyAction]
 """What to do at a game, given the player from whose seat it is asked for; may raise Refusal."""
@@ -68,7 +68,7 @@ class RemoteSeat:
         self._service = service
         self._holders = holders
         self.lasts = self._holders.lasts
-        self._answers = LruCache[tuple[int, str], asyncio.Task[int]](ANSWERS)
+        self._answers = LruCache[tuple[int, str], asyncio.Task[int]](MAX_PRESSES)
 
     async def enter(
         self,
@@ -171,7 +171,7 @@ class RemoteSeat:
         seat = await self._looking(link)
         found = await fixing.fixable(self._service.games, seat.game)
         earlier = [one for one in found if before is None or one.entry.number < before]
-        shown = earlier[-STEPS:]
+        shown = earlier[-MAX_FIXABLE_STEPS:]
         more = shown[0].entry.number if len(shown) < len(earlier) else None
         return words.listed(fixing.started(seat.view.table), shown), more
 

@@ -34,7 +34,7 @@ ASKED_LENGTH = 100
 
 PLANAR = mark("planar")
 """What is typed for the planar die."""
-SUGGESTED = ("d20", "d6", "2d6", "4d6kh3", "d100")
+SUGGESTED_DICE = ("d20", "d6", "2d6", "4d6kh3", "d100")
 """Dice that are suggested; any others can be typed."""
 PLANAR_DIE = (PlanarFace.PLANESWALK, PlanarFace.CHAOS, *(PlanarFace.BLANK,) * 4)
 """The six faces of the planar die (901.3a)."""
@@ -50,7 +50,7 @@ NamesText = app_commands.Range[str, 1, 500]
 
 async def notations(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
     """Return the planar die and the usual dice."""
-    shown = {tr(PLANAR): PLANAR} | {one: one for one in SUGGESTED}
+    shown = {tr(PLANAR): PLANAR} | {one: one for one in SUGGESTED_DICE}
     return autocomplete.labelled(matching.suggested(typed, shown, ()))
 
 

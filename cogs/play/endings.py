@@ -30,7 +30,7 @@ from storage.settings.settings import EffectiveSettings
 
 LossReason = Literal["effect", "empty library", "judge penalty", "left the game"]
 DANGER = discord.ButtonStyle.danger
-NAME = 50
+BUTTON_NAME_LENGTH = 50
 """Characters of a name on a button."""
 DrawReason = Literal["effect", "mandatory loop", "agreement"]
 
@@ -108,7 +108,7 @@ class EndingsCog(GameCog):
             if player.id != me and player.user is not None and player.in_game:
                 concede = TableCustomId("concedefor", view.game, key(player.id, KEY_LENGTH))
                 with speaking(await self.service.language_of_user(interaction)):
-                    label = tr("Concede for {who}", who=truncate(player.name, NAME))
+                    label = tr("Concede for {who}", who=truncate(player.name, BUTTON_NAME_LENGTH))
                     about = tr(
                         "You play in this game. Concede for {who} as a moderator?", who=bold(player.name)
                     )

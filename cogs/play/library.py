@@ -10,12 +10,12 @@ from cogs.core.service import GameCog
 from cogs.text import names, turns
 from cogs.text.formatting import listed
 from cogs.text.language import tr
-from rules.actions.library import MAX_AT_ONCE, CountLibrary, KeepHand, TakeMulligan, draws
+from rules.actions.library import MAX_CARDS_AT_ONCE, CountLibrary, KeepHand, TakeMulligan, draws
 from rules.game.game import Game
 from rules.players.mulligans import declaring
 
 Cards = app_commands.Range[int, 0, 9_999]
-CardsDrawn = app_commands.Range[int, 1, MAX_AT_ONCE]
+CardsDrawn = app_commands.Range[int, 1, MAX_CARDS_AT_ONCE]
 
 
 @anywhere

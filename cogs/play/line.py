@@ -32,7 +32,7 @@ from rules.game.parts import GameId, PlayerId
 from rules.numbers import MAX_AMOUNT
 from rules.refusal import Refusal
 
-LONGEST = 200
+MAX_LINE_LENGTH = 200
 """Characters of a line."""
 CARRIED = 55
 """Characters of a line that a button has room for."""
@@ -214,7 +214,7 @@ HANDLERS: Mapping[str, TableHandler] = {"line": _choose}
 async def understood(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
     """Return what the line can mean so far."""
     game = await autocomplete.game_of(interaction)
-    if game is None or not 0 < len(typed.strip()) <= LONGEST:
+    if game is None or not 0 < len(typed.strip()) <= MAX_LINE_LENGTH:
         return []
     try:
         found = meanings(typed, game, seat_of(game, interaction.user.id))
@@ -231,7 +231,9 @@ class LineCog(GameCog):
     @app_commands.command(name="x")
     @app_commands.autocomplete(text=understood)
     @app_commands.describe(text="What happened, such as: ben -3, everyone -2, cy 7 krenko, poison dee")
-    async def line(self, interaction: discord.Interaction, text: app_commands.Range[str, 1, LONGEST]) -> None:
+    async def line(
+        self, interaction: discord.Interaction, text: app_commands.Range[str, 1, MAX_LINE_LENGTH]
+    ) -> None:
         """Enter what happened in one line: ben -3, me +4, poison dee"""
         view = await self.service.view(location_of(interaction))
         game = view.table

@@ -19,14 +19,14 @@ RING = 195
 SEAT = 36
 SCALE = 2
 """Drawn this many times larger and shrunk, so that edges are smooth."""
-NAME = 12
+SEAT_NAME_LENGTH = 12
 """Letters of a name that fit at a seat."""
 
 PAPER = "#1e2030"
 TABLE = "#2a2d42"
 TEXT = "#f4f4f6"
-QUIET = "#565b78"
-COLORS = {Mark.NONE: QUIET, Mark.OWN: "#f0e442", Mark.REACHED: "#56b4e9"}
+QUIET_COLOR = "#565b78"
+COLORS = {Mark.NONE: QUIET_COLOR, Mark.OWN: "#f0e442", Mark.REACHED: "#56b4e9"}
 
 
 def draw(seats: Sequence[ShownSeat]) -> bytes:
@@ -59,13 +59,13 @@ def _seat(
 ) -> None:
     _disc(pen, center, size, COLORS[seat.mark] if seat.in_game else PAPER)
     label = str(index + 1) if seat.in_game else "–"
-    _write(pen, center, label, size, PAPER if seat.in_game else QUIET)
+    _write(pen, center, label, size, PAPER if seat.in_game else QUIET_COLOR)
     letters = max(12.0, min(20.0, size * 0.6))
     across, down = (center[0] - CENTER) / RING, (center[1] - CENTER) / RING
     beside = center[0] + across * (size + 8), center[1] + down * (size + letters)
     anchor = "mm" if abs(across) < 0.2 else "lm" if across > 0 else "rm"
-    ink = TEXT if seat.in_game else QUIET
-    name = truncate(drawable(seat.name), NAME) or seat.number
+    ink = TEXT if seat.in_game else QUIET_COLOR
+    name = truncate(drawable(seat.name), SEAT_NAME_LENGTH) or seat.number
     _write(pen, beside, name, letters, ink, anchor)
 
 

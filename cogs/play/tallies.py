@@ -27,7 +27,7 @@ from rules.refusal import Refusal
 
 STORM = mark("storm")
 """What the whole table counts, and only for one turn (702.40)."""
-SUGGESTED = (STORM, "Approach of the Second Sun")
+SUGGESTED_TALLIES = (STORM, "Approach of the Second Sun")
 """What is suggested beside the tallies that the table has; players may name others."""
 REMINDER_LENGTH = 100
 """Characters of a reminder."""
@@ -44,7 +44,7 @@ MOMENTS: dict[ReminderMoment, Due] = {
 
 async def tallies(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
     """Return the usual tallies and the table's own; any other name works too."""
-    return await _suggested(interaction, typed, SUGGESTED, reminders=False)
+    return await _suggested(interaction, typed, SUGGESTED_TALLIES, reminders=False)
 
 
 async def everything(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:

@@ -39,7 +39,7 @@ from rules.refusal import Refusal
 from rules.turns.grand_melee import needed
 from rules.turns.turns import upcoming
 
-NAME = 50
+TURN_BUTTON_NAME_LENGTH = 50
 """Characters of a name on a button."""
 UPCOMING = 8
 """Turns shown ahead."""
@@ -82,7 +82,7 @@ async def _pass(service: GameService, interaction: discord.Interaction, press: T
             *rows(
                 *(
                     button(
-                        tr("End {who}'s turn", who=truncate(who, NAME)),
+                        tr("End {who}'s turn", who=truncate(who, TURN_BUTTON_NAME_LENGTH)),
                         TableCustomId("passfor", press.game, str(Passing(marker, press.value))),
                     )
                     for marker, who in others.items()

@@ -22,7 +22,7 @@ from storage.games.values import KnownGame
 from storage.privacy import KnownData, Privacy, export_file
 
 FILE = "arbiter-my-data"
-SHOWN = 10
+MAX_NAMED_CHANNELS = 10
 """Channels that are named at most."""
 STATEMENT = (
     "## Your data",
@@ -98,7 +98,7 @@ def _running(known: KnownData) -> list[str]:
     places = dict.fromkeys(one.channel for one in known.games if not one.over)
     if not places:
         return []
-    channels = " ".join(f"<#{channel}>" for channel in list(places)[:SHOWN])
+    channels = " ".join(f"<#{channel}>" for channel in list(places)[:MAX_NAMED_CHANNELS])
     return [
         tr(
             "You're in a game in progress in {channels}. You won't be able to use its buttons "

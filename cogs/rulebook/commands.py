@@ -22,7 +22,7 @@ from rules.rulebook import BY_NUMBER, ENTRIES
 from rules.rulebook.entry import RulebookEntry
 from storage.settings.definitions import EDITION
 
-USUAL = (
+SUGGESTED_RULES = (
     *("103.5", "104.2c", "104.3a", "104.3d", "104.4a", "119.4", "119.7", "120.3b", "500.7", "704.3"),
     *("725.4", "800.4a", "801.2", "801.14", "807", "808", "809", "810", "811", "903", "903.10a", "904"),
 )
@@ -31,9 +31,9 @@ _NUMBER = re.compile(
     r"(?:cr|rule)?\s*(?:(?P<year>\d{4}):\s*)?(?P<number>\d{3}(?:\.\d+[a-z]{0,2})?)\.?", re.IGNORECASE
 )
 """A rule's number, perhaps after the year of its edition, as rules are cited that another edition lacks."""
-LONGEST = 100
+MAX_QUERY_LENGTH = 100
 """Characters that are looked for."""
-ALIKE = 0.8
+TITLE_SIMILARITY = 0.8
 """How alike titles are for one to be offered for the other, from 0 to 1."""
 OTHERS = 8
 """Further rules named below an answer."""
@@ -43,7 +43,7 @@ def nearest(typed: str) -> str | None:
     """Return the title, word or number of a rule most like the typed text."""
     titles = () if spoken() == ENGLISH else (tr(entry.title) for entry in ENTRIES)
     own = {title.casefold(): title for title in titles}
-    near = get_close_matches(typed.casefold(), own, n=1, cutoff=ALIKE)
+    near = get_close_matches(typed.casefold(), own, n=1, cutoff=TITLE_SIMILARITY)
     return own[near[0]] if near else rulebook.nearest(typed)
 
 
@@ -126,14 +126,14 @@ class RulebookCog(GameCog):
     async def suggested(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Suggest rules with this number or this word in them."""
         edition = await self.edition(interaction)
-        labels = [label(entry, edition) for entry in found(typed[:LONGEST], edition)]
+        labels = [label(entry, edition) for entry in found(typed[:MAX_QUERY_LENGTH], edition)]
         return [app_commands.Choice(name=label, value=label) for label in labels[:CHOICES]]
 
 
 def found(typed: str, edition: str) -> Sequence[RulebookEntry]:
     """Return suggestions of rules for the text so far (default: the usual ones)."""
     if not typed.strip():
-        return [rulebook.BY_NUMBER[number] for number in USUAL]
+        return [rulebook.BY_NUMBER[number] for number in SUGGESTED_RULES]
     picked = next((entry for entry in ENTRIES if label(entry, edition) == typed.strip()), None)
     if picked is not None:
         return [picked]

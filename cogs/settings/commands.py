@@ -49,7 +49,7 @@ class SettingsCog(GameCog):
                 case "reset":
                     await self._keep(interaction, asked.level, dict.fromkeys(picked(interaction), ""))
                 case "leagues":
-                    await self._feed(interaction, set(ids_of(picked(interaction))))
+                    await self._set_leagues(interaction, set(ids_of(picked(interaction))))
                 case "choose":
                     text = asked.value or picked(interaction)[0]
                     await self._keep(interaction, asked.level, {asked.name: text})
@@ -60,7 +60,10 @@ class SettingsCog(GameCog):
             await interaction.response.edit_message(view=await self._panel(interaction, asked.level))
 
     async def _panel(self, interaction: discord.Interaction, level: Level) -> discord.ui.LayoutView:
-        settings, leagues = await self.service.settings_for(interaction), await self._feeding(interaction)
+        settings, leagues = (
+            await self.service.settings_for(interaction),
+            await self._leagues_here(interaction),
+        )
         guild, role, place = interaction.guild, settings[definitions.JUDGE], settings.scope.channels[0]
         known = guild is not None and not comes_from_outside(interaction)
         unreachable = known and guild is not None and role is not None and not is_pinged(guild, role, place)
@@ -90,22 +93,22 @@ class SettingsCog(GameCog):
             else:
                 await self.service.settings.reset(level, owner, setting)
 
-    async def _feeding(self, interaction: discord.Interaction) -> panel.LeaguesHere:
+    async def _leagues_here(self, interaction: discord.Interaction) -> panel.LeaguesHere:
         """Return the leagues of the server, and those that count the games of this place."""
         scope, leagues = scope_of(interaction), self.service.games.leagues
         known = {one.league: one.name for one in await leagues.queries.of_guild(scope.guild)}
         here, *above = [await leagues.queries.of_channels(channel) for channel in scope.channels]
         return panel.LeaguesHere(known, here, [league for leagues_above in above for league in leagues_above])
 
-    async def _feed(self, interaction: discord.Interaction, wanted: Collection[int]) -> None:
+    async def _set_leagues(self, interaction: discord.Interaction, wanted: Collection[int]) -> None:
         """Let exactly these leagues count this place's games; raises Refusal."""
         requester = await self.service.requester(interaction)
         if not requester.is_judge:
             raise Refusal("league_judges_only", judges=requester.judges)
         channel, request = scope_of(interaction).channels[0], request_of(interaction)
-        feeding = await self._feeding(interaction)
-        for league in [*feeding.leagues][:MAX_OPTIONS]:
-            if (league in wanted) != (league in feeding.here):
+        leagues_here = await self._leagues_here(interaction)
+        for league in [*leagues_here.leagues][:MAX_OPTIONS]:
+            if (league in wanted) != (league in leagues_here.here):
                 state = await self.service.games.leagues.state(LeagueId(league))
                 channels = state.channels | {channel} if league in wanted else state.channels - {channel}
                 following = replace(request, interaction=number_of(f"{request.interaction} league {league}"))

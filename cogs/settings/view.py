@@ -71,7 +71,7 @@ class LeaguesHere(Struct, frozen=True):
 def view(
     settings: EffectiveSettings,
     level: Level,
-    feeding: LeaguesHere,
+    leagues_here: LeaguesHere,
     *,
     allowed: bool,
     unreachable: bool = False,
@@ -87,15 +87,15 @@ def view(
     lines = [
         tr("## Settings: {whose}", whose=titles[level]),
         *(line(settings, setting, level) for setting in available),
-        *([feeding.line(settings)] if level is Level.CHANNEL else []),
+        *([leagues_here.line(settings)] if level is Level.CHANNEL else []),
         *([_unreachable()] if unreachable and definitions.JUDGE in available else []),
         *([f"⚠️ {lack}"] if lack and level is not Level.OWN else []),
     ]
     parts: list[str | ComponentRow] = ["\n".join(lines)]
     if allowed:
         parts += _rows(settings, level, available)
-        if level is Level.CHANNEL and feeding.leagues:
-            parts.append(_leagues(feeding))
+        if level is Level.CHANNEL and leagues_here.leagues:
+            parts.append(_leagues(leagues_here))
     else:
         reason = "settings_of_server" if level is Level.SERVER else "settings_of_channel"
         parts.append(f"-# {tr(TEXTS[reason])}")
@@ -177,10 +177,10 @@ def _meaning(setting: Setting[object], choice: SettingChoice) -> str:
     return tr(choice.meaning) if choice.meaning else ""
 
 
-def _leagues(feeding: LeaguesHere) -> ComponentRow:
-    leagues = options([(str(league), name) for league, name in feeding.leagues.items()])
+def _leagues(leagues_here: LeaguesHere) -> ComponentRow:
+    leagues = options([(str(league), name) for league, name in leagues_here.leagues.items()])
     for option in leagues:
-        option.default = int(option.value) in feeding.here
+        option.default = int(option.value) in leagues_here.here
     press = SettingsCustomId(Level.CHANNEL, "leagues")
     return select(press, leagues, tr("Leagues these games count for…"), several=True, least=0)
 

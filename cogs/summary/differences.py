@@ -17,9 +17,9 @@ from rules.table import Table
 from storage.games.games import Committed, LogEntry
 from storage.games.steps import CorrectedStep, corrected
 
-LISTED = 8
+MAX_DIFFERENCES = 8
 """How many steps are named by number, and how many lines say what players have beside totals."""
-DETAILS = 200
+DIFFERENCE_LENGTH = 200
 """Characters of such a line."""
 
 
@@ -41,7 +41,7 @@ def _details(before: Game, after: Game) -> list[str]:
         if names.knows(before, player.id)
         for line in _details_of(before, after, player.id)
     ]
-    return [*day_night, *lines[:LISTED], *(["…"] if len(lines) > LISTED else [])]
+    return [*day_night, *lines[:MAX_DIFFERENCES], *(["…"] if len(lines) > MAX_DIFFERENCES else [])]
 
 
 def _details_of(before: Game, after: Game, id: PlayerId) -> list[str]:
@@ -51,9 +51,9 @@ def _details_of(before: Game, after: Game, id: PlayerId) -> list[str]:
     changed = set(map(_without_numbers, new))
     gone = [one for one in old if one not in now and _without_numbers(one) not in changed]
     who = names.bold(after, id)
-    lines = [truncate(f"{who}: {' · '.join(new)}", DETAILS)] if new else []
+    lines = [truncate(f"{who}: {' · '.join(new)}", DIFFERENCE_LENGTH)] if new else []
     if gone:
-        ended = truncate(" · ".join(gone), DETAILS)
+        ended = truncate(" · ".join(gone), DIFFERENCE_LENGTH)
         lines.append(tr("{who}: no longer “{effect}”.", who=who, effect=ended))
     return lines
 
@@ -116,7 +116,9 @@ def _loud(game: Game, event: Event) -> str | None:
 
 def _no_longer_apply(numbers: Sequence[int]) -> str:
     """Return the line that lists the steps that no longer count."""
-    listed = ", ".join(map(str, numbers[:LISTED])) + (", …" if len(numbers) > LISTED else "")
+    listed = ", ".join(map(str, numbers[:MAX_DIFFERENCES])) + (
+        ", …" if len(numbers) > MAX_DIFFERENCES else ""
+    )
     return trn(
         "{n} later step no longer applies: {numbers}.",
         "{n} later steps no longer apply: {numbers}.",

@@ -30,7 +30,7 @@ LANGUAGES: Mapping[str, str] = MappingProxyType(
 )
 """The languages that the bot speaks, by their codes, each by its own name."""
 
-PLAIN = gettext.NullTranslations()
+ENGLISH_TEXTS = gettext.NullTranslations()
 """English, which is said as it is written."""
 LOG = logging.getLogger(__name__)
 
@@ -150,4 +150,4 @@ def _localized(text: str, client: str, commands: MentionableCommands | None) -> 
 
 def _catalog() -> gettext.NullTranslations:
     language = spoken()
-    return PLAIN if language == ENGLISH else catalog(language)
+    return ENGLISH_TEXTS if language == ENGLISH else catalog(language)

@@ -7,7 +7,7 @@ from itertools import islice
 
 from cogs.text.typed import COMMA, before_last, begins, folded, names_in, quoted, unaccented
 
-ALIKE = 0.65
+NAME_SIMILARITY = 0.65
 """How alike names are for one to be offered for the other, from 0 to 1; "Ben" and "Bne" are by 0.67."""
 COMPARED = 500
 """Of very many names those that are compared with a mistyped one; choosing them takes most of the time."""
@@ -29,7 +29,7 @@ def nearest(typed: str, names: Iterable[str]) -> str | None:
         forms = nsmallest(
             COMPARED, known, key=lambda one: (one[:2] != wanted[:2], abs(len(one) - len(wanted)))
         )
-    near = difflib.get_close_matches(wanted, list(forms), n=1, cutoff=ALIKE)
+    near = difflib.get_close_matches(wanted, list(forms), n=1, cutoff=NAME_SIMILARITY)
     return known[near[0]] if near else None
 
 

@@ -24,7 +24,7 @@ EXACT, UNACCENTED, BEGINNING, PART, NONE = range(5)
 """How well a name fits what is typed, the best first."""
 MAX_NAMED = 10
 """Candidates that a question names at most."""
-ALIKE = 0.8
+LONG_NAME_SIMILARITY = 0.8
 """How alike long names are, from 0 to 1, for one to be a slip of the other."""
 SHORTEST_SLIP = 3
 """Letters of a name in which one can be wrong."""
@@ -190,7 +190,7 @@ def _is_slip(one: str, other: str) -> bool:
     if min(len(one), len(other)) < SHORTEST_SLIP:
         return False
     alike = difflib.SequenceMatcher(None, one, other)
-    if alike.quick_ratio() >= ALIKE and alike.ratio() >= ALIKE:
+    if alike.quick_ratio() >= LONG_NAME_SIMILARITY and alike.ratio() >= LONG_NAME_SIMILARITY:
         return True
     short, long = sorted((one, other), key=len)
     if len(short) < len(long):

@@ -14,7 +14,7 @@ from rules.tournaments.hindsight import Drawing, hindsight
 from rules.tournaments.state import TournamentPlay, TournamentState
 from storage.workers.threads import in_thread
 
-MAX_SHOWN = 8
+MAX_CHANGES_SHOWN = 8
 """Tables of a round that would have been others, as many as are named."""
 
 
@@ -81,9 +81,9 @@ async def _changed(
     if not now and not byes:
         return ()
     lines = [tr("**Round {n} would have been:**", n=number)]
-    lines += [_names(state, table) for table in now[:MAX_SHOWN]]
-    if len(now) > MAX_SHOWN:
-        lines.append(trn("-# and {n} more", "-# and {n} more", len(now) - MAX_SHOWN))
+    lines += [_names(state, table) for table in now[:MAX_CHANGES_SHOWN]]
+    if len(now) > MAX_CHANGES_SHOWN:
+        lines.append(trn("-# and {n} more", "-# and {n} more", len(now) - MAX_CHANGES_SHOWN))
     if byes and pairings.byes:
         lines.append(tr("**Bye:** {players}", players=_names(state, pairings.byes)))
     return lines

@@ -156,7 +156,7 @@ class DealDamage(Action, frozen=True, kw_only=True):
         if floor is None:
             lose()
         else:
-            resolution.last(partial(lose, floor=floor.n))
+            resolution.defer(partial(lose, floor=floor.n))
 
 
 def _follow(resolution: Resolution, effect: Effect, prevented: int, dealer: PlayerId | None) -> None:

@@ -14,7 +14,7 @@ from rules.players.mulligans import counted, most
 from rules.refusal import Refusal
 from rules.resolution import Resolution
 
-MAX_AT_ONCE = 250
+MAX_CARDS_AT_ONCE = 250
 """Cards that one effect makes somebody draw at most: every draw is recorded by itself."""
 MAX_TOGETHER = 1000
 """Cards that one effect makes several players draw at most, all in all."""
@@ -43,8 +43,8 @@ class DrawCards(PlayerAction, frozen=True, kw_only=True):
     def perform_for(self, resolution: Resolution, player: Player) -> None:
         if self.by is not None and self.who not in in_range(resolution.game, self.by):
             return
-        if self.n > MAX_AT_ONCE:
-            raise Refusal("too_many_cards", allows=MAX_AT_ONCE)
+        if self.n > MAX_CARDS_AT_ONCE:
+            raise Refusal("too_many_cards", allows=MAX_CARDS_AT_ONCE)
         for _ in range(self.n):
             if resolution.game.outcome is not None or not resolution.game.player(self.who).in_game:
                 return

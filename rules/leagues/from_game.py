@@ -111,18 +111,18 @@ class _LogSummary:
         self.began, events = _since_the_beginning(log)
         self.turns = 1
         for event in events:
-            self._tell(event)
+            self._apply(event)
 
-    def _tell(self, event: Event) -> None:
+    def _apply(self, event: Event) -> None:
         match event:
             case GameStarted() | GameRestarted():
                 self.turns = len(event.game.active_takers)
             case TurnBegan():
                 self.turns += 1
             case LifeLost():
-                self._blow("life", event.who, event.dealer(self._game))
+                self._record_source("life", event.who, event.dealer(self._game))
             case CountersAdded(kind="poison"):
-                self._blow("poison", event.who, event.dealer(self._game))
+                self._record_source("poison", event.who, event.dealer(self._game))
             case KnockOutCredited():
                 self._credit(event)
             case PlayersLeft():
@@ -140,7 +140,7 @@ class _LogSummary:
             if id in self._outs:
                 self._outs[id] = replace(self._outs[id], by=by)
 
-    def _blow(self, kind: str, hurt: PlayerId, source: PlayerId | None) -> None:
+    def _record_source(self, kind: str, hurt: PlayerId, source: PlayerId | None) -> None:
         holder = self._game.life_holder(hurt) if kind == "life" else self._game.poison_holder(hurt)
         self._blows[f"{kind} {holder}"] = source
 

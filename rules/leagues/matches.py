@@ -161,7 +161,7 @@ def _ending(mine: int, other: int) -> Ending:
     return Ending.WON if mine > other else Ending.LOST
 
 
-NOTHING = Fraction(0)
+NO_POINTS = Fraction(0)
 
 
 class Kill(NamedTuple):
@@ -220,7 +220,7 @@ def _placed(match: Match, showing: SideResult, scoring: Scoring) -> Fraction:
     sharers = sum(other.place == showing.place for other in match.showings)
     sides = len(match.showings)
     places = range(showing.place, showing.place + sharers)
-    return sum((_for_place(place, sides, scoring) for place in places), NOTHING) / sharers
+    return sum((_for_place(place, sides, scoring) for place in places), NO_POINTS) / sharers
 
 
 def _for_place(place: int, sides: int, scoring: Scoring) -> Fraction:
@@ -239,12 +239,12 @@ def extra_points(games: Iterable[Result], scoring: Scoring) -> Mapping[PlayerNum
 
     def add(player: PlayerNumber, points: Fraction) -> None:
         if points:
-            found[player] = found.get(player, NOTHING) + points
+            found[player] = found.get(player, NO_POINTS) + points
 
     for game in games:
         for line in game.lines:
             for award, times in line.awards.items():
-                add(line.player, scoring.extras.awards.get(award, NOTHING) * times)
+                add(line.player, scoring.extras.awards.get(award, NO_POINTS) * times)
             if line.out is not None and line.out.by == line.player:
                 add(line.player, scoring.extras.self_kill)
         for kill in kills_in(game):
@@ -264,7 +264,7 @@ def worth(match: Match, scoring: Scoring) -> Mapping[PlayerNumber, Worth]:
     extras = extra_points(match.games, scoring)
     return {
         player: Worth(
-            points_for(match, showing, scoring) + extras.get(player, NOTHING), extras.get(player, NOTHING)
+            points_for(match, showing, scoring) + extras.get(player, NO_POINTS), extras.get(player, NO_POINTS)
         )
         for showing in (match.showings if counts(match, scoring) else ())
         for player in showing.players

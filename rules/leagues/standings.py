@@ -10,7 +10,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from rules.leagues.league import League, Tiebreaker
-from rules.leagues.matches import NOTHING
+from rules.leagues.matches import NO_POINTS
 from rules.leagues.result import PlayerNumber
 from rules.leagues.tally import PlayerTotals, Tally
 from rules.leagues.tiebreakers import Groups, Tiebreakers, in_parts
@@ -75,7 +75,7 @@ class Standings:
     def points(self, player: PlayerNumber) -> Fraction:
         """Return a player's points (default: the league's starting points)."""
         stake = self._league.scoring.stake
-        return self._points.get(player, NOTHING if stake is None else stake.start)
+        return self._points.get(player, NO_POINTS if stake is None else stake.start)
 
     def leaders(self) -> Sequence[PlayerNumber]:
         """Return the ranked players with the most points, by number."""
@@ -178,7 +178,7 @@ def _points(league: League, account: PlayerTotals, stake: Fraction | None) -> Fr
     left = league.drop_worst
     if not left:
         return account.points
-    dropped = NOTHING
+    dropped = NO_POINTS
     for score in sorted(account.scores):
         times = min(left, account.scores[score])
         dropped += score * times

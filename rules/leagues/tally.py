@@ -26,15 +26,15 @@ _Key = TypeVar("_Key", bound=Hashable)
 class PlayerTotals:
     """What one player's matches add up to. Counts by something leave out what there are none of."""
 
-    points: Fraction = matches.NOTHING
+    points: Fraction = matches.NO_POINTS
     byes: int = 0
     wins: int = 0
     """Matches won, byes left out; so are `draws` and `losses`."""
     draws: int = 0
     losses: int = 0
-    match_points: Fraction = matches.NOTHING
+    match_points: Fraction = matches.NO_POINTS
     """Points without those of byes and without extras."""
-    possible: Fraction = matches.NOTHING
+    possible: Fraction = matches.NO_POINTS
     """What `match_points` would be if all those matches had been won."""
     games_won: int = 0
     """Games, those of byes included; so are `games_drawn` and `games_lost`."""
@@ -142,7 +142,7 @@ class Tally:
         extras = matches.extra_points(match.games, scoring) if self._has_extras else _NO_EXTRAS
         for showing in match.showings:
             for player in showing.players:
-                self._add(self._resolved(player), match, showing, sign, extras.get(player, matches.NOTHING))
+                self._add(self._resolved(player), match, showing, sign, extras.get(player, matches.NO_POINTS))
         self._meet(match, sign)
         for player in (kill.by for game in match.games for kill in matches.kills_in(game)):
             if player in match.games[0].players:
@@ -157,7 +157,7 @@ class Tally:
         match: matches.Match,
         showing: matches.SideResult,
         times: int,
-        extra: Fraction = matches.NOTHING,
+        extra: Fraction = matches.NO_POINTS,
     ) -> None:
         """Count what a match, or several alike, brought a player; opponents and kills aside."""
         account, scoring = self._account(player), self.league.scoring

@@ -9,7 +9,7 @@ from math import lcm
 from operator import mul
 
 from rules.leagues.league import League, Tiebreaker
-from rules.leagues.matches import NOTHING
+from rules.leagues.matches import NO_POINTS
 from rules.leagues.result import PlayerNumber
 from rules.leagues.tally import PlayerTotals
 
@@ -34,7 +34,7 @@ class Tiebreakers:
         ratings: Mapping[PlayerNumber, float],
     ) -> None:
         rules = league.ties
-        bye = league.scoring.bye if rules.byes_count else NOTHING
+        bye = league.scoring.bye if rules.byes_count else NO_POINTS
         match_share = partial(match_wins, floor=rules.floor, bye=bye)
         game_share = partial(game_wins, floor=rules.floor)
         self._accounts = accounts
@@ -50,7 +50,9 @@ class Tiebreakers:
         self._means: Mapping[Tiebreaker, OpponentsMean] = {
             Tiebreaker.OPPONENTS_MATCH_WINS: OpponentsMean(accounts, match_share, *byes),
             Tiebreaker.OPPONENTS_GAME_WINS: OpponentsMean(accounts, game_share, *byes),
-            Tiebreaker.OPPONENTS_POINTS: OpponentsMean(accounts, lambda account: account.points, 0, NOTHING),
+            Tiebreaker.OPPONENTS_POINTS: OpponentsMean(
+                accounts, lambda account: account.points, 0, NO_POINTS
+            ),
         }
 
     def value(self, player: PlayerNumber, tiebreaker: Tiebreaker) -> Fraction | None:
@@ -92,7 +94,7 @@ class Tiebreakers:
 
 def average(account: PlayerTotals, points: Fraction) -> Fraction:
     """Return the points per match."""
-    return points / account.matches if account.matches else NOTHING
+    return points / account.matches if account.matches else NO_POINTS
 
 
 def match_wins(account: PlayerTotals, floor: Fraction, bye: Fraction) -> Fraction:
@@ -176,7 +178,7 @@ class OpponentsMean:
         byes = account.byes * self._byes
         met = account.met + byes
         if not met:
-            return NOTHING
+            return NO_POINTS
         if not byes:
             return Fraction(total, unit * met)
         return (Fraction(total, unit) + byes * self._bye_value) / met

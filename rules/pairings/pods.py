@@ -18,7 +18,7 @@ from rules.refusal import Refusal
 
 FEWEST = 3
 """Players in the smallest pod, and so in the smallest round."""
-FEW = 20
+SMALL_EVENT = 20
 """Players among whom one round may well rule out another one without a rematch."""
 LOOKS_AHEAD = 20
 """Rounds tried for one that leaves another."""
@@ -60,7 +60,7 @@ def _can_leave_another(pairings: Pairings, past: PastRounds) -> bool:
     """
     players, size = len(pairings.participants), max(map(len, pairings.tables))
     strangers = players - 1 - (past.count + 1) * (size - 1)
-    return players <= FEW and len(pairings.tables) >= size and strangers >= size - 1
+    return players <= SMALL_EVENT and len(pairings.tables) >= size and strangers >= size - 1
 
 
 def _round(

@@ -9,7 +9,7 @@ from rules.pairings.pairings import Participant, PastRounds
 from rules.pairings.shapes import POD, RoundShape
 from rules.pairings.shuffling import Shuffle
 
-WINDOW = 16
+SWAP_DISTANCE = 16
 """Places in the standings over which players are exchanged for the sake of points alone."""
 TRIALS = 700
 """Such exchanges tried for each player."""
@@ -174,7 +174,7 @@ class PodsSearch:
         kept = list(self._tables)
         trials = min(MAX_TRIALS, TRIALS * players)
         allowed = total % self._not_top // (2 * len(self._tables))
-        near = min(players, WINDOW)
+        near = min(players, SWAP_DISTANCE)
         for trial in range(trials):
             one = draw(players)
             two = min(max(one + draw(2 * near + 1) - near, 0), players - 1)

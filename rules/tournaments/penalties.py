@@ -26,7 +26,7 @@ RULINGS: Mapping[PenaltyKind, Ruling] = MappingProxyType(
     }
 )
 """How a table's outcome names the penalties that decide it: a game loss does where it plays a single game."""
-MAX_POINTS = 100
+MAX_PENALTY_POINTS = 100
 
 
 class Penalize(TournamentAct, frozen=True, kw_only=True):
@@ -47,8 +47,8 @@ class Penalize(TournamentAct, frozen=True, kw_only=True):
         require_rounds(state)
         if self.player in state.disqualified:
             raise Refusal("event_disqualified")
-        if (self.kind is PenaltyKind.POINTS) == (self.points == 0) or abs(self.points) > MAX_POINTS:
-            raise Refusal("penalty_points", most=MAX_POINTS)
+        if (self.kind is PenaltyKind.POINTS) == (self.points == 0) or abs(self.points) > MAX_PENALTY_POINTS:
+            raise Refusal("penalty_points", most=MAX_PENALTY_POINTS)
         table = state.rounds[-1].table_of(self.player) if state.rounds else None
         if table is None and self.kind in (PenaltyKind.MATCH_LOSS, PenaltyKind.GAME_LOSS):
             raise Refusal("not_in_round")

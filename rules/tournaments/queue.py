@@ -21,7 +21,7 @@ from rules.tournaments.state import (
 MAX_TABLES = 2000
 """Tables of one queue, which is read from its beginning after a start."""
 MINUTE = 60
-ANSWER = 10 * MINUTE
+CHECK_IN_SECONDS = 10 * MINUTE
 """Seconds that somebody who is asked has to say that they are still there."""
 
 REPEAT = 3 * MINUTE
@@ -123,17 +123,19 @@ def to_be_asked(state: TournamentState, now: int) -> Sequence[Participant]:
     ]
 
 
-def gone(state: TournamentState, now: int) -> Sequence[Participant]:
+def unresponsive(state: TournamentState, now: int) -> Sequence[Participant]:
     """Return the players who were asked and haven't answered in time."""
     return [
-        player for player, one in state.queue.items() if one.asked is not None and one.asked + ANSWER <= now
+        player
+        for player, one in state.queue.items()
+        if one.asked is not None and one.asked + CHECK_IN_SECONDS <= now
     ]
 
 
 def next_look(state: TournamentState) -> int | None:
     """Return when the next player is to be asked or removed; None if never."""
     moments = [
-        _asked_at(state, player) if one.asked is None else one.asked + ANSWER
+        _asked_at(state, player) if one.asked is None else one.asked + CHECK_IN_SECONDS
         for player, one in state.queue.items()
     ]
     return min((moment for moment in moments if moment is not None), default=None)

@@ -14,7 +14,7 @@ from rules.formats.commander_cards import CommanderCard, can_pair, color_identit
 
 _log = logging.getLogger(__name__)
 
-LOOK = 30.0
+RELOAD_INTERVAL = 30.0
 """Seconds after which a running bot notices that the file has been replaced."""
 
 
@@ -42,7 +42,7 @@ class CommanderCatalog:
 
     def __init__(self, file: Path | None = None) -> None:
         self._file = file
-        self._looked = -LOOK
+        self._looked = -RELOAD_INTERVAL
         self._modified = 0
         self._cards: dict[str, CommanderCard] = {}
         self._names: Sequence[str] = ()
@@ -83,7 +83,7 @@ class CommanderCatalog:
         return color_identity(cards) if names and len(cards) == len(names) else None
 
     def _refresh(self) -> None:
-        if self._file is None or time.monotonic() < self._looked + LOOK:
+        if self._file is None or time.monotonic() < self._looked + RELOAD_INTERVAL:
             return
         self._looked = time.monotonic()
         try:

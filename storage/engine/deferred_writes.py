@@ -9,14 +9,14 @@ from storage.engine.group_commit import NotCommitted, Statement
 
 _log = logging.getLogger(__name__)
 
-PAUSE = 3.0
+FLUSH_INTERVAL = 3.0
 """Seconds for which statements are gathered."""
 
 
 class DeferredWrites:
     """Statements that are carried out within ``pause`` seconds, or after a crash not at all."""
 
-    def __init__(self, database: Database, *, pause: float = PAUSE) -> None:
+    def __init__(self, database: Database, *, pause: float = FLUSH_INTERVAL) -> None:
         self._database = database
         self._pause = pause
         self._statements = dict[Hashable, Statement]()

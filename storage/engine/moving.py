@@ -22,13 +22,13 @@ from storage.engine.sqlite.schema import schema
 CopiedRow: TypeAlias = tuple[Any, ...]
 Tell: TypeAlias = Callable[[str], None]
 
-PAGE = 500
+ROWS_PER_READ = 500
 """Rows that are read at once."""
 PORTION = 1_000_000
 """Characters and bytes that are written at once; more only if one row has more."""
 OWN = (COUNTER, "migration")
 """Tables of which each database has its own rows."""
-EVERY = 5.0
+PROGRESS_INTERVAL = 5.0
 """Seconds from one line about a long table to the next."""
 
 
@@ -150,7 +150,7 @@ async def _copy(old: Database, new: Database, table: _Table, mark: _Mark, tell: 
             mark.after = table.key_of(rows[-1])
             await new.write(*((table.insertion, row) for row in rows), mark.statement())
             copied += len(rows)
-        if time.monotonic() >= reported + EVERY:
+        if time.monotonic() >= reported + PROGRESS_INTERVAL:
             reported = time.monotonic()
             tell(f"{table.name}: {copied:,} rows so far")
     if copied:
@@ -163,7 +163,7 @@ async def _pages(
     """Yield the rows of a table after a key, in its order; without the mark."""
     key = ", ".join(table.key)
     select = f"SELECT {', '.join(table.columns)} FROM {table.name}"
-    order = f"ORDER BY {key} LIMIT {PAGE}"
+    order = f"ORDER BY {key} LIMIT {ROWS_PER_READ}"
     beyond = f"WHERE ({key}) > ({', '.join('?' * len(table.key))})"
     while True:
         found = await database.fetch(f"{select} {beyond if after else ''} {order}", *after)

@@ -24,7 +24,7 @@ S = TypeVar("S", bound="_ActsOnce")
 
 EVERYTHING = 2**63 - 1
 """More than there is of anything."""
-PAGE = 200
+ENTRIES_PER_READ = 200
 """Rows that are read at once, so that a long stream doesn't keep the process from everybody else."""
 
 
@@ -119,7 +119,7 @@ class EventStore(Generic[E]):
         return (rows[0][self.table.stream], self.table.entry(rows[0])) if rows else None
 
     async def select(
-        self, stream: int, after: int, last: int = EVERYTHING, *, limit: int = PAGE
+        self, stream: int, after: int, last: int = EVERYTHING, *, limit: int = ENTRIES_PER_READ
     ) -> list[SqlRow]:
         """Return the first rows after a number up to another, oldest first."""
         return await self.fetch(
@@ -141,7 +141,7 @@ class EventStore(Generic[E]):
             page = await self.select(stream, number)
             async for row in sliced(page):
                 yield self.table.entry(row)
-            more = len(page) == PAGE
+            more = len(page) == ENTRIES_PER_READ
             number = page[-1]["number"] if page else number
 
     async def rows(self, stream: int) -> list[SqlRow]:

@@ -22,7 +22,7 @@ from storage.events.codec import Unreadable
 from storage.events.publisher import Publisher
 from storage.events.store import EventStore
 
-ROWS = 32
+MAX_TAIL_ROWS = 32
 """Rows of entries that are kept until somebody looks at a state; of more, all are read."""
 
 
@@ -308,7 +308,7 @@ class Stream(ABC, Generic[S, E]):
         """Note that more is committed of a stream; ``row``: that of the entry, if it is known."""
         if stream in self._loading or self._states.peek(stream) is not None:
             rows = self._behind.setdefault(stream, [])
-            if row is None or (rows is not None and len(rows) >= ROWS):
+            if row is None or (rows is not None and len(rows) >= MAX_TAIL_ROWS):
                 self._behind[stream] = None
             elif rows is not None:
                 rows.append(row)

@@ -116,7 +116,9 @@ class GameCommits:
             later = [one async for one in later_games(self._log, view.game, self._repository.load)]
             others.append(self._recounted(view, later))
         if ends and not waits:
-            async with self._leagues.tables.turned(self._game_over(view, new, _since(new))) as leagues:
+            async with self._leagues.tables.pending_league_writes(
+                self._game_over(view, new, _since(new))
+            ) as leagues:
                 await self._repository.commit(change, *others, leagues)
         else:
             await self._repository.commit(change, *others)
@@ -128,7 +130,7 @@ class GameCommits:
         ``entry`` is the one on whose outcome it stands. Raises NotCommitted; Refusal "being_forgotten".
         """
         turn = self._game_over(loaded.view, NextEntry(entry, loaded.revision), (entry.at, ()))
-        async with self._leagues.tables.turned(turn) as leagues:
+        async with self._leagues.tables.pending_league_writes(turn) as leagues:
             guild = loaded.view.location.guild
             await self._log.database.write(*leagues.statements, then=leagues.then, guild=guild)
 

@@ -16,7 +16,7 @@ from rules.table import AnyAction, Table, act
 from rules.turns import turn_times
 from rules.turns.clock import Clock
 from storage.engine.database import Database
-from storage.engine.deferred_writes import PAUSE, DeferredWrites
+from storage.engine.deferred_writes import FLUSH_INTERVAL, DeferredWrites
 from storage.engine.group_commit import MayBeCommitted, NotCommitted
 from storage.engine.metadata import Metadata
 from storage.engine.timestamps import milliseconds, utc_now
@@ -97,7 +97,7 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         clock: Callable[[], datetime] = utc_now,
         *,
         limit: int = GAMES_IN_MEMORY,
-        noting: float = PAUSE,
+        noting: float = FLUSH_INTERVAL,
         max_sleep: timedelta = MAX_SLEEP,
     ) -> None:
         self.deadlines = Scheduler(database, clock, max_sleep=max_sleep)

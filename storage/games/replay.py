@@ -19,7 +19,7 @@ from storage.games.sql import GameLog
 from storage.games.values import EntryKind, GameView, LogEntry
 from storage.workers.slices import pause
 
-AT_ONCE = 128
+STEPS_AT_ONCE = 128
 """Steps after which others have a turn: more than lie behind a snapshot, so hardly anybody waits."""
 
 
@@ -120,7 +120,7 @@ async def _replay(
         table, times = share(codec.decode_table(value)), codec.decode_turn_times(path[0]["pace"])
     revisions: list[cache.Revision] = []
     for unsaved, row in enumerate(path, start=0 if value is not None else 1):
-        if unsaved and not unsaved % AT_ONCE:
+        if unsaved and not unsaved % STEPS_AT_ONCE:
             await pause()
         if unsaved:
             events = share(codec.decode_events(row["events"]))

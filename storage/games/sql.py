@@ -9,7 +9,7 @@ from storage.engine.database import Database, SqlRow
 from storage.engine.group_commit import SqlValue, Statement
 from storage.engine.timestamps import milliseconds, time_of_day
 from storage.events import codec
-from storage.events.store import EVERYTHING, PAGE, EventStore, EventTable
+from storage.events.store import ENTRIES_PER_READ, EVERYTHING, EventStore, EventTable
 from storage.games.cache import Revision
 from storage.games.compact import ENTRY, CompactGames
 from storage.games.queries import GameQueries
@@ -208,8 +208,8 @@ class GameLog(EventStore[LogEntry]):
 
     async def numbered(self, game: GameId, numbers: tuple[int, ...]) -> AsyncIterator[LogEntry]:
         """Yield the entries of these numbers, which grow."""
-        for start in range(0, len(numbers), PAGE):
-            page = numbers[start : start + PAGE]
+        for start in range(0, len(numbers), ENTRIES_PER_READ):
+            page = numbers[start : start + ENTRIES_PER_READ]
             asked_for = set(page)
             for row in await self.select(game, page[0] - 1, page[-1], limit=EVERYTHING):
                 if row["number"] in asked_for:

@@ -28,7 +28,7 @@ from storage.workers.threads import in_thread
 
 FORMAT = "arbiter-league"
 VERSION = 1
-PAGE = 500
+EXPORT_BATCH = 500
 LONGEST_NAME = 100
 """As long as a name may be, of a league or a player."""
 
@@ -81,7 +81,7 @@ class Exchange(LeagueStore):
         state = await self.repository.state(league)
         parts, last = [_beginning(state, self.repository.now())], 0
         while last < state.entries:
-            found = await self.repository.queries.ledger(league, last, state.entries, PAGE)
+            found = await self.repository.queries.ledger(league, last, state.entries, EXPORT_BATCH)
             for number, made, user, act in found:
                 comma = "" if number == state.entries else ","
                 when, by = made // sql.SECOND, dump(user)

@@ -27,18 +27,18 @@ T = TypeVar("T")
 
 RESULTS_IN_MEMORY = 300_000
 """Results of all leagues that are kept in memory; one of four players takes about 2 KB."""
-PAGE = 500
+PROJECTION_BATCH = 500
 LARGE = 1_000
 """Results of one league with which the garbage collector would take noticeable time."""
 
 
-ROWS = 20
+FIRST_PAGE_ROWS = 20
 """Rows of a first page, at most."""
 
 
 def first_page(standings: Standings) -> Iterator[None]:
     """Break the ties on the first page."""
-    return standings.breaking_ties(0, ROWS)
+    return standings.breaking_ties(0, FIRST_PAGE_ROWS)
 
 
 class ProjectionCache:
@@ -151,7 +151,7 @@ class ProjectionCache:
             projections, rewritten = LeagueProjections(state), None
             while rewritten != self._rewritten:
                 projections, rewritten, last = LeagueProjections(state), self._rewritten, FIRST
-                while rows := await self._repository.queries.confirmed(state.league, last, PAGE):
+                while rows := await self._repository.queries.confirmed(state.league, last, PROJECTION_BATCH):
                     last = rows[-1]["played"], rows[-1]["number"]
                     projections.fill(await in_thread(state.league, _decoded, rows))
         if len(projections) > LARGE:

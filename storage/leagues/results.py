@@ -21,7 +21,7 @@ from storage.leagues.unit_of_work import CommittedActs, UnitOfWork, due_of
 from storage.scheduler import Deadline
 from storage.workers.slices import sliced
 
-MAX_AT_ONCE = 2000
+MAX_RESULTS_AT_ONCE = 2000
 """Results that are decided upon at once: as many as come in with one file."""
 
 
@@ -242,8 +242,8 @@ class Results(LeagueStore):
             unit.change(record, make(record))
             return
         numbers = range(first, last + 1)
-        if len(numbers) > MAX_AT_ONCE:
-            raise Refusal("too_many_results", limit=MAX_AT_ONCE)
+        if len(numbers) > MAX_RESULTS_AT_ONCE:
+            raise Refusal("too_many_results", limit=MAX_RESULTS_AT_ONCE)
         for record in await self.repository.queries.records(unit.was.league, numbers):
             with contextlib.suppress(Refusal):
                 unit.change(record, make(record))

@@ -61,54 +61,56 @@ class TableResults(LeagueStore):
     """Brings the results of tables to their leagues."""
 
     @asynccontextmanager
-    async def turned(self, turn: GameOver) -> AsyncGenerator[AttachedWrite]:
+    async def pending_league_writes(self, game_over: GameOver) -> AsyncGenerator[AttachedWrite]:
         """Yield the leagues' writes for the entry's transaction; leagues wait until the end of the block.
 
         Raises Refusal if the table takes back an end whose result is sealed, as `withdrawal` says.
         """
         async with AsyncExitStack() as inside:
-            units = await self._units(turn, inside)
+            units = await self._units(game_over, inside)
             yield self.repository.attached(*[self.repository.change_of(unit) for unit in units if unit.acts])
 
-    async def _units(self, turn: GameOver, inside: AsyncExitStack) -> Iterable[UnitOfWork]:
+    async def _units(self, game_over: GameOver, inside: AsyncExitStack) -> Iterable[UnitOfWork]:
         """Return the units of work of the leagues concerned, all of them entered."""
-        over = isinstance(turn.after, Game) and turn.after.outcome is not None
+        over = isinstance(game_over.after, Game) and game_over.after.outcome is not None
         # A thread's games are results of its channel's leagues too.
-        places = (turn.location.channel, turn.location.parent) if over else ()
+        places = (game_over.location.channel, game_over.location.parent) if over else ()
         fed = await self.repository.queries.of_channels(*places)
         units: dict[LeagueId, UnitOfWork] = {}
         # Everybody enters in the same order, so that no one waits for somebody who waits for them.
-        for league in sorted({*await self._known(turn.game), *fed}):
+        for league in sorted({*await self._known(game_over.game), *fed}):
             state = await inside.enter_async_context(self.repository.enter(league))
-            units[league] = self.repository.unit(state, turn.request)
-        known = await self._known(turn.game)  # again, now that no one else changes them
-        ruled = await self._ruled_matches(turn)
+            units[league] = self.repository.unit(state, game_over.request)
+        known = await self._known(game_over.game)  # again, now that no one else changes them
+        ruled = await self._ruled_matches(game_over)
         for league, unit in units.items():
             if league in ruled or any(_is_ruled(record) for record in known.get(league, ())):
                 continue  # a judge's ruling stands, whatever happens to the game
             for record in known.get(league, ()):
-                await self._adjust(unit, record, turn, over=over)
-            there = any(record.result.entry == turn.at for record in known.get(league, ()))
+                await self._adjust(unit, record, game_over, over=over)
+            there = any(record.result.entry == game_over.at for record in known.get(league, ()))
             if league in fed and not there and not unit.state.archived:
                 reopened = any(
                     record.withdrawn and record.stage is ResultState.PENDING
                     for record in known.get(league, ())
                 )
-                await _record(self.repository.queries, unit, turn, reopened=reopened)
+                await _record(self.repository.queries, unit, game_over, reopened=reopened)
         return units.values()
 
-    async def _ruled_matches(self, turn: GameOver) -> set[LeagueId]:
+    async def _ruled_matches(self, game_over: GameOver) -> set[LeagueId]:
         """Return the leagues with a judge's result of a game's whole match, entered at an earlier game of
         it."""
-        earlier = turn.after.options.match
+        earlier = game_over.after.options.match
         found = [
             known for one in earlier for known in await self.repository.queries.of_game(GameId(one.number))
         ]
         return {league for league, record in found if record.counts and record.result.is_match}
 
-    async def _adjust(self, unit: UnitOfWork, record: ResultRecord, turn: GameOver, *, over: bool) -> None:
+    async def _adjust(
+        self, unit: UnitOfWork, record: ResultRecord, game_over: GameOver, *, over: bool
+    ) -> None:
         """Count the ending on which a game stands, if any, of all its endings."""
-        stands = over and record.result.entry == turn.at
+        stands = over and record.result.entry == game_over.at
         if stands and record.withdrawn:
             asks = record.stage is ResultState.PENDING
             unit.change(record, RestoreResult(number=record.number, asks=asks))
@@ -117,9 +119,9 @@ class TableResults(LeagueStore):
             entries = await self.repository.store.entries(league, result=record.number, limit=LOOK_BACK)
             done = [entry.act for entry in entries]
             try:
-                act = withdrawal(unit.state, record, done, turn.judge)
+                act = withdrawal(unit.state, record, done, game_over.judge)
             except Refusal:
-                await self._keep_refusal(unit.was, record, entries, turn.request)
+                await self._keep_refusal(unit.was, record, entries, game_over.request)
                 raise
             unit.change(record, act)
 
@@ -153,20 +155,20 @@ def _is_ruled(record: ResultRecord) -> bool:
     return record.result.entry is None and not record.void and not record.withdrawn
 
 
-async def _record(queries: LeagueQueries, unit: UnitOfWork, turn: GameOver, *, reopened: bool) -> None:
+async def _record(queries: LeagueQueries, unit: UnitOfWork, game_over: GameOver, *, reopened: bool) -> None:
     """Enter the result of a game that is over, where the league takes it. Subgames are part of a game."""
-    game = turn.after
+    game = game_over.after
     if not isinstance(game, Game) or len(game.sides) < 2 or game.options.subgame:
         return
     trial = UnitOfWork(unit.was, unit.when, unit.user, unit.interaction)
-    log = await turn.line()
+    log = await game_over.line()
     result = result_of(
         game,
         log,
         _numbers(trial, game.players),
-        number=turn.game,
-        entry=turn.at,
-        time_up=turn.clock.is_time_up(log[-1].when * SECOND),
+        number=game_over.game,
+        entry=game_over.at,
+        time_up=game_over.clock.is_time_up(log[-1].when * SECOND),
     )
     if result is None or not validity.fits(unit.state.rules, result):
         return

@@ -20,7 +20,7 @@ from storage.posts import Post, PostKind, insert_post, render_again
 from storage.scheduler import Deadline, DeadlineKind, cancel_deadline, set_deadline
 
 DAY = 24 * HOUR
-SEASON, CROWN = "season", "crown"
+SEASON, CHAMPION_ROLE = "season", "crown"
 """The kinds under which it is kept that the end of a season is announced, and its winners' role given."""
 
 
@@ -150,7 +150,9 @@ class UnitOfWork(LeagueChange):
         ]
         for act in self.acts:
             if isinstance(act, ReopenSeason):
-                statements += [sql.delete_message(league, kind, act.season) for kind in (SEASON, CROWN)]
+                statements += [
+                    sql.delete_message(league, kind, act.season) for kind in (SEASON, CHAMPION_ROLE)
+                ]
                 statements.append(render_again(("league", league), act.season))
         if state.rules.digest != was.rules.digest:
             statements.append(

@@ -44,7 +44,7 @@ Owner = tuple[Level, int]
 _Texts = Mapping[str, str]
 _Asked = tuple[str, Level | None]
 """A setting, and from which level on there is a say; None for all."""
-NOTHING: _Texts = MappingProxyType({})
+NO_TEXTS: _Texts = MappingProxyType({})
 """The choices of all who have made none."""
 NO_CHOICES: Mapping[Owner, _Texts] = MappingProxyType({})
 """The choices at a spot where no one has made any."""
@@ -82,19 +82,19 @@ class EffectiveSettings:
 
     def own(self, setting: Setting[T_co], level: Level) -> EffectiveSetting[T_co] | None:
         """Return the choice of the nearest owner at this level, effective or not; None for none."""
-        return self._said(setting, (level, self.scope.owners(level)[0]))
+        return self._choice_of(setting, (level, self.scope.owners(level)[0]))
 
     def _first(self, setting: Setting[T_co], level: Level | None) -> EffectiveSetting[T_co]:
         key = setting.name, level
         if key not in self._read:
             owners = ((one, id) for one in _from(setting.levels, level) for id in self.scope.owners(one))
-            chosen = (self._said(setting, owner) for owner in owners)
+            chosen = (self._choice_of(setting, owner) for owner in owners)
             default = EffectiveSetting(setting.default, None)
             self._read[key] = next((one for one in chosen if one is not None), default)
         return self._read[key]
 
-    def _said(self, setting: Setting[T_co], owner: Owner) -> EffectiveSetting[T_co] | None:
-        text = self.texts.get(owner, NOTHING).get(setting.name)
+    def _choice_of(self, setting: Setting[T_co], owner: Owner) -> EffectiveSetting[T_co] | None:
+        text = self.texts.get(owner, NO_TEXTS).get(setting.name)
         if text is None:
             return None
         try:
@@ -116,10 +116,10 @@ class SettingsStore:
 
     def __init__(self, database: Database, *, owners: int = OWNERS_IN_MEMORY) -> None:
         self._database = database
-        self._known = LruCache[Owner, _Texts](owners, dropped=lambda _owner, _texts: self._spots.clear())
-        self._spots: dict[SettingsScope, EffectiveSettings] = {}
+        self._known = LruCache[Owner, _Texts](owners, dropped=lambda _owner, _texts: self._effective.clear())
+        self._effective: dict[SettingsScope, EffectiveSettings] = {}
         """What counts at the spots asked for, until anybody chooses anything or has to leave the memory."""
-        self._unchosen: dict[_Asked, EffectiveSetting[Any]] = {}
+        self._defaults: dict[_Asked, EffectiveSetting[Any]] = {}
         """What counts at all the spots where no one has chosen anything."""
         self._writes = 0
         self.followers: Sequence[Callable[[Level, int, Setting[object]], None]] = ()
@@ -128,7 +128,7 @@ class SettingsStore:
 
     async def effective(self, spot: SettingsScope) -> EffectiveSettings:
         """Return the effective values at a place; cached for a short time."""
-        known = self._spots.get(spot)
+        known = self._effective.get(spot)
         if known is not None:
             return known
         before = self._writes
@@ -137,11 +137,11 @@ class SettingsStore:
         if len(texts) < len(owners):
             texts |= await self._fetch([owner for owner in owners if owner not in texts])
         made = {owner: choices for owner, choices in texts.items() if choices}
-        chosen = EffectiveSettings(spot, made or NO_CHOICES, {} if made else self._unchosen)
+        chosen = EffectiveSettings(spot, made or NO_CHOICES, {} if made else self._defaults)
         if before == self._writes:
-            if len(self._spots) >= self._known.limit:
-                self._spots.clear()
-            self._spots[spot] = chosen
+            if len(self._effective) >= self._known.limit:
+                self._effective.clear()
+            self._effective[spot] = chosen
         return chosen
 
     async def choose(self, level: Level, owner: int, setting: Setting[object], text: str) -> None:
@@ -182,12 +182,12 @@ class SettingsStore:
         """Drop cached choices, which other processes may have changed."""
         self._writes += 1
         self._known.clear(lambda _texts: True)
-        self._spots.clear()
+        self._effective.clear()
 
     def _forget(self, owner: Owner) -> None:
         self._writes += 1
         self._known.pop(owner)
-        self._spots.clear()
+        self._effective.clear()
 
     def _hear(self, kind: str, text: str) -> None:
         """Drop an owner's cached choice, which another process may have changed."""
@@ -220,7 +220,7 @@ class SettingsStore:
             f"SELECT level, owner, name, value FROM setting WHERE {asked_for}",
             *(part for level, id in owners for part in (level.value, id)),
         )
-        found: dict[Owner, _Texts] = dict.fromkeys(owners, NOTHING)
+        found: dict[Owner, _Texts] = dict.fromkeys(owners, NO_TEXTS)
         for level, id, name, value in rows:
             owner = Level(level), id
             found[owner] = {**found[owner], name: value}

@@ -18,7 +18,7 @@ from storage.spreadsheets import CsvRow, NotCsv, Sheet, safe, written
 TABLE = "table"
 TABLES = (TABLE, "pod", "tisch", "mesa", "tavolo", "テーブル", "卓")
 SEATS = ("seat", "sitz", "platz", "place", "asiento", "posto", "assento", "席")
-NAMES = (
+NAME_HEADERS = (
     *("name", "player", "player name", "full name", "your name", "display name", "players", "names"),
     *("participant", "discord name", "discord username", "discord user", "nickname", "discord", "discord id"),
     *("spieler", "spielername", "teilnehmer", "joueur", "nom du joueur", "pseudo", "participant(e)"),
@@ -197,7 +197,7 @@ def _name_columns(heading: Sequence[str]) -> tuple[int, ...]:
     """Return the name's columns of a roster: one, first and last name, or none without a heading."""
     first, last, whole = (
         next((heading.index(name) for name in names if name in heading), None)
-        for names in (FIRST_NAMES, LAST_NAMES, NAMES)
+        for names in (FIRST_NAMES, LAST_NAMES, NAME_HEADERS)
     )
     if first is not None and last is not None:
         return first, last

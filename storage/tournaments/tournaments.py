@@ -38,7 +38,7 @@ from storage.tournaments.sql import LOG, PlayedTable, TournamentQueries
 
 CHANGED = "event_changed"
 """The notice of a commit in a server's tournaments, with the server."""
-ANSWER = timedelta(seconds=10)
+NOTICE_DELAY = timedelta(seconds=10)
 """The time that an answer has before the announcement is sent without it."""
 IN_MEMORY = 64
 """Tournaments kept in memory; one of 512 players takes about 200 KB."""
@@ -291,7 +291,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
         if withdrawn is not None:
             statements.append(change_posts(("tournament", tournament), withdrawn - 1, was.entries))
         if state.over and not was.over:
-            over = Deadline(DeadlineKind.OVER, str(tournament), self._clock() + ANSWER)
+            over = Deadline(DeadlineKind.OVER, str(tournament), self._clock() + NOTICE_DELAY)
             statements += [sql.set_over(tournament, over=True), set_deadline(over)]
         if was.over and not state.over:
             statements.append(sql.set_over(tournament, over=False))

@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[2]
 PROGRAM = "storage.workers.program"
 MAX_WORKERS = 2
 """Workers at once; each takes 13 MB, and 85 MB once it has drawn."""
-WAITING = 10
+MAX_WAITING_TASKS = 10
 """Tasks of one server that may wait."""
 MEMORY = 512 * 1024**2
 """Bytes of address space of a worker; one that draws has half of that."""
@@ -36,9 +36,9 @@ SECONDS = 60.0
 """How long a task may take; the first picture on a slow machine builds the cache of fonts."""
 NICENESS = 10
 """By how much other processes come before workers: games come first."""
-IDLE = 60.0
+WORKER_IDLE = 60.0
 """Seconds after which a worker without work is let go."""
-KEPT = (
+KEPT_VARIABLES = (
     *("PATH", "HOME", "USERPROFILE", "SYSTEMROOT", "APPDATA", "LOCALAPPDATA", "TMPDIR", "TEMP", "TMP"),
     *("LANG", "LC_ALL", "LC_CTYPE", "TZ", "LD_LIBRARY_PATH", "MPLCONFIGDIR"),
     *("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS"),
@@ -73,10 +73,10 @@ class Workers:
         self,
         *,
         most: int = MAX_WORKERS,
-        waiting: int = WAITING,
+        waiting: int = MAX_WAITING_TASKS,
         memory: int = MEMORY,
         seconds: float = SECONDS,
-        idle: float = IDLE,
+        idle: float = WORKER_IDLE,
     ) -> None:
         self._memory = memory
         self._seconds = seconds
@@ -140,7 +140,7 @@ class Workers:
     async def _start(self) -> "_Worker":
         if self._closed:
             raise TaskFailed("the bot is stopping")
-        environment = {name: os.environ[name] for name in KEPT if name in os.environ}
+        environment = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
         pipe = asyncio.subprocess.PIPE
         try:
             process = await asyncio.create_subprocess_exec(

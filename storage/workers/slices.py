@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 SLICE = 0.005
 """Seconds of CPU time after which others have a turn."""
-REST = 8
+ROUNDS_BETWEEN_SLICES = 8
 """Rounds of the event loop between two slices, of whatever work: the steps of a press up to its commit."""
 
 
@@ -38,7 +38,7 @@ class _Turns:
             turn = self._waiting.popleft()
             if not turn.done():
                 turn.set_result(None)
-            loop.call_soon(self._rest, loop, REST)
+            loop.call_soon(self._rest, loop, ROUNDS_BETWEEN_SLICES)
 
     def _rest(self, loop: asyncio.AbstractEventLoop, rounds: int) -> None:
         if rounds:

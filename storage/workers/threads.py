@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 TURN = 0.001
 """Seconds after which a thread that computes lets another one run that wants to; Python's own are 0.005."""
-WAITING = 1000
+MAX_WAITING_CALLS = 1000
 """Works of one requester that may wait."""
 
 _queues = WeakKeyDictionary[asyncio.AbstractEventLoop, FairQueue]()
@@ -34,6 +34,6 @@ async def in_thread(requester: int, function: Callable[P, T], *arguments: P.args
 
     Raises what the function raises; Refusal "server_busy" where too much of the requester's is waiting.
     """
-    queue = _queues.setdefault(asyncio.get_running_loop(), FairQueue(1, WAITING))
+    queue = _queues.setdefault(asyncio.get_running_loop(), FairQueue(1, MAX_WAITING_CALLS))
     async with queue.turn(requester):
         return await asyncio.to_thread(function, *arguments, **keywords)

@@ -208,13 +208,13 @@ async def english(_place: Location) -> str:
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord waits long enough for an answer."""
-    monkeypatch.setattr("bot.sharing.interactions.HOLD", 60.0)
+    monkeypatch.setattr("bot.sharing.interactions.HOLD_SECONDS", 60.0)
 
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord waits hardly."""
-    monkeypatch.setattr("bot.sharing.interactions.HOLD", 0.2)
+    monkeypatch.setattr("bot.sharing.interactions.HOLD_SECONDS", 0.2)
 
 
 async def test_healthy_it_knows_that_nothing_was_saved(alone: Process) -> None:
@@ -252,7 +252,7 @@ async def test_what_was_begun_before_is_denied_only_once_the_lease_is_renewed(
 ) -> None:
     """The second command waits, as the next look does, for the commit of the first one, which is held up."""
     wait_for_commits(monkeypatch)
-    monkeypatch.setattr("bot.sharing.interactions.HOLD", 60.0 if back else 0.2)
+    monkeypatch.setattr("bot.sharing.interactions.HOLD_SECONDS", 60.0 if back else 0.2)
     other, onlooker = await asyncpg.connect(alone.address), await asyncpg.connect(alone.address)
     async with other.transaction():
         await other.execute("LOCK TABLE entry")

@@ -14,7 +14,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.logs import WINDOW, JsonFormatter, LogHandler, TextFormatter
+from bot.logs import REPEAT_WINDOW, JsonFormatter, LogHandler, TextFormatter
 from storage.engine.group_commit import NotCommitted
 from tests.support import stored_games
 from tests.support.bot_process import connected, stop
@@ -56,7 +56,7 @@ def test_what_repeats_is_said_at_once_and_then_counted(journal: Journal) -> None
     for game in range(100):
         journal.logger.warning("The board of game %s will be edited later", game)
     assert journal.lines() == ["The board of game 0 will be edited later"]
-    journal.now = WINDOW
+    journal.now = REPEAT_WINDOW
     journal.handler.report()
     assert journal.lines()[1:] == ["The board of game 99 will be edited later (and 99 more times in 60 s)"]
 
@@ -66,9 +66,9 @@ def test_what_goes_on_is_a_line_a_minute_and_begins_anew_after_a_rest(journal: J
         journal.now = float(second)
         journal.logger.warning("Discord is away")
     assert len(journal.lines()) == 10
-    journal.now += 3 * WINDOW
+    journal.now += 3 * REPEAT_WINDOW
     journal.handler.report()
-    journal.now += 3 * WINDOW
+    journal.now += 3 * REPEAT_WINDOW
     journal.logger.warning("Discord is away")
     assert journal.lines()[-1] == "Discord is away"
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import ClassVar
 
 from cogs.locales.catalogs import messages
-from cogs.text.language import LANGUAGES, PLAIN
+from cogs.text.language import ENGLISH_TEXTS, LANGUAGES
 
 UNTRANSLATED = {*LANGUAGES.values(), "everyone", "Comander"}
 """What languages call themselves, an English word beside the translated "all", and a typing error."""
@@ -73,4 +73,4 @@ def catalogued() -> frozenset[tuple[str | None, str]]:
 
 
 LISTENER = Listener()
-PLAIN.add_fallback(LISTENER)
+ENGLISH_TEXTS.add_fallback(LISTENER)

@@ -134,7 +134,7 @@ async def test_oversized_requests_are_refused(client: aiohttp.ClientSession) -> 
 
 
 async def test_whoever_asks_too_slowly_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listening, "IDLE", 0.3)
+    monkeypatch.setattr(listening, "CONNECTION_IDLE", 0.3)
     async with serve(LOCAL, ()) as address:
         assert await raw(address, b"") == b""
         assert await raw(address, b"GET / HTTP/1.1\r\nHost: 127") == b""
@@ -157,7 +157,7 @@ async def test_whoever_sends_a_body_too_slowly_is_told_and_cut_off(monkeypatch: 
 
 async def test_a_head_that_drips_gets_no_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Byte by byte it would take 10 seconds."""
-    monkeypatch.setattr(listening, "IDLE", 0.3)
+    monkeypatch.setattr(listening, "CONNECTION_IDLE", 0.3)
     async with serve(LOCAL, ()) as address:
         head = b"GET / HTTP/1.1\r\n".ljust(200, b"a")
         assert await raw(address, head, pause=0.05) == b""

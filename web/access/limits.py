@@ -13,7 +13,7 @@ from web.access.clients import client_of
 
 K = TypeVar("K", bound=Hashable)
 
-REMEMBERED = 10_000
+MAX_CLIENTS = 10_000
 """Clients, links and pairs of these that are remembered; those that asked longest ago go."""
 STREAMS_PER_LINK, STREAMS_PER_CLIENT = 1_000, 500
 """Pages that can be open at once by one link, and by one client: a hall has one address."""
@@ -36,9 +36,9 @@ class Limits:
     """Who has asked how often, and what is open. ``clock`` gives seconds from any moment on."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._pairs = TokenBuckets[tuple[int, Hashable]](PER_PAIR, clock, REMEMBERED)
-        self._links = TokenBuckets[int](PER_LINK, clock, REMEMBERED)
-        self._misses = TokenBuckets[Hashable](MISSES, clock, REMEMBERED)
+        self._pairs = TokenBuckets[tuple[int, Hashable]](PER_PAIR, clock, MAX_CLIENTS)
+        self._links = TokenBuckets[int](PER_LINK, clock, MAX_CLIENTS)
+        self._misses = TokenBuckets[Hashable](MISSES, clock, MAX_CLIENTS)
         self._by_link, self._by_client = _Groups(), _Groups()
         """What is open: by each link for each client, and from each client by each link."""
 

@@ -14,7 +14,7 @@ from web.access.connection import connection_of
 from web.access.limits import Limits
 from web.pages import language
 
-LOOK = 1.0
+LINK_CHECK_INTERVAL = 1.0
 """Seconds between two looks at whether links last by which pages are open."""
 _TOKEN = re.compile(rb"[A-Z]+ /[a-z]/([\w-]+)")
 LanguageOf = Callable[[Link], Awaitable[str]]
@@ -55,7 +55,7 @@ class Access(Struct, frozen=True):
         """Close open pages whose temporary links have ended, until canceled."""
         failures, revoked = FailureLog("Closing pages of links that don't last"), self.games.links.revoked
         while True:
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(LINK_CHECK_INTERVAL)
             for link in revoked:
                 with failures.passing_over():
                     if not await self.lasts(link):

@@ -10,16 +10,16 @@ from msgspec import Struct
 
 from web.access.turns import Turns
 
-HELD = 16 * 2**20
+MAX_PENDING_BYTES = 16 * 2**20
 """Bytes of all requests that have not begun; beyond them those that came first are cut off."""
 PER_NETWORK = 500
 """Connections from one network, apart from streams; beyond them one that is idle is closed."""
 STRANGERS = 1_000
 """Connections at once over which no link has worked; beyond them the one that asked longest ago is closed. So
 many are looked at within a third of a second, and collecting garbage takes no longer for them."""
-AT_ONCE = 8
+MAX_UNCHECKED = 8
 """Requests at once of which it is not known yet whether their links work."""
-UNREAD = 30.0
+CLIENT_READ_TIMEOUT = 30.0
 """Seconds that a client may take to read an answer."""
 SWEEP = 5.0
 """Seconds between two looks for answers that no one reads."""
@@ -111,7 +111,7 @@ class Room:
     def __init__(self, most: int, source_of: SourceOf) -> None:
         self._most = most
         self._source_of = source_of
-        self._turns = Turns(AT_ONCE)
+        self._turns = Turns(MAX_UNCHECKED)
         self._all = dict[Occupant, _Place]()
         self._idle = _Idle()
         """Those that are no streams."""
@@ -163,7 +163,7 @@ class Room:
         """Count what a connection holds; False where that is too much, and the connection is closed."""
         self._held += len(connection.held) - self._holding.get(connection, 0)
         self._holding[connection] = len(connection.held)
-        while self._held > HELD:
+        while self._held > MAX_PENDING_BYTES:
             next(iter(self._holding)).abort()
         return connection in self._all
 
@@ -223,5 +223,5 @@ class Room:
                     place.unread_since = None
                 elif place.unread_since is None:
                     place.unread_since = now
-                elif now - place.unread_since > UNREAD:
+                elif now - place.unread_since > CLIENT_READ_TIMEOUT:
                     connection.abort()

@@ -7,9 +7,9 @@ from rules.leagues.story import StoryWeek
 from web.leagues.results import date_of
 from web.watch.chart import (
     BOTTOM,
+    CURVE_NAME_LENGTH,
     HEIGHT,
     LEFT,
-    NAME,
     RIGHT,
     TOP,
     WIDTH,
@@ -22,7 +22,7 @@ from web.watch.chart import (
 
 LEVELS, DATES = 5, 4
 """About how many totals, and dates, stand beside the picture."""
-STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
+AXIS_STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 
 
 def points_chart(names: Sequence[str], weeks: Sequence[StoryWeek]) -> Chart | None:
@@ -54,14 +54,14 @@ def points_chart(names: Sequence[str], weeks: Sequence[StoryWeek]) -> Chart | No
 
 
 def _levels(low: float, high: float) -> list[int]:
-    step = next((one for one in STEPS if (high - low) / one <= LEVELS), STEPS[-1])
+    step = next((one for one in AXIS_STEPS if (high - low) / one <= LEVELS), AXIS_STEPS[-1])
     return [n for n in range(int(low // step) * step, int(high) + 1, step) if n >= low]
 
 
 def _curve(index: int, name: str, weeks: Sequence[StoryWeek], x: ToPixels, y: ToPixels) -> Curve:
     points = [(x(week.ends), y(float(week.watched[index]))) for week in weeks]
     path = "L".join(f"{across} {up}" for across, up in points)
-    shown = name if len(name) <= NAME else f"{name[: NAME - 1]}…"
+    shown = name if len(name) <= CURVE_NAME_LENGTH else f"{name[: CURVE_NAME_LENGTH - 1]}…"
     across, up = points[-1]
     total = float(weeks[-1].watched[index])
     return Curve(f"c{index}", f"M{path}", across, up, f"{shown} {total:g}".replace("-", "−"), up)

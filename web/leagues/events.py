@@ -21,7 +21,7 @@ from storage.games.values import GameView
 from storage.tournaments.sql import PlayedTable
 from web.watch.clocks import RunningClock, round_clock
 
-LATEST = 8
+MAX_EVENTS = 8
 """Events to which a page leads."""
 
 
@@ -32,10 +32,10 @@ class PublicEvents:
         self._games = games
         self._tournaments = games.tournaments
 
-    async def latest(self, league: LeagueId, most: int = LATEST) -> Sequence[TournamentState]:
+    async def latest(self, league: LeagueId, most: int = MAX_EVENTS) -> Sequence[TournamentState]:
         """Return up to so many events of a league, newest first, without names."""
         found = list[TournamentState]()
-        numbers = await self._tournaments.queries.of_league(league, LATEST)
+        numbers = await self._tournaments.queries.of_league(league, MAX_EVENTS)
         async for state in self._tournaments.readable(numbers):
             if not state.rules.queue and len(found) < most:
                 found.append(replace(state, players={}))
@@ -43,18 +43,18 @@ class PublicEvents:
 
     async def has(self, league: LeagueId, event: TournamentId) -> bool:
         """Return whether an event is among the latest of a league."""
-        return event in await self._tournaments.queries.of_league(league, LATEST)
+        return event in await self._tournaments.queries.of_league(league, MAX_EVENTS)
 
     async def has_alone(self, channel: int, event: TournamentId) -> bool:
         """Return whether an event is among the latest of a channel."""
-        return event in await self._tournaments.queries.of_channel(channel, LATEST)
+        return event in await self._tournaments.queries.of_channel(channel, MAX_EVENTS)
 
     async def alone(self, channel: int) -> Sequence[TournamentState]:
         """Return the latest events of a channel, newest first, with everyone's names, in the present
         language; none if a league counts the channel's games, since its page names only players who agree."""
         if await self.are_in_league(channel):
             return []
-        numbers = await self._tournaments.queries.of_channel(channel, LATEST)
+        numbers = await self._tournaments.queries.of_channel(channel, MAX_EVENTS)
         found = self._tournaments.readable(numbers)
         return [_named(state) async for state in found if not state.rules.queue]
 

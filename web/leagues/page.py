@@ -19,7 +19,7 @@ from web.live.streams import stream
 from web.pages.language import asked
 from web.pages.rendering import page
 
-DIFFERENT = 64
+MAX_LEAGUE_VIEWS = 64
 """Parts of one league that are open at once, each in one language."""
 
 Written = Callable[[LeagueFeed, str], bytes]
@@ -105,5 +105,5 @@ class LeaguePages:
         if view is None or (view.event and not await self._leagues.events.has(state.league, view.event)):
             raise web.HTTPNotFound
         key = ("league", state.league, view, language, self._leagues.withdrawals(state.league))
-        views = Views(("league", state.league), DIFFERENT, client_of(request))
+        views = Views(("league", state.league), MAX_LEAGUE_VIEWS, client_of(request))
         return key, lambda: LeagueSource(self._leagues, state, view, language), views

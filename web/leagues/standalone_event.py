@@ -19,7 +19,7 @@ from web.live.feeds import PageParts, Views, milliseconds_now
 from web.live.streams import stream
 from web.pages.rendering import page, rendered
 
-DIFFERENT = 16
+MAX_EVENT_VIEWS = 16
 """Views of one channel's events that are open at once, each in one language."""
 
 
@@ -113,7 +113,7 @@ class EventPages:
         view = LeagueQuery(LeaguePart.EVENT, page=asked.page, event=asked.event, round=asked.round)
         if view.event and not await self._events.has_alone(link.channel, view.event):
             raise web.HTTPNotFound
-        views = Views(("event", link.channel), DIFFERENT, client_of(request))
+        views = Views(("event", link.channel), MAX_EVENT_VIEWS, client_of(request))
 
         def source() -> EventSource:
             return EventSource(self._events, link, view, language)

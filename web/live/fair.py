@@ -11,7 +11,7 @@ from web.access.turns import Turns
 
 T = TypeVar("T")
 
-WAITING = 60
+MAX_WAITING_WORK = 60
 """Different things that may wait for one client, which may be a hall: as many as by one link at once."""
 
 
@@ -26,13 +26,13 @@ class FairTurns(Generic[T]):
     async def made(self, client: Hashable, what: Hashable, make: Callable[[], Awaitable[T]]) -> T:
         """Return the result of ``make`` at a client's turn, made once for all its requests for the same.
 
-        It is given up once no request waits for it. Raises HTTPTooManyRequests if `WAITING` different things
-        wait for the client.
+        The work is canceled once no request waits for it. Raises HTTPTooManyRequests if `MAX_WAITING_WORK`
+        different things wait for the client.
         """
         key = client, what
         work = self._waiting.get(key)
         if work is None:
-            if self._turns.waiting(client) >= WAITING:
+            if self._turns.waiting(client) >= MAX_WAITING_WORK:
                 raise web.HTTPTooManyRequests
             work = self._waiting[key] = _Work[T]()
             self._turns.ask(work, client)

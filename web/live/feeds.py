@@ -19,15 +19,15 @@ from web.live.work import WorkQueue
 
 BEAT = 1.75
 """Seconds without news until a sign of life, so that a page knows within three that its line is dead."""
-LOOK = 0.25
+FEED_CHECK_INTERVAL = 0.25
 """Seconds from one look for feeds without news to the next."""
 SLOW = 2.0
 """Seconds between two makings of the parts that take longer."""
-KEPT = 30.0
+FEED_LIFETIME = 30.0
 """Seconds for which a feed without readers is kept for the next one."""
 COMING = 3.0
 """Seconds in which a page that was asked for begins to read; until then it is kept up to date."""
-PAUSE = 0.003
+DEBOUNCE = 0.003
 """Seconds from a commit to the making of the parts, in which several commits become one."""
 TOLD = 50
 """Readers that are notified before other tasks get a turn."""
@@ -144,7 +144,7 @@ class Feed:
         """Of the parts that are shown, by name."""
         self._snapshot: Snapshot | None = None
         self._used = time.monotonic()
-        self.quiet_since = self._used
+        self.last_sent = self._used
         """When its readers were last notified, by `time.monotonic`; long ago if no one will read it."""
         self._outdated = False
         """Whether there is something new that wasn't made, because no one reads."""
@@ -157,11 +157,11 @@ class Feed:
         """Done once there is a snapshot."""
         self._task = asyncio.create_task(self._keep(), name="feed of pages")
 
-    def expect(self) -> None:
+    def keep_alive(self) -> None:
         """Stay alive for a reader that is about to start."""
         self._used = time.monotonic()
 
-    async def hurry(self) -> None:
+    async def render_now(self) -> None:
         """Show what is committed before anything else is made: somebody has pressed for it and waits."""
         if self._readers and self._first.done():
             self._stale = True
@@ -169,7 +169,7 @@ class Feed:
 
     async def snapshot(self) -> Snapshot:
         """Return the present snapshot."""
-        self.expect()
+        self.keep_alive()
         self._awaited += 1
         try:
             await asyncio.shield(self._first)
@@ -188,7 +188,7 @@ class Feed:
             reader.show(self._snapshot)
         if self._outdated:
             self._outdated = False
-            self._note()
+            self._mark_stale()
         try:
             yield
         finally:
@@ -203,12 +203,12 @@ class Feed:
     @property
     def unused(self) -> bool:
         """Whether no one has read for a while, or since the last commit, or nothing can be."""
-        idle = self._outdated or time.monotonic() - self._used > KEPT
+        idle = self._outdated or time.monotonic() - self._used > FEED_LIFETIME
         return (idle and not self._readers) or self._task.done()
 
     async def beat(self) -> None:
         """Give everybody a sign of life, a few at a time."""
-        self.quiet_since = time.monotonic()
+        self.last_sent = time.monotonic()
         for number, reader in enumerate(tuple(self._readers), start=1):
             if self._snapshot is not None:
                 reader.beat(self._snapshot)
@@ -226,7 +226,7 @@ class Feed:
 
     async def _keep(self) -> None:
         # A canceled task's error keeps its frames, so that only a garbage collection would free the feed.
-        with suppress(asyncio.CancelledError), self._source.following(self._note):
+        with suppress(asyncio.CancelledError), self._source.following(self._mark_stale):
             try:
                 self._entry, parts = await self._source.parts()
                 await self._show({**parts, **await self._source.slow_parts()})
@@ -245,10 +245,10 @@ class Feed:
         self._first.set_exception(error)
         self._first.exception()  # no one may be waiting
 
-    def _note(self) -> None:
+    def _mark_stale(self) -> None:
         unread = not self._readers and time.monotonic() - self._used >= COMING
         if unread and self._first.done() and not self._source.remembers:
-            self._outdated, self.quiet_since = True, -inf
+            self._outdated, self.last_sent = True, -inf
             return
         self._note_parts()
         self._note_slow_parts()
@@ -256,12 +256,12 @@ class Feed:
     def _note_parts(self) -> None:
         if not self._stale:
             self._stale = True
-            self._loop.call_later(PAUSE, self._work.add, self._make)
+            self._loop.call_later(DEBOUNCE, self._work.add, self._make)
 
     def _note_slow_parts(self) -> None:
         if not self._slow_stale:
             self._slow_stale = True
-            pause = max(PAUSE, self._slow_made + SLOW - time.monotonic())
+            pause = max(DEBOUNCE, self._slow_made + SLOW - time.monotonic())
             self._loop.call_later(pause, self._work.add_long, self._make_slow)
 
     async def _make(self) -> None:
@@ -312,7 +312,7 @@ class Feed:
             return
         previous = before.id if before is not None else ""
         self._snapshot = Snapshot(id, shown.copy(), previous, event(id, changed))
-        self.quiet_since = time.monotonic()
+        self.last_sent = time.monotonic()
         for number, reader in enumerate(tuple(self._readers), start=1):
             reader.show(self._snapshot)
             if not number % TOLD:
@@ -338,7 +338,7 @@ class Feeds:
             if not self._make_room(views, reading=True):
                 raise web.HTTPTooManyRequests
             feed = self._feeds[key] = Feed(source(), self._work, views)
-        feed.expect()
+        feed.keep_alive()
         return feed
 
     async def snapshot(self, key: Hashable, source: Callable[[], Source], views: Views = ANY) -> Snapshot:
@@ -352,11 +352,11 @@ class Feeds:
         finally:
             feed.stop()
 
-    async def hurry(self, key: Hashable) -> None:
+    async def render_now(self, key: Hashable) -> None:
         """Show what is committed of something before anything else is made: a player waits for it."""
         feed = self._kept(key)
         if feed is not None:
-            await feed.hurry()
+            await feed.render_now()
 
     def _kept(self, key: Hashable) -> Feed | None:
         feed = self._feeds.get(key)
@@ -394,9 +394,9 @@ class Feeds:
     async def _beat(self) -> None:
         failures = FailureLog("Keeping pages open")
         while True:
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(FEED_CHECK_INTERVAL)
             long_ago = time.monotonic() - BEAT
-            for key, feed in [one for one in self._feeds.items() if one[1].quiet_since <= long_ago]:
+            for key, feed in [one for one in self._feeds.items() if one[1].last_sent <= long_ago]:
                 with failures.passing_over():
                     if feed.unused and self._feeds.get(key) is feed:
                         self._drop(key)

@@ -14,12 +14,12 @@ from web.live.feeds import Feed, Snapshot
 
 SEND_TIMEOUT = 10.0
 """Seconds for a reader to receive something; then it is disconnected, and may come again."""
-SOON = 4096
+MAX_UNSENT_BYTES = 4096
 """Bytes that may still have to be sent: what was written a moment ago isn't yet with the system."""
 RETRY = b"retry: 500\n\n"
 """Milliseconds after which a browser comes again by itself."""
 ALIVE = b"event: alive\ndata:\n\n"
-GONE = b"event: gone\ndata:\n\n"
+LINK_GONE = b"event: gone\ndata:\n\n"
 """The link no longer works, so there is no use in coming again."""
 
 
@@ -63,7 +63,7 @@ class OpenStream:
         if not self._works() or self._transport.is_closing():
             self.close()
             return False
-        if self._transport.get_write_buffer_size() < SOON:
+        if self._transport.get_write_buffer_size() < MAX_UNSENT_BYTES:
             return True
         if time.monotonic() - self._written > SEND_TIMEOUT:
             self._transport.abort()
@@ -106,7 +106,7 @@ async def stream(request: web.Request, access: Access, link: Link, feed: Feed) -
             with feed.reading(reader):
                 await reader.closed.wait()
             if not transport.is_closing() and not await access.works(token):
-                await _write(response, GONE)
+                await _write(response, LINK_GONE)
         except (ConnectionError, TimeoutError):
             transport.abort()
         return response

@@ -11,7 +11,7 @@ _log = logging.getLogger(__name__)
 PageWork: TypeAlias = Callable[[], Awaitable[None]]
 IN_A_ROW = 50
 """Pieces for which readers wait that are done before one that takes longer, if one waits."""
-REST = 19
+REST_RATIO = 19
 """After a piece that takes longer none of these is begun for so many times what it took: they have a
 twentieth of the processor, however many tables change all the time."""
 
@@ -50,7 +50,7 @@ class WorkQueue:
             if may_be_long and (not self._brief or done >= IN_A_ROW):
                 done, began = 0, loop.time()
                 await _carried_out(self._long.popleft())
-                self._rested = loop.time() + REST * (loop.time() - began)
+                self._rested = loop.time() + REST_RATIO * (loop.time() - began)
             elif self._brief:
                 done += 1
                 await _carried_out(self._brief.popleft())

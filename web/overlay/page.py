@@ -17,7 +17,7 @@ from web.overlay.source import OverlaySource
 from web.overlay.standings import StandingsOverlay
 from web.pages.rendering import page
 
-DIFFERENT = 64
+MAX_OVERLAYS = 64
 """Overlays of one channel that show different things, or in different ways, at once."""
 WRONG = 400
 
@@ -89,7 +89,7 @@ class OverlayPages:
                 return StandingsOverlay(self._leagues, link, wanted, language)
             return OverlaySource(self._access.games, link, wanted, language)
 
-        return key, source, Views(("overlay", link.channel), DIFFERENT, client_of(request))
+        return key, source, Views(("overlay", link.channel), MAX_OVERLAYS, client_of(request))
 
 
 def _required(request: web.Request) -> OverlayParameters:

@@ -17,7 +17,7 @@ ROWS, DEFAULT_ROWS = range(1, 21), 8
 """Rows of standings."""
 COLORS: Mapping[str, str] = MappingProxyType({"text": "ffffff", "card": "10141ccc", "accent": "ffd24a"})
 """The colors that an address can choose, with their defaults: red, green, blue and perhaps opacity."""
-NAMES = ("show", "hide")
+LIST_PARAMETERS = ("show", "hide")
 NAME, SAID = 32, 40
 """Letters of a player's name, and of what is wrong in an answer."""
 _COLOR = re.compile(r"(?:[0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})")
@@ -64,7 +64,7 @@ class WrongParametersError(Exception):
         allowed: Mapping[str, str] = {
             "show": ", ".join(OverlayKind),
             "player": tr("a seat's number or a player's name"),
-            "names": ", ".join(NAMES),
+            "names": ", ".join(LIST_PARAMETERS),
             "delay": f"{DELAYS[0]}–{DELAYS[-1]}",
             "size": f"{SIZES[0]}–{SIZES[-1]}",
             "rows": f"{ROWS[0]}–{ROWS[-1]}",
@@ -85,7 +85,7 @@ def parameters(query: Mapping[str, str]) -> OverlayParameters:
     return OverlayParameters(
         show=OverlayKind(query.get("show", OverlayKind.TABLE)),
         player=int(player) if _NUMBER.fullmatch(player) else player,
-        names=query.get("names", NAMES[0]) == NAMES[0],
+        names=query.get("names", LIST_PARAMETERS[0]) == LIST_PARAMETERS[0],
         delay=int(query.get("delay", 0)),
         size=int(query.get("size", DEFAULT_SIZE)),
         rows=int(query.get("rows", DEFAULT_ROWS)),
@@ -100,7 +100,7 @@ def _fits(name: str, value: str) -> bool:
         case "player":
             return 0 < len(value.strip()) <= NAME and value.strip() != "0"
         case "names":
-            return value in NAMES
+            return value in LIST_PARAMETERS
         case "delay" | "size" | "rows":
             return _NUMBER.fullmatch(value) is not None and int(value) in _NUMBERS[name]
         case "lang":

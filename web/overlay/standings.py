@@ -18,7 +18,7 @@ from web.live.feeds import PageParts
 from web.overlay.parameters import OverlayParameters
 from web.pages.rendering import rendered
 
-SHOWN = 2
+OVERLAY_COLUMNS = 2
 """Columns behind the name: points and matches won, lost and drawn."""
 
 
@@ -79,8 +79,8 @@ class StandingsOverlay:
                 "overlay-standings.html",
                 title=_title(state),
                 player=tr("Player"),
-                columns=found.columns[:SHOWN],
-                rows=[replace(row, cells=row.cells[:SHOWN]) for row in found.rows],
+                columns=found.columns[:OVERLAY_COLUMNS],
+                rows=[replace(row, cells=row.cells[:OVERLAY_COLUMNS]) for row in found.rows],
             )
 
 

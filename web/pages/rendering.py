@@ -17,14 +17,14 @@ _templates = Environment(
     lstrip_blocks=True,
     auto_reload=False,
 )
-LONGEST = 7
+MAX_NUMBER_LENGTH = 7
 """Characters of a number that is shown in full; totals shrink up to there, and are shortened beyond."""
 UNITS = ((10**12, "T"), (10**9, "B"), (10**6, "M"))
 
 
 def short(number: int) -> str:
     """Return a number in at most seven characters where it has fewer than 16 digits: 12345678 is "12.3M"."""
-    if len(text := str(number)) <= LONGEST:
+    if len(text := str(number)) <= MAX_NUMBER_LENGTH:
         return text
     size, unit = next((size, unit) for size, unit in UNITS if abs(number) >= size)
     whole, rest = divmod(abs(number), size)

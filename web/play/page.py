@@ -83,7 +83,7 @@ class SeatPages:
         _require_own_page(request)
         link = await self._access.link(request, LinkPurpose.SEAT, shows=False)
         body = await self._carried_out(request, link, "press", await _text(request))
-        await self._feeds.hurry(self._shown(link, await self._access.language(request, link))[0])
+        await self._feeds.render_now(self._shown(link, await self._access.language(request, link))[0])
         return web.Response(text=body, content_type="application/json")
 
     async def _fix(self, request: web.Request) -> web.Response:

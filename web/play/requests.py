@@ -25,13 +25,13 @@ from storage.links import Link, LinkId
 from web.play.fixing import RemoteFixPort, fix_panel, plain, refused_panel
 from web.play.presses import AnyPress, FixPress, JoinPress, UndoPress, read
 
-LATER = frozenset({"too_fast", "server_too_fast", "remote_later", "being_forgotten"})
+RETRIABLE = frozenset({"too_fast", "server_too_fast", "remote_later", "being_forgotten"})
 """Refusals that say nothing of the press: the page sends it again."""
 DONE, WRONG, GONE, TOO_FAST, AWAY = 200, 400, 404, 429, 503
 """Statuses of answers; after the last two the page sends it again."""
-FRESH = 30.0
+PROCESS_ANSWER_LIFETIME = 30.0
 """Seconds for which another process's answer is believed: the language of a channel, whether a link lasts."""
-CHANNELS = 10_000
+MAX_CACHED_ANSWERS = 10_000
 """Such answers of each kind that are kept in memory."""
 
 ChannelLanguage = Callable[[Location], Awaitable[str]]
@@ -130,20 +130,20 @@ class OtherServer:
     """The process that serves a table, asked by another one. Its answers are believed for a while.
 
     ``language_of``: the language of a channel about which it has never answered. ``fresh``: the seconds for
-    which it is believed (default: `FRESH`).
+    which it is believed (default: `PROCESS_ANSWER_LIFETIME`).
     """
 
     def __init__(self, ask: AskServer, language_of: ChannelLanguage, fresh: float | None = None) -> None:
         self._ask = ask
         self._language_of = language_of
         self._fresh = fresh
-        self._languages = LruCache[Location, tuple[float, str]](CHANNELS)
+        self._languages = LruCache[Location, tuple[float, str]](MAX_CACHED_ANSWERS)
         """Of channels, and when each was asked for."""
-        self._lasting = LruCache[LinkId, tuple[float, bool]](CHANNELS)
+        self._lasting = LruCache[LinkId, tuple[float, bool]](MAX_CACHED_ANSWERS)
         """Whether links last, and when each was asked for."""
 
     def _is_fresh(self, asked: float) -> bool:
-        return asked > time.monotonic() - (FRESH if self._fresh is None else self._fresh)
+        return asked > time.monotonic() - (PROCESS_ANSWER_LIFETIME if self._fresh is None else self._fresh)
 
     def forget_languages(self) -> None:
         """Ask for languages again: somebody may have chosen another one."""
@@ -247,7 +247,7 @@ async def _press(remote: RemotePort, link: Link, text: str) -> PageAnswer:
     except NotCommitted:
         return PageAnswer(AWAY)
     except Refusal as refusal:
-        if refusal.reason in LATER:
+        if refusal.reason in RETRIABLE:
             return PageAnswer(TOO_FAST)
         answer = await _refused(remote, link, press, refusal)
     return PageAnswer(DONE, msgspec.json.encode(answer).decode())

@@ -20,7 +20,7 @@ APART = 17.0
 """Between the names of two lines."""
 COLORS = 8
 """Lines that look different; of more players only the first ones have a name, and the others are a crowd."""
-NAME = 12
+CURVE_NAME_LENGTH = 12
 """Letters of a name."""
 MARKS = {Fate.WON: "★ ", Fate.OUT: "✕ ", Fate.LOST: "✕ ", Fate.DRAW: "", Fate.PLAYING: ""}
 
@@ -93,7 +93,7 @@ def _curve(number: int, line: LifeLine, x: ToPixels, y: ToPixels, column: float)
     path = [f"M{x(first[0])} {y(first[1])}", *(f"H{x(at)}V{y(total)}" for at, total in apart.values())]
     path.append(f"H{x(line.end)}")
     named = number < COLORS
-    name = line.name if len(line.name) <= NAME else f"{line.name[: NAME - 1]}…"
+    name = line.name if len(line.name) <= CURVE_NAME_LENGTH else f"{line.name[: CURVE_NAME_LENGTH - 1]}…"
     end_y = y(line.total)
     return Curve(
         style=f"c{number}" if named else "crowd",

@@ -30,9 +30,9 @@ from web.watch.table import TableHistory, chart_part, no_game, plain, table_part
 
 APART, AROUND = 32, 20
 """Steps between two cached tables, and steps listed on both sides of one."""
-KEPT = 32 * 2**20
+MAX_CACHED_BYTES = 32 * 2**20
 """Bytes that may be kept of all games; the newest stays in any case."""
-SHOWN = 256 * 1024
+MAX_STATES_BYTES = 256 * 1024
 """Bytes that may be kept of what a game was after some of its steps."""
 STEP, NUMBER = 1024, 8
 """Bytes that a step takes, about, and its number in a list."""
@@ -73,7 +73,7 @@ class Replays:
     def __init__(self, games: Games) -> None:
         self._games = games
         self._turns = FairTurns[Moment]()
-        self._kept = LruCache[GameId, _Kept](KEPT, weight=_weight, dropped=_leave)
+        self._kept = LruCache[GameId, _Kept](MAX_CACHED_BYTES, weight=_weight, dropped=_leave)
 
     def __contains__(self, game: GameId) -> bool:
         """Return whether the steps of a game are cached."""
@@ -150,7 +150,7 @@ class _Kept:
         """What tells of further steps."""
         self._last: LogEntry | None = None
         """The last entry of which it is known."""
-        self._moments = LruCache[MomentKey, Moment](SHOWN, weight=_size)
+        self._moments = LruCache[MomentKey, Moment](MAX_STATES_BYTES, weight=_size)
 
     def follow(self, entries: Sequence[LogEntry]) -> bool:
         """Take new entries in; False where something else than these is new."""
@@ -170,7 +170,7 @@ class _Kept:
 
 
 def _weight(kept: _Kept) -> int:
-    return SHOWN + STEP * len(kept.history)
+    return MAX_STATES_BYTES + STEP * len(kept.history)
 
 
 def _size(moment: Moment) -> int:

@@ -27,7 +27,7 @@ from storage.games.steps import corrected
 from storage.scheduler import Deadline, DeadlineKind
 from storage.settings.definitions import SAME_TIME
 
-RECENT = 40
+MAX_ENTRIES_BACK = 40
 """Entries of a log among which an event is looked for."""
 FORM = timedelta(minutes=2)
 """Time to fill in a panel that was opened before its deadline."""
@@ -111,7 +111,7 @@ async def window(service: GameService, interaction: discord.Interaction) -> time
 async def recent(service: GameService, game: GameId, window: timedelta) -> list[int]:
     """Return the recent steps with a loss or an ending, newest first."""
     since = service.games.now() - window
-    entries = await service.games.log(game, limit=RECENT)
+    entries = await service.games.log(game, limit=MAX_ENTRIES_BACK)
     numbers = [await _event_of_entry(service, game, entry) for entry in entries if entry.when >= since]
     return list(dict.fromkeys(number for number in numbers if number is not None))
 

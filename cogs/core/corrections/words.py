@@ -17,17 +17,17 @@ from rules.game.game import Game
 from rules.table import Table
 from storage.games.games import Affected, FixedGame, Step
 
-LISTED = 6
+MAX_STEPS_LISTED = 6
 """How many later steps are listed individually."""
 
 
 def preview(game: Game, step: Step, edit: StepEdit, fixed: FixedGame, note: str = "") -> FixPreview:
     """Return the present game after an edit of this step."""
     again = [one for one in fixed.steps if one.fixed.number == fixed.redone and one.counts]
-    later = [_affected(game, one) for one in fixed.affected[:LISTED]]
-    if len(fixed.affected) > LISTED:
-        later.append(tr("- and {n} more", n=len(fixed.affected) - LISTED))
-    staying = [_staying(game, one) for one in _leaving(fixed)[:LISTED]]
+    later = [_affected(game, one) for one in fixed.affected[:MAX_STEPS_LISTED]]
+    if len(fixed.affected) > MAX_STEPS_LISTED:
+        later.append(tr("- and {n} more", n=len(fixed.affected) - MAX_STEPS_LISTED))
+    staying = [_staying(game, one) for one in _leaving(fixed)[:MAX_STEPS_LISTED]]
     switches = any(one.partly for one in fixed.affected) or not edit.keep
     return FixPreview(
         heading=_heading(game, step, edit, fixed),

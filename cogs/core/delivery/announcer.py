@@ -27,16 +27,16 @@ from cogs.text.language import speaking
 from storage.engine.timestamps import time_of_day
 from storage.games.games import Committed, Games, GameView
 from storage.games.outbox import topic_of
-from storage.posts import ANSWERED, NOWHERE, PRIVATE, Delivered, Post, Topic
+from storage.posts import NOWHERE, PRIVATE, REPLY_KINDS, Delivered, Post, Topic
 from storage.settings.settings import SettingsScope, SettingsStore
 
 _log = logging.getLogger(__name__)
 
-ANSWER = 10.0
+REPLY_WINDOW = 10.0
 """Seconds that an answer has before the announcement is sent without it."""
 GIVEN_UP = timedelta(days=1)
 """Age at which an announcement is dropped instead of delivered."""
-SPREAD = 0.05
+ANNOUNCEMENT_SPACING = 0.05
 """Seconds between the announcements of different games: many wait after a start or while Discord is away."""
 
 _NOTHING_TO_TELL = contextlib.nullcontext()
@@ -78,7 +78,7 @@ class Announcer:
         self._unanswered: dict[Post, float] = {}
         """Until when posts wait for their answer to begin, by the event loop's clock."""
         self._announcements = Refresher(
-            background, "announcements", self._refresh, gap=SPREAD if pause else 0
+            background, "announcements", self._refresh, gap=ANNOUNCEMENT_SPACING if pause else 0
         )
         self._began = games.now()
         self._recovery = Refresher(background, "all announcements", self._recover)
@@ -141,8 +141,8 @@ class Announcer:
 
     def note(self, post: Post) -> None:
         """Send a committed post unless a reply delivers it in time."""
-        if post.kind in ANSWERED:
-            self._unanswered[post] = asyncio.get_running_loop().time() + ANSWER
+        if post.kind in REPLY_KINDS:
+            self._unanswered[post] = asyncio.get_running_loop().time() + REPLY_WINDOW
         self._announcements.stale(post.topic)
 
     def note_change(self, topic: Topic) -> None:
@@ -163,7 +163,7 @@ class Announcer:
         try:
             await take_all(partial(self._send, post) for post in takewhile(self._is_ready, waiting))
             if not all(map(self._is_ready, waiting)):
-                self._announcements.stale(topic, ANSWER)
+                self._announcements.stale(topic, REPLY_WINDOW)
         except Exception:  # what can't be sent, such as a chart, holds up no edits
             await self._edit_changed(topic)
             raise
@@ -220,7 +220,7 @@ class Announcer:
 
         The bot can't look whether it is there, so what may have been told isn't told again.
         """
-        earlier = post.kind in ANSWERED and time_of_day(post.made) < self._began
+        earlier = post.kind in REPLY_KINDS and time_of_day(post.made) < self._began
         if earlier or self._outbox.is_doubtful(post):
             self._outbox.drop(post)
             return
@@ -265,7 +265,7 @@ class Announcer:
     def _may_be_delivered(self, post: Post) -> bool:
         """Return whether a reply, an earlier attempt or run, or another process may have delivered a post."""
         earlier = time_of_day(post.made) < self._began
-        return earlier or post.kind in ANSWERED or self._outbox.is_doubtful(post)
+        return earlier or post.kind in REPLY_KINDS or self._outbox.is_doubtful(post)
 
     async def _edit(self, delivered: Delivered) -> None:
         """Have a message show its post as things stand. Raises as `_send` does."""

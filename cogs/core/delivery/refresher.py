@@ -23,7 +23,7 @@ UNAVAILABLE_ERRORS = (*DISCORD_UNAVAILABLE, *UNAVAILABLE, RetryLater)
 """The errors of a refresh that come of Discord or the database, which can't be used at the moment."""
 
 
-LONGEST = 300.0
+MAX_PAUSE = 300.0
 """The longest pause, in seconds, between attempts while Discord or the database is away."""
 
 
@@ -90,8 +90,8 @@ class Refresher(Generic[K]):
     the event loop's clock. ``name``: what is refreshed, in the plural and unique, for logs and metrics.
 
     After an error a key stays stale, and the others continue. While Discord or the database is unavailable,
-    retries back off exponentially from `RETRY` to `LONGEST` seconds, until any key succeeds. An error of ours
-    is logged once with its trace and retried after `RETRIES`. After a refusal, a key waits for its next
+    retries back off exponentially from `RETRY` to `MAX_PAUSE` seconds, until any key succeeds. An error of
+    ours is logged once with its trace and retried after `RETRIES`. After a refusal, a key waits for its next
     change; a postponed one, as in a hidden channel, waits until it is resumed.
     """
 
@@ -243,7 +243,7 @@ class Refresher(Generic[K]):
         record.failures += not is_away
         record.away = record.away + 1 if is_away else 0
         if is_away:
-            seconds = min(RETRY * 2 ** (record.away - 1), LONGEST)
+            seconds = min(RETRY * 2 ** (record.away - 1), MAX_PAUSE)
         else:
             soon = record.marked is not None
             seconds = RETRY if soon else RETRIES[min(record.failures, len(RETRIES)) - 1]

@@ -14,7 +14,7 @@ from cogs.core.delivery.visibility import HiddenChannel, is_hidden
 from cogs.core.messaging import LOOK_AHEAD, NO_PINGS, carried_texts, is_refused, nonce, own_messages, texts_of
 from storage.events.cache import LruCache
 
-KEPT = 1_000
+MAX_CAUSES = 1_000
 """Causes whose message may have arrived that are remembered."""
 MARGIN = timedelta(minutes=1)
 """By how much this machine's clock may be ahead of Discord's."""
@@ -41,7 +41,7 @@ class Sender:
 
     def __init__(self, bot: commands.AutoShardedBot) -> None:
         self._bot = bot
-        self._doubtful = LruCache[int, _Attempts](KEPT)
+        self._doubtful = LruCache[int, _Attempts](MAX_CAUSES)
         """Messages that may have arrived, by their nonces."""
 
     def require_visible(self, channel: int, parent: int | None = None) -> None:

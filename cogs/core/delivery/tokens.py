@@ -23,9 +23,9 @@ MESSAGES, CHANNELS = 20_000, 10_000
 """Messages and channels whose tokens are remembered, at most."""
 INVALID_TOKEN = 50027
 """Discord's code for a token that has run out."""
-GONE = (10008, 10015, INVALID_TOKEN)
+UNREACHABLE_CODES = (10008, 10015, INVALID_TOKEN)
 """Discord's codes for a message that a token doesn't reach: unknown message, unknown webhook."""
-ANSWERS = "answers"
+ANSWERS_KEY = "answers"
 """Where an interaction keeps the IDs of the messages by which it was answered."""
 FOLLOW_UPS = "follow-ups"
 """Where an interaction keeps how many messages it has sent behind its answer."""
@@ -94,7 +94,7 @@ class InteractionTokens:
             sure = pressed and interaction.response.type in _UPDATES
             if sure or not self.acknowledging:
                 self._put(source, _Token(webhook, until, sure))
-        for message in interaction.extras.get(ANSWERS, ()):
+        for message in interaction.extras.get(ANSWERS_KEY, ()):
             self._put(message, _Token(webhook, until))
         there = self._channel(channel)
         there.token = None if interaction.extras.get(FOLLOW_UPS) else _Token(webhook, until)
@@ -114,7 +114,7 @@ class InteractionTokens:
                 try:
                     await token.webhook.edit_message(message, **given)
                 except discord.HTTPException as error:
-                    if error.code not in GONE:
+                    if error.code not in UNREACHABLE_CODES:
                         raise
                     self._warn(token, error)
                 else:
@@ -135,7 +135,7 @@ class InteractionTokens:
         try:
             sent = await token.webhook.send(**given, wait=True)
         except discord.HTTPException as error:
-            if error.code not in GONE:
+            if error.code not in UNREACHABLE_CODES:
                 there.token = token
                 raise
             return None

@@ -11,7 +11,7 @@ from cogs.text.language import tr
 from rules.game.game import Game
 from rules.numbers import MAX_AMOUNT
 
-NOTHING = "none"
+NONE_OPTION = "none"
 """The option of a list that stands for nothing."""
 NO_COMMANDER = "-"
 """The same where a step is fixed."""
@@ -91,7 +91,7 @@ def commander_field(game: Game) -> FormField:
     else:
         about = tr("Combat damage that counts toward the commander's {limit}", limit=limit)
     return choice_field(
-        tr("Commander"), "commander", (NOTHING, tr("No commander")), commander_titles(game), about
+        tr("Commander"), "commander", (NONE_OPTION, tr("No commander")), commander_titles(game), about
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from cogs.core import targets
 from cogs.core.components import MAX_OPTIONS
 from cogs.core.context import ModalFields, typed
-from cogs.core.entry_forms.fields import NO_COMMANDER, NOTHING, key
+from cogs.core.entry_forms.fields import NO_COMMANDER, NONE_OPTION, key
 from cogs.core.typed_cards import commander_id
 from cogs.entry.options import read_amount, ticked
 from rules.game.game import Game
@@ -51,7 +51,7 @@ def read_commander(
 ) -> CommanderId | None:
     """Return the commander who was picked or typed; ``own`` prefers one's own of several of one name."""
     picked = typed(fields, "card") or typed(fields, "commander")
-    if picked in ("", NOTHING, NO_COMMANDER):
+    if picked in ("", NONE_OPTION, NO_COMMANDER):
         return None
     by_place = _PLACE.fullmatch(picked)
     if by_place is None:

@@ -40,7 +40,7 @@ Rename = Callable[[Table], Table]
 """Calls some of those at a table by other names."""
 NO_CANDIDATES: Mapping[str, Candidate] = {}
 """The known people where there are none yet."""
-NAMES = 24
+MAX_LOOKUPS = 24
 """Names that are looked up for one command."""
 SHORTEST = 3
 """Letters by which the only member counts whose name begins with them."""
@@ -96,7 +96,7 @@ async def read(
     met = await members.mentioned(interaction, strangers)
     named = (one.whole if one.new else one.name for one in said if not one.new or one.whole in doubtful)
     plain = dict.fromkeys(name for name in named if MENTION.fullmatch(name) is None)
-    fits = [_fit(interaction, name, known) for name in islice(plain, NAMES)]
+    fits = [_fit(interaction, name, known) for name in islice(plain, MAX_LOOKUPS)]
     fit_of = dict(zip(plain, await asyncio.gather(*fits), strict=False))
 
     def reading(one: TypedName) -> Reading[K]:

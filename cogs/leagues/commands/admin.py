@@ -145,7 +145,7 @@ async def _revive(service: LeagueService, interaction: discord.Interaction, pres
     await service.leagues.revive(press.league, request_of(interaction))
 
 
-CHANGES: Mapping[str, LeagueHandler] = {
+PANEL_ACTIONS: Mapping[str, LeagueHandler] = {
     "preset": _preset,
     "by": _by,
     "channels": _channels,
@@ -179,7 +179,7 @@ async def _change(service: LeagueService, interaction: discord.Interaction, pres
     with speaking(await service.game_service.language_of_user(interaction)):
         league = (await _judged(service, interaction, press)).league
         try:
-            await CHANGES[press.verb](service, interaction, press)
+            await PANEL_ACTIONS[press.verb](service, interaction, press)
         except Refusal as refusal:
             if refusal.reason != "nothing_happens":
                 raise
@@ -187,5 +187,5 @@ async def _change(service: LeagueService, interaction: discord.Interaction, pres
         await interaction.response.edit_message(view=await _panel(service, interaction, state))
 
 
-HANDLERS: dict[str, LeagueHandler] = {"new": _new, "form": _form, **dict.fromkeys(CHANGES, _change)}
+HANDLERS: dict[str, LeagueHandler] = {"new": _new, "form": _form, **dict.fromkeys(PANEL_ACTIONS, _change)}
 """What the panel's buttons, lists and forms do."""

@@ -72,7 +72,7 @@ TurnCount = app_commands.Range[int, 1, 1000]
 def options(**descriptions: str) -> Callable[[F], F]:
     """Describe a command's options, ``league`` always, and suggest leagues, results and seasons for them."""
     described = {"league": "League", **descriptions}
-    suggested = {name: SUGGESTED[name] for name in described if name in SUGGESTED}
+    suggested = {name: SUGGESTERS[name] for name in described if name in SUGGESTERS}
 
     def decorate(command: F) -> F:
         return app_commands.describe(**described)(app_commands.autocomplete(**suggested)(command))
@@ -170,7 +170,7 @@ def _fitting(typed: str, named: Iterable[tuple[str, V]]) -> list[app_commands.Ch
     ]
 
 
-SUGGESTED: Mapping[str, Callable[..., Any]] = {
+SUGGESTERS: Mapping[str, Callable[..., Any]] = {
     "league": suggest_league,
     "result": suggest_result,
     "season": suggest_season,

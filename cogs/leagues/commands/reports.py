@@ -30,7 +30,7 @@ from storage.leagues.unit_of_work import CommittedActs
 from storage.workbooks import sheet_of
 from storage.workers.threads import in_thread
 
-LARGEST = 20 * 1024 * 1024
+MAX_IMPORT_BYTES = 20 * 1024 * 1024
 """Bytes of a file that is read."""
 
 
@@ -115,8 +115,8 @@ class ReportsCog(LeagueCog):
     ) -> None:
         """Import results or a whole league"""
         await self.service.require_judge(interaction)
-        if file.size > LARGEST:
-            raise Refusal("file_too_large", limit=LARGEST // 1024 // 1024)
+        if file.size > MAX_IMPORT_BYTES:
+            raise Refusal("file_too_large", limit=MAX_IMPORT_BYTES // 1024 // 1024)
         await put_off(interaction)
         data = await file.read()
         if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{":

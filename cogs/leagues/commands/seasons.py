@@ -33,9 +33,9 @@ Formats = [
 UNSETTLED = (ResultState.DISPUTED, ResultState.PENDING)
 MAX_UNSETTLED = 500
 """Results that are counted before a season is closed."""
-LARGEST = 10 * 1024 * 1024
+MAX_EXPORT_BYTES = 10 * 1024 * 1024
 """Bytes of a file that Discord takes everywhere."""
-SHOWN = 20
+MAX_NAMED_RESULTS = 20
 """Results that are named at most."""
 
 
@@ -123,7 +123,7 @@ class SeasonsCog(LeagueCog):
                 return
             database, now = self.game_service.games.database, self.service.clock()
             data, incomplete = await self.game_service.workers.run(
-                state.guild, export_file, database.address, state.league, kind, LARGEST, now
+                state.guild, export_file, database.address, state.league, kind, MAX_EXPORT_BYTES, now
             )
             if data is None:
                 text = tr("The file is too large for Discord. Ask the bot's owner to export it.")
@@ -197,10 +197,10 @@ def _incomplete(results: Sequence[ResultNumber]) -> str:
     """Return a note about incomplete results in a file; empty without any."""
     if not results:
         return ""
-    shown = ", ".join(f"#{number}" for number in results[:SHOWN])
+    shown = ", ".join(f"#{number}" for number in results[:MAX_NAMED_RESULTS])
     return trn(
         "{n} result can't be read or has an impossible time: {numbers}",
         "{n} results can't be read or have impossible times: {numbers}",
         len(results),
-        numbers=shown if len(results) <= SHOWN else f"{shown} …",
+        numbers=shown if len(results) <= MAX_NAMED_RESULTS else f"{shown} …",
     )

@@ -62,7 +62,7 @@ def announcement(
                 season=escape(name),
                 when=words.moment(starts),
             )
-            return "\n".join(filter(None, (text, _crowned(guild, state))))
+            return "\n".join(filter(None, (text, _champion_line(guild, state))))
         case league.ReopenSeason(season=season):
             name = next(one.name for one in state.seasons if one.number == season)
             return tr("**{league}**: season **{season}** is open again.", league=title, season=escape(name))
@@ -106,7 +106,7 @@ def _results(state: LeagueState, records: Sequence[ResultRecord]) -> str:
     return "\n".join(filter(None, (text, result_view.frozen(state, first))))
 
 
-def _crowned(guild: discord.Guild | None, state: LeagueState) -> str:
+def _champion_line(guild: discord.Guild | None, state: LeagueState) -> str:
     """Return the role of a season's champion, and why Arbiter can't give it; empty for none."""
     if state.champion is None or guild is None:
         return ""

@@ -10,7 +10,7 @@ from rules.leagues.result import SeasonNumber
 from rules.leagues.state import FinalStanding, LeagueState
 from storage.leagues.leagues import Leagues
 from storage.leagues.sql import LeagueMessage
-from storage.leagues.unit_of_work import CROWN
+from storage.leagues.unit_of_work import CHAMPION_ROLE
 
 
 async def grant_champion_role(
@@ -22,7 +22,7 @@ async def grant_champion_role(
     `hand_over` does.
     """
     guild = bot.get_guild(state.guild)
-    if guild is None or await leagues.queries.message(state.league, CROWN, number) is not None:
+    if guild is None or await leagues.queries.message(state.league, CHAMPION_ROLE, number) is not None:
         return
     before = [state.seasons[number - 2].table] if number > 1 else []
     ends = [one.act for one in await leagues.queries.ends(state.league, number)]
@@ -30,7 +30,7 @@ async def grant_champion_role(
     winners = champions(state, state.seasons[number - 1].table)
     others = set[int]().union(*(champions(state, table) for table in before))
     await hand_over(guild, role, sorted(winners), sorted(others))
-    await leagues.show(state.league, CROWN, number, LeagueMessage(role, 0))
+    await leagues.show(state.league, CHAMPION_ROLE, number, LeagueMessage(role, 0))
 
 
 def champions(state: LeagueState, table: Iterable[FinalStanding]) -> set[int]:

@@ -10,7 +10,7 @@ from collections.abc import Generator
 import discord
 from discord.ext import commands
 
-from cogs.core.delivery.boards.updater import GAP
+from cogs.core.delivery.boards.updater import ANY_EDIT_INTERVAL
 from cogs.core.delivery.due import reaching
 from cogs.core.delivery.refresher import Refresher
 from cogs.core.service import GameService
@@ -27,14 +27,14 @@ from storage.leagues.queries import ResultFilter
 from storage.leagues.unit_of_work import UnitOfWork
 from storage.scheduler import Deadline
 
-WAITING = (ResultState.PENDING, ResultState.DISPUTED)
+UNSETTLED = (ResultState.PENDING, ResultState.DISPUTED)
 MANY = 20
 """Results changed at once, as by an import, from which on no messages follow them one by one."""
-RECENT = 30
+MAX_ENTRIES_AT_START = 30
 """Entries of each ledger whose results' messages are looked after at the start."""
 OPEN = 50
 """Open results of each league that are looked after at the start."""
-SHOWN = 100
+MAX_REFRESHED = 100
 """Leagues and results shown in a channel that are looked after once the bot may view it again."""
 
 
@@ -52,7 +52,9 @@ class NoticeUpdater:
         self._shown = Refresher(background, "league messages", self._show, pause=pause, lane=_league_of)
         self._in_channels = Refresher(background, "leagues of channels", self._refresh_channel)
         self._all = Refresher(background, "all leagues", self._recover)
-        self._each = Refresher(background, "leagues", self._recover_league, gap=GAP if pause else 0)
+        self._each = Refresher(
+            background, "leagues", self._recover_league, gap=ANY_EDIT_INTERVAL if pause else 0
+        )
         self._answering: dict[int, set[tuple[LeagueId, ResultNumber]]] = {}
         """What interactions have changed whose answers show it, by their IDs."""
         self._recovering: set[tuple[LeagueId, ResultNumber]] = set()
@@ -86,7 +88,7 @@ class NoticeUpdater:
     async def _recover(self, channel: int | None) -> None:
         queries = self._leagues.queries
         leagues = {*await (queries.leagues() if channel is None else queries.of_channels(channel))}
-        shown = [] if channel is None else await queries.shown_in(channel, SHOWN)
+        shown = [] if channel is None else await queries.shown_in(channel, MAX_REFRESHED)
         leagues.update(league for league, number in shown if number == NO_RESULT)
         for league in sorted(leagues):
             self._each.stale((league, channel is not None))
@@ -100,10 +102,10 @@ class NoticeUpdater:
         state = await self._leagues.state(league)
         if self._bot.get_guild(state.guild) is None or state.archived:
             return
-        waiting = ResultFilter(states=WAITING)
+        waiting = ResultFilter(states=UNSETTLED)
         for record in await self._leagues.results.newest(league, waiting, limit=OPEN):
             self._recover_message(league, record.number)
-        for entry in await self._leagues.audit(league, limit=RECENT):
+        for entry in await self._leagues.audit(league, limit=MAX_ENTRIES_AT_START):
             number = entry.act.about
             # What judges are alerted to has no message of the result where that was never open.
             if number is not None and (
@@ -125,7 +127,7 @@ class NoticeUpdater:
             numbers = (NO_RESULT, *(record.number for record in done.records))
             self._answering[unit.interaction].update((league, number) for number in numbers)
             return
-        changed = [one for one in done.records if not unit.new or one.state in WAITING]
+        changed = [one for one in done.records if not unit.new or one.state in UNSETTLED]
         for record in changed if len(changed) <= MANY else ():
             self.refresh(league, record.number)
         self.refresh(league)

@@ -16,9 +16,9 @@ from rules.leagues.state import FinalStanding, LeagueState, Season
 from rules.leagues.tally import PlayerTotals
 from storage.leagues.leagues import Leagues
 
-ROWS = 25
+PICTURE_ROWS = 25
 """Rows that can be read in one picture."""
-NAME = 24
+COLUMN_NAME_LENGTH = 24
 """Letters of a name."""
 
 
@@ -32,13 +32,13 @@ async def standings(leagues: Leagues, state: LeagueState, season: Season | None,
                 *_player(state, one.place, one.player, one.points, one.score),
                 *(tie_value(by, {tie.by: tie.value for tie in one.ties}.get(by)) for by in ties),
             )
-            for one in season.table[:ROWS]
+            for one in season.table[:PICTURE_ROWS]
         ]
         return _grid(state, season, ties, rows, rated=False)
     scope, rated = None if season is None else season.number, state.rules.ratings.on
     ratings = (await leagues.projections.ratings(state.league, scope)).at(now)
     table = await leagues.projections.standings(
-        state.league, scope, lambda found: found.breaking_ties(0, ROWS)
+        state.league, scope, lambda found: found.breaking_ties(0, PICTURE_ROWS)
     )
     rows = [
         (
@@ -46,7 +46,7 @@ async def standings(leagues: Leagues, state: LeagueState, season: Season | None,
             *(tie_value(by, row.ties.get(by)) for by in ties),
             *([text.rating(ratings[row.player].ordinal) if row.player in ratings else ""] if rated else []),
         )
-        for row in table.rows(0, ROWS)
+        for row in table.rows(0, PICTURE_ROWS)
     ]
     return _grid(state, season, ties, rows, rated=rated)
 
@@ -87,6 +87,6 @@ def _score(account: PlayerTotals) -> tuple[int, int, int]:
 def _player(
     state: LeagueState, place: int | None, player: PlayerNumber, points: Fraction, score: Sequence[int]
 ) -> tuple[str, ...]:
-    name = truncate(text.plain_name(state, player), NAME)
+    name = truncate(text.plain_name(state, player), COLUMN_NAME_LENGTH)
     shown = "–" if place is None else f"{place}."
     return shown, name, text.points(points), "–".join(map(str, score[:3]))

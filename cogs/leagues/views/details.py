@@ -15,7 +15,7 @@ from rules.leagues.state import LeagueState
 from storage.leagues.leagues import Leagues
 from storage.leagues.queries import ResultFilter
 
-RECENT = 50
+MAX_RESULTS_BACK = 50
 """Results of a player among which the games of a match are looked for."""
 
 
@@ -49,7 +49,7 @@ async def match_of(leagues: Leagues, state: LeagueState, record: ResultRecord) -
             player=state.resolved(result.players[0]),
             until=result.played + rules.match_hours * rules.best_of * HOUR + 1,
         ),
-        limit=RECENT,
+        limit=MAX_RESULTS_BACK,
     )
     games = [NumberedResult(one.result.played, one.number, one.result) for one in known]
     return containing(rules, [one for one in games if pairing(rules, one.result) == wanted], record.number)

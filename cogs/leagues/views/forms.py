@@ -32,7 +32,7 @@ REPORTERS: Mapping[Reporters, str] = {
     Reporters.ANYONE: mark("Anyone"),
     Reporters.JUDGES: mark("Judges only"),
 }
-NOTHING = ("–", "0")
+ZERO_TEXTS = ("–", "0")
 
 
 def _choice(names: Mapping[E, str]) -> Codec:
@@ -246,7 +246,7 @@ def summary(league: League) -> list[str]:
         if name == "stake" and league.scoring.stake is None:
             continue
         shown = ((tr(one.label), _shown(one, league)) for one in entries if one.name != "name")
-        parts = [f"{label}: {escape(value)}" for label, value in shown if value not in NOTHING]
+        parts = [f"{label}: {escape(value)}" for label, value in shown if value not in ZERO_TEXTS]
         if parts:
             lines.append(f"-# **{tr(title)}** {' · '.join(parts)}")
     return lines

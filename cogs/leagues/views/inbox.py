@@ -26,12 +26,12 @@ from storage.leagues.leagues import Leagues
 from storage.leagues.queries import ResultFilter
 from storage.tournaments.tournaments import Tournaments
 
-RECENT: Time = 7 * 24 * HOUR
+INBOX_LIFETIME: Time = 7 * 24 * HOUR
 """Seconds for which broken seals, attempts to break one and suspicious matchups stay in the inbox."""
 LIVE = (ResultState.PENDING, ResultState.CONFIRMED)
-SHOWN = 10
+MAX_INBOX_LINES = 10
 """Lines that have a button each, as many as a message has room for."""
-READ = 200
+MAX_INBOX_READ = 200
 """Results of each kind, and entries of the ledger, that are looked through."""
 
 
@@ -85,11 +85,11 @@ class Inbox(Struct, frozen=True):
 async def collect(leagues: Leagues, tournaments: Tournaments, state: LeagueState, now: Time) -> Inbox:
     """Return the open tasks of a league and of events in its channels."""
     find = leagues.results.newest
-    disputed = await find(state.league, ResultFilter(states=(ResultState.DISPUTED,)), limit=READ)
-    pending = await find(state.league, ResultFilter(states=(ResultState.PENDING,)), limit=READ)
-    entries = await leagues.audit(state.league, limit=READ)
-    lately = [entry for entry in entries if entry.when > now - RECENT]
-    recent = await find(state.league, ResultFilter(since=now - RECENT), limit=READ)
+    disputed = await find(state.league, ResultFilter(states=(ResultState.DISPUTED,)), limit=MAX_INBOX_READ)
+    pending = await find(state.league, ResultFilter(states=(ResultState.PENDING,)), limit=MAX_INBOX_READ)
+    entries = await leagues.audit(state.league, limit=MAX_INBOX_READ)
+    lately = [entry for entry in entries if entry.when > now - INBOX_LIFETIME]
+    recent = await find(state.league, ResultFilter(since=now - INBOX_LIFETIME), limit=MAX_INBOX_READ)
     return Inbox(
         disputed=disputed,
         unasked=[one for one in pending if not one.asked],
@@ -146,9 +146,9 @@ def message(state: LeagueState, inbox: Inbox, now: Time) -> discord.ui.LayoutVie
     """Return the present inbox."""
     every = [*_lines(state, inbox), *map(_open_table, inbox.unplayed)]
     parts: list[str | Component] = [tr("### {league}: inbox", league=text.title(state))]
-    parts += islice(every, SHOWN)
-    if len(every) > SHOWN:
-        parts.append(trn("-# and {n} more", "-# and {n} more", len(every) - SHOWN))
+    parts += islice(every, MAX_INBOX_LINES)
+    if len(every) > MAX_INBOX_LINES:
+        parts.append(trn("-# and {n} more", "-# and {n} more", len(every) - MAX_INBOX_LINES))
     if not every:
         parts.append(tr("Nothing needs your attention."))
     if inbox.missing:
@@ -245,13 +245,13 @@ def closing(
                 len(open_results),
             )
         )
-    for place, one in enumerate(open_results[:SHOWN]):
+    for place, one in enumerate(open_results[:MAX_INBOX_LINES]):
         disputed = tr("**Disputed**: {what}", what=_what(state, one))
         waits = _waiting(state, one) if one.asked else _unasked(state, one)
         shown = disputed if one.state is ResultState.DISPUTED else waits
         parts.append(_line(state, shown, one.number, place))
-    if len(open_results) > SHOWN:
-        parts.append(trn("-# and {n} more", "-# and {n} more", len(open_results) - SHOWN))
+    if len(open_results) > MAX_INBOX_LINES:
+        parts.append(trn("-# and {n} more", "-# and {n} more", len(open_results) - MAX_INBOX_LINES))
     close = LeagueCustomId("closeseason", state.league, ends or 0)
     label = tr("Close anyway") if open_results else tr("Close season")
     style = discord.ButtonStyle.danger

@@ -37,7 +37,7 @@ from storage.workers.slices import pause
 T = TypeVar("T")
 Projection: TypeAlias = Callable[[Sequence[NumberedResult], Claims], T]
 
-PAGE = 15
+LEAGUE_PAGE_ROWS = 15
 """Rows of a page."""
 LONG_ROWS = 10
 """Rows of a page whose rows are long."""
@@ -170,7 +170,9 @@ class PageReader:
             until=season.ends if season is not None else None,
         )
         page, pages = self._bounded(await self._leagues.results.count(state.league, filtered))
-        found = await self._leagues.results.newest(state.league, filtered, offset=page * PAGE, limit=PAGE)
+        found = await self._leagues.results.newest(
+            state.league, filtered, offset=page * LEAGUE_PAGE_ROWS, limit=LEAGUE_PAGE_ROWS
+        )
         games = tr("{who}'s games", who=text.name(state, wanted.player)) if wanted.player else tr("games")
         lines = [text.line(state, record) for record in found] or [tr("Nothing to show.")]
         return Page([self._title(games), *lines], page, pages)
@@ -247,7 +249,7 @@ class PageReader:
     async def _projected(self, function: Projection[T]) -> T:
         return await self._leagues.projections.look(self._state.league, function, self._wanted.scope)
 
-    def _bounded(self, total: int, size: int = PAGE) -> tuple[int, int]:
+    def _bounded(self, total: int, size: int = LEAGUE_PAGE_ROWS) -> tuple[int, int]:
         """Return the page shown for the requested one, and the number of pages."""
         pages = max(1, -(-total // size))
         return min(max(self._wanted.page, 0), pages - 1), pages
@@ -255,10 +257,15 @@ class PageReader:
     def _rows(self, total: int) -> tuple[int, int]:
         """Return the first row of the shown page, and its end."""
         page, _ = self._bounded(total)
-        return page * PAGE, (page + 1) * PAGE
+        return page * LEAGUE_PAGE_ROWS, (page + 1) * LEAGUE_PAGE_ROWS
 
     def _paged(
-        self, title: str, found: Sequence[T], line: Callable[[T], str], nothing: str, size: int = PAGE
+        self,
+        title: str,
+        found: Sequence[T],
+        line: Callable[[T], str],
+        nothing: str,
+        size: int = LEAGUE_PAGE_ROWS,
     ) -> Page:
         """Return a page of as many rows as fit, or a line that there are none."""
         page, pages = self._bounded(len(found), size)
@@ -341,7 +348,7 @@ def announcement(state: LeagueState, closed: CloseSeason) -> discord.ui.LayoutVi
 
 def final_standings(state: LeagueState, closed: CloseSeason) -> str:
     """Return the final table with which a season was closed, in words."""
-    table = columns.block(state, closed.table[:PAGE])
+    table = columns.block(state, closed.table[:LEAGUE_PAGE_ROWS])
     first = [one.player for one in closed.table if one.place == 1]
     lines = [tables.heading(state, tr("final standings"), state.seasons[closed.season - 1])]
     if first:

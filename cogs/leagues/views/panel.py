@@ -39,7 +39,7 @@ CONFIRMERS: Mapping[Confirmers, str] = {
     Confirmers.NOBODY: mark("No confirmation needed"),
 }
 DRAWS = mark("simultaneous loss: {simultaneous} · time: {time} · agreement: {agreed} · effect: {effect}")
-CHANNELS = [
+CHANNEL_TYPES = [
     discord.ChannelType.text,
     discord.ChannelType.voice,
     discord.ChannelType.public_thread,
@@ -64,7 +64,7 @@ def panel(state: LeagueState, judges: int | None, hidden: Sequence[int]) -> disc
             discord.ui.ChannelSelect[discord.ui.LayoutView](
                 custom_id=_id(state, "channels"),
                 placeholder=tr("Channels whose games count…"),
-                channel_types=CHANNELS,
+                channel_types=CHANNEL_TYPES,
                 min_values=0,
                 max_values=MAX_OPTIONS,
                 default_values=[discord.Object(one) for one in sorted(state.channels)[:MAX_OPTIONS]],
@@ -197,7 +197,7 @@ def new_form(channel: int | None) -> discord.ui.Modal:
     """Return the form for a new league, with this channel chosen."""
     channels = discord.ui.ChannelSelect[discord.ui.Modal](
         custom_id="channels",
-        channel_types=CHANNELS,
+        channel_types=CHANNEL_TYPES,
         min_values=0,
         max_values=MAX_OPTIONS,
         required=False,

@@ -7,7 +7,18 @@ from matplotlib.transforms import Bbox
 
 from cogs.drawing.ink import Ink, Point
 from cogs.drawing.labels import SIZE, Labels
-from cogs.drawing.style import COLORS, DASHES, GRID, GROUND, MARKERS, NAME, PAPER, QUIET, TEXT, drawable
+from cogs.drawing.style import (
+    COLORS,
+    DASHES,
+    GRID,
+    GROUND,
+    LABEL_NAME_LENGTH,
+    MARKERS,
+    PAPER,
+    QUIET,
+    TEXT,
+    drawable,
+)
 from cogs.drawing.truncate import truncate
 from cogs.leagues.views.trends import Trends
 
@@ -28,7 +39,7 @@ class TrendPicture:
         self.ink = Ink(WIDTH, HEIGHT, PAPER)
         self.labels = Labels(self.ink)
         self.names = [
-            f"{truncate(drawable(line.name), NAME) or number} {round(line.points[-1][1])}"
+            f"{truncate(drawable(line.name), LABEL_NAME_LENGTH) or number} {round(line.points[-1][1])}"
             for number, line in enumerate(trends.lines, start=1)
         ]
         widest = max(self.ink.extent(name, (0, 0), SIZE).width for name in self.names)

@@ -38,7 +38,7 @@ COMMON: Mapping[str, EffectKind] = {
 """Cards whose effects are begun from a list, with what they do above all."""
 MULTIPLIED = {"Rhox Faithmender": 2, "Furnace of Rath": 2, "Fiery Emancipation": 3}
 """By what they multiply."""
-SHOWN = 8
+MAX_EFFECT_CARDS = 8
 """Cards that have buttons; others are named in the command."""
 LABEL = 80
 """Characters that Discord takes on a button."""
@@ -86,7 +86,7 @@ def listed(game: Game) -> str:
 def buttons(game: Game, number: GameId) -> list[ComponentRow]:
     """Return two buttons for each source of effects: one to remove it and one for a new controller."""
     found: list[ComponentRow] = []
-    for called, object in [*labels(game).items()][:SHOWN]:
+    for called, object in [*labels(game).items()][:MAX_EFFECT_CARDS]:
         line = [button(_short(tr("{card}: gone", card=called)), TableCustomId("gone", number, str(object)))]
         people = others(game, sources(game)[object])
         if len(people) == 1:

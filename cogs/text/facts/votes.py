@@ -11,7 +11,7 @@ from rules.game.game import Game
 from rules.game.vote import Vote
 from rules.players.votes import next_voter
 
-NAMES = 160
+VOTERS_LENGTH = 160
 """Characters of the names behind a choice, or of those who vote later."""
 
 
@@ -56,7 +56,7 @@ def standing(game: Game, vote: Vote) -> str:
         each = (
             f"{names.player(game, who)} ×{n}" if n > 1 else names.player(game, who) for who, n in cast.items()
         )
-        by = truncate(trp("list", ", ").join(each), NAMES)
+        by = truncate(trp("list", ", ").join(each), VOTERS_LENGTH)
         lines.append(f"{bold(choice)}: {cast.total()}" + (f" ({by})" if by else ""))
     voter = next_voter(game) if game.vote == vote else None
     if voter is not None:
@@ -72,4 +72,4 @@ def _next(game: Game, vote: Vote, voter: str) -> str:
         for id in vote.voters
         if id != voter and game.player(id).in_game and vote.left_for(id)
     ]
-    return text + (" " + tr("Then: {names}.", names=truncate(listed(later), NAMES)) if later else "")
+    return text + (" " + tr("Then: {names}.", names=truncate(listed(later), VOTERS_LENGTH)) if later else "")

@@ -41,7 +41,7 @@ from storage.games.games import EntryKind, LogEntry, Step
 from storage.games.requests.continuing import replaced
 from storage.games.steps import entered, steps
 
-SHOWN = 5
+MAX_UNDONE_LISTED = 5
 """How many undone steps are listed individually."""
 
 
@@ -147,8 +147,8 @@ class GameLogText:
         steps = self.steps(entry)
         if len(steps) == 1:
             return entry_text.moved_one(entry, steps[0].number, entry_text.in_short(self.game, steps[0]))
-        numbers = ", ".join(str(step.number) for step in steps[:SHOWN])
-        if len(steps) > SHOWN:
+        numbers = ", ".join(str(step.number) for step in steps[:MAX_UNDONE_LISTED])
+        if len(steps) > MAX_UNDONE_LISTED:
             numbers += ", …"
         if entry.kind is EntryKind.UNDO:
             return trn("undid {n} step: {numbers}", "undid {n} steps: {numbers}", len(steps), numbers=numbers)

@@ -83,11 +83,11 @@ def forget_lines() -> None:
     _lines.clear(lambda _kept: True)
 
 
-def line(book: GameLogText, entry: LogEntry) -> str:
+def line(log: GameLogText, entry: LogEntry) -> str:
     """Return an entry as a line of the log in Discord: number, time, author, result."""
     time = f"<t:{int(entry.when.timestamp())}:t>"
-    text = truncate(f"**{escape(entry.name)}** · {book.happened(entry)}", LINE)
-    if book.undone(entry):
+    text = truncate(f"**{escape(entry.name)}** · {log.happened(entry)}", LINE)
+    if log.undone(entry):
         return tr("`{number}` {time} ~~{text}~~ (undone)", number=entry.number, time=time, text=text)
     return f"`{entry.number}` {time} {text}"
 

@@ -33,7 +33,7 @@ IN_DOUBT, NAMES = "new_or_name", ("new", "name")
 """The refusal of what may be a new name as a whole or behind "new", and its values with both."""
 MAX_LISTED_NAMES = 24
 """Players who are named when they are signed up; of more their number is said."""
-LISTED = 600
+LIST_LENGTH = 600
 """Characters of a list of other players in that answer."""
 
 
@@ -124,7 +124,7 @@ async def _add(
         if not added.new:
             known = (change.state.players[number] for number in dict.fromkeys(added.known))
             names = listed(one.name or view.name(one) for one in known)
-            raise Refusal("players_signed_up", players=truncate(names, LISTED))
+            raise Refusal("players_signed_up", players=truncate(names, LIST_LENGTH))
 
     async with service.changing(interaction, state, decide) as after:
         await reply_public(interaction, "\n".join(_lines(after, added)))
@@ -180,7 +180,7 @@ def _lines(state: TournamentState, added: _Added) -> Iterable[str]:
 
 
 def _listed(players: Iterable[TournamentPlayer]) -> str:
-    return truncate(listed(map(view.name, players)), LISTED)
+    return truncate(listed(map(view.name, players)), LIST_LENGTH)
 
 
 def _grouped(state: TournamentState, names: Iterable[str]) -> list[list[str]]:

@@ -20,7 +20,7 @@ from cogs.text.formatting import MESSAGE_LENGTH, clean_name, visible
 from cogs.text.language import mark, speaking, tr, trn
 from cogs.text.people import chained, hint, several
 from cogs.text.typed import TypedName
-from cogs.tournaments.commands.adding import LISTED, require_singles, sign_up_clear
+from cogs.tournaments.commands.adding import LIST_LENGTH, require_singles, sign_up_clear
 from cogs.tournaments.commands.rounds import MINUTES
 from cogs.tournaments.commands.service import EventCog, EventHandler, EventService, Pressed, candidates
 from cogs.tournaments.views import event as view
@@ -44,7 +44,7 @@ from storage.tournaments.spreadsheet import (
 from storage.workbooks import sheet_of
 from storage.workers.threads import in_thread
 
-LARGEST = 1024 * 1024
+MAX_ROSTER_BYTES = 1024 * 1024
 """Bytes of a file; 512 names take 20,000."""
 MAX_ROSTER_PLAYERS = 512
 """Players in a roster."""
@@ -102,7 +102,7 @@ class FilesCog(EventCog):
     ) -> None:
         """Sign up a roster or pair a round from a file (judges only)"""
         state = await self.service.judged(interaction)
-        if file.size > LARGEST:
+        if file.size > MAX_ROSTER_BYTES:
             raise Refusal("file_too_large", limit=1)
         await put_off(interaction)
         sheet = await sheet_of(self.game_service.workers, state.guild, await file.read())
@@ -142,7 +142,7 @@ async def _preview(
         called = " + ".join(_heading(file, column) for column in columns)
         lines = [
             trn("**{n} name** in {column}:", "**{n} names** in {column}:", len(names), column=called),
-            truncate(", ".join(names), LISTED),
+            truncate(", ".join(names), LIST_LENGTH),
             *(_fault(line, why) for line, why in roster.faults[:FAULTS]),
         ]
         if len(roster.faults) > FAULTS:
@@ -203,7 +203,7 @@ async def _sign_up(
     unknown = [clean_name(one.typed) for one in readings if _is_unknown(one)]
     unclear = few(one.refusal for one in readings if one.refusal and not _is_unknown(one))
     if unknown:
-        shown = truncate(", ".join(unknown), LISTED)
+        shown = truncate(", ".join(unknown), LIST_LENGTH)
         unclear.append(Refusal("unknown_in_file", number=len(unknown), names=shown))
     await sign_up_clear(service, interaction, state, readings, unclear)
 

@@ -32,9 +32,9 @@ KIND: Mapping[str, str] = {
     "best_of": "Games in each match (default: a single game)",
 }
 """The options that say what an event or a queue plays."""
-LATEST = 365 * 24 * 60 * 60
+MAX_START_AHEAD = 365 * 24 * 60 * 60
 """Seconds from now to the latest start."""
-SHOWN = "EEE d MMM y, HH:mm"
+START_PATTERN = "EEE d MMM y, HH:mm"
 """How suggestions write a start, in the pattern of Unicode (UTS 35)."""
 
 
@@ -82,7 +82,7 @@ async def suggest_start(interaction: discord.Interaction, typed: str) -> Choices
 
     zone, language = await cog.game_service.zone_and_language(interaction)
     local = datetime.fromtimestamp(starts, ZoneInfo(zone))
-    shown = f"{format_datetime(local, SHOWN, locale=language)} ({zone})"
+    shown = f"{format_datetime(local, START_PATTERN, locale=language)} ({zone})"
     return labelled({shown: f"<t:{starts}>"})
 
 
@@ -92,7 +92,7 @@ async def _start(game_service: GameService, interaction: discord.Interaction, te
     now = game_service.games.now()
     requester = interaction.guild_id or interaction.user.id
     starts = await in_thread(requester, read_moment, text, now, zone, language)
-    soon = starts is not None and 0 < starts - now.timestamp() <= LATEST
+    soon = starts is not None and 0 < starts - now.timestamp() <= MAX_START_AHEAD
     return starts if soon else None
 
 

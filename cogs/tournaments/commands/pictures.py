@@ -42,7 +42,7 @@ ENDINGS: Mapping[Ending, str] = {
     Ending.LOST: mark("lost"),
     Ending.DREW: mark("draw"),
 }
-ROWS = 28
+PAIRINGS_ROWS = 28
 """Rows in one picture: seven pods, or fourteen duels."""
 MAX_PICTURES = 10
 """Pictures in one message, as many as Discord takes: 280 rows."""
@@ -247,8 +247,8 @@ def _ending(found: TableOutcome, player: Participant) -> str:
 
 def pages_of(grid: Grid) -> Sequence[Grid]:
     """Return a table in as many pictures as it needs, and no more than a message takes."""
-    starts = range(0, min(len(grid.rows), MAX_PICTURES * ROWS), ROWS)
-    return [replace(grid, rows=grid.rows[start : start + ROWS]) for start in starts]
+    starts = range(0, min(len(grid.rows), MAX_PICTURES * PAIRINGS_ROWS), PAIRINGS_ROWS)
+    return [replace(grid, rows=grid.rows[start : start + PAIRINGS_ROWS]) for start in starts]
 
 
 def _name(state: TournamentState, number: Participant) -> str:

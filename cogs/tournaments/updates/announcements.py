@@ -40,7 +40,7 @@ from rules.tournaments.state import SignUpStage, TournamentState
 from storage.leagues.leagues import Leagues
 from storage.workers.threads import in_thread
 
-MAX_CALLED = 80
+MAX_MENTIONED = 80
 """People called in one message, which takes 2,000 characters."""
 
 
@@ -100,7 +100,7 @@ def _call(state: TournamentState) -> EventMessage:
     """Ping the players who are in and haven't checked in."""
     missing = [one.number for one in state.at(SignUpStage.IN) if not one.here]
     users = [one.user for number in missing for one in state.people(number) if one.user is not None]
-    called = users[:MAX_CALLED]
+    called = users[:MAX_MENTIONED]
     text = tr("Check-in for {event} is open: press **I'm here**.", event=view.title(state))
     return EventMessage(
         "\n".join(filter(None, (text, " ".join(f"<@{user}>" for user in called)))), called=called

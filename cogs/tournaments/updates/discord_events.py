@@ -18,7 +18,7 @@ from cogs.tournaments.updates.following import EventRefresher
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.games.games import Location
 
-NAME = 100
+EVENT_NAME_LENGTH = 100
 """Characters of a Discord event's name."""
 FINISHED = 180000
 """Discord's code for a change to an event that is over, as after an answer that was lost."""
@@ -119,16 +119,18 @@ async def _fetched(guild: discord.Guild, id: int) -> discord.ScheduledEvent | No
 def _place(guild: discord.Guild, state: TournamentState) -> str | None:
     """Return where an event takes place, as long as the bot may view its channel and so knows its name."""
     channel = guild.get_channel(state.channel)
-    return truncate(f"#{channel.name}", NAME) if channel is not None and may_view(channel) else None
+    return (
+        truncate(f"#{channel.name}", EVENT_NAME_LENGTH) if channel is not None and may_view(channel) else None
+    )
 
 
 def _unnamed(guild: discord.Guild) -> str:
     """Return where an event takes place whose channel the bot may not view."""
-    return truncate(guild.name, NAME)
+    return truncate(guild.name, EVENT_NAME_LENGTH)
 
 
 def _name(state: TournamentState) -> str:
-    return truncate(state.rules.name, NAME)
+    return truncate(state.rules.name, EVENT_NAME_LENGTH)
 
 
 def _start(state: TournamentState) -> datetime:

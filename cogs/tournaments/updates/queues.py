@@ -23,14 +23,14 @@ from rules.pairings.pairings import Participant, PastRounds
 from rules.pairings.queue import Apart, queue_table
 from rules.refusal import Refusal
 from rules.tournaments.queue import (
-    ANSWER,
+    CHECK_IN_SECONDS,
     AskWaiting,
     LeaveQueue,
     SeatFromQueue,
-    gone,
     next_look,
     repeated_at,
     to_be_asked,
+    unresponsive,
 )
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.engine.timestamps import time_of_day
@@ -51,7 +51,7 @@ class QueueKeeper:
         self._service = service
         self._games = service.games
         self._tournaments = service.games.tournaments
-        self._queues = EventRefresher(service, "queues", self._look)
+        self._queues = EventRefresher(service, "queues", self._seat_tables)
 
     async def recover(self) -> None:
         """Look at every queue."""
@@ -62,7 +62,7 @@ class QueueKeeper:
         """Seat the next table of a queue if enough wait."""
         self._queues.follow(state, stale=_is_enough(state))
 
-    async def _look(self, state: TournamentState) -> None:
+    async def _seat_tables(self, state: TournamentState) -> None:
         try:
             await self._seat(state)
         except Refusal as refusal:  # somebody has left or come meanwhile, which brings the next look
@@ -77,7 +77,7 @@ class QueueKeeper:
         self._service.sender.require_visible(state.channel)
         ratings, apart = await self._ratings(state), await self._apart(state)
         table = await in_thread(state.tournament, _chosen, state, ratings, apart)
-        if table is None or self._waits(state, table):
+        if table is None or self._hold_back(state, table):
             return
 
         def decide(change: TournamentChange) -> None:
@@ -86,7 +86,7 @@ class QueueKeeper:
         request = own_request(self._bot, f"event {state.tournament} queue {state.entries}")
         await self._tournaments.change(state.tournament, request, decide)
 
-    def _waits(self, state: TournamentState, table: Sequence[Participant]) -> bool:
+    def _hold_back(self, state: TournamentState, table: Sequence[Participant]) -> bool:
         """Return whether a table waits for others, as its players come from one; it is looked at again
         then."""
         moment, now = repeated_at(state, table), self._games.now().timestamp()
@@ -131,7 +131,7 @@ class QueueKeeper:
         self._service.sender.require_visible(state.channel)  # a question that can't be read isn't asked
         await self._ask(state, now)
         with passing_refusals():  # they have answered meanwhile
-            await self._let_go(state, now)
+            await self._remove_unresponsive(state, now)
         state = await self._tournaments.state(tournament)
         if asked := to_be_asked(state, now):
             state = AskWaiting(players=tuple(asked), when=now).apply(state)
@@ -160,7 +160,7 @@ class QueueKeeper:
         text = tr(
             "{players}: are you still waiting? Press **I'm still here** by {when}, or you leave the queue.",
             players=called,
-            when=f"<t:{when + ANSWER}:t>",
+            when=f"<t:{when + CHECK_IN_SECONDS}:t>",
         )
         return (
             Announcement(
@@ -185,13 +185,13 @@ class QueueKeeper:
         with passing_refusals():
             await self._tournaments.change(TournamentId(post.subject), request, decide)
 
-    async def _let_go(self, state: TournamentState, now: int) -> None:
+    async def _remove_unresponsive(self, state: TournamentState, now: int) -> None:
         """Remove the players who haven't answered, and announce it."""
-        if not gone(state, now):
+        if not unresponsive(state, now):
             return
 
         def decide(change: TournamentChange) -> None:
-            left = gone(change.state, now)
+            left = unresponsive(change.state, now)
             if not left:
                 raise Refusal("not_queued")
             for one in left:

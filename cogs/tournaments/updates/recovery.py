@@ -2,7 +2,7 @@
 
 from discord.ext import commands
 
-from cogs.core.delivery.boards.updater import GAP
+from cogs.core.delivery.boards.updater import ANY_EDIT_INTERVAL
 from cogs.core.delivery.refresher import Refresher
 from cogs.core.service import GameService
 from cogs.tournaments.updates.discord_events import ScheduleKeeper
@@ -36,7 +36,7 @@ class EventRecovery(commands.Cog):
         self._queues = queues
         self._schedule = schedule
         self._league_results = league_results
-        self._events = EventRefresher(service, "events", self._recover, gap=GAP if pause else 0)
+        self._events = EventRefresher(service, "events", self._recover, gap=ANY_EDIT_INTERVAL if pause else 0)
         self._all = Refresher(service.background, "all events", self._recover_all)
 
     @commands.Cog.listener()

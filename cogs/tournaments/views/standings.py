@@ -19,7 +19,7 @@ from rules.pairings.pairings import Participant
 from rules.tournaments.standings import final_places, shown_ties, standings, tie_rules
 from rules.tournaments.state import SignUpStage, TournamentState
 
-ROWS = 25
+STANDINGS_PAGE_ROWS = 25
 """Players on a page, as on those of leagues."""
 SHARE, PICTURE = "standshare", "standpicture"
 """Verbs: show everyone the page, or a picture of all of it."""
@@ -38,10 +38,12 @@ def page(state: TournamentState, wanted: StandingsPlace, *, private: bool) -> di
     At the end of an event the places are those of its top cut, and then of its rounds by standings.
     """
     places = places_of(state)
-    pages = max(1, -(-len(places) // ROWS))
+    pages = max(1, -(-len(places) // STANDINGS_PAGE_ROWS))
     number = min(wanted.page, pages - 1)
     lines = [heading(state), ties_note(state)]
-    lines += _LOOKS[wanted.look](state, places[number * ROWS : (number + 1) * ROWS])
+    lines += _LOOKS[wanted.look](
+        state, places[number * STANDINGS_PAGE_ROWS : (number + 1) * STANDINGS_PAGE_ROWS]
+    )
     buttons = list[Button]()
     if pages > 1:
         lines.append(tr("-# Page {page} of {pages}", page=number + 1, pages=pages))

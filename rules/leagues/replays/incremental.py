@@ -11,7 +11,7 @@ Value = TypeVar("Value")
 Item = TypeVar("Item", bound=tuple[object, ...])
 """What a result is to the replay: a tuple that begins with when it was played and with its number."""
 
-EVERY = 1000
+SAVE_EVERY = 1000
 """Results after which the state is saved."""
 
 
@@ -66,7 +66,7 @@ class IncrementalReplay(Generic[Key, Value, Item]):
         while self._done < stop:
             self._step(self._state, self._results[self._done])
             self._done += 1
-            if self._done % EVERY == 0:
+            if self._done % SAVE_EVERY == 0:
                 self._save()
         return self._done == len(self._results)
 
@@ -74,7 +74,7 @@ class IncrementalReplay(Generic[Key, Value, Item]):
         """Save the state, and drop those of which the one before is at most twice as far away as the next."""
         kept = [(self._done, self._state.copy())]
         for place in range(len(self._saved) - 1, 0, -1):
-            if self._done - self._saved[place - 1][0] > 2 * (self._done - kept[-1][0]) + EVERY:
+            if self._done - self._saved[place - 1][0] > 2 * (self._done - kept[-1][0]) + SAVE_EVERY:
                 kept.append(self._saved[place])
         self._saved = [self._saved[0], *reversed(kept)]
 

@@ -19,7 +19,7 @@ DAY = 86400
 MU = 25.0
 SIGMA = 25.0 / 3.0
 
-CHANGES = 100
+MAX_RATING_CHANGES = 100
 """Results rated last of which it is known how they have changed ratings."""
 
 CommanderNames: TypeAlias = tuple[str, ...]
@@ -136,7 +136,7 @@ class Rated(IncrementalReplay[Key, Plain, RatedGame[Key]]):
         self._rater.rate(ratings, game)
         self._changes[game.number] = {key: (before[key], Rating(*ratings[key]).ordinal) for key in keys}
         self._changes.move_to_end(game.number)
-        if len(self._changes) > CHANGES:
+        if len(self._changes) > MAX_RATING_CHANGES:
             self._changes.popitem(last=False)
 
     def changes(self, number: ResultNumber) -> Mapping[Key, tuple[float, float]]:

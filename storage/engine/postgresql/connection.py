@@ -27,7 +27,7 @@ MIGRATING = OWNERSHIP + 1
 """The number of the one that is held while the schema is brought up to date."""
 LEASE = 6
 """Seconds after its last transaction in which a process that isn't known to be dead is taken for alive."""
-QUIET = 1.5
+DEAD_AFTER = 1.5
 """Seconds without a transaction after which a process counts as killed, if the server no longer has its
 connection: a healthy one renews its lease every half second."""
 CHANNEL = "arbiter"

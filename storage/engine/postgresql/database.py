@@ -11,7 +11,7 @@ import asyncpg
 
 from storage.engine.database import Database, DatabaseError, DatabaseUnusable, SqlRow
 from storage.engine.group_commit import NotCommitted, SqlValue, Statement
-from storage.engine.postgresql.connection import CHANNEL, CONNECTING, NOTIFY, QUIET
+from storage.engine.postgresql.connection import CHANNEL, CONNECTING, DEAD_AFTER, NOTIFY
 from storage.engine.postgresql.dialect import translated
 from storage.engine.postgresql.errors import UNREACHABLE, InUse, line
 from storage.engine.postgresql.migrating import migrate, require_readable
@@ -139,7 +139,7 @@ class PostgresqlDatabase(Database):
     @property
     def certain(self) -> bool:
         """See the base class."""
-        return not self._writer.connection.shared or self._writer.connection.unrenewed_for() < QUIET
+        return not self._writer.connection.shared or self._writer.connection.unrenewed_for() < DEAD_AFTER
 
     async def others(self) -> Set[int]:
         """See the base class."""

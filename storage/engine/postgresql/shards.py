@@ -13,7 +13,7 @@ from typing import Any
 from storage.engine.database import Database, DatabaseError, DatabaseUnusable, SqlRow
 from storage.engine.group_commit import MayBeCommitted, NotCommitted, Statement
 from storage.engine.observers import errors_logged
-from storage.engine.postgresql.connection import CHANNEL, LEASE, NOTIFY, QUIET
+from storage.engine.postgresql.connection import CHANNEL, DEAD_AFTER, LEASE, NOTIFY
 from storage.engine.postgresql.errors import InUse
 from storage.engine.postgresql.writer import PostgresqlWriter
 from storage.engine.sharding import ANYWHERE, OwnershipLost, ServingProcess, SharedShard, shard_of, share_out
@@ -28,7 +28,7 @@ SHARDS = "shards"
 """The notice that something about processes or shards has changed."""
 
 _GONE = (
-    f"(until < clock_timestamp() OR (until < clock_timestamp() + interval '{LEASE - QUIET} s' "
+    f"(until < clock_timestamp() OR (until < clock_timestamp() + interval '{LEASE - DEAD_AFTER} s' "
     "AND NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE pid = backend)))"
 )
 OTHERS = f"SELECT epoch FROM process WHERE epoch <> ? AND NOT {_GONE}"

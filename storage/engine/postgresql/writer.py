@@ -19,7 +19,7 @@ _log = logging.getLogger(__name__)
 
 TRANSACTION_TIMEOUT = 1.5
 """Seconds that a transaction may take."""
-ANSWERED = 2.5
+OUTCOME_TIMEOUT = 2.5
 """Seconds after which a caller knows the outcome of its write, also behind other writes: within Discord's
 three seconds."""
 LEAST = 0.25
@@ -125,7 +125,7 @@ class PostgresqlWriter(GroupCommit):
     def _seconds(self, most: float, then: float = 0) -> float:
         """Return a step's timeout, if another one that takes ``then`` follows."""
         waited = asyncio.get_running_loop().time() - self._asked
-        return max(LEAST, min(most, ANSWERED - then - waited))
+        return max(LEAST, min(most, OUTCOME_TIMEOUT - then - waited))
 
     async def _was_committed(self, lost: Exception) -> bool:
         """Return whether the transaction whose answer was lost is committed.

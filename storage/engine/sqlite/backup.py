@@ -22,13 +22,13 @@ from storage.engine.sqlite.files import create_private
 from storage.engine.sqlite.migrating import APPLICATION_ID, newest
 from storage.engine.sqlite.open_file import ownership
 
-BESIDE = ("-wal", "-shm")
+JOURNAL_SUFFIXES = ("-wal", "-shm")
 """What SQLite may keep beside a database."""
 
 
-STEPS = 4_000
+STEPS_PER_SLICE = 4_000
 """SQLite's steps, about half a megabyte of a copy, after which a gentle one takes a rest."""
-REST = 0.01
+BACKUP_PAUSE = 0.01
 """Seconds of rest. What was written until then goes to the disk first: no commit has to wait for it."""
 
 
@@ -96,10 +96,10 @@ def _rests(source: sqlite3.Connection, part: Path) -> Generator[None]:
 
     def rest() -> int:
         os.fsync(number)
-        time.sleep(REST)
+        time.sleep(BACKUP_PAUSE)
         return 0
 
-    source.set_progress_handler(rest, STEPS)
+    source.set_progress_handler(rest, STEPS_PER_SLICE)
     try:
         yield
     finally:
@@ -156,7 +156,7 @@ def _free(name: str) -> Path:
 
 
 def _beside(file: Path) -> list[Path]:
-    return [file.with_name(f"{file.name}{ending}") for ending in BESIDE]
+    return [file.with_name(f"{file.name}{ending}") for ending in JOURNAL_SUFFIXES]
 
 
 def _keep(path: Path) -> None:

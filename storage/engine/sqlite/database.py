@@ -32,7 +32,7 @@ from storage.engine.sqlite.writer import BUSY_TIMEOUT, SHORT_BUSY_TIMEOUT, Commi
 
 _log = logging.getLogger(__name__)
 
-FEW = 50
+MAX_BACKUP_LAG = 50
 """Transactions that a copy may be behind before writes wait for it: a few milliseconds."""
 REOPENING = 1.0
 """Seconds between two tries to open a file that couldn't be opened again after it was rewritten."""
@@ -174,7 +174,7 @@ class SqliteDatabase(Database):
             journal = self._writer.journal = []
         try:
             await copy.make()
-            while len(journal) > FEW:
+            while len(journal) > MAX_BACKUP_LAG:
                 taken = journal[:]
                 await copy.follow(taken)
                 del journal[: len(taken)]

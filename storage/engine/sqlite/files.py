@@ -11,7 +11,7 @@ _log = logging.getLogger(__name__)
 
 PRIVATE = 0o600
 """The rights of every file that the bot makes: they contain names and Discord IDs."""
-BESIDE = ("-wal", "-shm", "-owner", "-commits")
+COMPANION_SUFFIXES = ("-wal", "-shm", "-owner", "-commits")
 """What may lie beside a database: SQLite's journal and its index, the owner's lock, the commit counter."""
 
 MOMENT = 0.1
@@ -34,7 +34,7 @@ def make_private(path: Path) -> None:
     """Take from others the rights to an existing database, which earlier versions gave them; logs it."""
     if os.name != "posix":
         return
-    for file in (path.resolve(), *(beside(path, ending) for ending in BESIDE)):
+    for file in (path.resolve(), *(beside(path, ending) for ending in COMPANION_SUFFIXES)):
         try:
             if file.exists() and file.stat().st_mode & 0o077:
                 file.chmod(PRIVATE)

@@ -10,7 +10,7 @@ _log = logging.getLogger(__name__)
 
 CHECK_TIMEOUT = 2.0
 """Seconds that a start waits for the check: about 400 MB of a database."""
-STEPS = 20_000
+STEPS_PER_CHECK = 20_000
 """SQLite's steps between two looks at the clock."""
 
 
@@ -21,7 +21,7 @@ def first_damage(path: Path, timeout: float | None = CHECK_TIMEOUT) -> str | Non
     """
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         end = None if timeout is None else time.monotonic() + timeout
-        connection.set_progress_handler(lambda: end is not None and time.monotonic() > end, STEPS)
+        connection.set_progress_handler(lambda: end is not None and time.monotonic() > end, STEPS_PER_CHECK)
         try:
             rows = connection.execute("PRAGMA quick_check(1)").fetchall()
         except sqlite3.DatabaseError as error:

@@ -16,7 +16,7 @@ from storage.engine.timestamps import utc_now
 
 _log = logging.getLogger(__name__)
 
-LONGEST = timedelta(days=30)
+MAX_BACKUP_AGE = timedelta(days=30)
 """How long a backup is kept at most: it still contains people who have deleted their data since."""
 RETRY = timedelta(hours=1)
 """After a failure, unless the next backup is due sooner."""
@@ -104,7 +104,7 @@ class ScheduledBackups:
     def _rotate(self) -> str | None:
         """Delete what is no longer kept, and what killed attempts have left; gives why that failed."""
         made = sorted(self._made(), reverse=True)
-        gone = [one for at, one in enumerate(made) if at >= self._keep or one < made[0] - LONGEST]
+        gone = [one for at, one in enumerate(made) if at >= self._keep or one < made[0] - MAX_BACKUP_AGE]
         try:
             for one in gone:
                 (self._folder / one.strftime(_NAME)).unlink()

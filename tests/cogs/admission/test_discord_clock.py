@@ -8,7 +8,7 @@ from aiohttp import ClientSession, web
 from aiohttp.test_utils import TestServer
 
 from bot.connection.responses import observed_connector
-from cogs.admission.discord_clock import WINDOW, DiscordClock
+from cogs.admission.discord_clock import OBSERVATION_LIFETIME, DiscordClock
 from tests.support.clock import Clock
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC).timestamp()
@@ -50,7 +50,7 @@ def test_a_clock_that_drifts_is_put_right_by_what_came_lately(watch: Clock[float
     clock.has_been(NOON + 5)  # five seconds more than later deliveries bear out
     ages: list[float] = []
     for _ in range(3):
-        watch.now += WINDOW + 1
+        watch.now += OBSERVATION_LIFETIME + 1
         ages.append(clock.age(begun(NOON + watch.now - 1000)))
     assert ages == pytest.approx([5, 0, 0])
 

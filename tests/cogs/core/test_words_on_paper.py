@@ -9,7 +9,7 @@ from rules.refusal import Refusal
 from tests.rules.turns.sheet_games import SheetGame, someone
 from tests.support.machines import examples
 
-WORDS = sorted(targets.SUGGESTED - {targets.RANDOM_OPPONENT, targets.RANDOM_PLAYER})
+WORDS = sorted(targets.GROUP_WORDS - {targets.RANDOM_OPPONENT, targets.RANDOM_PLAYER})
 DRAWN = (targets.RANDOM_OPPONENT, targets.RANDOM_PLAYER)
 
 

@@ -5,7 +5,7 @@ import pytest
 from cogs.history import pages
 from cogs.history.pages import LogPage
 from cogs.text.log import entry_text, lines
-from cogs.text.log.game_log import KINDS, SHOWN, GameLogText
+from cogs.text.log.game_log import KINDS, MAX_UNDONE_LISTED, GameLogText
 from rules.actions.action import Action
 from rules.actions.commanders import CastCommander, NameCommander
 from rules.actions.continuous_effects import BeginEffect
@@ -35,7 +35,7 @@ ABC = ["Ana", "Ben", "Cy"]
 ATRAXA = NameCommander(who="ana", name="Atraxa")
 
 
-def book(played: Played) -> GameLogText:
+def log_of(played: Played) -> GameLogText:
     return GameLogText(played.table, played.entries)
 
 
@@ -172,7 +172,7 @@ STEPS: list[tuple[list[Action], str, str]] = [
 def test_a_step_is_told_with_its_cause(steps: list[Action], told: str, in_short: str) -> None:
     played = commander_game()
     played.does(*steps)
-    log = book(played)
+    log = log_of(played)
     assert log.happened(played.entries[-1]) == told
     assert entry_text.in_short(log.game, played.entries[-1]) == in_short
 
@@ -181,7 +181,7 @@ def test_a_shared_total_is_the_teams_and_the_damage_its_members() -> None:
     seats = (*seated(["Ana", "Ben"], "Red"), *seated(["Cy", "Dee"], "Blue"))
     played = started("two_headed_giant", *seats)
     played.does(DealDamage(to=("cy", "dee"), amount=4, by="ana"))
-    log = book(played)
+    log = log_of(played)
     assert log.happened(played.entries[-1]) == "Blue 30 → 22 (Cy and Dee took 4 damage from Ana)"
     assert entry_text.in_short(log.game, played.entries[-1]) == "Cy and Dee took 4 damage from Ana"
 
@@ -189,12 +189,12 @@ def test_a_shared_total_is_the_teams_and_the_damage_its_members() -> None:
 def test_in_grand_melee_a_turn_may_end_without_another_beginning() -> None:
     played = started("grand_melee", *seated([f"P{n}" for n in range(1, 11)]))
     played.does(EndTurn(marker=1))
-    assert book(played).happened(played.entries[-1]) == "P1's turn ended"
+    assert log_of(played).happened(played.entries[-1]) == "P1's turn ended"
 
 
 def test_the_lobby_is_told_too() -> None:
     played = started("commander", *seated(ABC))
-    assert [book(played).happened(entry) for entry in played.entries] == [
+    assert [log_of(played).happened(entry) for entry in played.entries] == [
         "opened the lobby",
         "started the game: Ana goes first; seats: Ana → Ben → Cy",
     ]
@@ -214,11 +214,11 @@ def undone_twice() -> Played:
 
 def moved(log: GameLogText, entry: LogEntry) -> str:
     steps = log.steps(entry)
-    return lines.moved(log.game, entry.kind, MovedSteps(len(steps), steps[:SHOWN]))
+    return lines.moved(log.game, entry.kind, MovedSteps(len(steps), steps[:MAX_UNDONE_LISTED]))
 
 
 def test_undone_steps_are_known_and_so_is_what_was_undone() -> None:
-    log = book(undone_twice())
+    log = log_of(undone_twice())
     assert [log.undone(entry) for entry in log.entries] == [False] * 4 + [True, False, False]
     assert [step.number for step in log.steps(log.entries[5])] == [5, 4]
     assert [step.number for step in log.steps(log.entries[6])] == [4]
@@ -233,7 +233,7 @@ def test_of_many_undone_steps_the_first_few_are_told() -> None:
     played = commander_game()
     played.does(*(LoseLife(who=("ana",), amount=n) for n in range(1, 8)))
     played.moves(EntryKind.UNDO, to=2)
-    log = book(played)
+    log = log_of(played)
     told = moved(log, log.entries[-1]).splitlines()
     assert told[0] == "Undid 7 steps:"
     assert told[1] == "- 9: Ana lost 7 life"
@@ -258,7 +258,7 @@ def test_the_log_is_looked_through_by_kind_and_player() -> None:
         Concede(who="cy"),
     )
     played.moves(EntryKind.UNDO, to=6)
-    log = book(played)
+    log = log_of(played)
 
     def found(kind: str = "", who: str | None = None) -> list[int]:
         return [entry.number for entry in log.found(kind, who)]
@@ -278,7 +278,7 @@ def test_the_log_is_looked_through_by_kind_and_player() -> None:
 
 def test_every_kind_can_be_looked_for() -> None:
     """The checks alone are no one's deed."""
-    log = book(undone_twice())
+    log = log_of(undone_twice())
     assert {kind: len(found) for kind in KINDS if (found := log.found(kind))} == {
         "life": 3,
         "table": 2,
@@ -300,7 +300,7 @@ async def page_of(log: GameLogText, look: LogPage) -> list[int]:
 async def test_pages_follow_each_other_without_gap_or_overlap() -> None:
     played = commander_game()
     played.does(*(LoseLife(who=("ana",), amount=1) for _ in range(28)))
-    log = book(played)
+    log = log_of(played)
     assert await page_of(log, LogPage()) == list(range(30, 18, -1))
     assert await page_of(log, LogPage(before=19)) == list(range(18, 6, -1))
     assert await page_of(log, LogPage(before=7)) == list(range(6, 0, -1))
@@ -328,7 +328,7 @@ async def test_a_page_of_the_longest_names_fits_into_a_message() -> None:
     ids = tuple(name.lower() for name in names)
     played.does(*(LoseLife(who=ids, amount=1) for _ in range(12)), name="*" * 32)
     played.moves(EntryKind.UNDO, to=3)
-    (container,) = (await pages.view(book(played), GameId(1), LogPage())).to_components()
+    (container,) = (await pages.view(log_of(played), GameId(1), LogPage())).to_components()
     assert len(container["components"][0]["content"]) <= 4000
 
 
@@ -362,7 +362,7 @@ async def test_the_file_can_be_read_on_its_own() -> None:
 async def test_the_file_tells_the_result_and_names_people_as_they_are() -> None:
     played = started("two_player", Seated(id="1", name="**Ana**_", user=1), *seated(["Ben"]))
     played.does(Concede(who="1"), name="~~x~~")
-    text = await pages.text(book(played), GameId(1))
+    text = await pages.text(log_of(played), GameId(1))
     assert ("Seats in turn order: **Ana**_, Ben\n") in text
     assert any(line.startswith("Status: ") and line.endswith("(CR 104.2a).") for line in text.splitlines())
     assert "~~x~~  **Ana**_ loses the game: conceded (CR 104.3a); Ben" in text
@@ -371,6 +371,6 @@ async def test_the_file_tells_the_result_and_names_people_as_they_are() -> None:
 async def test_a_restart_forgets_nobodys_name() -> None:
     played = started("free_for_all", *(Seated(id=str(n), name=name, user=n) for n, name in enumerate(ABC)))
     played.does(Concede(who="2"), RestartGame(by="0"))
-    text = await pages.text(book(played), GameId(1))
+    text = await pages.text(log_of(played), GameId(1))
     assert any(line.endswith("Cy CR 104.3a") for line in gist(text))
     assert "Ana Ben Cy" in gist(text)

@@ -65,7 +65,7 @@ def test_the_same_as_the_library_over_two_hundred_games() -> None:
 
 def test_the_same_after_corrections_in_the_past(monkeypatch: pytest.MonkeyPatch) -> None:
     """Results are taken out, put in and put right, early and late, with states saved every few games."""
-    monkeypatch.setattr(incremental, "EVERY", 7)
+    monkeypatch.setattr(incremental, "SAVE_EVERY", 7)
     results = dict(enumerate(chance(2, 200), 1))
     ratings = Ratings(PLAIN)
     for number, result in results.items():
@@ -86,7 +86,7 @@ def test_few_states_are_saved_and_a_change_costs_what_follows_it(monkeypatch: py
     class Step:
         """What a step has come to; it lives as long as a state with it does."""
 
-    monkeypatch.setattr(incremental, "EVERY", 10)
+    monkeypatch.setattr(incremental, "SAVE_EVERY", 10)
     alive, done = WeakSet[Step](), list[int]()
 
     def step(state: dict[str, Step], item: tuple[int]) -> None:

@@ -97,7 +97,7 @@ def test_a_file_that_is_replaced_is_read_again(
     write(tmp_path / "some.cards.json", [CommanderCard(name="Grandma")])
     os.utime(tmp_path / "some.cards.json", ns=(1, 1))
     assert catalog.find("Grandma") is None, "it looks at the file at intervals"
-    monkeypatch.setattr("storage.cards.catalog.LOOK", 0.0)
+    monkeypatch.setattr("storage.cards.catalog.RELOAD_INTERVAL", 0.0)
     assert catalog.find("Grandma") is not None
     assert catalog.find("Tymna the Weaver") is None
 

@@ -16,7 +16,7 @@ from storage.engine.database import DatabaseError
 from storage.engine.group_commit import NotCommitted
 from storage.engine.opening import open_database
 from storage.engine.sqlite import integrity
-from storage.engine.sqlite.database import FEW
+from storage.engine.sqlite.database import MAX_BACKUP_LAG
 from storage.engine.sqlite.rewrite import Copy
 from storage.engine.sqlite.writer import CommittedGroup
 from storage.games.games import Games, Location
@@ -71,7 +71,7 @@ async def test_a_copy_follows_what_is_committed_meanwhile(
         async def made(copy: Copy) -> None:
             await make(copy)
             await asyncio.gather(*(games.act(game, request(), lose()) for _ in range(5)))
-            for _ in range(FEW + 5):
+            for _ in range(MAX_BACKUP_LAG + 5):
                 await games.act(game, request(), lose())
             with pytest.raises(NotCommitted):
                 await database.write(("INSERT INTO game (id) VALUES (?)", (game,)))
@@ -85,13 +85,13 @@ async def test_a_copy_follows_what_is_committed_meanwhile(
         monkeypatch.setattr(Copy, "make", made)
         monkeypatch.setattr(Copy, "follow", followed)
         assert await database.replace()
-        assert steps[0] > FEW
+        assert steps[0] > MAX_BACKUP_LAG
         assert steps[1:] == [1]
         await games.act(game, request(), lose())
-        assert await ana_has(Games(database), game) == LIFE - FEW - 12
+        assert await ana_has(Games(database), game) == LIFE - MAX_BACKUP_LAG - 12
         await assert_sound(games, game)
     async with open_database(file) as database:
-        assert await ana_has(Games(database), game) == LIFE - FEW - 12
+        assert await ana_has(Games(database), game) == LIFE - MAX_BACKUP_LAG - 12
 
 
 async def test_a_copy_that_cannot_be_made_leaves_the_file_in_use(

@@ -13,7 +13,7 @@ import pytest
 from rules.actions.endings import AbandonGame
 from storage.engine.database import Database
 from storage.engine.opening import follow_database
-from storage.events.stream import ROWS
+from storage.events.stream import MAX_TAIL_ROWS
 from storage.games.games import Games
 from storage.games.repository import REWRITTEN
 from storage.games.sql import ENTRY
@@ -30,9 +30,9 @@ async def test_two_who_look_at_once_see_the_last_commit(database: Database, game
     await deal(games)
     async with following(database) as pages:
         assert await ana_has(pages) == LIFE
-        for _ in range(ROWS + 1):
+        for _ in range(MAX_TAIL_ROWS + 1):
             await games.act(PLACE, request(), lose())
-        assert await asyncio.gather(ana_has(pages), ana_has(pages)) == [LIFE - ROWS - 1] * 2
+        assert await asyncio.gather(ana_has(pages), ana_has(pages)) == [LIFE - MAX_TAIL_ROWS - 1] * 2
 
 
 @pytest.mark.parametrize("is_known", [True, False], ids=["of this game", "of any"])

@@ -149,7 +149,7 @@ async def test_a_whole_head_has_16_kilobytes_at_most() -> None:
 
 
 async def test_what_has_waited_longest_makes_room_for_other_heads(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "HELD", 50_000)
+    monkeypatch.setattr(room, "MAX_PENDING_BYTES", 50_000)
     async with pages() as clients:
         unfinished = clients.head("GET /", *(f"X-{n}: {'a' * 3000}" for n in range(3))).removesuffix(b"\r\n")
         lines = [await clients.connect(unfinished) for _ in range(20)]
@@ -251,7 +251,7 @@ async def test_a_connection_goes_on_after_a_body_that_was_not_wanted() -> None:
 
 async def test_an_answer_that_nobody_reads_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "SWEEP", 0.05)
-    monkeypatch.setattr(room, "UNREAD", 0.2)
+    monkeypatch.setattr(room, "CLIENT_READ_TIMEOUT", 0.2)
     async with pages() as clients:
         with socket.socket() as slow:
             slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -266,7 +266,7 @@ async def test_an_answer_that_nobody_reads_is_given_up(monkeypatch: pytest.Monke
 
 async def test_whose_link_is_known_waits_for_no_stranger(monkeypatch: pytest.MonkeyPatch) -> None:
     """Strangers' requests begin one after another here; that of a link that works is the next."""
-    monkeypatch.setattr(room, "AT_ONCE", 1)
+    monkeypatch.setattr(room, "MAX_UNCHECKED", 1)
     begun, may_end = list[str](), asyncio.Event()
 
     async def begin(request: web.Request) -> web.Response:
@@ -289,7 +289,7 @@ async def test_a_request_of_a_connection_that_is_lost_before_its_turn_leaves_no_
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The second request's turn comes in the very moment in which its client resets the connection."""
-    monkeypatch.setattr(room, "AT_ONCE", 1)
+    monkeypatch.setattr(room, "MAX_UNCHECKED", 1)
     may_end = asyncio.Event()
 
     async def wait(_request: web.Request) -> web.Response:
@@ -314,7 +314,7 @@ async def test_a_lost_connection_keeps_its_turn_until_its_handler_ends(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """So no more handlers run at once, however often a client sends a request and resets the connection."""
-    monkeypatch.setattr(room, "AT_ONCE", 2)
+    monkeypatch.setattr(room, "MAX_UNCHECKED", 2)
     may_end, running = asyncio.Event(), list[int]()
 
     async def wait(_request: web.Request) -> web.Response:

@@ -76,7 +76,7 @@ async def test_one_reader_closes_no_part_for_others(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Four have room. Who follows all of these has none for a fifth, and loses two to another client."""
-    monkeypatch.setattr(page, "DIFFERENT", 4)
+    monkeypatch.setattr(page, "MAX_LEAGUE_VIEWS", 4)
     address = await small(evening)
     async with aiohttp.ClientSession() as session, AsyncExitStack() as kept:
 
@@ -102,7 +102,7 @@ async def test_one_reader_closes_no_part_for_others(
 async def test_views_that_are_not_kept_go_by_themselves(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(page, "DIFFERENT", 1)
+    monkeypatch.setattr(page, "MAX_LEAGUE_VIEWS", 1)
     address = await small(evening)
     before = _feeds()
     for part in range(2, 20):
@@ -118,7 +118,7 @@ async def test_too_many_feeds_at_once_are_refused(evening: Evening, monkeypatch:
     address = await small(evening)
     asked = [f"{address}{page}" for page in ("feed.json", "feed.xml", "")]
     assert [await status(page) for page in asked] == [200, 200, 200]
-    monkeypatch.setattr(fair, "WAITING", 0)
+    monkeypatch.setattr(fair, "MAX_WAITING_WORK", 0)
     assert [await status(page) for page in asked] == [429, 429, 200]
 
 

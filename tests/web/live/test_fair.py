@@ -11,7 +11,7 @@ from web.live.fair import FairTurns
 
 async def test_only_a_client_for_whom_too_much_waits_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two may wait beside what is being made. What is given up leaves room; the same again takes none."""
-    monkeypatch.setattr(fair, "WAITING", 2)
+    monkeypatch.setattr(fair, "MAX_WAITING_WORK", 2)
     turns, may_end, made = FairTurns[str](), asyncio.Event(), list[str]()
 
     async def ask(name: str) -> str:

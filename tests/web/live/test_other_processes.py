@@ -95,7 +95,7 @@ async def test_a_page_speaks_as_before_while_nobody_answers(
     owner, other = two
     links, game = owner.games.links, await deal(owner.games)
     asked, never = [await links.make(LinkPurpose.WATCH, GUILD, CHANNEL + n, 7, game) for n in range(2)]
-    monkeypatch.setattr(requests, "FRESH", 0.0)
+    monkeypatch.setattr(requests, "PROCESS_ANSWER_LIFETIME", 0.0)
     monkeypatch.setattr(asking, "ANSWER_TIMEOUT", 0.3)
     async with aiohttp.ClientSession() as session:
 
@@ -114,7 +114,7 @@ async def test_a_link_ends_when_the_process_that_serves_its_server_says_so(
 ) -> None:
     """And not when the process does at which its page is open; while no one answers it is as before."""
     owner, other = two
-    monkeypatch.setattr(requests, "FRESH", 0.0)
+    monkeypatch.setattr(requests, "PROCESS_ANSWER_LIFETIME", 0.0)
     address = f"{other.address}{page}/"
     address += f"{await owner.games.links.make(purpose, GUILD, CHANNEL, 7, await deal(owner.games))}/"
     other.membership.left.add(7)

@@ -244,7 +244,7 @@ async def test_a_channel_keeps_so_many_different_overlays_and_shows_any(
     """Four are kept here; what no one reads makes room."""
     await deal(evening)
     address = await overlay_link(evening)
-    monkeypatch.setattr(overlay_pages, "DIFFERENT", 4)
+    monkeypatch.setattr(overlay_pages, "MAX_OVERLAYS", 4)
     answers = [(await read(f"{address}?delay={delay}"))[0] for delay in range(20)]
     assert answers == [200] * 20
     assert kept_feeds() == 4

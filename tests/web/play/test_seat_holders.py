@@ -66,7 +66,7 @@ async def test_the_page_says_that_its_player_is_kept_out_after_a_press(
     way: Callable[[Evening], Awaitable[None]],
 ) -> None:
     """Nothing is believed from one press to the next here."""
-    monkeypatch.setattr(holders, "KNOWN", 0)
+    monkeypatch.setattr(holders, "MEMBER_LIFETIME", 0)
     await deal(evening)
     page = await hold(browser, evening, "Ben")
     await tap(page, "Ben: −1 life")

@@ -173,7 +173,7 @@ async def test_who_has_pressed_sees_it_before_anything_else_is_made(
     address, me = await remote(evening, "Ben"), await id_of(evening, "Ben")
     async with aiohttp.ClientSession() as session, session.get(f"{address}events") as stream:
         assert b">40<" in await stream.content.readuntil(b"\n\n") + await stream.content.readuntil(b"\n\n")
-        monkeypatch.setattr(feeds, "PAUSE", 3600)
+        monkeypatch.setattr(feeds, "DEBOUNCE", 3600)
         assert await send(address, pressed("life", who=me, amount=-5), session) == (200, "")
         async with asyncio.timeout(60):
             assert b">35<" in await stream.content.readuntil(b"\n\n")

@@ -232,7 +232,7 @@ async def test_only_so_much_is_kept_of_all_games(evening: Evening, monkeypatch: 
     await replays.moment("", first, MomentKey(None, "en"))
     await evening.types("Ana", "game end")
     await deal(evening, "two_player", "Cy, Dee")
-    monkeypatch.setattr(replay_module, "KEPT", 0)
+    monkeypatch.setattr(replay_module, "MAX_CACHED_BYTES", 0)
     _, second = await place_of(evening)
     small = Replays(evening.games)
     for game in (first, second):
@@ -263,9 +263,9 @@ async def test_a_hall_that_asks_for_the_same_is_answered_however_many_they_are(e
     """More than may wait for one client, half of them for one step and half for another."""
     await duel(evening)
     replays, game = await place_of(evening)
-    ends = [MomentKey(None, "en"), MomentKey(999_999, "en")] * fair.WAITING
+    ends = [MomentKey(None, "en"), MomentKey(999_999, "en")] * fair.MAX_WAITING_WORK
     moments = await asyncio.gather(*(replays.moment("hall", game, asked) for asked in ends))
-    assert [moment.place for moment in moments] == [0, 4] * fair.WAITING
+    assert [moment.place for moment in moments] == [0, 4] * fair.MAX_WAITING_WORK
 
 
 async def test_what_is_made_is_given_to_all_and_too_much_else_refused(
@@ -274,7 +274,7 @@ async def test_what_is_made_is_given_to_all_and_too_much_else_refused(
     await duel(evening)
     address = await link(evening)
     assert await status(f"{address}replay") == 200
-    monkeypatch.setattr(fair, "WAITING", 0)
+    monkeypatch.setattr(fair, "MAX_WAITING_WORK", 0)
     assert [await status(f"{address}{page}") for page in ("replay", "replay?step=3", "")] == [200, 429, 200]
 
 
@@ -311,7 +311,7 @@ async def test_numbers_behind_the_last_step_are_the_last_step(evening: Evening) 
     """More of them at once than different steps may wait for."""
     await duel(evening)
     replays, game = await place_of(evening)
-    keys = [MomentKey(1000 + number, "en") for number in range(fair.WAITING + 2)]
+    keys = [MomentKey(1000 + number, "en") for number in range(fair.MAX_WAITING_WORK + 2)]
     moments = await asyncio.gather(*(replays.moment("", game, key) for key in keys))
     assert {id(moment) for moment in moments} == {id(moments[0])}
 

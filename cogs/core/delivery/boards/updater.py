@@ -33,13 +33,13 @@ from storage.games.games import BoardMessage, Games, GameView, is_over
 from storage.settings.definitions import Level, Setting
 from storage.settings.settings import SettingsStore
 
-PAUSE = 1.2
+EDIT_INTERVAL = 1.2
 """Seconds between two edits of one board: safely fewer than five in five seconds in a channel."""
-GAP = 0.03
+ANY_EDIT_INTERVAL = 0.03
 """Seconds between two edits of any boards: few enough that other requests find room among the fifty."""
-RECENT = timedelta(days=7)
+MAX_BOARD_AGE = timedelta(days=7)
 """Boards of tables at which nothing has happened for longer are left alone at the start."""
-SPREAD = 0.05
+BOARD_SPACING = 0.05
 """Seconds between the boards of different tables at the start."""
 LOOK_BACK = 50
 """Messages of a channel among which a board is looked for that was posted right before a crash."""
@@ -73,7 +73,9 @@ class BoardUpdater:
         self._sender = sender
         self._tokens = tokens
         self._games = games
-        self._boards = Refresher(background, "boards", self._edit, pause=pause, gap=GAP if pause else 0)
+        self._boards = Refresher(
+            background, "boards", self._edit, pause=pause, gap=ANY_EDIT_INTERVAL if pause else 0
+        )
         self._writes = BoardWrites(self._settle)
         self._earlier = EarlierBoards(bot, games, settings, sender, tokens, background, self._writes)
         self._missing: set[GameId] = set()
@@ -119,7 +121,9 @@ class BoardUpdater:
     async def _restyle(self, key: tuple[Level, int]) -> None:
         level, owner = key
         channel, guild = (owner, None) if level is Level.CHANNEL else (None, owner)
-        for one in await self._games.unshown_games(RECENT, everything=True, channel=channel, guild=guild):
+        for one in await self._games.unshown_games(
+            MAX_BOARD_AGE, everything=True, channel=channel, guild=guild
+        ):
             if one.board is not None:
                 self.refresh(one.game)
 
@@ -131,7 +135,7 @@ class BoardUpdater:
 
     async def _recover(self, channel: int | None) -> None:
         await self._bot.wait_until_ready()
-        within = RECENT if channel is None else None
+        within = MAX_BOARD_AGE if channel is None else None
         for one in await self._games.unshown_games(within, everything=self._everything, channel=channel):
             if one.board is not None:
                 self.refresh(one.game)
@@ -139,10 +143,10 @@ class BoardUpdater:
                 self.post_soon(one.game)
             else:
                 continue
-            await asyncio.sleep(SPREAD)
+            await asyncio.sleep(BOARD_SPACING)
         for game, earlier in await self._games.boards.earlier_boards():
             self._earlier.retire(game, earlier)
-            await asyncio.sleep(SPREAD)
+            await asyncio.sleep(BOARD_SPACING)
 
     def writing(self, view: GameView, message: int) -> contextlib.AbstractContextManager[None]:
         """Write to a message inside of the block, so that it shows a table.

@@ -32,7 +32,7 @@ from rules.tournaments.state import TournamentState
 from rules.turns.clock import ExtendRound
 from storage.workers.threads import in_thread
 
-LONGEST = 120
+MAX_EXTENSION = 120
 """Minutes by which a round is made longer at once."""
 
 
@@ -122,7 +122,7 @@ async def give_more_time(
     service: EventService, interaction: discord.Interaction, state: TournamentState, _about: Participant
 ) -> None:
     """Give all tables of the round that go on more time."""
-    minutes = number(typed(filled(interaction), parts.MINUTES), 1, LONGEST)
+    minutes = number(typed(filled(interaction), parts.MINUTES), 1, MAX_EXTENSION)
     games, longer = service.game_service.games, ExtendRound(seconds=60 * minutes)
     known = await service.tournaments.queries.tables(state.tournament, len(state.rounds))
     for table in require_round(state).unfinished:

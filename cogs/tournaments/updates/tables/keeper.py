@@ -139,7 +139,7 @@ class TableKeeper:
             known = await self._tournaments.queries.tables(state.tournament, round)
             for number, table in known.items():
                 if table.redrawn != last.redrawn.get(number, 0):
-                    await self._give_up(state, table)
+                    await self._abandon_redrawn(state, table)
             await take_all(
                 partial(self._open_one, state, channel, number, known.get(number))
                 for number in last.unfinished
@@ -150,7 +150,7 @@ class TableKeeper:
                 for table in known.values():
                     await self._missing.empty_seats(state, table)
 
-    async def _give_up(self, state: TournamentState, table: PlayedTable) -> None:
+    async def _abandon_redrawn(self, state: TournamentState, table: PlayedTable) -> None:
         """Stop the game of a table whose seats have changed; a table that is no longer there says so."""
         last = state.rounds[-1]
         times = last.redrawn.get(table.number, 0)

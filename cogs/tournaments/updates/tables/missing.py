@@ -38,7 +38,7 @@ from storage.tournaments.sql import PlayedTable
 
 CALL_DELAY = timedelta(minutes=5)
 """How long after the opening of their table players are pinged, and how much later the judges are."""
-READ = 100
+MAX_MESSAGES_READ = 100
 """Messages of a thread, and entries of its game, among which a sign of somebody is looked for."""
 
 
@@ -189,10 +189,10 @@ class MissingPlayers:
             return ()
         self._service.sender.require_visible(table.thread, state.channel)
         last = state.rounds[-1]
-        seen = {one.user for one in await self._games.log(table.game, limit=READ)}
+        seen = {one.user for one in await self._games.log(table.game, limit=MAX_MESSAGES_READ)}
         try:
             thread = self._bot.get_partial_messageable(table.thread)
-            seen |= {_author(one) async for one in thread.history(limit=READ)}
+            seen |= {_author(one) async for one in thread.history(limit=MAX_MESSAGES_READ)}
         except discord.HTTPException as error:
             if not is_refused(error):
                 raise

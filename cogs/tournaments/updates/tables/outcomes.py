@@ -34,14 +34,14 @@ class TableOutcomes:
         self._games = service.games
         self._tournaments = service.games.tournaments
         self._time = round_time
-        self._outcomes = Refresher(service.background, "tables' outcomes", self._note)
+        self._outcomes = Refresher(service.background, "tables' outcomes", self._record_outcome)
 
     def recount(self, game: GameId) -> None:
         """Handle a game that is over, continues after all, or has another match score: perhaps one of a
         tournament."""
         self._outcomes.stale(game)
 
-    async def _note(self, game: GameId) -> None:
+    async def _record_outcome(self, game: GameId) -> None:
         """Note how a table stands now, unless a judge has said how it ended."""
         there = await self._games.view(game)
         table = (
