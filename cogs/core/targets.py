@@ -126,6 +126,11 @@ def player(game: Game, typed: str | None, requester: PlayerId | None) -> PlayerI
     return found[0]
 
 
+def controller(game: Game, typed: str | None, asker: PlayerId | None) -> PlayerId | None:
+    """Return the player named as the controller of what does something, if given; raises Refusal."""
+    return None if typed is None else player(game, typed, asker)
+
+
 def _parts(typed: str | None) -> list[str]:
     if not typed or typed == ME:
         return [ME]

@@ -11,7 +11,7 @@ from cogs.text.language import mark
 from rules.actions import life
 from rules.actions.action import Action
 from rules.actions.commanders import CastCommander, SetCommanderDamage
-from rules.actions.counters import AddCounters, Proliferate, RemoveCounters, ResolveRad
+from rules.actions.counters import AddCounters, DoubleCounters, Proliferate, RemoveCounters, ResolveRad
 from rules.actions.damage import DealDamage
 from rules.actions.designations import BecomeMonarch, Designate, StartEngines, TakeInitiative, TemptWithRing
 from rules.actions.endings import Depart, LoseGame
@@ -111,6 +111,12 @@ class StepKind(Struct, frozen=True):
 def _with_source(fields: StepFields, game: Game) -> StepFields:
     source = fields.credited(game)
     return replace(fields, source=source, assumed=fields.source is None and source is not None)
+
+
+def _with_no_payee(fields: StepFields, _: Game) -> StepFields:
+    if fields.cost and fields.source is not None:
+        raise Refusal("not_in_step", option=mark("From"), action=mark("Pay with counters"))
+    return fields
 
 
 def _with_other(fields: StepFields, _: Game) -> StepFields:
@@ -221,9 +227,11 @@ STEPS: Mapping[str, StepKind] = {
         mark("Add counters"), AddCounters, {**_N, "kind": "kind", "source": "by"}, below="opposite"
     ),
     "remove": StepKind(
-        *(mark("Remove counters"), RemoveCounters, {**_N, "kind": "kind", "cost": "as_cost"}),
+        *(mark("Remove counters"), RemoveCounters, {**_N, "kind": "kind", "cost": "as_cost", **_BY}),
         below="unsigned",
+        complete=_with_no_payee,
     ),
+    "double": StepKind("", DoubleCounters, {"kind": "kind", **_BY}, one=True),
     "cast": StepKind(
         *(mark("Cast commander"), CastCommander, {"commander": "commander"}),
         one=True,

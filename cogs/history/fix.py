@@ -41,8 +41,8 @@ _OFFERED = ("left_game", "not_the_last_step", "undone_already", "undo_own_only")
 """Why something is refused that a fix may do."""
 
 
-_suggested = WeakKeyDictionary[GameService, tuple[tuple[GameId, int], list[Step]]]()
-"""The steps that were suggested last, with their game and its last entry."""
+_suggested = WeakKeyDictionary[GameService, tuple[tuple[GameId, int], Game, list[Step]]]()
+"""The steps that were suggested last, with their game and its last entry, and with everyone they name."""
 
 
 async def offer(
@@ -56,7 +56,8 @@ async def offer(
     view = await service.games.view(where)
     if view is None or not isinstance(view.table, Game):
         return ()
-    return choosing.chooser(view.table, view.game, await fixable(service.games, view.game))
+    game = await fixing.everyone(service.games, view.game, view.table)
+    return choosing.chooser(game, view.game, await fixable(service.games, view.game))
 
 
 async def _playing(
@@ -89,12 +90,19 @@ async def below(_settings: EffectiveSettings, committed: Committed) -> Sequence[
 async def _open(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     _, game = await _playing(service, interaction, press.game)
     earlier = StepList.read(press.value) if press.value else None
-    steps = await fixable(service.games, press.game)
-    view = choosing.view(game, press.game, steps, instead=earlier.instead if earlier else 0)
+    view = await _list(service, press.game, game, instead=earlier.instead if earlier else 0)
     if earlier:
         await interaction.response.edit_message(view=view)
     else:
         await respond(interaction, view=view, private=True)
+
+
+async def _list(
+    service: GameService, number: GameId, game: Game, before: int | None = None, instead: int = 0
+) -> discord.ui.LayoutView:
+    """Return the message with the steps of a game, or with those before a step."""
+    everyone, steps = await fixing.everyone(service.games, number, game), await fixable(service.games, number)
+    return choosing.view(everyone, number, steps, before, instead)
 
 
 @privately
@@ -103,8 +111,7 @@ async def _choose(service: GameService, interaction: discord.Interaction, press:
     choice = choosing.chosen(press.value)
     if isinstance(choice, OlderSteps):
         _, game = await _playing(service, interaction, press.game)
-        steps = await fixable(service.games, press.game)
-        view = choosing.view(game, press.game, steps, choice.step, choice.instead)
+        view = await _list(service, press.game, game, choice.step, choice.instead)
     else:
         edit = StepEdit(at=0, step=choice.step, instead=choice.instead)
         view = await _preview(service, interaction, press.game, edit)
@@ -206,10 +213,11 @@ async def suggest(interaction: discord.Interaction, written: str) -> autocomplet
     view = await cog.service.view(location_of(interaction))
     state, known = (view.game, view.entries[-1].number), _suggested.get(cog.service)
     if known is None or known[0] != state:
-        known = _suggested[cog.service] = state, await fixable(cog.service.games, view.game)
+        everyone = await fixing.everyone(cog.service.games, view.game, game)
+        known = _suggested[cog.service] = state, everyone, await fixable(cog.service.games, view.game)
     shown, word = dict[str, str](), folded(written)
-    async for one in sliced(reversed(known[1][-SEARCHED:])):
-        text = choosing.label(game, one)
+    async for one in sliced(reversed(known[2][-SEARCHED:])):
+        text = choosing.label(known[1], one)
         if word in folded(text):
             shown[truncate(text, matching.CHOICE_LENGTH)] = str(one.entry.number)
         if len(shown) == matching.CHOICES:
@@ -261,7 +269,7 @@ class FixCog(GameCog):
         with speaking(await self.service.language_of_user(interaction)):
             view, game = await _playing(self.service, interaction, location_of(interaction))
             if step is None:
-                listed = choosing.view(game, view.game, await fixable(self.service.games, view.game))
+                listed = await _list(self.service, view.game, game)
                 await respond(interaction, view=listed, private=True)
                 return
             me = seat_of(game, interaction.user.id)

@@ -92,7 +92,8 @@ async def _view(service: GameService, number: GameId, undone: int) -> discord.ui
     """Return the text about an undone step; raises Refusal if there is none."""
     game = await service.look(number)
     entry = await _entry(service, number, undone)
-    return view(game, number, entry, await fixing.fixable(service.games, number, LOOKED_AT))
+    everyone = await fixing.everyone(service.games, number, game)
+    return view(everyone, number, entry, await fixing.fixable(service.games, number, LOOKED_AT))
 
 
 async def _entry(service: GameService, number: GameId, undone: int) -> LogEntry:
@@ -143,10 +144,11 @@ async def _redo(service: GameService, interaction: discord.Interaction, press: T
         judge=requester.judge,
         wait=timedelta(seconds=requester.same_time),
     )
-    entry = await _entry(service, press.game, first)
+    entry, game = await _entry(service, press.game, first), done.after
+    known = await fixing.everyone(service.games, press.game, game) if isinstance(game, Game) else None
 
-    def shown(after: Table, _said: str) -> discord.ui.LayoutView:
-        what = entry_text.in_short(after if isinstance(after, Game) else None, entry)
+    def shown(_after: Table, _said: str) -> discord.ui.LayoutView:
+        what = entry_text.in_short(known, entry)
         return message(truncate(tr("Redid step {number}: {what}.", number=first, what=what), lines.LINE))
 
     await service.replies.show_privately(interaction, done, shown)

@@ -173,7 +173,8 @@ class RemoteSeat:
         earlier = [one for one in found if before is None or one.entry.number < before]
         shown = earlier[-MAX_FIXABLE_STEPS:]
         more = shown[0].entry.number if len(shown) < len(earlier) else None
-        return words.listed(fixing.started(seat.view.table), shown), more
+        game = await fixing.everyone(self._service.games, seat.game, fixing.started(seat.view.table))
+        return words.listed(game, shown), more
 
     async def preview(self, link: Link, edit: str, fields: Mapping[str, Sequence[str]]) -> FixPreview:
         """Return a preview of an edit with its values; raises Refusal."""

@@ -16,7 +16,7 @@ from cogs.text.formatting import bold, escape, label, listed
 from cogs.text.language import tr
 from rules.actions.action import Action
 from rules.actions.commanders import NameCommander
-from rules.actions.counters import DoubleCounters, ResolveRad
+from rules.actions.counters import ResolveRad
 from rules.actions.table import together
 from rules.game.game import Game
 from rules.game.parts import CommanderId, Player, PlayerId
@@ -56,7 +56,7 @@ class _Counting(GameCog):
 
         def read(game: Game, me: PlayerId | None) -> StepFields:
             each = dict.fromkeys(targets.players(game, who, me), amount)
-            by = targets.player(game, source, me) if source is not None else None
+            by = targets.controller(game, source, me)
             return StepFields(what=what, each=each, kind=counter_kind(game, kind), cost=cost, source=by)
 
         await self.enter(interaction, read)
@@ -112,12 +112,14 @@ class CountersCog(
         await self.change("add", interaction, kind, amount, who, source=source)
 
     @app_commands.command()
-    @app_commands.autocomplete(kind=kinds, who=autocomplete.players)
+    @app_commands.rename(source="from")
+    @app_commands.autocomplete(kind=kinds, who=autocomplete.players, source=autocomplete.player)
     @app_commands.describe(
         kind="Kind of counter, such as poison or energy",
         amount="How many (default: 1)",
         who="Player who loses counters (default: you)",
         cost="Whether it's a payment, all or nothing (default: no)",
+        source=autocomplete.SOURCE,
     )
     async def remove(
         self,
@@ -126,23 +128,38 @@ class CountersCog(
         amount: CounterChange = 1,
         who: str | None = None,
         cost: bool = False,
+        source: str | None = None,
     ) -> None:
         """Remove counters from players, or pay with them"""
-        await self.change("remove", interaction, kind, amount, who, cost=cost)
+        await self.change("remove", interaction, kind, amount, who, cost=cost, source=source)
 
     @app_commands.command()
-    @app_commands.autocomplete(kind=kinds, who=autocomplete.player)
+    @app_commands.rename(source="from")
+    @app_commands.autocomplete(kind=kinds, who=autocomplete.player, source=autocomplete.player)
     @app_commands.describe(
-        kind="Kind of counter, such as poison or energy", who="Player whose counters to double (default: you)"
+        kind="Kind of counter, such as poison or energy",
+        who="Player whose counters to double (default: you)",
+        source=autocomplete.SOURCE,
     )
     async def double(
-        self, interaction: discord.Interaction, kind: CounterName, who: str | None = None
+        self,
+        interaction: discord.Interaction,
+        kind: CounterName,
+        who: str | None = None,
+        source: str | None = None,
     ) -> None:
         """Double a player's counters of one kind"""
-        await self.service.act(
-            interaction,
-            lambda game, me: DoubleCounters(who=targets.player(game, who, me), kind=counter_kind(game, kind)),
-        )
+
+        def read(game: Game, me: PlayerId | None) -> StepFields:
+            each = {targets.player(game, who, me): None}
+            return StepFields(
+                what="double",
+                each=each,
+                kind=counter_kind(game, kind),
+                source=targets.controller(game, source, me),
+            )
+
+        await self.enter(interaction, read)
 
     @app_commands.command()
     @app_commands.rename(source="from")
@@ -154,9 +171,8 @@ class CountersCog(
         """Proliferate: give chosen players another counter of each kind they have"""
 
         def read(game: Game, me: PlayerId | None) -> StepFields:
-            by = targets.player(game, source, me) if source is not None else None
             each = dict.fromkeys(targets.players(game, who, me))
-            return StepFields(what="proliferate", each=each, source=by)
+            return StepFields(what="proliferate", each=each, source=targets.controller(game, source, me))
 
         await self.enter(interaction, read)
 

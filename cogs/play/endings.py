@@ -140,7 +140,7 @@ class EndingsCog(GameCog):
                 return Depart(who=losing, by=me)
             if reason == "judge penalty":
                 return Penalise(who=targets.player(game, who, me))
-            by = targets.player(game, source, me) if source is not None else None
+            by = targets.controller(game, source, me)
             return LoseGame(who=losing, by=by)
 
         await self.service.act(interaction, decide)

@@ -76,7 +76,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
 
         def read(game: Game, me: PlayerId | None) -> StepFields:
             each = targets.amounts(game, who, me, amount, signed=True)
-            return StepFields(what=what, each=each, source=_by(game, source, me))
+            return StepFields(what=what, each=each, source=targets.controller(game, source, me))
 
         await self.enter(interaction, read)
 
@@ -157,7 +157,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
 
         def read(game: Game, me: PlayerId | None) -> StepFields:
             each: Mapping[PlayerId, Amount | None] = dict.fromkeys(targets.players(game, who, me), n)
-            return StepFields(what=what, each=each, times=times, source=_by(game, source, me))
+            return StepFields(what=what, each=each, times=times, source=targets.controller(game, source, me))
 
         await self.enter(interaction, read)
 
@@ -179,7 +179,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         await self.enter(
             interaction,
             lambda game, me: StepFields(
-                what=what, each=life_totals(game, totals, me), source=_by(game, source, me)
+                what=what, each=life_totals(game, totals, me), source=targets.controller(game, source, me)
             ),
         )
 
@@ -203,7 +203,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         """Exchange two life totals, or a life total with a number"""
 
         def read(game: Game, me: PlayerId | None) -> StepFields:
-            first, by = targets.player(game, a, me), _by(game, source, me)
+            first, by = targets.player(game, a, me), targets.controller(game, source, me)
             if number is not None and b is None:
                 return StepFields(what="exchange_number", each={first: number}, source=by)
             if number is not None:
@@ -242,12 +242,14 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         await self._players("multiply", interaction, who, None, times, source)
 
     @app_commands.command()
-    @app_commands.autocomplete(who=autocomplete.players)
+    @app_commands.rename(source="from")
+    @app_commands.autocomplete(who=autocomplete.players, source=autocomplete.player)
     @app_commands.describe(
         rounded="Whether to round up or down",
         who="Player who loses half (default: you)",
         pay="Whether it's a payment (default: no)",
         damage="Whether it's damage from a source you control (default: no)",
+        source=autocomplete.SOURCE,
     )
     async def halve(
         self,
@@ -256,18 +258,14 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         who: str | None = None,
         pay: bool = False,
         damage: bool = False,
+        source: str | None = None,
     ) -> None:
         """Halve a life total by life loss, payment or damage"""
         if pay and damage:
             raise Refusal("pay_or_damage")
         half: Half = "half_up" if rounded == "up" else "half_down"
         what = "pay" if pay else "halved" if damage else "lose"
-        await self._players(what, interaction, who, half)
-
-
-def _by(game: Game, source: str | None, me: PlayerId | None) -> PlayerId | None:
-    """Return the source's controller, if given."""
-    return targets.player(game, source, me) if source is not None else None
+        await self._players(what, interaction, who, half, source=source)
 
 
 Callback = TypeVar("Callback", bound=Callable[..., object])
@@ -326,7 +324,7 @@ class DamageCog(GameCog):
         def read(game: Game, me: PlayerId | None) -> StepFields:
             each = targets.amounts(game, who, me, amount)
             card = commander_id(game, commander, me, own=tuple(each) != (me,))
-            by = _by(game, source, me)
+            by = targets.controller(game, source, me)
             order = (kinds.named(first),) if first is not None else ()
             fields = StepFields(what="damage", each=each, source=by, commander=card, order=order)
             return replace(fields, **options)

@@ -1,6 +1,6 @@
 """Counters, as they can be asked of a game."""
 
-from rules.actions.action import Action, EffectAction, PlayerAction, PlayersAction, reached
+from rules.actions.action import Action, EffectAction, PlayerAction, reached, require_reached
 from rules.game.parts import Player, PlayerId
 from rules.players import counters, life
 from rules.refusal import Refusal
@@ -17,8 +17,8 @@ class AddCounters(EffectAction, frozen=True, kw_only=True):
         counters.add(resolution, who, self.kind, self.n, source=self.by)
 
 
-class RemoveCounters(PlayersAction, frozen=True, kw_only=True):
-    """Each of these players loses counters of a kind, or pays with them (107.14)."""
+class RemoveCounters(EffectAction, frozen=True, kw_only=True):
+    """Each of these players loses counters of a kind, or pays with them (107.14), which is no one's effect."""
 
     kind: str
     n: int
@@ -29,18 +29,21 @@ class RemoveCounters(PlayersAction, frozen=True, kw_only=True):
 
 
 class DoubleCounters(PlayerAction, frozen=True, kw_only=True):
-    """A player, or the team that shares them, gets as many counters of a kind again (701.10e)."""
+    """A player, or the team that shares them, gets as many counters of a kind again (701.10e), which `by` puts
+    where that is said."""
 
     kind: str
+    by: PlayerId | None = None
 
     def perform_for(self, resolution: Resolution, player: Player) -> None:
+        require_reached(resolution, self.by, (self.who,))
         has = resolution.before.counters_of(resolution.before.counter_holder(self.who, self.kind))
-        counters.add(resolution, self.who, self.kind, has.get(self.kind, 0))
+        counters.add(resolution, self.who, self.kind, has.get(self.kind, 0), source=self.by)
 
 
 class Proliferate(Action, frozen=True, kw_only=True):
     """The chosen players get one more of every kind of counter they have; a team's poison rises by one at
-    most (701.34)."""
+    most (701.34). `by` puts them where that is said."""
 
     chosen: tuple[PlayerId, ...]
     by: PlayerId | None = None
@@ -54,7 +57,7 @@ class Proliferate(Action, frozen=True, kw_only=True):
                 kinds["poison"] = resolution.before.poison(who)
             poisoned.add(holder)
             for kind in kinds:
-                counters.add(resolution, who, kind, 1)
+                counters.add(resolution, who, kind, 1, source=self.by)
 
 
 class ResolveRad(PlayerAction, frozen=True, kw_only=True):

@@ -205,8 +205,15 @@ def _proliferate(game: Game, op: Fields) -> Action:
 
 
 def _remove_counter(game: Game, op: Fields) -> Action:
-    who = players(game, op.get("who"))
-    return RemoveCounters(who=who, kind=op.text("kind"), n=op.number("n"), as_cost=op.flag("as_cost"))
+    who, controller = affected(game, op)
+    return RemoveCounters(
+        who=who,
+        kind=op.text("kind"),
+        n=op.number("n"),
+        as_cost=op.flag("as_cost"),
+        by=controller,
+        ranged=True,
+    )
 
 
 def _draw_cards(game: Game, op: Fields) -> Action:
@@ -445,7 +452,9 @@ OPERATIONS: dict[str, Operation] = {
     "redistribute": lambda game, op: RedistributeLife(to=op.numbers("to"), by=op.optional_text("controller")),
     "add_counter": _add_counter,
     "remove_counter": _remove_counter,
-    "double_counters": lambda game, op: DoubleCounters(who=op.text("who"), kind=op.text("kind")),
+    "double_counters": lambda game, op: DoubleCounters(
+        who=op.text("who"), kind=op.text("kind"), by=op.optional_text("controller")
+    ),
     "proliferate": _proliferate,
     "draw_cards": _draw_cards,
     "simultaneous": _together,

@@ -10,6 +10,7 @@ from cogs.core.corrections import edits, form, words
 from cogs.core.corrections.step_edit import StepEdit
 from cogs.core.permissions import Requester, seat_of
 from cogs.summary.fix_preview import FixPreview
+from cogs.text.log import people
 from cogs.text.refusals.explanation import explain
 from rules.game.game import Game
 from rules.game.lobby import Lobby
@@ -24,6 +25,14 @@ async def fixable(games: Games, game: GameId, most: int | None = None) -> list[S
     """Return the steps that can be fixed, oldest first; of the last ``most`` steps, if that is given."""
     steps = await games.steps(game, most)
     return [one for one in steps if one.counts and not isinstance(one.entry.action, LobbyAction)]
+
+
+async def everyone(games: Games, number: GameId, game: Game) -> Game:
+    """Return a game with everyone who has played in it, for the words of its steps: a restart leaves out
+    those who had lost."""
+    if not game.restarts:
+        return game
+    return people.cast([one.entry for one in await games.steps(number)], game) or game
 
 
 async def step(games: Games, game: GameId, number: int) -> Step:
@@ -65,7 +74,8 @@ async def preview(
             raise
         edit, note = replace(edit, instead=0), explain(refusal)
         fixed = await games.preview_fix(view.game, asked)
-    return words.preview(game, about, replace(edit, at=fixed.at), fixed, note)
+    all_players = await everyone(games, view.game, game)
+    return words.preview(game, about, replace(edit, at=fixed.at), fixed, note, all_players)
 
 
 async def fix(

@@ -21,8 +21,8 @@ MAX_STEPS_LISTED = 6
 """How many later steps are listed individually."""
 
 
-def preview(game: Game, step: Step, edit: StepEdit, fixed: FixedGame, note: str = "") -> FixPreview:
-    """Return the present game after an edit of this step."""
+def preview(present: Game, step: Step, edit: StepEdit, fixed: FixedGame, note: str, game: Game) -> FixPreview:
+    """Return the present game after an edit of this step; ``game`` has everyone whom a step can name."""
     again = [one for one in fixed.steps if one.fixed.number == fixed.redone and one.counts]
     later = [_affected(game, one) for one in fixed.affected[:MAX_STEPS_LISTED]]
     if len(fixed.affected) > MAX_STEPS_LISTED:
@@ -31,7 +31,7 @@ def preview(game: Game, step: Step, edit: StepEdit, fixed: FixedGame, note: str 
     switches = any(one.partly for one in fixed.affected) or not edit.keep
     return FixPreview(
         heading=_heading(game, step, edit, fixed),
-        differences=tuple(differences_of(game, fixed.table)),
+        differences=tuple(differences_of(present, fixed.table)),
         later=(*(_counting_again(game, one) for one in again), *later, *staying),
         do=str(edit),
         back=str(StepEdit(at=edit.at, step=edit.step, instead=edit.instead)),

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from cogs.leagues.views import result as result_view
 from cogs.leagues.views.details import match_of
 from cogs.text.language import mark, tr
 from cogs.text.leagues import text
@@ -18,21 +19,25 @@ STATES: Mapping[ResultState, str] = {
     ResultState.VOID: mark("-# {league}: result {number} is void."),
     ResultState.DISPUTED: mark("-# {league}: result {number} is disputed."),
 }
+_MAY_COUNT = (ResultState.CONFIRMED, ResultState.PENDING)
 REPLAYED = mark("-# {league}: result {number} is a draw that will be replayed, so it doesn't count.")
 
 
 async def lines(leagues: Leagues, committed: Committed) -> Sequence[str]:
-    """Return a line for each result that a step of a game has recorded or withdrawn."""
+    """Return a line for each result that a step of a game has recorded or withdrawn, followed by that of a
+    redo in which its season is closed by then."""
     entry = committed.entry
     stood = {entry.parent} if is_over(committed.before) else set[int]()
     ends = stood | ({entry.at} if is_over(committed.after) else set[int]())
     if not ends:
         return ()  # most steps end nothing, and a look into the database would delay their answer
-    return [
-        await _line(leagues, await leagues.state(league), record)
-        for league, record in await leagues.queries.of_game(committed.game)
-        if record.result.entry in ends
-    ]
+    found: list[str] = []
+    for league, record in await leagues.queries.of_game(committed.game):
+        if record.result.entry in ends:
+            state = await leagues.state(league)
+            closed = result_view.frozen(state, record) if record.state in _MAY_COUNT else ""
+            found += filter(None, (await _line(leagues, state, record), closed))
+    return found
 
 
 async def _line(leagues: Leagues, state: LeagueState, record: ResultRecord) -> str:

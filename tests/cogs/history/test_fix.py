@@ -252,6 +252,25 @@ async def test_suggestions_are_in_words_newest_first_and_filtered(evening: Eveni
     assert await evening.suggestions("Ana", "fix", "step", "5") == ["5: Cy gained 2 life"]
 
 
+async def test_steps_before_a_restart_name_who_is_out_of_the_game(evening: Evening) -> None:
+    """727.1: Dee had lost, and isn't in the restarted game (Karn Liberated). Lists can't show mentions."""
+    await deal(evening)
+    await evening.types("Dee", "life lose", amount=3)
+    await evening.types("Dee", "concede")
+    await evening.types("Ana", "game restart")
+    await evening.types("Ben", "life lose", amount=1)
+    listed = await evening.suggestions("Ana", "fix", "step")
+    assert listed[-1] == "4: Dee lost 3 life"
+    fix = Fix(evening, "Ana")
+    await fix.types("fix")
+    assert fix.choices == listed
+    shown = await fix.choose("4")
+    assert "Dee lost 3 life" in shown
+    undone = await fix.press_board("Undo")
+    assert "Dee lost 3 life" in undone
+    assert not any("<@" in text for text in (shown, undone, *listed))
+
+
 async def test_later_steps_that_no_longer_apply_are_told_and_can_be_dropped(evening: Evening) -> None:
     """With Ben dead at step 4, he can't gain 5 at step 5; everybody else still loses 1."""
     await deal(evening, life=20)

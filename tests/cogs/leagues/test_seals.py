@@ -8,6 +8,7 @@ from tests.support.games import view_of
 from tests.support.leagues import Panel, message, points, report, state
 from tests.support.messages import message_of, text
 from tests.support.tables import deal
+from tests.support.wording import counts
 
 
 async def played(evening: Evening, *, confirmed: bool = False) -> None:
@@ -123,6 +124,20 @@ async def test_the_games_of_a_closed_season_stay(evening: Evening) -> None:
     await evening.types("Ana", "league season reopen", reason="a mistake")
     undone = await evening.types("Cy", "undo")
     assert "-# Friday: result 1 is withdrawn." in undone.text.splitlines()
+
+
+async def test_an_end_that_is_redone_after_its_season_counts_outside_of_it(evening: Evening) -> None:
+    await evening.types("Ana", "league season open", name="Spring")
+    await evening.passes(minutes=1)
+    await played(evening)
+    await evening.types("Cy", "undo")
+    await evening.passes(minutes=1)
+    await evening.types("Ana", "league season close")
+    again = (await evening.types("Cy", "redo")).text
+    assert counts(again, "Friday", 1)
+    assert "Played in Spring, which is closed" in again.splitlines()[-1]
+    assert await points(evening, season=1) == []
+    assert await points(evening, season=0) == ["**1.** **Ben** 5", "**2.** **Cy** 0"]
 
 
 async def test_a_league_may_let_the_confirmation_begin_again(evening: Evening) -> None:

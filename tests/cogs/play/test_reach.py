@@ -114,6 +114,10 @@ async def test_what_is_nobodys_by_what_is_said_is_held_to_no_range(evening: Even
         ("life exchange", {"a": "Dee", "number": 5}),
         ("life redistribute", {"totals": "Ben 17, Dee 20"}),
         ("life double", {"who": "Dee"}),
+        ("life halve", {"rounded": "up", "who": "Dee"}),
+        ("life halve", {"rounded": "up", "who": "Dee", "damage": True}),
+        ("counter remove", {"kind": "energy", "who": "Dee"}),
+        ("counter double", {"kind": "energy", "who": "Dee"}),
         ("counter proliferate", {"who": "Dee"}),
         ("poison", {"who": "Dee"}),
     ],
@@ -128,6 +132,17 @@ async def test_whose_card_it_is_can_be_said(
     refused = await evening.refused("Ana", command, **options, **{"from": "Ana"})
     assert (refused.key, gist(refused)) == ("out_of_range", ["Dee Ana CR 801.10"])
     assert "Dee" in (await evening.types("Ana", command, **options, **{"from": "Cy"})).text
+
+
+async def test_a_payment_is_no_ones_effect(evening: Evening) -> None:
+    """118.1: what is paid, its player pays; no card of another player does it."""
+    await deal(evening)
+    await evening.types("Ana", "counter add", kind="energy", amount=3)
+    for command, options in (
+        ("counter remove", {"kind": "energy", "cost": True}),
+        ("life halve", {"rounded": "up", "pay": True}),
+    ):
+        assert (await evening.refused("Ana", command, **options, **{"from": "Ben"})).key == "not_in_step"
 
 
 async def test_a_fog_prevents_nothing_from_out_of_range(evening: Evening) -> None:
