@@ -56,7 +56,11 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
 
     @app_commands.command()
     @app_commands.rename(
-        out_can_win="out-can-win", team_damage="team-damage", show_out="show-roles", joint_draw="joint-draw"
+        out_can_win="out-can-win",
+        team_damage="team-damage",
+        show_out="show-roles",
+        joint_draw="joint-draw",
+        leader_stays="king-stays",
     )
     @app_commands.choices(variant=Variants, edition=Editions)
     @app_commands.describe(
@@ -74,6 +78,7 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
         out_can_win="Whether a player who is out can still win, in Star or by a secret role (default: no)",
         show_out="Whether players who leave show their secret roles (default: the format's)",
         joint_draw="Whether roles that win at the same time draw instead of sharing (default: no)",
+        leader_stays="Whether a King whom the Usurper knocks out plays on as Usurper at 1 life (default: no)",
         best_of="Games in the match (default: a single game)",
         start="Start right away if everyone is named (default: yes)",
     )
@@ -94,6 +99,7 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
         out_can_win: bool = False,
         show_out: bool | None = None,
         joint_draw: bool = False,
+        leader_stays: bool = False,
         best_of: Literal[1, 3, 5] = 1,
         start: bool = True,
     ) -> None:
@@ -115,6 +121,7 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
             out_can_win=out_can_win,
             show_out=show_out,
             joint_draw=joint_draw,
+            leader_stays=leader_stays,
             link=checked_link(link) if link is not None else settings[LINK],
             best_of=best_of,
         )

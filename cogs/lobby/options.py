@@ -35,7 +35,11 @@ class LobbyOptions(LobbyCog):
 
     @app_commands.command()
     @app_commands.rename(
-        out_can_win="out-can-win", team_damage="team-damage", show_out="show-roles", joint_draw="joint-draw"
+        out_can_win="out-can-win",
+        team_damage="team-damage",
+        show_out="show-roles",
+        joint_draw="joint-draw",
+        leader_stays="king-stays",
     )
     @app_commands.choices(variant=Variants, edition=Editions)
     @app_commands.describe(
@@ -51,6 +55,7 @@ class LobbyOptions(LobbyCog):
         out_can_win="Whether a player who is out can still win, in Star or by a secret role",
         show_out="Whether players who leave show their secret roles",
         joint_draw="Whether roles that win at the same time draw instead of sharing the win",
+        leader_stays="Whether a King whom the Usurper knocks out plays on as Usurper at 1 life",
         best_of="Games in the match (default: a single game)",
     )
     async def options(
@@ -68,6 +73,7 @@ class LobbyOptions(LobbyCog):
         out_can_win: bool | None = None,
         show_out: bool | None = None,
         joint_draw: bool | None = None,
+        leader_stays: bool | None = None,
         best_of: Literal[1, 3, 5] | None = None,
     ) -> None:
         """Change this lobby's options (leave blank to open the panel)"""
@@ -83,6 +89,7 @@ class LobbyOptions(LobbyCog):
             "out_can_win": out_can_win,
             "show_out": show_out,
             "joint_draw": joint_draw,
+            "leader_stays": leader_stays,
             "best_of": best_of,
         }
         given = {name: value for name, value in typed.items() if value is not None}

@@ -24,7 +24,14 @@ from storage.settings.definitions import LINK_LENGTH
 TEAM_COUNTS = range(2, 9)
 COLOR = discord.Color(0x10B981)
 Switched: TypeAlias = Literal[
-    "arranged", "commander", "deploy", "team_damage", "out_can_win", "show_out", "joint_draw"
+    "arranged",
+    "commander",
+    "deploy",
+    "team_damage",
+    "out_can_win",
+    "show_out",
+    "joint_draw",
+    "leader_stays",
 ]
 """The options that buttons switch."""
 
@@ -65,6 +72,8 @@ def _rows(lobby: Lobby, number: GameId) -> list[ComponentRow]:
         on = variant.roles.shows_out if chosen.show_out is None else chosen.show_out
         toggles.append(_toggle(tr("Leaving shows the role"), "show_out", number, on=on))
         toggles.append(_toggle(tr("Joint wins draw"), "joint_draw", number, on=chosen.joint_draw))
+        if variant.roles.has_usurper:
+            toggles.append(_toggle(tr("Usurped King stays"), "leader_stays", number, on=chosen.leader_stays))
     forms = [
         button(tr("Life, range, link…"), TableCustomId("lobbyform", number, "numbers")),
         button(tr("Seating order…"), TableCustomId("lobbyform", number, "seats")),

@@ -123,6 +123,7 @@ def _chosen(lobby: Lobby) -> list[str]:
             else tr("roles stay secret after leaving the game")
         )
     chosen += [tr("roles that win at the same time draw")] if options.joint_draw else []
+    chosen += [tr("a usurped King plays on as Usurper, at 1 life")] if options.leader_stays else []
     if options.best_of > 1:
         chosen.append(tr(results.MATCHES[options.best_of]))
     if options.deploy is not None:

@@ -76,12 +76,19 @@ def loud(before: Game, after: Game, event: Event) -> str | None:
             role = names.role(after, event.role)
             return tr("{who} shows a role: {role}.", who=names.bold(after, event.who), role=role)
         case LeaderReplaced():
-            return tr(
-                "{who} knocked out {before} and takes over as {role}.",
-                who=names.bold(after, event.who),
-                before=names.bold(after, event.before),
-                role=names.role(after, event.role),
-            )
+            values = {
+                "who": names.bold(after, event.who),
+                "before": names.bold(after, event.before),
+                "role": names.role(after, event.role),
+                "lost": names.role(after, event.lost),
+            }
+            if event.stays:
+                return tr(
+                    "{who} knocked out {before} and takes over as {role}. {before} plays on as {lost}, at 1 "
+                    "life.",
+                    **values,
+                )
+            return tr("{who} knocked out {before} and takes over as {role}.", **values)
         case PlayerJoined():
             return _joined(after, event)
         case ReminderGiven():

@@ -18,7 +18,7 @@ class AddCounters(EffectAction, frozen=True, kw_only=True):
 
 
 class RemoveCounters(EffectAction, frozen=True, kw_only=True):
-    """Each of these players loses counters of a kind, or pays with them (107.14), which is no one's effect."""
+    """Each of these players loses counters of a kind, or pays with them, which no effect does (107.14)."""
 
     kind: str
     n: int
@@ -29,8 +29,8 @@ class RemoveCounters(EffectAction, frozen=True, kw_only=True):
 
 
 class DoubleCounters(PlayerAction, frozen=True, kw_only=True):
-    """A player, or the team that shares them, gets as many counters of a kind again (701.10e), which `by` puts
-    where that is said."""
+    """A player, or the team that shares them, gets as many counters of a kind again (701.10e), which `by`
+    puts where that is said."""
 
     kind: str
     by: PlayerId | None = None

@@ -9,7 +9,7 @@ from rules.events.roles import LeaderReplaced
 from rules.formats.losses import DrawKey, LeavingKey, LossKey, WinKey
 from rules.game import seating
 from rules.game.game import Game
-from rules.game.parts import EffectKind, Outcome, Player, PlayerId, PlayerOutcome, Side
+from rules.game.parts import CommanderId, EffectKind, Outcome, Player, PlayerId, PlayerOutcome, Side
 from rules.players import commanders, continuous_effects, designations, life, roles, tallies, votes
 from rules.resolution import Resolution
 from rules.turns import grand_melee
@@ -104,6 +104,7 @@ def lose(
     When they are everybody still in the game it is a draw (104.4a, 104.4d).
     """
     everyone = expand(resolution.game, causes, team="lose_team", emperor="lose_emperor")
+    everyone = _without_usurped(resolution, everyone, credited)
     if not everyone:
         return
     if len(everyone) == len(resolution.game.remaining) and not roles.winners(resolution.game, ()):
@@ -111,6 +112,18 @@ def lose(
         draw(resolution, "draw_teams" if teams else "draw_all")
         return
     _leave(resolution, everyone, PlayerOutcome.LOST, by=by, credited=credited)
+
+
+def _without_usurped(resolution: Resolution, causes: Causes, credited: Credited) -> Causes:
+    """Let a leader whom a Usurper knocks out play on in that role where the table plays so; return who
+    leaves."""
+    game = resolution.game
+    for id, cause in causes.items():
+        by = credited.get(id) or _knocked_out_by(game, game.player(id), cause)[0]
+        if by is not None and roles.plays_on(game, id, by, causes):
+            _succeed(resolution, by, id)
+            return {one: other for one, other in causes.items() if one != id}
+    return causes
 
 
 def draw_out(resolution: Resolution, drawers: tuple[PlayerId, ...], cause: DrawKey) -> None:
@@ -189,9 +202,8 @@ def _last_known(resolution: Resolution, player: Player, cause: LeavingKey, by: P
         resolution.game.side(player.side),
     )
     shared = side.one_body if cause != "lose_poison" else side.poison_limit is not None
-    worst = max(tallies, key=lambda commander: tallies[commander], default=None)
-    owner = commanders.owner_of(worst) if worst is not None else None
-    knocked_out_by, asks_by = roles.knocked_out_by(game, player, cause, owner)
+    worst = _worst(tallies)
+    knocked_out_by, asks_by = _knocked_out_by(game, player, cause)
     shown = roles.shown_by_leaving(game, player.id, falling=cause == "lose_leader")
     return Leaving(
         who=player.id,
@@ -206,6 +218,17 @@ def _last_known(resolution: Resolution, player: Player, cause: LeavingKey, by: P
         asks_by=asks_by,
         role=shown if shown != player.role else "",
     )
+
+
+def _worst(tallies: Mapping[CommanderId, int]) -> CommanderId | None:
+    return max(tallies, key=lambda commander: tallies[commander], default=None)
+
+
+def _knocked_out_by(game: Game, player: Player, cause: LeavingKey) -> tuple[PlayerId | None, bool]:
+    """Return who knocks out a player who leaves for this cause, and whether the table has to say it."""
+    worst = _worst(commanders.damage_to(game, player.id))
+    owner = commanders.owner_of(worst) if worst is not None else None
+    return roles.knocked_out_by(game, player, cause, owner)
 
 
 def decide_by_roles(resolution: Resolution) -> None:
@@ -227,13 +250,17 @@ def decide_by_roles(resolution: Resolution) -> None:
 
 
 def _succeed(resolution: Resolution, who: PlayerId, before: PlayerId) -> None:
-    """Give the leader's role, at its starting life total, to the player who has knocked the leader out."""
-    keys = roles.all_keys(resolution.game)
-    total = resolution.game.player(before).starting_life
-    resolution.record(LeaderReplaced(who=who, before=before, role=keys[before], lost=keys[who]))
-    difference = total - resolution.game.life_seen(who)
-    change = life.gain if difference > 0 else life.lose
-    change(resolution, who, abs(difference), cause="set", rule="set")
+    """Give the leader's role, at its starting life total, to the player who has knocked the leader out; one
+    who plays on has 1 life."""
+    game = resolution.game
+    keys, stays = roles.all_keys(game), game.rules.leader_stays
+    highest = max(game.player(id).starting_life for id in (who, before))  # the first leader's
+    totals = {who: highest, **({before: 1} if stays else {})}
+    resolution.record(LeaderReplaced(who=who, before=before, role=keys[before], lost=keys[who], stays=stays))
+    for id, total in totals.items():
+        difference = total - resolution.game.life_seen(id)
+        change = life.gain if difference > 0 else life.lose
+        change(resolution, id, abs(difference), cause="set", rule="set")
 
 
 def _decide(resolution: Resolution) -> None:

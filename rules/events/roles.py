@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from rules.events.event import PlayerEvent, change
 from rules.game.game import Game
-from rules.game.parts import PlayerId, SecretRoles
+from rules.game.parts import PlayerId, PlayerOutcome, SecretRoles
 
 
 class RoleShown(PlayerEvent, frozen=True, kw_only=True):
@@ -18,15 +18,19 @@ class RoleShown(PlayerEvent, frozen=True, kw_only=True):
 
 class LeaderReplaced(PlayerEvent, frozen=True, kw_only=True):
     """A player has knocked the leader ``before`` out and has taken that role, which has the key ``role``;
-    the leader has the role that the player had, of the key ``lost``."""
+    the leader has the role that the player had, of the key ``lost``, and with ``stays`` plays on."""
 
     before: PlayerId
     role: str
     lost: str
+    stays: bool = False
 
     def apply(self, game: Game) -> Game:
         if game.secret_roles is not None:
             swapped = {self.who: self.before, self.before: self.who}
             order = tuple(swapped.get(id, id) for id in game.secret_roles.order)
             game = replace(game, secret_roles=SecretRoles(order=order))
-        return change(change(game, self.who, role=self.role), self.before, role=self.lost)
+        game = change(change(game, self.who, role=self.role), self.before, role=self.lost)
+        if not self.stays:
+            return game
+        return change(game, self.before, left=None, result=PlayerOutcome.PLAYING)

@@ -48,6 +48,8 @@ class Options(Struct, frozen=True, kw_only=True, gc=False):
     """Of secret roles: whether leaving the game shows a player's; None leaves it to the variant."""
     joint_draw: bool = False
     """Of secret roles: whether the game is a draw when several that don't win together win at once."""
+    leader_stays: bool = False
+    """Of secret roles: whether a leader whom a Usurper knocks out plays on in the Usurper's role."""
     link: str | None = None
     arranged: bool = False
     """Seats stay as they are in the lobby instead of being drawn."""

@@ -58,6 +58,11 @@ class RoleRules(Struct, frozen=True, kw_only=True):
     shows_out: bool = False
 
     @property
+    def has_usurper(self) -> bool:
+        """Whether there is a role that can take the leader's."""
+        return any(role.aim is Aim.USURP for role in self.roles.values())
+
+    @property
     def roles(self) -> Mapping[str, Role]:
         """Every role by its key, as the largest game has it."""
         return {role.key: role for _, roles in sorted(self.by_size.items()) for role in roles}

@@ -158,6 +158,8 @@ class Ruleset(Struct, frozen=True, kw_only=True, gc=False):
     """Whether a player who leaves the game shows the role that was dealt."""
     joint_draw: bool = False
     """Whether roles that don't win together and win at once draw instead."""
+    leader_stays: bool = False
+    """Whether a leader whom a Usurper knocks out plays on in the Usurper's role."""
 
 
 class Side(Struct, frozen=True, kw_only=True, gc=False):

@@ -10,6 +10,7 @@ from rules.events.counters import CountersAdded
 from rules.events.endings import GameRestarted, KnockOutCredited, Leaving, PlayersLeft
 from rules.events.event import Event
 from rules.events.life import LifeLost
+from rules.events.roles import LeaderReplaced
 from rules.events.table import GameStarted
 from rules.events.turns import TurnBegan
 from rules.formats.losses import LOSSES, Blow, GameLoss
@@ -129,6 +130,8 @@ class _LogSummary:
                 self._departures += 1
                 for one in event.leaving:
                     self._outs[one.who] = self._out(one)
+            case LeaderReplaced(stays=True):
+                self._outs.pop(event.before, None)
             case _:
                 pass
 

@@ -145,6 +145,16 @@ def heir(game: Game) -> tuple[PlayerId, PlayerId] | None:
     return None
 
 
+def plays_on(game: Game, who: PlayerId, by: PlayerId | None, leaving: Collection[PlayerId]) -> bool:
+    """Return whether a leader whom a player knocks out plays on, as that one takes the role and isn't
+    leaving too."""
+    roles = _dealt(game)
+    if by is None or not game.rules.leader_stays or who not in roles or by not in roles:
+        return False
+    usurped = roles[who].aim is Aim.LEAD and roles[by].aim is Aim.USURP
+    return usurped and game.player(by).in_game and by not in leaving
+
+
 def waits(game: Game) -> bool:
     """Return whether the table has to say who has knocked somebody out before it is judged who wins."""
     asking = any(one.left is not None and one.left.asks_by for one in game.players)

@@ -163,6 +163,7 @@ def _ruleset(
         out_can_win=(variant.opposite or variant.roles is not None) and lobby.options.out_can_win,
         shows_out=_shows_out(variant, lobby.options),
         joint_draw=variant.roles is not None and lobby.options.joint_draw,
+        leader_stays=variant.roles is not None and lobby.options.leader_stays,
         skips_first_draw=_skips_first_draw(variant, edition, sides, first, duel=duel),
         **switches,
     )

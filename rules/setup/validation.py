@@ -66,6 +66,8 @@ def require_options(options: Options) -> None:
         raise Refusal("team_damage_not_allowed", variant=variant.name)
     if (options.show_out is not None or options.joint_draw) and variant.roles is None:
         raise Refusal("no_roles_dealt", variant=variant.name)
+    if options.leader_stays and (variant.roles is None or not variant.roles.has_usurper):
+        raise Refusal("no_usurper", variant=variant.name)
     if options.commander and not variant.takes_commanders:
         raise Refusal("commander_not_allowed", variant=variant.name)
     if options.commander and variant.shares_life and options.life is None:

@@ -34,7 +34,7 @@ READ_ELSEWHERE = (
     *PREVIOUS_GAME,
     *("seats", "teams", "names", "vanguard_life", "vanguard_hand", "range", "attack", "emperors"),
     *("archenemy", "commander", "out_can_win", "team_damage", "deploy", "variants", "options", "redirect"),
-    *("roles", "show_out", "joint_draw"),
+    *("roles", "show_out", "joint_draw", "leader_stays"),
     *("previous_loser", "previous_chooser", "previous_result"),
     *("base_variant", "priority", "on_stack_when_left"),
 )
@@ -75,6 +75,7 @@ def lobby_of(case: Case) -> Lobby:
         team_damage=setup.flag("team_damage"),
         show_out=setup.flag("show_out") if "show_out" in setup else None,
         joint_draw=setup.flag("joint_draw"),
+        leader_stays=setup.flag("leader_stays"),
         out_can_win=setup.flag("out_can_win"),
         deploy=setup.flag("deploy") if "deploy" in setup else None,
     )

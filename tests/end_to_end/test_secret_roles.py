@@ -115,6 +115,23 @@ async def test_a_usurper_takes_over_once_the_table_has_said_who_it_was(evening: 
     assert "King" in evening.board()
 
 
+async def test_a_usurped_king_may_play_on(evening: Evening) -> None:
+    """King and Usurper change places, the new King at 50 life, the old one at 1, as some tables play it."""
+    six = (*FIVE, "Fay")
+    await gather(evening, "kingdom", ", ".join(six))
+    await evening.types("Ana", "game options", **{"king-stays": True})
+    await evening.types("Ana", "game start")
+    roles = {name: await own(evening, name) for name in six}
+    (king,), (usurper,) = having(roles, "King"), having(roles, "Usurper")
+    taken = await evening.types(usurper, "damage", amount=50, who=king, **{"from": usurper})
+    assert f"{king}** plays on as Usurper" in taken.text
+    board = evening.board()
+    assert f"{usurper} · 50" in board
+    assert f"{king} · 1\n" in board
+    assert {await own(evening, king), await own(evening, usurper)} == {"King", "Usurper"}
+    assert await own(evening, usurper) == "King"
+
+
 async def test_the_lobby_has_options_for_roles(evening: Evening) -> None:
     await gather(evening, "kingdom", ", ".join(FIVE))
     panel = await BoardPanel(evening, "Ana", "Options…").open()
@@ -122,11 +139,14 @@ async def test_the_lobby_has_options_for_roles(evening: Evening) -> None:
         ("Leaving shows the role: off", "leaving the game shows the role"),
         ("Joint wins draw: off", "roles that win at the same time draw"),
         ("Out can still win: off", "players who are out can still win"),
+        ("Usurped King stays: off", "a usurped king plays on as usurper"),
     ):
         assert words not in evening.board().casefold()
         await panel.press(label)
         assert words in evening.board().casefold()
     assert (await evening.refused("Ana", "game options", variant="star", **{"show-roles": True})).key
+    refused = await evening.refused("Ana", "game options", variant="treachery", **{"king-stays": True})
+    assert refused.key == "no_usurper"
     await evening.types("Ana", "game start")
     roles = {name: await own(evening, name) for name in FIVE}
     (knight,) = having(roles, "Knight")
