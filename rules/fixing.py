@@ -35,33 +35,33 @@ class Correction(Struct, frozen=True, kw_only=True):
         return {*self.changes, *((self.before,) if self.inserted is not None else ())}
 
 
-class Repetition(Struct, frozen=True):
+class ReplayedStep(Struct, frozen=True):
     """The result of a replayed step.
 
     ``refusal``: why it, or a part of it, is no longer allowed. ``out``: nothing is left of it.
     """
 
-    done: Transition
+    transition: Transition
     refusal: Refusal | None = None
     out: bool = False
 
 
-def repeat(table: Table, action: AnyAction, *, keep: bool) -> Repetition:
+def replay_step(table: Table, action: AnyAction, *, keep: bool) -> ReplayedStep:
     """Replay a step on a changed table.
 
     ``keep``: if it is no longer allowed, do what still is: to players still in the game, or the allowed ones
     of several actions.
     """
     try:
-        return Repetition(act(table, action))
+        return ReplayedStep(act(table, action))
     except Refusal as refusal:
         rest = _rest(table, action) if keep and isinstance(table, Game) else None
         if rest is not None:
             try:
-                return Repetition(act(table, rest), refusal)
+                return ReplayedStep(act(table, rest), refusal)
             except Refusal:
                 pass
-        return Repetition(Transition(table, ()), refusal, out=True)
+        return ReplayedStep(Transition(table, ()), refusal, out=True)
 
 
 def _rest(game: Game, action: AnyAction) -> AnyAction | None:

@@ -21,7 +21,7 @@ HIDDEN = 1 << 17
 
 Channel = Mapping[str, Any]
 """A channel as Discord sends it."""
-Parse = Callable[[Any], None]
+ParseEvent = Callable[[Any], None]
 """discord.py's parser of a gateway event."""
 
 _NEEDED_OF_VOICE = {"bitrate": 64_000, "user_limit": 0}
@@ -53,7 +53,7 @@ class HiddenChannels:
         it has left goes on if it is invited again."""
         self._logged = False
 
-    def guard(self, parsers: MutableMapping[str, Parse]) -> None:
+    def guard(self, parsers: MutableMapping[str, ParseEvent]) -> None:
         """Stand in front of a connection's parsers, which are known by their events."""
         parsers["GUILD_CREATE"] = partial(self._parse_server, parsers["GUILD_CREATE"])
         for event in ("CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE"):
@@ -62,7 +62,7 @@ class HiddenChannels:
             parsers[event] = partial(self._parse_rights, parsers[event])
         parsers["GUILD_ROLE_DELETE"] = partial(self._parse_lost_role, parsers["GUILD_ROLE_DELETE"])
 
-    def _parse_server(self, parse: Parse, data: Mapping[str, Any]) -> None:
+    def _parse_server(self, parse: ParseEvent, data: Mapping[str, Any]) -> None:
         guild, channels = int(data["id"]), data.get("channels")
         if channels is None:  # the server is unavailable
             parse(data)
@@ -70,7 +70,7 @@ class HiddenChannels:
         parse({**data, "channels": [self._filled(guild, channel) for channel in channels]})
         self._look_at_all(guild)
 
-    def _parse_channel(self, parse: Parse, data: Channel) -> None:
+    def _parse_channel(self, parse: ParseEvent, data: Channel) -> None:
         guild = int(data.get("guild_id") or 0)
         parse(self._filled(guild, data))
         server, channel = self._find(guild), int(data["id"])
@@ -80,12 +80,12 @@ class HiddenChannels:
         else:
             self._look(guild, [found])
 
-    def _parse_rights(self, parse: Parse, data: Mapping[str, Any]) -> None:
+    def _parse_rights(self, parse: ParseEvent, data: Mapping[str, Any]) -> None:
         """Parse a change to a server, to a role, or to a member, which may be the bot itself."""
         parse(data)
         self._look_at_all(int(data.get("guild_id") or data["id"]))
 
-    def _parse_lost_role(self, parse: Parse, data: Mapping[str, Any]) -> None:
+    def _parse_lost_role(self, parse: ParseEvent, data: Mapping[str, Any]) -> None:
         """Parse a role's deletion, and take the role from the bot, for which discord.py awaits another event.
 
         Until then the role's overwrites would count.

@@ -7,14 +7,12 @@ edited. That takes some percent of the time of a command, whose answer and board
 from collections.abc import Callable, Mapping, MutableMapping
 from typing import Any
 
+from bot.connection.hidden_channels import ParseEvent
 from cogs.core.hooks import HeardMessage
 from cogs.core.messaging import PRIVATE
 
-Parse = Callable[[Any], None]
-"""A parser of a gateway event."""
 
-
-def read_lightly(parsers: MutableMapping[str, Parse], hear: Callable[[int, HeardMessage], None]) -> None:
+def read_lightly(parsers: MutableMapping[str, ParseEvent], hear: Callable[[int, HeardMessage], None]) -> None:
     """Stand in for a connection's parsers of messages, which are known by their events.
 
     ``hear`` is called with the ID of a server and each new message in it.

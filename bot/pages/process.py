@@ -6,12 +6,13 @@ import os
 import socket
 import sys
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager, suppress
 
 import msgspec
 
 from bot.pages import messages
+from storage.engine.asking import AnswerQuestion
 from storage.engine.database import Database
 from storage.games.games import SERVED
 from storage.workers.pool import KEPT_VARIABLES, ROOT
@@ -35,8 +36,6 @@ SHUTDOWN_GRACE = 3.0
 MAX_QUESTIONS = 500
 """Questions that are answered at the same time; further ones are refused, and asked again."""
 
-Answering = Callable[[str], Awaitable[str]]
-
 
 class PageProcess:
     """The process that serves the pages of a bot's games, started again when it ends.
@@ -50,7 +49,7 @@ class PageProcess:
         database: Database,
         address: WebAddress,
         bound: socket.socket,
-        answer: Answering,
+        answer: AnswerQuestion,
         serves: Callable[[], messages.ServedShards | None],
     ) -> None:
         self._database = database

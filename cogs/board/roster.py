@@ -1,11 +1,12 @@
 """Who is at the table and how they stand: in full for a few, a line each for many."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from msgspec import Struct
 
 from cogs.drawing.truncate import truncate
 from cogs.summary import player_details
+from cogs.summary.changes import LatestChanges
 from cogs.text import names
 from cogs.text.formatting import escape, listed, strong
 from cogs.text.language import tr
@@ -24,8 +25,6 @@ OUT_LINE = 600
 """Characters of the line that more of them share."""
 
 
-Changes = Mapping[TotalOwner, tuple[int, int]]
-"""Totals that were changed last: before and after."""
 SidesPage = Sequence[Side]
 """Sides that can be shown in full together."""
 
@@ -39,7 +38,7 @@ class RosterLine(Struct, frozen=True):
 
 
 def full(
-    game: Game, sides: Iterable[Side], changes: Changes, details: int = DETAILS_LENGTH
+    game: Game, sides: Iterable[Side], changes: LatestChanges, details: int = DETAILS_LENGTH
 ) -> list[RosterLine]:
     """Return the sides with all details, up to a number of characters for those besides life.
 
@@ -77,7 +76,7 @@ def pages(game: Game) -> list[SidesPage]:
     return [*found]
 
 
-def compact(game: Game, changes: Changes, width: int) -> list[RosterLine]:
+def compact(game: Game, changes: LatestChanges, width: int) -> list[RosterLine]:
     """Return a line for each player, with names of this many characters at most; more than a few players who
     are out share the last line."""
     together = _out_together(game)
@@ -121,11 +120,11 @@ def _small(details: Sequence[str], width: int) -> list[str]:
     return [f"-# {truncate(' · '.join(details), width)}"] if details else []
 
 
-def _change(changes: Changes, holder: TotalOwner) -> list[str]:
+def _change(changes: LatestChanges, holder: TotalOwner) -> list[str]:
     return [f"{changes[holder][0]} → {changes[holder][1]}"] if holder in changes else []
 
 
-def _shared(game: Game, side: Side, changes: Changes, width: int, heading: str) -> RosterLine:
+def _shared(game: Game, side: Side, changes: LatestChanges, width: int, heading: str) -> RosterLine:
     """Return a team with one total: its name large, its members' own values below."""
     remaining = game.remaining_in(side)
     title = f"{escape(names.team(side.name))} · {game.life[side.id]}"
@@ -145,7 +144,7 @@ def _shared(game: Game, side: Side, changes: Changes, width: int, heading: str) 
 
 
 def _members(
-    game: Game, side: Side, changes: Changes, width: int, heading: str, left_out: Collection[PlayerId]
+    game: Game, side: Side, changes: LatestChanges, width: int, heading: str, left_out: Collection[PlayerId]
 ) -> list[RosterLine]:
     """Return players with a total each, the first below the team's name; without ``left_out``."""
     above = f"**{escape(names.team(side.name))}**\n" if side.is_team else ""

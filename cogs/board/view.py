@@ -21,6 +21,7 @@ from cogs.core.entry_forms.knock_outs import knock_out_button
 from cogs.drawing.truncate import truncate
 from cogs.entry.options import LIFE_STEPS
 from cogs.summary import changes, heading
+from cogs.summary.changes import LatestChanges
 from cogs.text import announcements, results, timers, turns
 from cogs.text.formatting import signed
 from cogs.text.language import spoken, tr
@@ -49,7 +50,7 @@ def view(
     number: GameId,
     lines: Sequence[str],
     times: Sequence[str],
-    changed: roster.Changes,
+    changed: LatestChanges,
     last: int | None,
     *,
     page: bool = False,
@@ -92,7 +93,7 @@ def _players(game: Game, number: GameId, shown: Sequence[roster.RosterLine]) -> 
     ]
 
 
-def _forms(game: Game, changed: roster.Changes) -> Iterator[Sequence[roster.RosterLine]]:
+def _forms(game: Game, changed: LatestChanges) -> Iterator[Sequence[roster.RosterLine]]:
     """Yield the players' lines from the fullest version to the shortest."""
     if len(game.players) <= roster.FULL_PLAYERS:
         for details in (roster.DETAILS_LENGTH, 200, 80):

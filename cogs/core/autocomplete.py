@@ -16,6 +16,7 @@ from cogs.core.typed_cards import commander_titles
 from cogs.drawing.truncate import truncate
 from cogs.text import matching, names
 from cogs.text.language import mark, tr
+from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from rules.table import Table
 
@@ -23,6 +24,7 @@ Cog = TypeVar("Cog", bound=commands.Cog)
 SOURCE = mark("Player whose card does it (default: not said)")
 """How the option is described that says whose a card is."""
 Choices = list[app_commands.Choice[str]]
+VARIANT_CHOICES = [app_commands.Choice(name=one.name, value=key) for key, one in VARIANTS.items()]
 
 
 def choices(values: Sequence[str]) -> Choices:

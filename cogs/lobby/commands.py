@@ -8,6 +8,7 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from cogs.core import autocomplete, members, targets
+from cogs.core.autocomplete import VARIANT_CHOICES
 from cogs.core.context import location_of, number_of, request_of, scope_of
 from cogs.core.delivery.places import comes_from_outside
 from cogs.core.messaging import reply_public
@@ -32,7 +33,7 @@ from cogs.lobby.lobby import (
     start,
     teams,
 )
-from cogs.lobby.options import AttackName, Editions, LobbyOptions, Variants
+from cogs.lobby.options import AttackName, Editions, LobbyOptions
 from cogs.text import results
 from cogs.text.language import tr
 from rules.actions.action import Action
@@ -62,7 +63,7 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
         joint_draw="joint-draw",
         leader_stays="king-stays",
     )
-    @app_commands.choices(variant=Variants, edition=Editions)
+    @app_commands.choices(variant=VARIANT_CHOICES, edition=Editions)
     @app_commands.describe(
         variant="Format (default: from /settings)",
         players="Other players: mentions or guest names, separated by commas (teams by /)",

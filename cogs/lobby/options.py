@@ -7,6 +7,7 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from cogs.core import autocomplete
+from cogs.core.autocomplete import VARIANT_CHOICES
 from cogs.core.context import location_of, request_of
 from cogs.core.custom_ids import TableCustomId
 from cogs.core.delivery.places import require_bot
@@ -16,7 +17,6 @@ from cogs.lobby.lobby import LobbyCog, seated, switched
 from rules.actions.endings import ShowRole
 from rules.formats.editions import EDITIONS
 from rules.formats.options import Attack
-from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.numbers import MAX_AMOUNT
@@ -25,7 +25,6 @@ from rules.setup import lobby_actions, opening
 from rules.table import AnyAction
 from storage.games.games import Location
 
-Variants = [app_commands.Choice(name=one.name, value=key) for key, one in VARIANTS.items()]
 Editions = [app_commands.Choice(name=one.name, value=key) for key, one in EDITIONS.items()]
 AttackName = Literal["multiple", "left", "right"]
 
@@ -41,7 +40,7 @@ class LobbyOptions(LobbyCog):
         joint_draw="joint-draw",
         leader_stays="king-stays",
     )
-    @app_commands.choices(variant=Variants, edition=Editions)
+    @app_commands.choices(variant=VARIANT_CHOICES, edition=Editions)
     @app_commands.describe(
         variant="Format (choosing one, even the same one, resets the other options)",
         teams="Number of teams, if the format lets you choose",

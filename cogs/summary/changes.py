@@ -1,6 +1,6 @@
 """Which life totals were changed last."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from cogs.text import names
 from rules.events.endings import GameRestarted
@@ -10,10 +10,12 @@ from rules.game.game import Game
 from rules.game.parts import TotalOwner
 from storage.games.games import LogEntry
 
+LatestChanges = Mapping[TotalOwner, tuple[int, int]]
+"""The totals that changed last: before and after."""
 _BEGINNINGS = frozenset((GameStarted, GameRestarted, GameFixed))
 
 
-def latest(game: Game, entries: Sequence[LogEntry]) -> dict[TotalOwner, tuple[int, int]]:
+def latest(game: Game, entries: Sequence[LogEntry]) -> LatestChanges:
     """Return the life totals that changed last, before and after; ``entries`` are oldest first.
 
     Consecutive changes of the same total by the same person count as one, such as a button pressed five

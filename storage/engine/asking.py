@@ -17,13 +17,13 @@ PART = 1_900
 ANSWER_TIMEOUT = 2.5
 """Seconds in which a question has to be answered."""
 
-Answering = Callable[[str], Awaitable[str]]
+AnswerQuestion = Callable[[str], Awaitable[str]]
 
 
 class ServerQuestions:
     """Asks whichever process serves a server, and has others' questions answered by ``answer`` here."""
 
-    def __init__(self, database: Database, answer: Answering) -> None:
+    def __init__(self, database: Database, answer: AnswerQuestion) -> None:
         self._database = database
         self._answer = answer
         self._waiting: dict[str, asyncio.Future[str]] = {}

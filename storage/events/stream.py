@@ -37,7 +37,7 @@ class Numbered(Protocol):
 
 S = TypeVar("S")
 E = TypeVar("E", bound=Numbered)
-SqlRow = Sequence[SqlValue]
+ColumnValues = Sequence[SqlValue]
 """What a row of a log has in the columns of its `EventTable`."""
 
 
@@ -84,7 +84,7 @@ class Stream(ABC, Generic[S, E]):
         """The same by the server."""
         self._locks = StreamLocks[int](self.order)
         self._states = LruCache[int, S](limit, in_use=self._in_use, dropped=self._left)
-        self._behind: dict[int, list[SqlRow] | None] = {}
+        self._behind: dict[int, list[ColumnValues] | None] = {}
         """Streams in memory, or being loaded, of which more is committed, and the rows of these entries; None
         where they have to be read."""
         self._unheard = set[int]()
@@ -203,7 +203,7 @@ class Stream(ABC, Generic[S, E]):
         state = await self.snapshot(stream)
         return None if state is None else await self._forwarded(state, None)
 
-    async def _forwarded(self, state: S, rows: Sequence[SqlRow] | None) -> S | None:
+    async def _forwarded(self, state: S, rows: Sequence[ColumnValues] | None) -> S | None:
         """Return a state after the entries that follow; None if it has to be loaded again for that.
 
         ``rows``: those of the last entries, if they are known.
@@ -304,7 +304,7 @@ class Stream(ABC, Generic[S, E]):
         for stream in (*there, *self._loading):
             self.note(stream, None)
 
-    def note(self, stream: int, row: SqlRow | None) -> None:
+    def note(self, stream: int, row: ColumnValues | None) -> None:
         """Note that more is committed of a stream; ``row``: that of the entry, if it is known."""
         if stream in self._loading or self._states.peek(stream) is not None:
             rows = self._behind.setdefault(stream, [])

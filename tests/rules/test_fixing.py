@@ -6,7 +6,7 @@ from rules.actions.damage import DealDamage
 from rules.actions.endings import Concede
 from rules.actions.life import DrainLife, LoseLife, PayLife
 from rules.actions.table import Together
-from rules.fixing import repeat
+from rules.fixing import replay_step
 from rules.game.game import Game
 from rules.table import act
 from tests.rules.deals import deal
@@ -22,36 +22,36 @@ def game() -> Game:
 
 @pytest.mark.parametrize("keep", [True, False])
 def test_what_is_still_allowed_is_done_in_full(game: Game, keep: bool) -> None:
-    done = repeat(game, LoseLife(who=("A", "C"), amount=3), keep=keep)
-    assert (done.refusal, done.out) == (None, False)
-    assert isinstance(done.done.table, Game)
-    assert [done.done.table.life[who] for who in "ACD"] == [17, 17, 20]
+    replayed = replay_step(game, LoseLife(who=("A", "C"), amount=3), keep=keep)
+    assert (replayed.refusal, replayed.out) == (None, False)
+    assert isinstance(replayed.transition.table, Game)
+    assert [replayed.transition.table.life[who] for who in "ACD"] == [17, 17, 20]
 
 
 def test_of_several_players_those_still_in_the_game_are_kept(game: Game) -> None:
-    done = repeat(game, PayLife(payments={"A": 2, "B": 3}), keep=True)
-    assert done.refusal is not None
-    assert (done.refusal.reason, done.out) == ("left_game", False)
-    assert isinstance(done.done.table, Game)
-    assert done.done.table.life["A"] == 18
+    replayed = replay_step(game, PayLife(payments={"A": 2, "B": 3}), keep=True)
+    assert replayed.refusal is not None
+    assert (replayed.refusal.reason, replayed.out) == ("left_game", False)
+    assert isinstance(replayed.transition.table, Game)
+    assert replayed.transition.table.life["A"] == 18
 
 
 def test_amounts_of_players_who_are_gone_take_nothing_from_the_others(game: Game) -> None:
     """A drains B for 2 and C for 1; without B, A gains what C loses."""
-    done = repeat(game, DrainLife(who=("B", "C"), amount=1, amounts={"B": 2}, by="A"), keep=True)
-    assert isinstance(done.done.table, Game)
-    assert [done.done.table.life[who] for who in "AC"] == [21, 19]
+    replayed = replay_step(game, DrainLife(who=("B", "C"), amount=1, amounts={"B": 2}, by="A"), keep=True)
+    assert isinstance(replayed.transition.table, Game)
+    assert [replayed.transition.table.life[who] for who in "AC"] == [21, 19]
 
 
 def test_of_several_actions_the_allowed_ones_are_kept(game: Game) -> None:
     several = Together(actions=(LoseLife(who=("B",), amount=1), LoseLife(who=("C",), amount=1)))
-    kept, dropped = repeat(game, several, keep=True), repeat(game, several, keep=False)
-    assert isinstance(kept.done.table, Game)
-    assert kept.done.table.life["C"] == 19
-    assert (dropped.out, dropped.done.table, dropped.done.events) == (True, game, ())
+    kept, dropped = replay_step(game, several, keep=True), replay_step(game, several, keep=False)
+    assert isinstance(kept.transition.table, Game)
+    assert kept.transition.table.life["C"] == 19
+    assert (dropped.out, dropped.transition.table, dropped.transition.events) == (True, game, ())
 
 
 def test_nothing_is_left_of_what_was_about_nobody_else(game: Game) -> None:
     for action in (LoseLife(who=("B",), amount=1), Concede(who="B"), DealDamage(to=("B",), amount=1)):
-        done = repeat(game, action, keep=True)
-        assert (done.out, done.done.table) == (True, game)
+        replayed = replay_step(game, action, keep=True)
+        assert (replayed.out, replayed.transition.table) == (True, game)

@@ -10,6 +10,7 @@ from msgspec import Struct
 from cogs.entry.chance import CHANCES
 from cogs.entry.options import COUNTER_KINDS, DESIGNATIONS
 from cogs.summary import changes, player_details
+from cogs.summary.changes import LatestChanges
 from cogs.text import names
 from cogs.text.facts import roles
 from cogs.text.formatting import signed, unmarked
@@ -28,7 +29,7 @@ from web.live.feeds import PageParts
 from web.pages.rendering import macro, rendered
 from web.play.effects import effect_rows
 from web.play.presses import EACH_OPPONENT
-from web.watch.seats import Changes, Detail, change_of, colors, details_of
+from web.watch.seats import Detail, change_of, colors, details_of
 from web.watch.table import head, last
 
 PARTS = ("follow", "head", "last", "mine", "others", "own", "more", "bar")
@@ -244,14 +245,14 @@ def _passing(game: Game, me: PlayerId) -> str:
     return tr("Pass {who}'s turn", who=", ".join(one.name for one in members))
 
 
-def tiles_of(game: Game, changed: Changes, first: PlayerId) -> list[Tile]:
+def tiles_of(game: Game, changed: LatestChanges, first: PlayerId) -> list[Tile]:
     """Return every player's tile, in turn order from this one."""
     styles, ids = colors(game), [one.id for one in game.players]
     start = ids.index(first)
     return [_tile(game, changed, game.player(id), styles) for id in (*ids[start:], *ids[:start])]
 
 
-def _tile(game: Game, changed: Changes, one: Player, styles: Mapping[TotalOwner, str]) -> Tile:
+def _tile(game: Game, changed: LatestChanges, one: Player, styles: Mapping[TotalOwner, str]) -> Tile:
     holder, playing = game.life_holder(one.id), one.in_game and game.outcome is None
     details = details_of(
         [

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cogs.summary import player_details
+from cogs.summary.changes import LatestChanges
 from cogs.text.formatting import escape, signed, unmarked
 from cogs.text.language import tr
 from cogs.text.names import team
@@ -46,11 +47,7 @@ class Seat(Struct, frozen=True):
     details: tuple[Detail, ...] = ()
 
 
-Changes = Mapping[TotalOwner, tuple[int, int]]
-"""Totals that were changed last: before and after."""
-
-
-def seats(game: Game, changes: Changes) -> list[Seat]:
+def seats(game: Game, changes: LatestChanges) -> list[Seat]:
     """Return every total at the table, in turn order."""
     return [
         replace(seat, total=game.life[holder], change=change_of(changes.get(holder)))

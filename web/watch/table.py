@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import chain
 
 from cogs.summary import changes, heading
+from cogs.summary.changes import LatestChanges
 from cogs.summary.curves import LifeCurves
 from cogs.summary.curves_of_log import IncrementalCurves
 from cogs.text import announcements, results, turns
@@ -26,7 +27,7 @@ from web.live.feeds import PageParts
 from web.pages.rendering import macro, rendered
 from web.watch.chart import Chart, chart
 from web.watch.clocks import clocks
-from web.watch.seats import Changes, Seat, change_of, differ_by_life_only, seated, unchanged
+from web.watch.seats import Seat, change_of, differ_by_life_only, seated, unchanged
 
 STORY = 40
 """Steps of the story that a page tells; the log has them all."""
@@ -172,7 +173,7 @@ class StableParts:
             self._around = _seats([*found.values()]).split(_HERE)
         self._view, self._game = view, game
 
-    def seats(self, game: Game, changes: Changes) -> str:
+    def seats(self, game: Game, changes: LatestChanges) -> str:
         """Return the HTML of the seats with their totals; ``changes``: the latest changes."""
         totals = [_total(game.life[one], change_of(changes.get(one))) for one in self._holders]
         return _filled(self._around, totals)

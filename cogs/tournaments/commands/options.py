@@ -16,12 +16,10 @@ from cogs.text.leagues.times import is_exact, read_moment
 from cogs.text.matching import beginning, continued
 from cogs.text.people import labels, offered
 from cogs.tournaments.commands.service import EventCog, candidates
-from rules.formats.variants import VARIANTS
 from rules.refusal import Refusal
 from rules.tournaments.state import SignUpStage, TournamentState
 from storage.workers.threads import in_thread
 
-Variants = [app_commands.Choice(name=one.name, value=key) for key, one in VARIANTS.items()]
 EventName: TypeAlias = app_commands.Range[str, 1, 80]
 TableSize: TypeAlias = Literal["pods", "duels"]
 BestOf: TypeAlias = Literal[1, 3, 5]

@@ -7,11 +7,12 @@ import discord
 from discord import app_commands
 
 from cogs.core import members
+from cogs.core.autocomplete import VARIANT_CHOICES
 from cogs.core.context import location_of
 from cogs.core.messaging import reply_private
 from cogs.text.formatting import label, listed
 from cogs.text.language import speaking, tr
-from cogs.tournaments.commands.options import KIND, BestOf, EventName, TableSize, Variants
+from cogs.tournaments.commands.options import KIND, BestOf, EventName, TableSize
 from cogs.tournaments.commands.service import (
     EditTournament,
     EventCog,
@@ -37,7 +38,7 @@ class QueueCog(EventCog):
     """The queue of a channel."""
 
     @app_commands.command()
-    @app_commands.choices(variant=Variants)
+    @app_commands.choices(variant=VARIANT_CHOICES)
     @app_commands.describe(
         **KIND,
         minutes="Time limit of each table in minutes (default: none)",

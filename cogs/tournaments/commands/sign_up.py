@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from cogs.core import members
+from cogs.core.autocomplete import VARIANT_CHOICES
 from cogs.core.components import ComponentRow, message
 from cogs.core.messaging import reply_private, reply_public
 from cogs.text.formatting import label
@@ -18,7 +19,6 @@ from cogs.tournaments.commands.options import (
     BestOf,
     EventName,
     TableSize,
-    Variants,
     start_time,
     suggest_player,
     suggest_start,
@@ -57,7 +57,7 @@ class SignUpCog(EventCog):
     """/event create, drop, check-in, show and close."""
 
     @app_commands.command()
-    @app_commands.choices(variant=Variants)
+    @app_commands.choices(variant=VARIANT_CHOICES)
     @app_commands.describe(
         **KIND,
         limit="Most players; others go on a waiting list (default: no limit)",

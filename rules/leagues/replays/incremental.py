@@ -6,8 +6,8 @@ from typing import Generic, TypeVar
 
 from rules.leagues.matches import NumberedResult
 
-Key = TypeVar("Key")
-Value = TypeVar("Value")
+KeyT = TypeVar("KeyT")
+ValueT = TypeVar("ValueT")
 Item = TypeVar("Item", bound=tuple[object, ...])
 """What a result is to the replay: a tuple that begins with when it was played and with its number."""
 
@@ -15,7 +15,7 @@ SAVE_EVERY = 1000
 """Results after which the state is saved."""
 
 
-class IncrementalReplay(Generic[Key, Value, Item]):
+class IncrementalReplay(Generic[KeyT, ValueT, Item]):
     """The state after a set of results, in the order of play.
 
     A change in the past restores the last saved state before it and replays what follows when the state is
@@ -26,7 +26,7 @@ class IncrementalReplay(Generic[Key, Value, Item]):
     def __init__(
         self,
         see: Callable[[NumberedResult], Item | None],
-        step: Callable[[dict[Key, Value], Item], None],
+        step: Callable[[dict[KeyT, ValueT], Item], None],
         results: Iterable[NumberedResult] = (),
     ) -> None:
         """Create a replay: `see` returns the relevant part of a result, or None; `step` applies that to a
@@ -34,9 +34,9 @@ class IncrementalReplay(Generic[Key, Value, Item]):
         self._see = see
         self._step = step
         self._results = sorted(item for item in map(see, results) if item is not None)
-        self._state: dict[Key, Value] = {}
+        self._state: dict[KeyT, ValueT] = {}
         self._done = 0
-        self._saved: list[tuple[int, dict[Key, Value]]] = [(0, {})]
+        self._saved: list[tuple[int, dict[KeyT, ValueT]]] = [(0, {})]
 
     def add(self, result: NumberedResult) -> None:
         """Add a confirmed result."""
@@ -78,7 +78,7 @@ class IncrementalReplay(Generic[Key, Value, Item]):
                 kept.append(self._saved[place])
         self._saved = [self._saved[0], *reversed(kept)]
 
-    def state(self) -> dict[Key, Value]:
+    def state(self) -> dict[KeyT, ValueT]:
         """Return the state after all results; don't change it."""
         self.catch_up()
         return self._state

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias
 
 from rules.leagues.league import League, RatingRules
 from rules.leagues.matches import NumberedResult, is_replayed
-from rules.leagues.replays.incremental import IncrementalReplay, Key
+from rules.leagues.replays.incremental import IncrementalReplay, KeyT
 from rules.leagues.result import PlayerNumber, PlayerResult, Result, ResultNumber, Time
 from rules.leagues.tally import Claims
 
@@ -49,12 +49,12 @@ class Rating(NamedTuple):
         return self._replace(sigma=aged(self.sigma, when - self.last, rules)) if self.games else self
 
 
-class RatedGame(NamedTuple, Generic[Key]):
+class RatedGame(NamedTuple, Generic[KeyT]):
     """A result for ratings: its time, the sides, and their places."""
 
     played: Time
     number: ResultNumber
-    sides: Sequence[Sequence[Key]]
+    sides: Sequence[Sequence[KeyT]]
     places: list[float]
 
 
@@ -81,7 +81,7 @@ class Rater:
         self._model = PlackettLuce(mu=MU, sigma=SIGMA)
         self._spare: list[PlackettLuceRating] = []
 
-    def rate(self, ratings: dict[Key, Plain], game: RatedGame[Key]) -> None:
+    def rate(self, ratings: dict[KeyT, Plain], game: RatedGame[KeyT]) -> None:
         """Apply a game to the ratings of everyone in it."""
         teams, used = _Teams(), 0
         for side in game.sides:
@@ -111,7 +111,7 @@ def aged(sigma: float, seconds: Time, rules: RatingRules) -> float:
     return min(SIGMA, sigma + times * float(rules.decay_sigma))
 
 
-class Rated(IncrementalReplay[Key, Plain, RatedGame[Key]]):
+class Rated(IncrementalReplay[KeyT, Plain, RatedGame[KeyT]]):
     """The ratings of players or commanders in a set of confirmed results.
 
     Byes are not rated, nor draws that are replayed. Sides count by their places; a match that was reported as
@@ -122,15 +122,15 @@ class Rated(IncrementalReplay[Key, Plain, RatedGame[Key]]):
         self,
         league: League,
         results: Iterable[NumberedResult],
-        game: Callable[[NumberedResult], RatedGame[Key] | None],
+        game: Callable[[NumberedResult], RatedGame[KeyT] | None],
     ) -> None:
         """Create from ``game``, a result for these ratings; None if it says nothing about them."""
         self._rules = league.ratings
         self._rater = Rater(league.ratings)
-        self._changes: OrderedDict[ResultNumber, Mapping[Key, tuple[float, float]]] = OrderedDict()
+        self._changes: OrderedDict[ResultNumber, Mapping[KeyT, tuple[float, float]]] = OrderedDict()
         super().__init__(game, self._rate, results)
 
-    def _rate(self, ratings: dict[Key, Plain], game: RatedGame[Key]) -> None:
+    def _rate(self, ratings: dict[KeyT, Plain], game: RatedGame[KeyT]) -> None:
         keys = [key for side in game.sides for key in side]
         before = {key: Rating(*ratings.get(key, _BEGINNER)).ordinal for key in keys}
         self._rater.rate(ratings, game)
@@ -139,26 +139,26 @@ class Rated(IncrementalReplay[Key, Plain, RatedGame[Key]]):
         if len(self._changes) > MAX_RATING_CHANGES:
             self._changes.popitem(last=False)
 
-    def changes(self, number: ResultNumber) -> Mapping[Key, tuple[float, float]]:
+    def changes(self, number: ResultNumber) -> Mapping[KeyT, tuple[float, float]]:
         """Return everyone's ordinals before and after a result, if it is among the last ones rated."""
         self.catch_up()
         return self._changes.get(number, {})
 
-    def at(self, now: Time) -> Mapping[Key, Rating]:
+    def at(self, now: Time) -> Mapping[KeyT, Rating]:
         """Return every rating at a time after the last result, calculated when read."""
         return _RatingsAt(self.state(), now, self._rules)
 
 
-class _RatingsAt(Mapping[Key, Rating]):
+class _RatingsAt(Mapping[KeyT, Rating]):
     """A page shows some ratings of thousands, all of which would take a while to make."""
 
-    def __init__(self, plain: Mapping[Key, Plain], now: Time, rules: RatingRules) -> None:
+    def __init__(self, plain: Mapping[KeyT, Plain], now: Time, rules: RatingRules) -> None:
         self._plain, self._now, self._rules = plain, now, rules
 
-    def __getitem__(self, key: Key) -> Rating:
+    def __getitem__(self, key: KeyT) -> Rating:
         return Rating(*self._plain[key]).aged(self._now, self._rules)
 
-    def __iter__(self) -> Iterator[Key]:
+    def __iter__(self) -> Iterator[KeyT]:
         return iter(self._plain)
 
     def __len__(self) -> int:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.actions.action import Action
 from rules.events.event import Event
 from rules.events.table import GameFixed
-from rules.fixing import Correction, repeat
+from rules.fixing import Correction, replay_step
 from rules.game.game import Game
 from rules.game.parts import GameId
 from rules.game.turn_times import TurnTimes
@@ -252,14 +252,18 @@ class _Work:
         """Carry out a step that may have become another one by those before it."""
         if step.entry.action is None:
             raise Refusal("no_such_step", number=step.entry.number)
-        done = repeat(self.table, step.entry.action, keep=self._correction.keep)
-        if done.refusal is not None:
-            self.affected.append(Affected(step, done.refusal, partly=not done.out))
-        if done.out:
+        replayed = replay_step(self.table, step.entry.action, keep=self._correction.keep)
+        if replayed.refusal is not None:
+            self.affected.append(Affected(step, replayed.refusal, partly=not replayed.out))
+        if replayed.out:
             out = replace(step.fixed, out="refused", events=AS_ENTERED)
             self.steps.append(Step(replace(step.entry, events=()), out, None))
-        elif step.counts and done.done.events == step.entry.events and step.fixed.number != self._redone:
+        elif (
+            step.counts
+            and replayed.transition.events == step.entry.events
+            and step.fixed.number != self._redone
+        ):
             self.carry(step, step.fixed, step.entry.events)
         else:
-            events = as_json(codec.encode_events(done.done.events))
-            self.carry(step, replace(step.fixed, out="", events=events), done.done.events)
+            events = as_json(codec.encode_events(replayed.transition.events))
+            self.carry(step, replace(step.fixed, out="", events=events), replayed.transition.events)

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 import pytest
 
 from storage.engine import asking
-from storage.engine.asking import Answering, ServerQuestions
+from storage.engine.asking import AnswerQuestion, ServerQuestions
 from storage.engine.postgresql.database import PostgresqlDatabase
 from tests.support.postgresql.fixtures import Server
 
@@ -56,7 +56,7 @@ async def test_questions_and_answers_arrive_whole_however_long(two: list[Postgre
 
 @pytest.mark.parametrize("answer", [silent, broken])
 async def test_who_gets_no_answer_waits_no_longer_than_people_do(
-    two: list[PostgresqlDatabase], answer: Answering, monkeypatch: pytest.MonkeyPatch
+    two: list[PostgresqlDatabase], answer: AnswerQuestion, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert asking.ANSWER_TIMEOUT < 3, "Discord waits for three seconds, and so do people"
     monkeypatch.setattr(asking, "ANSWER_TIMEOUT", 0.5)

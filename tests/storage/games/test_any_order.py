@@ -28,7 +28,7 @@ from rules.actions.endings import Concede
 from rules.actions.life import GainLife, LoseLife, SetLife
 from rules.actions.table import Hold, Release, Together
 from rules.actions.turns import EndTurn
-from rules.fixing import Correction, repeat
+from rules.fixing import Correction, replay_step
 from rules.game.turn_times import TurnTimes
 from rules.refusal import Refusal
 from rules.table import Table, act
@@ -90,8 +90,8 @@ class State(Struct, frozen=True):
         try:
             return self.enter(step.number, step.action)
         except Refusal:
-            rest = repeat(self.table, step.action, keep=True) if keep else None
-        table = self.table if rest is None else rest.done.table
+            rest = replay_step(self.table, step.action, keep=True) if keep else None
+        table = self.table if rest is None else rest.transition.table
         return self.add(replace(step, table=table, counts=rest is not None and not rest.out))
 
     def fix(self, correction: Correction, number: int) -> "State":
