@@ -9,7 +9,7 @@ from cogs.summary import player_details
 from cogs.summary.changes import LatestChanges
 from cogs.text import names
 from cogs.text.formatting import escape, listed, strong
-from cogs.text.language import tr
+from cogs.text.language import numeral, tr
 from rules.game.game import Game
 from rules.game.parts import MarkerState, Player, PlayerId, PlayerOutcome, Side, TotalOwner
 
@@ -86,7 +86,7 @@ def compact(game: Game, changes: LatestChanges, width: int) -> list[RosterLine]:
             continue
         holder = game.life_holder(player.id)
         name = strong(truncate(escape(player.name), width))
-        title = f"{name} {next(iter(_change(changes, holder)), game.life[holder])}"
+        title = f"{name} {next(iter(_change(changes, holder)), numeral(game.life[holder]))}"
         extra = player_details.poison(game, player.id)
         extra += [names.thing("monarch")] if game.monarch == player.id else []
         extra += [names.thing("initiative")] if game.initiative == player.id else []
@@ -112,7 +112,7 @@ def _out(game: Game, ids: Sequence[PlayerId], width: int = 64) -> list[str]:
         lost = player.left is None or player.left.result is PlayerOutcome.LOST
         fate = [] if player.left is None or lost else [tr(player_details.RESULTS[player.left.result])]
         fate += player_details.role(game, player)
-        each.append(f"{truncate(escape(player.name), width)} {game.life[id]}{_in_brackets(fate)}")
+        each.append(f"{truncate(escape(player.name), width)} {numeral(game.life[id])}{_in_brackets(fate)}")
     return ["-# " + truncate(tr("Out: {names}", names=", ".join(each)), OUT_LINE)] if each else []
 
 
@@ -121,13 +121,13 @@ def _small(details: Sequence[str], width: int) -> list[str]:
 
 
 def _change(changes: LatestChanges, holder: TotalOwner) -> list[str]:
-    return [f"{changes[holder][0]} → {changes[holder][1]}"] if holder in changes else []
+    return [" → ".join(map(numeral, changes[holder]))] if holder in changes else []
 
 
 def _shared(game: Game, side: Side, changes: LatestChanges, width: int, heading: str) -> RosterLine:
     """Return a team with one total: its name large, its members' own values below."""
     remaining = game.remaining_in(side)
-    title = f"{escape(names.team(side.name))} · {game.life[side.id]}"
+    title = f"{escape(names.team(side.name))} · {numeral(game.life[side.id])}"
     members = [game.player(id) for id in side.members]
     mark = _turn_mark(game, side.members[0])
     people = [escape(one.name) + _in_brackets([tr("guest")] if one.user is None else []) for one in members]
@@ -153,7 +153,7 @@ def _members(
         if id in left_out:
             continue
         player = game.player(id)
-        title = f"{escape(player.name)} · {game.life[id]}"
+        title = f"{escape(player.name)} · {numeral(game.life[id])}"
         shown = title if player.in_game else _struck(title)
         lines = [f"{above}{heading} {_turn_mark(game, id)}{shown}{_remarks(game, player)}"]
         beside = player_details.poison(game, id) + player_details.own(game, player)

@@ -17,7 +17,7 @@ from cogs.drawing.truncate import truncate
 from cogs.summary import curves_of_log
 from cogs.summary.curves import Fate, LifeCurves, LifeLine, TurnMark
 from cogs.text.formatting import listed
-from cogs.text.language import tr, trn, trp
+from cogs.text.language import numeral, tr, trn, trp
 from cogs.text.withdrawn import withdrawn
 from rules.game.parts import GameId
 from rules.refusal import Refusal
@@ -47,7 +47,7 @@ def describe(curves: LifeCurves) -> str:
     if len(curves.lines) > MAX_SENTENCES:
         standing = [line for line in curves.lines if line.fate is not Fate.OUT]
         leaders = sorted(standing, key=lambda line: -line.total)[:DESCRIBED_LEADERS]
-        totals = listed(f"{line.name} {line.total}" for line in leaders)
+        totals = listed(f"{line.name} {numeral(line.total)}" for line in leaders)
         if len(standing) > len(leaders):
             sentences += [tr("Highest of {n} totals at the end: {totals}.", n=len(standing), totals=totals)]
         else:

@@ -13,6 +13,7 @@ from cogs.drawing.style import GRID, GROUND, PAPER, QUIET, TEXT, drawable
 from cogs.summary.curves import Fate, LifeCurves
 from cogs.summary.scale import Scale
 from cogs.text.formatting import decimal
+from cogs.text.language import numeral
 
 WIDTH, HEIGHT = 1200, 1000
 LEFT, ABOVE, BELOW = 104, 176, 96
@@ -211,13 +212,12 @@ def _along(corners: Sequence[Point]) -> Iterator[Point]:
 
 
 def _short(total: int) -> str:
-    sign, size = "−" if total < 0 else "", abs(total)
-    if size < 10_000:
-        return f"{sign}{size}"
-    if size < 999_500:
-        return f"{sign}{size / 1000:.0f}k"
-    millions = size / 1_000_000
-    return f"{sign}{decimal(millions, len(f'{millions:.3g}'.partition('.')[2]))}M"
+    if abs(total) < 10_000:
+        return numeral(total)
+    if abs(total) < 999_500:
+        return numeral(f"{total / 1000:.0f}k")
+    millions = total / 1_000_000
+    return f"{decimal(millions, len(f'{millions:.3g}'.partition('.')[2]))}M"
 
 
 def drawn(curves: LifeCurves) -> bytes:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from cogs.text.language import tr
+from cogs.text.language import numeral, tr
 from rules.refusal import Refusal
 
 MAX_DICE = 100
@@ -77,7 +77,7 @@ def roll(terms: Terms, draw: Callable[[int], int]) -> str:
         text += (
             f" {'+' if term.sign > 0 else '−'} {words}" if text else f"{'' if term.sign > 0 else '−'}{words}"
         )
-    return text if text == str(total) else f"{text} = {total}".replace("= -", "= −")
+    return text if text == str(total) else f"{text} = {numeral(total)}"
 
 
 def _rolled(dice: Dice, draw: Callable[[int], int]) -> tuple[int, str]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from cogs.drawing.truncate import END_OF_ISOLATE, ISOLATE, first, is_mark
-from cogs.text.language import tr, trp
+from cogs.text.language import numeral, tr, trp
 from cogs.text.typed import COMMA
 from rules.refusal import Refusal
 from storage.settings.definitions import web_address
@@ -145,7 +145,7 @@ def fitting(lines: Iterable[str], room: int) -> str:
 
 def signed(number: int) -> str:
     """Return a number with its sign, with a real minus: +5, −5."""
-    return f"{number:+d}".replace("-", "−")
+    return numeral(f"{number:+d}")
 
 
 def pasted(text: str) -> list[str]:
@@ -158,7 +158,7 @@ def pasted(text: str) -> list[str]:
 
 def decimal(value: float | Fraction, places: int) -> str:
     """Return a number to so many decimals, as the language writes it (CLDR), with a real minus."""
-    whole, _, fraction = f"{float(value):.{places}f}".replace("-", "−").partition(".")
+    whole, _, fraction = numeral(f"{float(value):.{places}f}").partition(".")
     return trp("number", "{whole}.{fraction}", whole=whole, fraction=fraction) if fraction else whole
 
 

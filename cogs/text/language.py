@@ -8,6 +8,7 @@ import gettext
 import logging
 from collections.abc import Mapping
 from contextvars import Context, ContextVar, copy_context
+from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -58,18 +59,36 @@ def tr(text: str, /, **values: object) -> str:
     catalogues, they come out as mentions or with the names that people's Discord shows.
     """
     translated = _with_commands(_catalog().gettext(text))
-    return translated.format_map(values) if values else translated
+    return translated.format_map(_as_read(values)) if values else translated
 
 
 def trn(one: str, many: str, number: int, /, **values: object) -> str:
     """Return a text about a number, `{n}`, in the language's plural form."""
-    return _with_commands(_catalog().ngettext(one, many, number)).format_map({"n": number, **values})
+    return _with_commands(_catalog().ngettext(one, many, number)).format_map(
+        _as_read({"n": number, **values})
+    )
 
 
 def trp(context: str, text: str, /, **values: object) -> str:
     """Return a text like `tr` whose translation depends on a context."""
     translated = _catalog().pgettext(context, text)
-    return translated.format_map(values) if values else translated
+    return translated.format_map(_as_read(values)) if values else translated
+
+
+def _as_read(values: dict[str, object]) -> dict[str, object]:
+    """Return what is filled in with negative numbers as people read them."""
+    for name, value in values.items():
+        if isinstance(value, int) and value < 0:
+            values[name] = numeral(value)
+    return values
+
+
+def numeral(number: float | Fraction | str) -> str:
+    """Return a number, or digits already formatted, with a real minus sign (U+2212).
+
+    `tr` does so for what it fills in. Files, and what people type, have an ASCII hyphen.
+    """
+    return str(number).replace("-", "−")
 
 
 def mark(text: str, /) -> str:

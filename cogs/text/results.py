@@ -10,7 +10,7 @@ from cogs.text.announcements import in_order, loud, result
 from cogs.text.events import card_line, chance, drawn, link_line, quiet
 from cogs.text.facts import roles
 from cogs.text.formatting import bold, escape, listed, strong
-from cogs.text.language import mark, tr, trn
+from cogs.text.language import mark, numeral, tr, trn
 from cogs.text.turns import turn_line, waiting
 from rules.events.cards import CardResolved
 from rules.events.designations import InitiativeChanged, VentureTriggered
@@ -156,7 +156,7 @@ def newly_over(before: Table, after: Table) -> bool:
 def totals(before: Game, after: Game) -> list[str]:
     """Return the life totals and counters that changed, before and after."""
     life = [
-        f"{strong(names.life_holder(after, holder))} {before.life[holder]} → {total}"
+        f"{strong(names.life_holder(after, holder))} {numeral(before.life[holder])} → {numeral(total)}"
         for holder, total in after.life.items()
         if holder in before.life and before.life[holder] != total
     ]

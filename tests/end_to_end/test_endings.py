@@ -9,7 +9,7 @@ async def test_everybody_losing_at_once_is_a_draw(evening: Evening) -> None:
     await deal(evening, names="Ana, Ben, Cy", life=20)
     await evening.types("Ben", "life lose", amount=5)
     ended = await evening.types("Ana", "damage", amount=20, who="each player")
-    assert gist(ended.text) == ["Ana 20 0 Ben 15 -5 Cy 20 0", "Ana Ben Cy CR 104.4a"]
+    assert gist(ended.text) == ["Ana 20 0 Ben 15 −5 Cy 20 0", "Ana Ben Cy CR 104.4a"]
     assert "# ~~Ana · 0~~ (draw)" in evening.board() or "# Ana · 0 (draw)" in evening.board()
 
 
@@ -19,7 +19,7 @@ async def test_what_is_entered_under_hold_happens_at_once(evening: Evening) -> N
     assert held.text == "Hold: from now on, changes count as one event. `/release` then checks for losses."
     await evening.types("Ben", "life lose", amount=12)
     await evening.types("Ana", "life lose", amount=11)
-    assert "# Ben · -2 (will lose on release)" in evening.board()
+    assert "# Ben · −2 (will lose on release)" in evening.board()
     assert "Release" in evening.buttons()
     released = await evening.presses("Ben", "Release")
     assert gist(released.text) == ["Ana Ben CR 104.4a"]
@@ -32,7 +32,7 @@ async def test_a_team_wins_with_its_dead_member(evening: Evening) -> None:
     assert "~~Ana · 0~~ (out: lost)" in evening.board()
     await evening.types("Ben", "damage", amount=20, who="Cy")
     ended = await evening.types("Ben", "damage", amount=23, who="Dee")
-    assert gist(ended.text) == ["Dee 20 -3", "Dee -3 CR 704.5a", "Red Ana Ben CR 104.2c"]
+    assert gist(ended.text) == ["Dee 20 −3", "Dee −3 CR 704.5a", "Red Ana Ben CR 104.2c"]
     assert "Ana · 0 (won)" in evening.board().replace("~~", "")
     assert "Ben · 20 (won)" in evening.board()
     assert "Cy · 0 (lost)" in evening.board().replace("~~", "")

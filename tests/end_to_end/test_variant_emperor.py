@@ -43,7 +43,7 @@ async def test_the_death_of_an_emperor(evening: Evening) -> None:
     assert gist((await evening.types("Dee", "life lose", amount=20)).text) == ["Dee 20 0", "Dee 0 CR 704.5a"]
     ended = await evening.types("Ben", "life lose", amount=21)
     assert gist(ended.text) == [
-        *("Ben 20 -1", "Ben -1 CR 704.5a", "Ana CR 809.5b", "Cy CR 809.5b", "Blue Dee Eve Fay CR 104.2c")
+        *("Ben 20 −1", "Ben −1 CR 704.5a", "Ana CR 809.5b", "Cy CR 809.5b", "Blue Dee Eve Fay CR 104.2c")
     ]
     assert "Dee · 0 (won)" in evening.board().replace("~~", "")
 

@@ -234,7 +234,7 @@ async def test_archenemy(evening: Evening) -> None:
     died = await evening.types("Ana", "damage", amount=10, who="Cy", infect=True)
     assert gist(died.text) == ["Cy 0 10", "Cy 10 CR 704.5c"]
     ended = await evening.types("Dee", "damage", amount=41, who="Ana")
-    assert gist(ended.text) == ["Ana 40 -1", "Ana -1 CR 704.5a", "Heroes Ben Cy Dee CR 104.2c"]
+    assert gist(ended.text) == ["Ana 40 −1", "Ana −1 CR 704.5a", "Heroes Ben Cy Dee CR 104.2c"]
 
 
 async def test_archenemy_is_named_and_starts(evening: Evening) -> None:

@@ -80,7 +80,7 @@ def test_the_demo_game_goes_as_it_tells(tmp_path: Path, browser: Browser) -> Non
         table.choose("Player or group…", "Max")
         expect(table.last).to_contain_text("For Max · 3 life")
         table.press("−5")
-        expect(table.conversation).to_contain_text("-2 life (CR 704.5a)")
+        expect(table.conversation).to_contain_text("−2 life (CR 704.5a)")
 
         table.press("Undo")
         expect(table.last).to_contain_text("Max")

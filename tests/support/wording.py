@@ -26,7 +26,7 @@ NAMES = (
     *("Red", "Blue", "Heroes", "Archenemy", "Krenko", "Atraxa", "Tymna", "Tana"),
 )
 """People, teams and commanders in tests."""
-LASTING = re.compile(rf"\bCR [\w.]+\w|\bG\d+|-?\d+|\b(?:{'|'.join(NAMES)})\b")
+LASTING = re.compile(rf"\bCR [\w.]+\w|\bG\d+|[-−]?\d+|\b(?:{'|'.join(NAMES)})\b")
 """What no rewording changes: names, numbers, and rules, which tell a win from a loss or a draw."""
 
 

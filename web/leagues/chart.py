@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from cogs.text.formatting import day_of_year
+from cogs.text.language import numeral
 from rules.leagues.story import StoryWeek
 from web.leagues.results import date_of
 from web.watch.chart import (
@@ -47,7 +48,7 @@ def points_chart(names: Sequence[str], weeks: Sequence[StoryWeek]) -> Chart | No
     curves = [_curve(index, name, weeks, x, y) for index, name in enumerate(names)]
     return Chart(
         *(WIDTH, HEIGHT, LEFT, WIDTH - RIGHT, TOP, HEIGHT - BOTTOM),
-        levels=tuple(ScaleLine(y(level), str(level).replace("-", "−")) for level in _levels(low, high)),
+        levels=tuple(ScaleLine(y(level), numeral(level)) for level in _levels(low, high)),
         turns=tuple((x(week.ends), day_of_year(date_of(week.ends))) for week in dated),
         curves=tuple(spread(curves)),
     )
@@ -64,4 +65,4 @@ def _curve(index: int, name: str, weeks: Sequence[StoryWeek], x: ToPixels, y: To
     shown = name if len(name) <= CURVE_NAME_LENGTH else f"{name[: CURVE_NAME_LENGTH - 1]}…"
     across, up = points[-1]
     total = float(weeks[-1].watched[index])
-    return Curve(f"c{index}", f"M{path}", across, up, f"{shown} {total:g}".replace("-", "−"), up)
+    return Curve(f"c{index}", f"M{path}", across, up, f"{shown} {numeral(f'{total:g}')}", up)

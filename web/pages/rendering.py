@@ -6,7 +6,7 @@ from pathlib import Path
 from aiohttp import web
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, select_autoescape
 
-from cogs.text.language import spoken
+from cogs.text.language import numeral, spoken
 from web.pages.assets import address_of
 
 _templates = Environment(
@@ -24,11 +24,11 @@ UNITS = ((10**12, "T"), (10**9, "B"), (10**6, "M"))
 
 def short(number: int) -> str:
     """Return a number in at most seven characters where it has fewer than 16 digits: 12345678 is "12.3M"."""
-    if len(text := str(number)) <= MAX_NUMBER_LENGTH:
+    if len(text := numeral(number)) <= MAX_NUMBER_LENGTH:
         return text
     size, unit = next((size, unit) for size, unit in UNITS if abs(number) >= size)
     whole, rest = divmod(abs(number), size)
-    return f"{'-' if number < 0 else ''}{whole}.{rest * 10 // size}{unit}"
+    return f"{numeral('-') if number < 0 else ''}{whole}.{rest * 10 // size}{unit}"
 
 
 _IN_EVERY_TEMPLATE = {"asset": address_of, "short": short}

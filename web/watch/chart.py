@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from cogs.summary.curves import Fate, LifeCurves, LifeLine
 from cogs.summary.scale import Scale
+from cogs.text.language import numeral
 
 WIDTH, HEIGHT = 640.0, 280.0
 LEFT, RIGHT, TOP, BOTTOM = 40.0, 128.0, 12.0, 28.0
@@ -100,7 +101,7 @@ def _curve(number: int, line: LifeLine, x: ToPixels, y: ToPixels, column: float)
         path="".join(path),
         x=x(line.end),
         y=end_y,
-        label=f"{MARKS[line.fate]}{name} {line.total}" if named else "",
+        label=f"{MARKS[line.fate]}{name} {numeral(line.total)}" if named else "",
         label_y=end_y,
     )
 

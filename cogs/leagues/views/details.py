@@ -3,7 +3,7 @@
 from functools import partial
 
 from cogs.text import announcements
-from cogs.text.formatting import escape, listed
+from cogs.text.formatting import escape, listed, signed
 from cogs.text.language import tr
 from cogs.text.leagues import tables, text, typed
 from rules.leagues import matches
@@ -74,7 +74,7 @@ async def _ratings(leagues: Leagues, state: LeagueState, record: ResultRecord) -
 def _rating(state: LeagueState, player: PlayerNumber, before: float, after: float) -> str:
     """Return a player's rating after a result, and by how much that changed it."""
     change = int(text.rating(after).replace("−", "-")) - int(text.rating(before).replace("−", "-"))
-    return f"{text.name(state, player)} {text.rating(after)} ({change:+d})".replace("-", "−")
+    return f"{text.name(state, player)} {text.rating(after)} ({signed(change)})"
 
 
 async def _points(leagues: Leagues, state: LeagueState, record: ResultRecord) -> list[str]:

@@ -21,6 +21,7 @@ from cogs.drawing.style import (
 )
 from cogs.drawing.truncate import truncate
 from cogs.leagues.views.trends import Trends
+from cogs.text.language import numeral
 
 WIDTH, HEIGHT = 1200, 800
 LEFT, ABOVE, BELOW = 130, 160, 96
@@ -39,8 +40,8 @@ class TrendPicture:
         self.ink = Ink(WIDTH, HEIGHT, PAPER)
         self.labels = Labels(self.ink)
         self.names = [
-            f"{truncate(drawable(line.name), LABEL_NAME_LENGTH) or number} {round(line.points[-1][1])}"
-            for number, line in enumerate(trends.lines, start=1)
+            f"{truncate(drawable(line.name), LABEL_NAME_LENGTH) or n} {numeral(round(line.points[-1][1]))}"
+            for n, line in enumerate(trends.lines, start=1)
         ]
         widest = max(self.ink.extent(name, (0, 0), SIZE).width for name in self.names)
         self.box = Bbox.from_extents(LEFT, BELOW, WIDTH - GAP - min(MAX_NAMES, widest), HEIGHT - ABOVE)
@@ -68,7 +69,7 @@ class TrendPicture:
             y = self.place(self.first, float(value))[1]
             if self.box.y0 <= y <= self.box.y1:
                 self.ink.line([(self.box.x0, y), (self.box.x1, y)], GRID, 0.7)
-                self.ink.write(f"{float(value):g}", (LEFT - 16, y), QUIET, SCALE, anchor="right")
+                self.ink.write(numeral(f"{float(value):g}"), (LEFT - 16, y), QUIET, SCALE, anchor="right")
         for x, text in self.trends.ticks:
             at = self.place(x, self.low)[0]
             self.ink.line([(at, self.box.y0), (at, self.box.y1)], GRID, 0.7)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from cogs.text.formatting import decimal, escape, listed, strong
-from cogs.text.language import mark, tr, trn
+from cogs.text.language import mark, numeral, tr, trn
 from cogs.text.typed import newcomer, signs
 from rules.leagues.matches import Match
 from rules.leagues.result import Draw, Entrant, PlayerNumber, PlayerResult, Result, ResultSource, Time
@@ -84,7 +84,7 @@ def counted(value: Fraction) -> str:
 
 def rating(ordinal: float) -> str:
     """Return a rating as people see it."""
-    return str(round(BASE + STRETCH * ordinal)).replace("-", "−")
+    return numeral(round(BASE + STRETCH * ordinal))
 
 
 def moment(when: Time, style: str = "f") -> str:

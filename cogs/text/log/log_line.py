@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from cogs.text import events, names
 from cogs.text.facts import life
 from cogs.text.formatting import escape, in_a_row, listed
-from cogs.text.language import tr, trn
+from cogs.text.language import numeral, tr, trn
 from rules.events.counters import CountersAdded, CountersRemoved
 from rules.events.event import Event
 from rules.events.life import DamageDealt, LifeGained, LifeLost
@@ -46,7 +46,9 @@ class LogLine(Struct, frozen=True):
         texts: list[str] = []
         for group in _alike(self.changes):
             totals = ", ".join(
-                f"{one.holder}{f' {one.kind}' if one.kind else ''} {one.before} → {one.after}"
+                " ".join(
+                    (*filter(None, (one.holder, one.kind)), numeral(one.before), "→", numeral(one.after))
+                )
                 for one in group
             )
             own = all(set(one.players) == {one.holder} for one in group)

@@ -11,7 +11,7 @@ from cogs.core.components import TEXT_LIMIT, Button, ComponentRow, button, card,
 from cogs.core.custom_ids import MAX_ID_NUMBER, CustomId, Verb
 from cogs.drawing.truncate import truncate
 from cogs.text.formatting import bold, escape, listed, strong
-from cogs.text.language import mark, tr, trn
+from cogs.text.language import mark, numeral, tr, trn
 from cogs.text.leagues.tables import record, tie_in_words
 from cogs.text.results import MATCHES
 from rules.formats.variants import VARIANTS
@@ -88,7 +88,7 @@ def round_title(state: TournamentState) -> str:
 
 def points(value: Fraction) -> str:
     """Return so many points in words."""
-    return trn("{points} point", "{points} points", int(value), points=str(value))
+    return trn("{points} point", "{points} points", int(value), points=numeral(value))
 
 
 def numbers(state: TournamentState, row: StandingsLine) -> Sequence[str]:

@@ -87,7 +87,7 @@ def test_lines_end_where_their_players_lose_and_the_game_ends_with_its_last_step
     played.does(PASS, LoseLife(who=("cy",), amount=25), PASS, Concede(who="ana"))
     curves = drawn(played)
     ana, ben, cy = curves.lines
-    assert (cy.fate, cy.end, cy.turn, cy.why) == (Fate.OUT, 1.5, 2, "-5 life")
+    assert (cy.fate, cy.end, cy.turn, cy.why) == (Fate.OUT, 1.5, 2, "−5 life")
     assert cy.points == ((0, 20), (1.5, -5))
     assert (ana.fate, ana.end, ana.turn, ana.why) == (Fate.OUT, 2.5, 3, "conceded")
     assert ana.points == ((0, 20),)
@@ -201,7 +201,7 @@ def test_the_story_of_forty_fits_and_names_the_leaders() -> None:
     told = commands.describe(drawn(played))
     assert "Highest of 15 totals at the end: Player number 9 29, Player number 5 25, " in told
     assert "Player number 10, Player number 12, " in told
-    assert told.endswith("and Player number 33 were knocked out: -1 life.")
+    assert told.endswith("and Player number 33 were knocked out: −1 life.")
     assert len(told) <= 1024
 
 

@@ -111,7 +111,7 @@ async def test_a_result_tells_what_the_table_has_seen(evening: Evening) -> None:
         "**Confirmed.**",
         "-# Points: Ben 5 · Cy 0 · Dee 0",
         "-# First turn: **Ben** · 2 turns · 1 h 13 min",
-        "-# **Dee** is out · -3 life · by Ben · Turn 2",
+        "-# **Dee** is out · −3 life · by Ben · Turn 2",
         "-# **Cy** is out · conceded · Turn 2",
     ]
     assert "edited: 1. Ben · 2. Cy · 3. Dee · <t:" in lines[11]

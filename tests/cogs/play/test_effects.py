@@ -128,7 +128,7 @@ class TestDurations:
         await evening.types("Ben", "effect add", effect="cant_lose_game", lasts="until end of turn")
         await evening.types("Ana", "life lose", amount=45, who="Ben")
         over = await evening.types("Ana", "turn next")
-        assert "Ben -5 CR 704.5a" in gist(over.text)
+        assert "Ben −5 CR 704.5a" in gist(over.text)
         assert "Cy" in gist(over.text)
 
     async def test_a_player_who_has_left_is_no_source(self, evening: Evening) -> None:

@@ -25,14 +25,14 @@ class TestTotals:
     async def test_go_below_zero_only_for_the_dead(self, evening: Evening) -> None:
         await deal(evening)
         killed = await evening.types("Ana", "life lose", amount=999_999, who="Ben")
-        assert gist(killed.text) == ["Ben 40 -999959", "Ben -999959 CR 704.5a"]
+        assert gist(killed.text) == ["Ben 40 −999959", "Ben −999959 CR 704.5a"]
 
     async def test_at_zero_with_an_effect_against_it_stay_in_the_game(self, evening: Evening) -> None:
         await deal(evening, names="Ana, Ben")
         await evening.types("Ana", "effect add", effect="cant_lose_game")
-        assert (await evening.types("Ana", "life lose", amount=50)).text == "**Ana** 40 → -10"
+        assert (await evening.types("Ana", "life lose", amount=50)).text == "**Ana** 40 → −10"
         ended = await evening.types("Ana", "effect remove", effect="cant_lose_game")
-        assert gist(ended.text) == ["Ana", "Ana -10 CR 704.5a", "Ben CR 104.2a"]
+        assert gist(ended.text) == ["Ana", "Ana −10 CR 704.5a", "Ben CR 104.2a"]
 
 
 class TestPaying:

@@ -207,7 +207,7 @@ async def test_penalties_take_a_table_points_and_the_place(panel: Panel) -> None
     assert standing(evening) == {other: "3", third: "3", one: "0", fourth: "0"}
     assert any("– match loss." in said_there for said_there in evening.chat())
     await panel.fill("Penalty…", kind=["points"], infraction=["conduct"], points="2")
-    assert standing(evening)[one] == "-2"
+    assert standing(evening)[one] == "−2"
     await panel.press("Players…")
     await panel.pick(next(p.number for p in (await state(evening)).players.values() if p.name == third))
     await panel.fill("Penalty…", kind=["disqualification"], infraction=["cheating"])
