@@ -29,6 +29,10 @@ class PostKind(StrEnum):
     """A result of an earlier round that a judge has corrected; the same detail."""
     LATE_CHANGE = "event late change"
     """A table has changed its result after the next round was paired; the same detail."""
+    OVERRULED = "event game overruled"
+    """A table's game has ended otherwise than a judge has said, whose result counts. A detail is the round's
+    number, the table's, that of the judge's entry, the thread's or 0 for the event's channel, how many have
+    won the game, and their and the losers' numbers."""
     TABLE_OVER = "event table over"
     """A queue's table is over, so that its players may wait for another one, or goes on; the same detail."""
     TABLE_GONE = "event table gone"

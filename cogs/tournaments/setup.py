@@ -28,6 +28,7 @@ from cogs.tournaments.updates.tables.league_results import LeagueResults
 from cogs.tournaments.updates.tables.missing import MissingPlayers
 from cogs.tournaments.updates.tables.notices import Notices
 from cogs.tournaments.updates.tables.outcomes import TableOutcomes
+from cogs.tournaments.updates.tables.overruled import OverruledGames
 from cogs.tournaments.updates.tables.round_time import RoundTime
 from cogs.tournaments.updates.winner import WinnersRole
 
@@ -55,7 +56,8 @@ class EventParts:
         self.notices = Notices(service)
         self.missing = MissingPlayers(bot, service, self.notices)
         round_time = RoundTime(bot, service)
-        self.outcomes = TableOutcomes(bot, service, round_time)
+        self.overruled = OverruledGames(service, self.notices)
+        self.outcomes = TableOutcomes(bot, service, self.overruled, round_time)
         self.tables = TableKeeper(bot, service, self.messages, self.missing, round_time, self.outcomes)
         self.league_results = LeagueResults(bot, service)
         self.announcer = EventAnnouncer(bot, service)

@@ -46,7 +46,7 @@ class MarkNoShow(TournamentAct, frozen=True, kw_only=True):
     player: Participant
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raise Refusal "no_event_round", "not_in_round", "event_table_ended", "nothing_happens".
+        """Raise Refusal "no_event_round", "not_in_round", "event_table_ended", "no_show_already".
 
         A table that has ended because everybody else didn't come takes the last player there, too.
         """
@@ -57,7 +57,7 @@ class MarkNoShow(TournamentAct, frozen=True, kw_only=True):
         if table in last.outcomes and not is_last_at(last, table, self.player):
             raise Refusal("event_table_ended", table=table)
         if self.player in last.absent:
-            raise Refusal("nothing_happens")
+            raise Refusal("no_show_already")
         found = _found(last, self.player, *state.players[self.player].members)
         last = replace(found, absent=(*last.absent, self.player))
         gone = replace(state.players[self.player], stage=SignUpStage.OUT, here=False)

@@ -88,6 +88,7 @@ async def a_round_of_days(evening: Evening) -> None:
     await evening.passes(minutes=11.5 * 60)
     await rounds.types(evening, 1, 1, "event deadline", days=2)
     await rounds.types(evening, 1, 1, "event result", table=1, outcome="draw")
+    await rounds.types(evening, 1, 1, "win", who=(await rounds.tables(evening))[0][0])
     await drops(evening, "Cy", event(evening))
 
 
@@ -113,7 +114,7 @@ STORIES: Mapping[Story, set[PostKind]] = {
     },
     a_round_of_days: {
         *(PostKind.AVAILABLE, PostKind.ROUND_REMINDER, PostKind.ROUND_OVER, PostKind.RESULT),
-        *(PostKind.CORRECTION, PostKind.DROPPED),
+        *(PostKind.CORRECTION, PostKind.OVERRULED, PostKind.DROPPED),
     },
     a_queue: {PostKind.STILL_WAITING, PostKind.UNANSWERED, PostKind.TABLE_OPEN, PostKind.TABLE_OVER},
 }

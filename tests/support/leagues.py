@@ -134,6 +134,14 @@ async def begin_round(evening: Evening) -> None:
     await evening.env.settle()
 
 
+def standing(evening: Evening) -> dict[str, str]:
+    """The points on the newest message of an event with standings, by player or team."""
+    shown = next(one for one in reversed([*evening.channel.history()]) if "\n### Standings" in text(one))
+    rows = text(shown).partition("\n### Standings\n")[2].splitlines()
+    found = [line.split(". ", 1)[1].split(" · ") for line in rows if ". " in line]
+    return {name.removesuffix(" (dropped)"): points.split()[0] for name, points, *_ in found}
+
+
 async def drops(evening: Evening, who: str, event: discord.Message) -> Said:
     """Somebody drops by the button of an event's message, and says so once more; what they read then."""
     person = evening.people[who]
@@ -184,6 +192,20 @@ async def all_numbers(evening: Evening) -> list[str]:
         if "Next" not in buttons(message):
             return rows
         message = private_message_of(await evening.people["Ben"].click(message, label="Next"))
+
+
+async def imports_results(evening: Evening, data: bytes, *labels: str, **into: object) -> str:
+    """Ana brings a file with results into a league, and presses these buttons and then that which imports
+    them, as far as there is one; what the last answer says."""
+    ana = evening.people["Ana"]
+    shown = await ana.slash(evening.channel, "league import", file=("results.csv", data), **into)
+    for wanted in (*labels, "Import "):
+        told = shown.followups[-1] if shown.followups else message_of(shown)
+        label = next((one for one in buttons(told) if one.startswith(wanted)), None)
+        if label is not None:
+            shown = await ana.click(told, label=label)
+    await evening.env.settle()
+    return said(shown).text
 
 
 async def imports(evening: Evening, data: bytes, name: str = "file.csv", *, guests: bool = True) -> str:

@@ -30,6 +30,8 @@ def outcome(
 def _ending(
     there: Sequence[Participant], found: TableOutcome | EnterOutcome, name: Callable[[Participant], str]
 ) -> str:
+    if found.void:
+        return tr("no result")
     if found.winners:
         return tr("{player} wins", player=listed(map(name, found.winners)))
     if {*there} <= {*found.lost}:

@@ -47,12 +47,15 @@ TEXTS: Mapping[str, str] = {
     "final_played": "The final has been played. `/event close` ends the event.",
     "in_team_already": "One of these players is already in a team.",
     "move_where": "Choose a destination: a table with `table:`, or another player's place with `swap:`.",
+    "moves_nowhere": "That player already sits there.",
+    "no_cut": "There's no top cut to take back.",
     "no_event": "There's no event in this channel. Create one with `/event create`.",
     "no_event_player": "No one called “{name}” is signed up.{hint}",
     "no_event_round": "No round has begun. `/event round` pairs the first one.",
     "no_event_table": "There's no table {table} in that round.",
     "no_game_to_lose": "No game is being played at that table. Give the penalty in the next game.",
     "no_queue": "This event isn't a queue. `/event queue` opens one in another channel.",
+    "no_show_already": "That player is already a no-show: the seat is empty, and they have dropped.",
     "no_standings": "There are no standings before the first round.",
     "not_at_event_table": "{who} isn't at table {table} in round {round}: {players} are.",
     "not_in_round": "That player has a bye or isn't in this round.",
@@ -66,6 +69,7 @@ TEXTS: Mapping[str, str] = {
     "queue_full": "This queue has opened {limit} tables, the most there can be. A judge can end it with "
     "`/event close` and open another one.",
     "queued_already": "Already in the queue.",
+    "results_there": "All results of that file are entered.",
     "role_not_yours": "You can't give members the role {role}, so the winner of your event can't get it. "
     "Ask a member who can to create the event.",
     "round_unfinished": "Tables without a result: {tables}. Enter one with `/event result`.",

@@ -94,7 +94,7 @@ class JudgingCog(EventCog):
         if winners and outcome is not None:
             raise Refusal("outcome_or_winner")
         act = _entered(state, number, table, winners, OUTCOMES.get(outcome or ""))
-        act = _result(state, act, games)
+        act = typed_result(state, act, games)
         if number < len(state.rounds):
             await preview(self.service, interaction, state, act)
             return
@@ -159,7 +159,7 @@ def moving(
 ) -> ChangePairings:
     """Return the act that moves a player to another table, or to another player's place.
 
-    Raises Refusal "move_where" unless one of both is given, "event_dropped", "nothing_happens".
+    Raises Refusal "move_where" unless one of both is given, "event_dropped", "moves_nowhere".
     """
     if (table is None) == (other is None):
         raise Refusal("move_where")
@@ -167,7 +167,7 @@ def moving(
         _require_movable(state, one)
     pairings = swapped(state, player, other) if other is not None else moved(state, player, table or 0)
     if pairings == state.rounds[-1].pairings:
-        raise Refusal("nothing_happens")
+        raise Refusal("moves_nowhere")
     return ChangePairings(pairings=pairings)
 
 
@@ -216,7 +216,7 @@ def read(state: TournamentState, detail: str) -> EnterOutcome:
     winners = (Participant(found.winner),) if found.winner else ()
     if found.ruling not in (None, *OUTCOMES.values()):
         raise Refusal("outdated")
-    return _result(state, _entered(state, found.round, found.table, winners, found.ruling), found.games)
+    return typed_result(state, _entered(state, found.round, found.table, winners, found.ruling), found.games)
 
 
 def _entered(
@@ -265,7 +265,7 @@ def _require_movable(state: TournamentState, player: Participant | None) -> None
         raise Refusal("event_dropped", who=view.plain_name(state.players[player]))
 
 
-def _result(state: TournamentState, entered: EnterOutcome, typed: str) -> EnterOutcome:
+def typed_result(state: TournamentState, entered: EnterOutcome, typed: str) -> EnterOutcome:
     """Return a result with the typed games, the winner's first.
 
     Raises Refusal "bad_score", "event_games_single", "games_dont_fit", and those of the act.

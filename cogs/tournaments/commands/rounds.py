@@ -62,11 +62,11 @@ class RoundsCog(EventCog):
 async def cutting(state: TournamentState, players: int) -> BeginCut:
     """Return the act that begins, replaces or takes back a top cut of so many.
 
-    Raises Refusal "nothing_happens", "cut_size" and what `require_next_round` does.
+    Raises Refusal "no_cut", "cut_size" and what `require_next_round` does.
     """
     require_next_round(state)
     if not players and not state.seeds:
-        raise Refusal("nothing_happens")
+        raise Refusal("no_cut")
     seeds = await in_thread(state.tournament, standings.best, state, players)
     if players:
         standings.elimination(replace(state, seeds=seeds, before_cut=len(state.rounds)))

@@ -1,6 +1,7 @@
 """What judges do during a round: pair it again, move players, correct old results knowing what follows."""
 
 import pytest
+from simcord import ChannelHandle
 
 from rules.game.game import Game
 from rules.pairings.pairings import Pairings
@@ -110,6 +111,46 @@ async def test_a_result_of_a_judge_reaches_the_channel_and_the_table(evening: Ev
     assert told() == [2, 1, 1]
 
 
+async def test_a_game_that_ends_otherwise_than_a_judge_has_said_changes_nothing_and_says_so(
+    evening: Evening,
+) -> None:
+    """At the table, and to the judges by their role; once, though the end is undone and comes again."""
+    role = await judge_role(evening)
+    (judged, wins, *_), (same, *_) = await tables(evening)
+    await judges(evening, "result", table=1, winner=judged)
+    await judges(evening, "result", table=2, winner=same)
+
+    def told(*places: ChannelHandle) -> list[str]:
+        return [
+            one for place in places for message in place.history() if "differently" in (one := text(message))
+        ]
+
+    await types(evening, 1, 2, "win", who=same)
+    assert told(evening.channel, thread(evening, 1, 2)) == []
+    for _ in range(2):
+        await types(evening, 1, 1, "win", who=wins)
+        await types(evening, 1, 1, "undo")
+    await types(evening, 1, 1, "win", who=wins)
+    (there,), (here,) = told(thread(evening, 1, 1)), told(evening.channel)
+    for message in (there, here):
+        assert f"{wins} wins" in message
+        assert f"{judged} wins" in message
+        assert evening.people["Ana"].mention in message
+    assert f"<@&{role.id}>" in here
+    assert f"<@&{role.id}>" not in there
+    outcomes = (await state(evening)).rounds[0].outcomes
+    assert outcomes[1].winners == ((await state(evening)).rounds[0].tables[1][0],)
+
+
+async def test_an_ending_that_the_judge_has_replaced_is_not_mentioned_again(evening: Evening) -> None:
+    (judged, won, *_), _ = await tables(evening)
+    await types(evening, 1, 1, "win", who=won)
+    await judges(evening, "result", table=1, winner=judged)
+    await types(evening, 1, 1, "undo")
+    await types(evening, 1, 1, "win", who=won)
+    assert not any("differently" in text(one) for one in evening.channel.history())
+
+
 async def test_a_late_entry_gets_a_seat_and_tables_keep_their_size(evening: Evening) -> None:
     first, second = await tables(evening)
     await judges(evening, "add", players="new Lee")
@@ -131,7 +172,7 @@ async def test_a_late_entry_gets_a_seat_and_tables_keep_their_size(evening: Even
         AGAIN,
     ]
     assert await seated(evening, 1) == first[1:]
-    assert (await judges(evening, "move", who="Lee", table=2)).text.startswith("That wouldn't change")
+    assert (await evening.refused("Ana", "event move", who="Lee", table=2)).key == "moves_nowhere"
     assert (await judges(evening, "move", who="Lee", table=3)).text == "There's no table 3 in that round."
     assert (await judges(evening, "move", who="Lee")).text == (
         "Choose a destination: a table with `table:`, or another player's place with `swap:`."

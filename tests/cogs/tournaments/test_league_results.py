@@ -8,9 +8,9 @@ from rules.tournaments.acts import EnterOutcome, TakeBackRound
 from storage.events.store import Request
 from tests.cogs.tournaments.test_announcements import changed
 from tests.cogs.tournaments.test_organize import Panel, with_players
-from tests.cogs.tournaments.test_rounds import standing, state, types
+from tests.cogs.tournaments.test_rounds import state, types
 from tests.support.evening import Evening
-from tests.support.leagues import create, report
+from tests.support.leagues import create, report, standing
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ from rules.game.game import Game
 from tests.cogs.tournaments.test_queue import newest
 from tests.cogs.tournaments.test_rounds import tables, thread, types, view
 from tests.support.evening import Evening, service_of
+from tests.support.leagues import standing
 from tests.support.messages import text
 from tests.support.wording import gist
 
@@ -22,15 +23,6 @@ async def duels(evening: Evening, **options: object) -> list[str]:
 
 def lines(evening: Evening) -> list[str]:
     return text(newest(evening, "\n-# Duels")).splitlines()
-
-
-def standing(evening: Evening) -> dict[str, str]:
-    """The points in the event's message by name."""
-    rows = lines(evening)
-    found = [line.split(". ", 1)[1] for line in rows[rows.index("### Standings") + 1 :] if ". " in line]
-    return {
-        line.split(" · ")[0].removesuffix(" (dropped)"): line.split(" · ")[1].split()[0] for line in found
-    }
 
 
 async def game(evening: Evening, winner: str | None) -> None:

@@ -6,9 +6,9 @@ import discord
 import pytest
 
 from rules.game.game import Game
-from tests.cogs.tournaments.test_rounds import lines, play, standing, state, tables, thread, types, view
+from tests.cogs.tournaments.test_rounds import lines, play, state, tables, thread, types, view
 from tests.support.evening import Evening
-from tests.support.leagues import begin_round, create, judge_role, sign_up
+from tests.support.leagues import begin_round, create, judge_role, sign_up, standing
 from tests.support.messages import buttons, pressable, text
 
 MEMBERS = ("Ben", "Cy", "Dee")
@@ -146,7 +146,7 @@ async def test_judges_hear_of_it_and_leave_the_seat_empty(evening: Evening) -> N
     assert len(again.entries) == len(there.entries)
     assert not await missing(evening)
     twice = await evening.types("Ana", "event no-show", who="Dee")
-    assert (twice.private, evening.refusal()) == (True, "nothing_happens")
+    assert (twice.private, evening.refusal()) == (True, "no_show_already")
     await types(evening, 1, 1, "win", who="Gil")
     assert standing(evening) == {"Gil": "5", "Ben": "0", "Cy": "0", "Dee": "0"}
     late = await evening.types("Ana", "event no-show", who="Cy")

@@ -5,10 +5,10 @@ from simcord import InteractionResult, ResponseMessage
 
 from rules.game.game import Game
 from rules.tournaments.state import SignUpStage
-from tests.cogs.tournaments.test_rounds import lines, standing, state, tables, thread, types, view
+from tests.cogs.tournaments.test_rounds import lines, state, tables, thread, types, view
 from tests.cogs.tournaments.test_sign_up import event
 from tests.support.evening import Evening
-from tests.support.leagues import defaults, drops
+from tests.support.leagues import defaults, drops, standing
 from tests.support.messages import buttons, pressable, private_message_of, said, text
 from tests.support.panels import forget
 from tests.support.wording import gist

@@ -16,7 +16,7 @@ from tests.support.evening import Evening
 from tests.support.games import view_of
 from tests.support.http_faults import Network
 from tests.support.http_faults import network as network
-from tests.support.leagues import all_numbers, begin_round, create, sign_up, standings
+from tests.support.leagues import all_numbers, begin_round, create, sign_up, standing, standings
 from tests.support.messages import Said, is_table, text
 
 GUESTS = ("Gil", "Hal", "Ida", "Jo", "Kim")
@@ -72,16 +72,6 @@ async def play(evening: Evening) -> list[str]:
 
 def lines(evening: Evening) -> list[str]:
     return text(event(evening)).splitlines()
-
-
-def standing(evening: Evening) -> dict[str, str]:
-    """The points in the event's message by name."""
-    rows = lines(evening)
-    return {
-        line.split(". ", 1)[1].split(" · ")[0].removesuffix(" (dropped)"): line.split(" · ")[1].split()[0]
-        for line in rows[rows.index("### Standings") + 1 :]
-        if ". " in line
-    }
 
 
 async def test_a_round_opens_a_thread_with_the_game_for_each_table(evening: Evening) -> None:

@@ -10,7 +10,7 @@ from tests.cogs.board.test_every_button import post
 from tests.cogs.tournaments.test_queue import newest
 from tests.cogs.tournaments.test_rounds import state, tables, thread, types, view
 from tests.support.evening import Evening
-from tests.support.leagues import begin_round, drops
+from tests.support.leagues import begin_round, drops, standing
 from tests.support.messages import buttons, text
 
 
@@ -30,13 +30,6 @@ def mentions(evening: Evening, *names: str) -> str:
 
 def lines(evening: Evening) -> list[str]:
     return text(newest(evening, "\n-# Teams of 2")).splitlines()
-
-
-def standing(evening: Evening) -> dict[str, str]:
-    """The points in the event's message by team."""
-    rows = lines(evening)
-    found = [line.split(". ", 1)[1] for line in rows[rows.index("### Standings") + 1 :] if ". " in line]
-    return {line.split(" · ")[0]: line.split(" · ")[1].split()[0] for line in found}
 
 
 async def test_teams_sign_up_together(evening: Evening) -> None:

@@ -94,7 +94,7 @@ class Notices:
 
     async def result(self, post: Post, _complete: bool) -> Rendered:
         """Tell an event's channel of a result that a judge has entered or corrected."""
-        then, (round, table, *_), entries = await self._then(post)
+        then, (round, table, *_), entries = await self.then(post)
         known = about_table([one for one in entries if one.number <= post.number], round, table)
         last, was = known[-1], known[-2].act if len(known) > 1 else None
         if not isinstance(last.act, EnterOutcome):
@@ -146,7 +146,7 @@ class Notices:
 
     async def dropped(self, post: Post, _complete: bool) -> Rendered:
         """Say that a player has dropped or didn't come."""
-        then, (_, number), entries = await self._then(post)
+        then, (_, number), entries = await self.then(post)
         player = Participant(number)
         left = leaving([one for one in entries if one.number <= post.number], player)
         absent = isinstance(left.act, MarkNoShow)
@@ -211,7 +211,7 @@ class Notices:
         state = await self._tournaments.state(TournamentId(post.subject))
         return state, [int(one) for one in post.detail.split(":") if one]
 
-    async def _then(self, post: Post) -> tuple[TournamentState, Sequence[int], Sequence[TournamentEntry]]:
+    async def then(self, post: Post) -> tuple[TournamentState, Sequence[int], Sequence[TournamentEntry]]:
         """Return the event of a post as it was then, the numbers of its detail, and the event's log."""
         state, numbers = await self._about(post)
         beginning, entries = await self._tournaments.history(state.tournament)

@@ -9,6 +9,7 @@ from cogs.core.context import own_request
 from cogs.core.delivery.refresher import Refresher
 from cogs.core.service import GameService
 from cogs.tournaments.updates.tables.notices import of_table
+from cogs.tournaments.updates.tables.overruled import OverruledGames
 from cogs.tournaments.updates.tables.round_time import RoundTime
 from rules.game.game import Game
 from rules.game.parts import GameId, PlayerId, PlayerOutcome
@@ -29,8 +30,15 @@ from storage.tournaments.sql import PlayedTable
 class TableOutcomes:
     """Notes how the games of tables end."""
 
-    def __init__(self, bot: commands.AutoShardedBot, service: GameService, round_time: RoundTime) -> None:
+    def __init__(
+        self,
+        bot: commands.AutoShardedBot,
+        service: GameService,
+        overruled: OverruledGames,
+        round_time: RoundTime,
+    ) -> None:
         self._bot = bot
+        self._overruled = overruled
         self._games = service.games
         self._tournaments = service.games.tournaments
         self._time = round_time
@@ -60,7 +68,12 @@ class TableOutcomes:
         time_up = there.clock.is_time_up(milliseconds(self._games.now()))
         outcome = outcome_of(there.table, state, table, time_up=time_up)
         known = round.outcomes.get(table.number)
-        if state.over or outcome == known or (known is not None and known.judged):
+        if state.over or outcome == known:
+            return
+        if known is not None and known.judged:
+            match_so_far = [GameId(one.number) for one in there.table.options.match]
+            if outcome is not None and table.game in (game, *match_so_far):
+                await self._overruled.note(state, table, known, outcome)
             return
         if table.game != game:
             if known is not None or outcome is None or game < table.game:
