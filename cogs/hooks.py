@@ -17,7 +17,15 @@ from cogs.help import welcome
 from cogs.help.welcome import WelcomeCog
 from cogs.history import commands as history
 from cogs.history import fix, undone
-from cogs.leagues.commands import admin, claims, inbox, public_page, result_buttons, statistics
+from cogs.leagues.commands import (
+    admin,
+    claims,
+    imports,
+    inbox,
+    public_page,
+    result_buttons,
+    statistics,
+)
 from cogs.leagues.commands.service import LeagueService
 from cogs.leagues.core.components import LeagueCustomId
 from cogs.leagues.updates import knock_outs, table_results
@@ -121,6 +129,7 @@ def hooks_of(parts: Parts) -> Hooks:
             (PostKind.RESULT, events.notices.result),
             (PostKind.CORRECTION, events.notices.result),
             (PostKind.LATE_CHANGE, events.notices.late_change),
+            (PostKind.OVERRULED, events.overruled.render),
             (PostKind.TABLE_OVER, events.notices.table_over),
             (PostKind.TABLE_GONE, events.notices.table_gone),
             (PostKind.TABLES_CLOSED, events.notices.closed_tables),
@@ -219,6 +228,7 @@ def _routes(parts: Parts) -> Mapping[str, Route]:
         "league verb",
         *admin.HANDLERS.items(),
         *claims.HANDLERS.items(),
+        *imports.HANDLERS.items(),
         *inbox.HANDLERS.items(),
         *public_page.HANDLERS.items(),
         *result_buttons.HANDLERS.items(),

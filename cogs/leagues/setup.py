@@ -6,6 +6,7 @@ from cogs.leagues.commands.additions import AdditionsCog
 from cogs.leagues.commands.admin import LeagueAdminCog
 from cogs.leagues.commands.chart import LeagueChartCog
 from cogs.leagues.commands.claims import ClaimsCog
+from cogs.leagues.commands.imports import ImportsCog
 from cogs.leagues.commands.inbox import InboxCog
 from cogs.leagues.commands.reports import ReportsCog
 from cogs.leagues.commands.rulings import RulingsCog
@@ -16,6 +17,7 @@ from cogs.leagues.commands.statistics import StatisticsCog
 class LeaguesCog(
     LeagueAdminCog,
     ReportsCog,
+    ImportsCog,
     RulingsCog,
     ClaimsCog,
     SeasonsCog,

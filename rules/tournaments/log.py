@@ -82,6 +82,25 @@ def about_table(entries: Iterable[TournamentEntry], round: int, table: int) -> S
     return found
 
 
+def ended_at(entries: Iterable[TournamentEntry]) -> Mapping[tuple[int, int], int]:
+    """Return when each table of each round ended, and as table 0 when each round began, in whole seconds
+    since 1970 in UTC; without rounds that were taken back."""
+    times, rounds = dict[tuple[int, int], int](), 0
+    for entry in entries:
+        match entry.act:
+            case BeginRound():
+                rounds += 1
+                times[rounds, 0] = entry.when
+            case EnterOutcome(round=round, table=table):
+                times[round, table] = entry.when
+            case TakeBackRound():
+                times = {key: when for key, when in times.items() if key[0] != rounds}
+                rounds -= 1
+            case _:
+                pass
+    return times
+
+
 class AnnouncedRequest(Struct, frozen=True, kw_only=True):
     """A request with an act that is announced: the first such, and the tournament before and after the
     request."""

@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,9 +14,9 @@ from rules.leagues.acts.base import LeagueAct
 from rules.leagues.acts.judges import Judge, is_involved
 from rules.leagues.result import LeagueId, PlayerNumber, Result, ResultNumber, ResultSource
 from rules.leagues.review import ResultRecord, ResultState
-from rules.leagues.state import Person
+from rules.leagues.state import LeagueState, Person
 from rules.refusal import Refusal
-from storage.leagues.queries import ResultFilter
+from storage.leagues.queries import MOST_AROUND, ResultFilter
 from storage.leagues.repository import LeagueStore, change
 from storage.leagues.unit_of_work import CommittedActs, UnitOfWork, due_of
 from storage.scheduler import Deadline
@@ -30,6 +31,13 @@ class ReportedResult(Struct, frozen=True):
 
     people: Sequence[Person]
     make: Callable[[tuple[PlayerNumber, ...]], Result]
+
+
+class ExaminedResult(NamedTuple):
+    """Why a league can't take a result of a file, or the number of the same result that it has."""
+
+    refusal: Refusal | None = None
+    there: ResultNumber | None = None
 
 
 class Results(LeagueStore):
@@ -87,6 +95,50 @@ class Results(LeagueStore):
             except Refusal as refusal:
                 raise Refusal("import_doesnt_fit", number=number) from refusal
         unit.add(acts.ImportResults(number=ResultNumber(unit.was.results + 1), results=tuple(results)))
+
+    async def examine(
+        self, league: LeagueId, user: int, reported: Sequence[ReportedResult]
+    ) -> Sequence[ExaminedResult]:
+        """Return what a league makes of results from elsewhere that a user would bring in, in their order."""
+        state = await self.repository.state(league)
+        unit = UnitOfWork(state, self.repository.now(), user)
+        found, taken = list[ExaminedResult](), set[ResultNumber]()
+        async for _, one in sliced(enumerate(reported)):
+            try:
+                result = _new(unit, one, ResultSource.IMPORT, rename=False)
+            except Refusal as refusal:
+                found.append(ExaminedResult(refusal=refusal))
+                continue
+            there = None if {*result.players} - {*state.players} else await self._same(state, result, taken)
+            if there is not None:
+                taken.add(there)
+            found.append(ExaminedResult(there=there))
+        return found
+
+    async def _same(
+        self, state: LeagueState, result: Result, taken: Collection[ResultNumber]
+    ) -> ResultNumber | None:
+        """Return the same result that a league has: of these players in these places, at the same time.
+
+        One from a table or a report may be some minutes apart. ``taken``: numbers that are others' already.
+        """
+        near = state.rules.fairness.duplicate_minutes * duplicates.MINUTE
+        around = ResultFilter(
+            player=state.resolved(result.players[0]),
+            since=result.played - near,
+            until=result.played + near + 1,
+        )
+        records = await self.repository.queries.find(state, around, offset=0, limit=MOST_AROUND)
+        apart = {
+            one.number: abs(one.result.played - result.played)
+            for one in records
+            if one.number not in taken
+            and not one.void
+            and not one.withdrawn
+            and (one.result.source is not ResultSource.IMPORT or one.result.played == result.played)
+            and duplicates.agree(one.result, result, state.claims)
+        }
+        return min(apart, key=apart.__getitem__, default=None)
 
     @change
     async def confirm(self, unit: UnitOfWork, number: ResultNumber) -> None:

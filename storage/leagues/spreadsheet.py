@@ -1,50 +1,20 @@
-"""Results as CSV for spreadsheets, and from there; docs/exchange.md says what the columns mean."""
+"""Results as CSV for spreadsheets; docs/exchange.md says what the columns mean."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import NoReturn, TypeAlias, TypeVar
+from typing import TypeAlias
 
-from msgspec import Struct
-
-from rules.leagues.acts.bounds import MAX_LIFE, MAX_TIMES, TOMORROW, require_players, require_time
-from rules.leagues.result import (
-    Draw,
-    Elimination,
-    Ending,
-    Entrant,
-    PlayerNumber,
-    PlayerResult,
-    Result,
-    ResultNumber,
-    Time,
-)
+from rules.leagues.result import Entrant, PlayerResult, ResultNumber, Time
 from rules.leagues.review import ResultRecord
-from rules.leagues.state import LeagueState, Person
-from rules.numbers import MAX_ID, whole
-from rules.refusal import Refusal
-from storage import spreadsheets
-from storage.engine.timestamps import is_time, read_time, write_time
+from rules.leagues.state import LeagueState
+from storage.engine.timestamps import is_time, write_time
 from storage.events.codec import Unreadable
 from storage.leagues import codec
-from storage.leagues.results import ReportedResult
-from storage.spreadsheets import CsvRow, NotCsv, Sheet, safe, written
+from storage.spreadsheets import safe, written
 
-T = TypeVar("T")
-
-MAX_IMPORTED_RESULTS = 2000
-"""Results that can be brought in at once."""
-LONGEST_NAME = 100
-FORGOTTEN = "Player {number}"
-"""Whom a line is about that has a player's number but no name."""
 BETWEEN = " / "
 """Between several commanders in one cell."""
-
-_DOTTED = re.compile(r"(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})(?:,? (\d{1,2}:\d{2}))?")
-"""A day as most of Europe writes it, perhaps with an hour."""
-
 _Cell: TypeAlias = str | int | None
-_Cells = Mapping[str, str]
 
 
 _ABOUT: Mapping[str, Callable[[LeagueState, ResultRecord], _Cell]] = {
@@ -125,153 +95,3 @@ def _rows(state: LeagueState, record: ResultRecord) -> Iterator[Sequence[_Cell]]
 
 def _season(state: LeagueState, played: Time) -> int | None:
     return next((season.number for season in state.seasons if season.includes(played)), None)
-
-
-def read(sheet: Sheet, now: Time, accounts: Mapping[str, PlayerNumber] | None = None) -> list[ReportedResult]:
-    """Return the results in a sheet, in its order; those without a time were played ``now``.
-
-    Needed are the columns ``result``, which lines of one result share, ``name`` and ``place``; the others of
-    COLUMNS may be missing. ``accounts``: players by name, ignoring case, for a file without the column
-    ``user``. Raises Refusal "csv_columns", "csv_value", "csv_too_long".
-    """
-    groups: dict[str, list[_Row]] = {}
-    for row in _lines(sheet):
-        rows = groups.setdefault(row.need("result"), [])
-        rows.append(row)
-        require_players(len(rows))
-        if len(groups) > MAX_IMPORTED_RESULTS:
-            raise Refusal("csv_too_long", limit=MAX_IMPORTED_RESULTS)
-    return [_reported(rows, now, accounts or {}) for rows in groups.values()]
-
-
-class _Row(Struct, frozen=True):
-    """A line of the file, counted from 1 with the names at the top."""
-
-    line: int
-    cells: _Cells
-
-    def text(self, column: str) -> str:
-        return self.cells.get(column, "")
-
-    def need(self, column: str) -> str:
-        return self.text(column) or self.refuse(column)
-
-    def read(self, column: str, read: Callable[[str], T]) -> T | None:
-        text = self.text(column)
-        try:
-            return read(text) if text else None
-        except (ValueError, OverflowError):
-            return self.refuse(column)
-
-    def whole(self, column: str, least: int = 1, most: int = MAX_ID) -> int | None:
-        return self.read(column, lambda text: whole(text, least, most))
-
-    def refuse(self, column: str) -> NoReturn:
-        raise Refusal("csv_value", line=self.line, column=column, text=self.text(column)[:LONGEST_NAME])
-
-
-def _lines(sheet: Sheet) -> Iterator[_Row]:
-    rows = spreadsheets.rows_of(sheet, strict=False)
-    try:
-        columns = [name.lower() for name in next(rows, CsvRow(1, ())).cells]
-        for name in ("result", "name", "place"):
-            if name not in columns:
-                raise Refusal("csv_columns", name=name)
-        for row in rows:
-            yield _Row(
-                row.line, {**dict.fromkeys(columns, ""), **dict(zip(columns, row.cells, strict=False))}
-            )
-    except NotCsv as error:
-        raise Refusal("csv_value", line=error.line, column=error.form, text="…") from None
-
-
-def _reported(rows: Sequence[_Row], now: Time, accounts: Mapping[str, PlayerNumber]) -> ReportedResult:
-    first = rows[0]
-    people = [_person(row, accounts) for row in rows]
-    sides: dict[str, list[int]] = {}
-    for index, row in enumerate(rows):
-        sides.setdefault(row.text("side") or f"line {row.line}", []).append(index)
-    draw = first.read("draw", lambda text: Draw(text.lower()))
-    played = first.read("played", lambda text: _time(text, now))
-    dealers = {row.whole("player"): index for index, row in enumerate(rows)}
-
-    def make(numbers: tuple[PlayerNumber, ...]) -> Result:
-        return Result(
-            played=now if played is None else played,
-            entrants=tuple(
-                Entrant(
-                    lines=tuple(_line(rows[index], numbers[index], dealers, numbers) for index in side),
-                    place=rows[side[0]].whole("place") or rows[side[0]].refuse("place"),
-                    ending=_ending(rows[side[0]], draw),
-                    games=rows[side[0]].whole("games", 0, MAX_TIMES),
-                )
-                for side in sides.values()
-            ),
-            draw=draw,
-            variant=first.text("variant"),
-            turns=first.whole("turns"),
-            seconds=first.whole("seconds", 0),
-            match=first.text("match"),
-            ends_match=first.text("ends_match").lower() in ("yes", "true", "1"),
-            drawn_games=first.whole("drawn_games", 0, MAX_TIMES) or 0,
-            note=first.text("note"),
-        )
-
-    make(
-        tuple(map(PlayerNumber, range(1, len(people) + 1)))
-    )  # so that what can't be read is refused with its line
-    return ReportedResult(people, make)
-
-
-def _person(row: _Row, accounts: Mapping[str, PlayerNumber]) -> Person:
-    """Return the person of a line; by number if they were forgotten before the file was made."""
-    number = None if row.text("name") else row.whole("player")
-    name = row.need("name") if number is None else FORGOTTEN.format(number=number)
-    named = None if "user" in row.cells else accounts.get(name.casefold())
-    return Person(name[:LONGEST_NAME], row.whole("user"), named)
-
-
-def _line(
-    row: _Row,
-    number: PlayerNumber,
-    dealers: Mapping[int | None, int],
-    numbers: Sequence[PlayerNumber],
-) -> PlayerResult:
-    order, by = row.whole("out_order"), row.whole("out_by")
-    dealer = None if by is None or by not in dealers else numbers[dealers[by]]
-    return PlayerResult(
-        player=number,
-        seat=row.whole("seat"),
-        commanders=tuple(filter(None, (name.strip() for name in row.text("commanders").split(BETWEEN)))),
-        deck=row.text("deck"),
-        life=row.whole("life", -MAX_LIFE, MAX_LIFE),
-        out=None
-        if order is None
-        else Elimination(order=order, cause=row.text("out_cause"), turn=row.whole("out_turn"), by=dealer),
-        awards=row.read("awards", _awards) or {},
-    )
-
-
-def _ending(row: _Row, draw: Draw | None) -> Ending:
-    """Return the outcome in the file, or by the place."""
-    said = row.read("ending", lambda text: Ending(text.lower()))
-    if said is not None:
-        return said
-    if row.whole("place") != 1:
-        return Ending.LOST
-    return Ending.WON if draw is None else Ending.DREW
-
-
-def _time(text: str, now: Time) -> Time:
-    if found := _DOTTED.fullmatch(text.strip()):
-        day, month, year, hour = found.groups()
-        text = f"{year}-{month:0>2}-{day:0>2}T{hour or '12:00':0>5}"
-    try:
-        return require_time(read_time(text), now + TOMORROW)
-    except Refusal as refusal:
-        raise ValueError(refusal.reason) from refusal
-
-
-def _awards(text: str) -> dict[str, int]:
-    parts = (part.rpartition("=") for part in text.split(";") if part.strip())
-    return {name.strip(): whole(times, 0, MAX_TIMES) for name, _, times in parts}

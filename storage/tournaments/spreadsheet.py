@@ -1,4 +1,4 @@
-"""Rosters and pairings as CSV, the latter in TopDeck's format: ``table,player 1,player 2,…``."""
+"""Rosters, pairings and results in files; pairings as TopDeck has them: ``table,player 1,player 2,…``."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -7,16 +7,13 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.leagues.result import Ending
 from rules.pairings.pairings import Pairings, Participant
 from rules.refusal import Refusal
-from rules.tournaments.standings import ending_of
-from rules.tournaments.state import SignUpStage, TournamentRound, TournamentState
+from rules.tournaments.state import SignUpStage, TournamentState
 from storage import spreadsheets
-from storage.spreadsheets import CsvRow, NotCsv, Sheet, safe, written
+from storage.spreadsheets import CsvRow, NotCsv, Sheet
+from storage.tournaments.result_files import TABLES, ResultsFile, read_results
 
-TABLE = "table"
-TABLES = (TABLE, "pod", "tisch", "mesa", "tavolo", "テーブル", "卓")
 SEATS = ("seat", "sitz", "platz", "place", "asiento", "posto", "assento", "席")
 NAME_HEADERS = (
     *("name", "player", "player name", "full name", "your name", "display name", "players", "names"),
@@ -38,7 +35,6 @@ NAME_HEADERS = (
 FIRST_NAMES = ("first name", "firstname", "given name", "vorname", "prénom", "nombre", "nome", "名")
 LAST_NAMES = ("last name", "lastname", "surname", "nachname", "nom", "apellidos", "cognome", "apelido", "姓")
 """What two columns are called that are a name together."""
-_RESULTS = {Ending.WON: "won", Ending.LOST: "lost", Ending.DREW: "drew"}
 _EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
 _ACCOUNT = re.compile(r"\d{17,20}")
 """A bare ID of Discord's."""
@@ -100,44 +96,7 @@ class RosterFile(Struct, frozen=True):
         return [column for column in range(width) if _wordy(self.rows, column)]
 
 
-def pairings_file(state: TournamentState, round: TournamentRound) -> bytes:
-    """Return the pairings of a round; byes are in no table."""
-    seats = max(map(len, round.pairings.tables), default=0)
-    rows = [[TABLE, *(f"player {seat}" for seat in range(1, seats + 1))]]
-    for table, players in round.tables.items():
-        rows.append([str(table), *(_name(state, one) for one in players)])
-    return written(rows).encode()
-
-
-def results_file(state: TournamentState) -> bytes:
-    """Return every outcome so far: round, table, player, and won, lost, drew or bye; of matches the games
-    too.
-
-    Where judges have given reasons or penalties, a column has them, and each penalty is a row.
-    """
-    matches = state.rules.best_of > 1
-    rulings = bool(state.penalties) or any(
-        outcome.ruling for round in state.rounds for outcome in round.outcomes.values()
-    )
-    games, reasons = ["games"] if matches else [], ["reason"] if rulings else []
-    rows = [["round", TABLE, "player", "result", *games, *reasons]]
-    for number, round in enumerate(state.rounds, start=1):
-        for table, outcome in sorted(round.outcomes.items()):
-            for seat, one in enumerate(round.tables[table]):
-                won = [str(outcome.games[seat]) if outcome.games else ""] if matches else []
-                reason = [outcome.ruling or ""] if rulings else []
-                result = _RESULTS[ending_of(outcome, one)]
-                rows.append([str(number), str(table), _name(state, one), result, *won, *reason])
-        empty = [""] * (matches + rulings)
-        rows += [[str(number), "", _name(state, one), "bye", *empty] for one in round.pairings.byes]
-    for one in state.penalties:
-        taken = f"{-one.points:+}" if one.points else one.kind.value
-        empty = [""] * matches
-        rows.append([str(one.round), "", _name(state, one.player), taken, *empty, one.infraction])
-    return written(rows).encode()
-
-
-def read_file(sheet: Sheet) -> RoundFile | RosterFile:
+def read_file(sheet: Sheet) -> RoundFile | RosterFile | ResultsFile:
     """Parse a sheet; raises Refusal "event_file_broken" and "event_file_emails"."""
     try:
         rows = [*spreadsheets.rows_of(sheet)]
@@ -146,6 +105,9 @@ def read_file(sheet: Sheet) -> RoundFile | RosterFile:
     if not rows:
         raise Refusal("event_file_broken")
     headings = [_HEADING.sub("", cell.casefold()).strip() for cell in rows[0].cells]
+    results = read_results(headings, rows[1:], _name_columns(headings))
+    if results is not None:
+        return results
     if any(name in headings for name in TABLES):
         return RoundFile(_tables(headings, rows[1:]))
     columns = _name_columns(headings)
@@ -218,7 +180,3 @@ def pairings_of(state: TournamentState, file: RoundFile, numbers: Mapping[str, P
         raise Refusal("event_file_broken")
     byes = (one.number for one in state.at(SignUpStage.IN) if one.number not in seated)
     return Pairings(tables=tuple(tables), byes=tuple(byes))
-
-
-def _name(state: TournamentState, number: Participant) -> str:
-    return safe(state.players[number].name or f"Player {number}")

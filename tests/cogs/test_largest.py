@@ -203,10 +203,12 @@ async def league(files: dict[str, bytes], tmp_path: Path) -> AsyncGenerator[tupl
             await create(original)
             for first in (1, 5001):
                 options = {"file": ("results.csv", results(first)), "league": "Friday"}
-                done = await holds.of(
-                    f"import {first}",
-                    original.people["Ana"].slash(original.channel, "league import", **options),
+                ana = original.people["Ana"]
+                shown = await holds.of(
+                    f"file {first}", ana.slash(original.channel, "league import", **options)
                 )
+                preview = shown.followups[-1]
+                done = await holds.of(f"import {first}", ana.click(preview, label="Import 1999 results"))
                 assert said(done).text == "1999 results imported into Friday and confirmed."
             files["league"] = content(original.file)
     write(file, files["league"])

@@ -7,7 +7,14 @@ from cogs.core import members
 from cogs.core.context import request_of
 from cogs.core.messaging import reply_private, respond
 from cogs.drawing.truncate import truncate
-from cogs.leagues.commands.options import Reason, options, suggest_player, suggest_players
+from cogs.leagues.commands.options import (
+    OPEN,
+    Reason,
+    options,
+    suggest_deadline,
+    suggest_player,
+    suggest_players,
+)
 from cogs.leagues.commands.service import LeagueCog
 from cogs.leagues.core import parsing
 from cogs.leagues.core.components import NO_SEASON, PAGE_COLOR, card
@@ -21,8 +28,6 @@ from rules.refusal import Refusal
 LINE_LENGTH = 300
 TEAM_LENGTH = 50
 DECKLIST_LENGTH = 3000
-OPEN = "open"
-"""What is typed instead of a time to open decklists again."""
 
 
 class AdditionsCog(LeagueCog):
@@ -95,6 +100,7 @@ class AdditionsCog(LeagueCog):
             await reply_private(interaction, " ".join(lines))
 
     @decklist.command()
+    @app_commands.autocomplete(when=suggest_deadline)
     @options(when="When decklists are locked, such as Saturday 7pm or now; open = unlock them")
     async def lock(self, interaction: discord.Interaction, when: str, league: str | None = None) -> None:
         """Set the deadline for decklists (judges only)"""

@@ -1,6 +1,6 @@
 """What the options of the leagues' commands have in common: descriptions, choices and suggestions."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
 from itertools import islice
@@ -10,12 +10,14 @@ import discord
 from discord import app_commands
 
 from cogs.core.autocomplete import Choices, cog_of, labelled
+from cogs.core.time_choices import time_choices
 from cogs.drawing.truncate import truncate
 from cogs.leagues.commands.service import LeagueCog
 from cogs.leagues.core.components import REASON_LENGTH
 from cogs.leagues.core.people import candidates
 from cogs.text.language import tr
 from cogs.text.leagues import text as words
+from cogs.text.leagues import typed as typed_words
 from cogs.text.matching import CHOICE_LENGTH, CHOICES, continued, has
 from cogs.text.people import offered
 from rules.leagues.result import Draw, PlayerNumber, ResultNumber, SeasonNumber
@@ -28,6 +30,8 @@ E = TypeVar("E", bound=StrEnum)
 F = TypeVar("F", bound=Callable[..., Any])
 V = TypeVar("V", str, int)
 
+OPEN = "open"
+"""What is typed instead of a deadline for decklists, to remove it."""
 RESULT = "Result number"
 EVERYONE = "Player to show (default: everyone)"
 LATEST_SEASON = "Season (default: the latest; 0 = all time)"
@@ -151,6 +155,31 @@ async def suggest_season(interaction: discord.Interaction, typed: str) -> list[a
     return [app_commands.Choice(name=truncate(name, CHOICE_LENGTH), value=number) for name, number in shown]
 
 
+async def suggest_moment(interaction: discord.Interaction, typed: str) -> Choices:
+    """Return what a typed time in the past means; while nothing is typed, words for some times."""
+    return await _moments(interaction, typed, (tr(typed_words.NOW), "3h", tr(typed_words.YESTERDAY)))
+
+
+async def suggest_deadline(interaction: discord.Interaction, typed: str) -> Choices:
+    """Return what a typed time to come means; while nothing is typed, words instead of a time."""
+    if not typed.strip():
+        return labelled({word: word for word in (tr(typed_words.NOW), OPEN)})
+    return await _moments(interaction, typed, (), ahead=True)
+
+
+async def _moments(
+    interaction: discord.Interaction, typed: str, examples: Sequence[str], *, ahead: bool = False
+) -> Choices:
+    cog = cog_of(interaction, LeagueCog)
+    if cog is None or interaction.guild_id is None:
+        return []
+    moments = dict[str, int]()
+    for text in [typed] if typed.strip() else examples:
+        with suppress(Refusal):
+            moments["" if typed.strip() else text] = await cog.service.moment(interaction, text, ahead=ahead)
+    return time_choices(moments, *await cog.game_service.zone_and_language(interaction))
+
+
 def _offered(state: LeagueState) -> Mapping[PlayerNumber, tuple[str, str]]:
     """Return the unclaimed players: the shown text, and the value."""
     return offered({key: one for key, one in candidates(state).items() if one.counts_for is None})
@@ -174,4 +203,7 @@ SUGGESTERS: Mapping[str, Callable[..., Any]] = {
     "league": suggest_league,
     "result": suggest_result,
     "season": suggest_season,
+    "when": suggest_moment,
+    "starts": suggest_moment,
+    "ends": suggest_moment,
 }

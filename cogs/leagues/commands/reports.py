@@ -1,11 +1,10 @@
-"""/league report and import."""
+"""/league report."""
 
 import discord
 from discord import app_commands
 
 from cogs.core.context import request_of
-from cogs.core.delivery.deferring import put_off
-from cogs.core.messaging import reply_private, reply_public, respond
+from cogs.core.messaging import reply_private, respond
 from cogs.leagues.commands.options import (
     PLAYED_DETAILS,
     DrawOption,
@@ -16,26 +15,16 @@ from cogs.leagues.commands.options import (
 )
 from cogs.leagues.commands.service import LeagueCog, answer_in
 from cogs.leagues.core import parsing
-from cogs.leagues.core.people import accounts
 from cogs.leagues.core.reported import TypedDetails, reported
 from cogs.leagues.updates import asking
 from cogs.leagues.updates.places import RESULT
 from cogs.leagues.views import result as result_view
-from cogs.text.language import speaking, tr, trn
-from cogs.text.leagues import text as words
-from rules.leagues.state import LeagueState
-from rules.refusal import Refusal
-from storage.leagues import spreadsheet
+from cogs.text.language import speaking
 from storage.leagues.unit_of_work import CommittedActs
-from storage.workbooks import sheet_of
-from storage.workers.threads import in_thread
-
-MAX_IMPORT_BYTES = 20 * 1024 * 1024
-"""Bytes of a file that is read."""
 
 
 class ReportsCog(LeagueCog):
-    """/league report and import."""
+    """/league report."""
 
     @app_commands.command()
     @app_commands.rename(ends_match="ends-match")
@@ -99,49 +88,3 @@ class ReportsCog(LeagueCog):
         if interaction.channel_id is not None:
             shown = answer_in(interaction, message)
             await self.leagues.show(done.state.league, RESULT, done.record.number, shown)
-
-    @app_commands.command(name="import")
-    @options(
-        file="Results as CSV or an exported league as JSON",
-        league="League to import results into",
-        name="Name for the imported league",
-    )
-    async def import_file(
-        self,
-        interaction: discord.Interaction,
-        file: discord.Attachment,
-        league: str | None = None,
-        name: app_commands.Range[str, 1, 100] | None = None,
-    ) -> None:
-        """Import results or a whole league"""
-        await self.service.require_judge(interaction)
-        if file.size > MAX_IMPORT_BYTES:
-            raise Refusal("file_too_large", limit=MAX_IMPORT_BYTES // 1024 // 1024)
-        await put_off(interaction)
-        data = await file.read()
-        if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{":
-            await self._import_league(interaction, data, name)
-        else:
-            await self._import_results(interaction, await self.service.state(interaction, league), data)
-
-    async def _import_results(
-        self, interaction: discord.Interaction, state: LeagueState, data: bytes
-    ) -> None:
-        sheet = await sheet_of(self.game_service.workers, state.guild, data)
-        results = await in_thread(state.league, spreadsheet.read, sheet, self.service.now(), accounts(state))
-        request = request_of(interaction, announced=True)
-        done = await self.leagues.results.bring_in(state.league, request, results)
-        await self.service.announce(interaction, done)
-
-    async def _import_league(self, interaction: discord.Interaction, data: bytes, name: str | None) -> None:
-        channels = None if interaction.channel_id is None else (interaction.channel_id,)
-        done = await self.leagues.exchange.bring(
-            interaction.guild_id, request_of(interaction), data, channels=channels, name=name
-        )
-        text = tr(
-            "**{league}** imported: {results}, {players}. Games in this channel now count.",
-            league=words.title(done.state),
-            results=trn("{n} result", "{n} results", done.state.results),
-            players=trn("{n} player", "{n} players", len(done.state.players)),
-        )
-        await reply_public(interaction, text)

@@ -3,6 +3,7 @@
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 import discord
 from discord.ext import commands
@@ -29,15 +30,26 @@ from rules.leagues.acts.judges import Judge
 from rules.leagues.result import LeagueId, PlayerNumber, Time
 from rules.leagues.state import LeagueState, Person
 from rules.refusal import Refusal
+from storage.events.cache import LruCache
 from storage.games.games import NotCommitted
 from storage.leagues.sql import LeagueMessage
 from storage.leagues.unit_of_work import CommittedActs
 from storage.settings.definitions import JUDGE, NICKNAMES
 from storage.settings.settings import SettingsScope
+from storage.spreadsheets import Sheet
 from storage.workers.threads import in_thread
 
+FILES = 16
+"""Files kept in memory until their results are imported."""
 LeagueHandler = Callable[["LeagueService", discord.Interaction, LeagueCustomId], Awaitable[None]]
 """What a button, list or form on a league's message does; may raise Refusal."""
+
+
+class KeptSheet(NamedTuple):
+    """A file with results for a league, until they are imported."""
+
+    league: LeagueId
+    sheet: Sheet
 
 
 class LeagueService:
@@ -47,6 +59,8 @@ class LeagueService:
         self.game_service = game_service
         self.notices = notices
         self.leagues = game_service.games.leagues
+        self.files = LruCache[int, KeptSheet](FILES)
+        """The files whose preview was shown, by the number of the command that brought them."""
 
     def now(self) -> Time:
         """Return the time in whole seconds since 1970."""

@@ -1,4 +1,5 @@
-"""/event export and import: pairings as TopDeck has them, and rosters, which are shown before they count."""
+"""/event export and import: pairings as TopDeck has them, results, and rosters, which are shown before they
+count."""
 
 import io
 from collections.abc import Mapping, Sequence
@@ -20,6 +21,7 @@ from cogs.text.formatting import MESSAGE_LENGTH, clean_name, visible
 from cogs.text.language import mark, speaking, tr, trn
 from cogs.text.people import chained, hint, several
 from cogs.text.typed import TypedName
+from cogs.tournaments.commands import result_files
 from cogs.tournaments.commands.adding import LIST_LENGTH, require_singles, sign_up_clear
 from cogs.tournaments.commands.rounds import MINUTES
 from cogs.tournaments.commands.service import EventCog, EventHandler, EventService, Pressed, candidates
@@ -32,15 +34,9 @@ from rules.tournaments.act import TournamentAct
 from rules.tournaments.acts import BeginRound
 from rules.tournaments.judging import ChangePairings
 from rules.tournaments.state import SignUpStage, TournamentState
-from storage.tournaments.spreadsheet import (
-    RosterFile,
-    RoundFile,
-    RowFault,
-    pairings_file,
-    pairings_of,
-    read_file,
-    results_file,
-)
+from storage.tournaments.exports import event_file, pairings_file, results_file
+from storage.tournaments.result_files import ResultsFile
+from storage.tournaments.spreadsheet import RosterFile, RoundFile, RowFault, pairings_of, read_file
 from storage.workbooks import sheet_of
 from storage.workers.threads import in_thread
 
@@ -80,33 +76,40 @@ class FilesCog(EventCog):
     async def export(
         self, interaction: discord.Interaction, round: app_commands.Range[int, 1, 100] | None = None
     ) -> None:
-        """Get the pairings in TopDeck's format and all results as CSV"""
+        """Get pairings and results as CSV, and a finished event as TopDeck's JSON"""
         state = await self.service.latest(interaction)
         number = len(state.rounds) if round is None else round
         if not 1 <= number <= len(state.rounds):
             raise Refusal("no_standings")
-        files = [
-            discord.File(io.BytesIO(pairings_file(state, state.rounds[number - 1])), f"round-{number}.csv"),
-            discord.File(io.BytesIO(results_file(state)), "results.csv"),
-        ]
+        _, entries = await self.service.tournaments.history(state.tournament)
+        made = {
+            f"round-{number}.csv": pairings_file(state, state.rounds[number - 1]),
+            "results.csv": results_file(state, entries),
+        }
+        if state.over:
+            made["event.json"] = await in_thread(state.tournament, event_file, state, entries)
+        files = [discord.File(io.BytesIO(data), name) for name, data in made.items()]
         with speaking(await self.game_service.language_of_user(interaction)):
             await interaction.response.send_message(view.title(state), files=files, ephemeral=True)
 
     @app_commands.command(name="import")
     @app_commands.describe(
-        file="Names to sign up, or pairings of a round: table, player 1, player 2… (CSV or Excel)",
+        file="Names, pairings (table, player 1, player 2…) or results (table, winner), as CSV or Excel",
         guests="Whether to add unknown names as guests (default: no)",
     )
     async def import_file(
         self, interaction: discord.Interaction, file: discord.Attachment, guests: bool = False
     ) -> None:
-        """Sign up a roster or pair a round from a file (judges only)"""
+        """Sign up a roster, pair a round or enter results from a file (judges only)"""
         state = await self.service.judged(interaction)
         if file.size > MAX_ROSTER_BYTES:
             raise Refusal("file_too_large", limit=1)
         await put_off(interaction)
         sheet = await sheet_of(self.game_service.workers, state.guild, await file.read())
         content = await in_thread(state.tournament, read_file, sheet)
+        if isinstance(content, ResultsFile):
+            await result_files.preview(self.service, interaction, state, content)
+            return
         if isinstance(content, RoundFile):
             pairings = pairings_of(state, content, _numbers(state, content))
             act: TournamentAct = BeginRound(pairings=pairings, minutes=MINUTES[state.rules.play])
@@ -133,9 +136,7 @@ async def _preview(
     guests: bool,
 ) -> None:
     """Show in private whom a file would sign up, which rows have no name, and its other columns."""
-    file = service.files.get(number)
-    if file is None:
-        raise Refusal("event_file_forgotten")
+    file = _kept(service, number)
     roster = file.roster(columns)
     with speaking(await service.game_service.language_of_user(interaction)):
         names = [clean_name(one) for one in roster.names]
@@ -177,9 +178,7 @@ async def bring(service: EventService, interaction: discord.Interaction, pressed
     """Sign up the people of a file whose preview was shown; raises Refusal "event_file_forgotten"."""
     await service.require_organizer(interaction)
     shown = FileColumns.read(pressed.detail)
-    file = service.files.get(shown.file)
-    if file is None:
-        raise Refusal("event_file_forgotten")
+    file = _kept(service, shown.file)
     columns = [one for one in (shown.column, shown.second) if one != NO_COLUMN]
     await put_off(interaction, thinking=True)
     await _sign_up(service, interaction, pressed.state, file.roster(columns).names, guests=bool(shown.guests))
@@ -206,6 +205,14 @@ async def _sign_up(
         shown = truncate(", ".join(unknown), LIST_LENGTH)
         unclear.append(Refusal("unknown_in_file", number=len(unknown), names=shown))
     await sign_up_clear(service, interaction, state, readings, unclear)
+
+
+def _kept(service: EventService, number: int) -> RosterFile:
+    """Return the file of a preview, by the number of its command; raises Refusal "event_file_forgotten"."""
+    file = service.files.get(number)
+    if not isinstance(file, RosterFile):
+        raise Refusal("event_file_forgotten")
+    return file
 
 
 def _heading(file: RosterFile, column: int) -> str:
@@ -258,4 +265,4 @@ def _numbers(state: TournamentState, file: RoundFile) -> Mapping[str, Participan
     return numbers
 
 
-HANDLERS: Mapping[str, EventHandler] = {BRING: bring, COLUMN: choose_column}
+HANDLERS: Mapping[str, EventHandler] = {BRING: bring, COLUMN: choose_column, **result_files.HANDLERS}

@@ -1,9 +1,7 @@
 """What options of events' commands have in common: choices, suggestions and times."""
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Literal, TypeAlias
-from zoneinfo import ZoneInfo
 
 import discord
 from discord import app_commands
@@ -11,6 +9,7 @@ from discord import app_commands
 from cogs.core.autocomplete import Choices, cog_of, labelled
 from cogs.core.naming.member_search import candidate
 from cogs.core.service import GameService
+from cogs.core.time_choices import time_choices
 from cogs.text.language import tr
 from cogs.text.leagues.times import is_exact, read_moment
 from cogs.text.matching import beginning, continued
@@ -32,8 +31,6 @@ KIND: Mapping[str, str] = {
 """The options that say what an event or a queue plays."""
 MAX_START_AHEAD = 365 * 24 * 60 * 60
 """Seconds from now to the latest start."""
-START_PATTERN = "EEE d MMM y, HH:mm"
-"""How suggestions write a start, in the pattern of Unicode (UTS 35)."""
 
 
 async def suggest_player(interaction: discord.Interaction, typed: str) -> Choices:
@@ -76,12 +73,7 @@ async def suggest_start(interaction: discord.Interaction, typed: str) -> Choices
     starts = await _start(cog.game_service, interaction, typed)
     if starts is None:
         return []
-    from babel.dates import format_datetime  # takes longer to load than all of this file
-
-    zone, language = await cog.game_service.zone_and_language(interaction)
-    local = datetime.fromtimestamp(starts, ZoneInfo(zone))
-    shown = f"{format_datetime(local, START_PATTERN, locale=language)} ({zone})"
-    return labelled({shown: f"<t:{starts}>"})
+    return time_choices({"": starts}, *await cog.game_service.zone_and_language(interaction))
 
 
 async def _start(game_service: GameService, interaction: discord.Interaction, text: str) -> int | None:

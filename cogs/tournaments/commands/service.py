@@ -32,6 +32,7 @@ from storage.games.games import NotCommitted
 from storage.posts import Topic
 from storage.settings.definitions import NICKNAMES
 from storage.tournaments.change import TournamentChange
+from storage.tournaments.result_files import ResultsFile
 from storage.tournaments.spreadsheet import RosterFile
 
 FILES = 32
@@ -73,7 +74,7 @@ class EventService:
         self.tournaments = game_service.games.tournaments
         self.messages = messages
         self.queues = queues
-        self.files = LruCache[int, RosterFile](FILES)
+        self.files = LruCache[int, RosterFile | ResultsFile](FILES)
         """The files whose preview was shown, by the number of the command that brought them."""
         self._tables = tables
         self._announcer = announcer

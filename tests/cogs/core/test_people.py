@@ -9,7 +9,7 @@ from tests.cogs.tournaments.test_queue import newest
 from tests.cogs.tournaments.test_rounds import state
 from tests.cogs.tournaments.test_sign_up import event
 from tests.support.evening import Evening
-from tests.support.leagues import begin_round, create, drops, imports, standings
+from tests.support.leagues import begin_round, create, drops, imports, imports_results, standings
 from tests.support.messages import buttons, message_of, text
 
 
@@ -147,7 +147,7 @@ class TestOneMeaning:
         await create(evening, by="nobody")
         await evening.types("Ana", "league report", players=f"me, {evening.people['Ben'].mention}")
         results = b"result,name,place\n1,ben,1\n1,Zed,2\n"
-        await evening.types("Ana", "league import", file=("results.csv", results))
+        await imports_results(evening, results)
         players = (await evening.games.leagues.state(await evening.league())).players.values()
         assert [one.name for one in players] == ["Ana", "Ben", "Zed"]
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from rules.leagues.result import PlayerResult, Result, ResultNumber
 from tests.support.evening import Evening
-from tests.support.leagues import Panel, disputes, message, points, report
+from tests.support.leagues import Panel, disputes, imports_results, message, points, report
 from tests.support.messages import text
 from tests.support.panels import forget
 from tests.support.tables import deal
@@ -119,7 +119,7 @@ async def test_a_file_brought_in_by_mistake_is_voided_at_once_and_can_be_restore
     await (await Panel(evening).open()).pick("by", "nobody")
     await report(evening, "Ana", "Ben, Cy")
     table = b"result,name,place\n" + b"".join(b"%d,Zoe,1\n%d,Yan,2\n" % (n, n) for n in range(30))
-    await evening.types("Ana", "league import", file=("results.csv", table))
+    await imports_results(evening, table)
     assert (await points(evening))[0] == "**1.** **Zoe** 150"
     await evening.types("Ana", "league result void", result=20, reason="seen")
     void = await evening.types("Ana", "league result void", result=2, to=99, reason="wrong league")

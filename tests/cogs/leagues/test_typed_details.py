@@ -7,7 +7,7 @@ import pytest
 
 from rules.leagues.result import PlayerResult, ResultNumber
 from tests.support.evening import Evening
-from tests.support.leagues import Panel, create, file_of, message, report, standings
+from tests.support.leagues import Panel, create, file_of, imports_results, message, report, standings
 from tests.support.messages import text
 from tests.support.panels import forget
 from tests.support.wording import gist
@@ -184,7 +184,7 @@ async def test_a_file_comes_back_after_somebody_was_forgotten(evening: Evening) 
     await (await Panel(evening).open()).pick("by", "nobody")
     await report(evening, "Ana", "Ben, Cy")
     await forget(evening, "Ben")
-    for kind, name in (("csv", "results.csv"), ("json", "league.json")):
+    for kind in ("csv", "json"):
         shown = await evening.people["Ana"].slash(
             evening.channel, "league export", format=kind, league="Friday"
         )
@@ -192,15 +192,15 @@ async def test_a_file_comes_back_after_somebody_was_forgotten(evening: Evening) 
         if kind == "csv":
             await create(evening, "Copy csv")
         into = {"league": f"Copy {kind}"} if kind == "csv" else {"name": f"Copy {kind}"}
-        answer = await evening.types("Ana", "league import", file=(name, data), **into)
-        assert "imported" in answer.text, answer.text
+        answer = await imports_results(evening, data, **into)
+        assert "imported" in answer, answer
         rows = await standings(evening, league=f"Copy {kind}")
         assert [row.partition(" point")[0] for row in rows] == ["**1.** **Player 1** 5", "**2.** **Cy** 0"]
 
 
 async def test_achievements_of_another_league_are_worth_nothing(evening: Evening) -> None:
     table = b"result,name,place,awards\n1,Zoe,1,best hat=2\n1,Yan,2,\n"
-    await evening.types("Ana", "league import", file=("results.csv", table))
+    await imports_results(evening, table)
     assert [row.partition(" point")[0] for row in await standings(evening)] == [
         "**1.** **Zoe** 5",
         "**2.** **Yan** 0",

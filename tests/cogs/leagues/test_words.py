@@ -17,9 +17,9 @@ from cogs.text.refusals.explanation import explain
 from cogs.text.typed import NEW, folded, newcomer, newcomers
 from rules.leagues.league import Confirmers, Share, Tiebreaker, preset
 from rules.refusal import Refusal
-from storage.settings.definitions import LANGUAGE, Level
+from storage.settings.definitions import LANGUAGE, ZONE, Level
 from tests.support.evening import Evening
-from tests.support.leagues import Panel, report
+from tests.support.leagues import Panel, create, report
 
 RULES = preset("achievements", "Friday")
 """By place, with achievements and points for more."""
@@ -204,3 +204,29 @@ async def test_a_german_organizer_types_and_reads_german(evening: Evening) -> No
     rules = (await evening.games.leagues.state(await evening.league())).rules
     assert rules.ties.order == (Tiebreaker.HEAD_TO_HEAD, Tiebreaker.OPPONENTS_MATCH_WINS)
     assert (await report(evening, "Ben", "Ben、 Cy", when="gestern")).text.count("**1.** **Ben**") == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "option"), [("report", "when"), ("season open", "starts"), ("season close", "ends")]
+)
+async def test_typed_times_are_suggested_as_what_they_mean(
+    evening: Evening, command: str, option: str
+) -> None:
+    """In Berlin, 7:30 PM is 18:30 in UTC in November; in German yesterday is gestern."""
+    await create(evening)
+    await evening.settings.choose(Level.SERVER, evening.server.id, ZONE, "Europe/Berlin")
+    ana, typed_time = evening.people["Ana"], "20.11.2025 19:30"
+    (choice,) = await ana.autocomplete(evening.channel, f"league {command}", option, typed_time)
+    seconds = int(datetime(2025, 11, 20, 18, 30, tzinfo=UTC).timestamp())
+    assert choice == {"name": "Thu 20 Nov 2025, 19:30 (Europe/Berlin)", "value": f"<t:{seconds}>"}
+    await evening.settings.choose(Level.OWN, ana.id, LANGUAGE, "de")
+    words = [one.partition(":")[0] for one in await evening.suggestions("Ana", f"league {command}", option)]
+    assert words == ["jetzt", "3h", "gestern"]
+    assert await evening.suggestions("Ana", f"league {command}", option, "Quatsch") == []
+
+
+async def test_a_deadline_for_decklists_is_suggested_as_what_it_means(evening: Evening) -> None:
+    await create(evening)
+    (shown,) = await evening.suggestions("Ana", "league decklist lock", "when", "3.1.2099 18:00")
+    assert shown == "Sat 3 Jan 2099, 18:00 (UTC)"
+    assert await evening.suggestions("Ana", "league decklist lock", "when") == ["now", "open"]

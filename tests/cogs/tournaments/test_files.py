@@ -1,12 +1,16 @@
 """/event export and import: pairings in TopDeck's format, results, and rosters."""
 
+import json
+import re
+
 import pytest
+from simcord import ResponseMessage
 
 from tests.cogs.tournaments.test_rounds import lines, state, tables
 from tests.storage.tournaments.test_roster_files import workbook
 from tests.support.evening import Evening
-from tests.support.leagues import imports
-from tests.support.messages import pressable, private_message_of, said, text
+from tests.support.leagues import begin_round, imports
+from tests.support.messages import buttons, pressable, private_message_of, said, text
 
 
 @pytest.fixture
@@ -19,6 +23,14 @@ async def evening(evening: Evening) -> Evening:
 async def brings(evening: Evening, content: str | bytes, *, guests: bool = True) -> str:
     data = content.encode() if isinstance(content, str) else content
     return await imports(evening, data, guests=guests)
+
+
+async def exported(evening: Evening) -> dict[str, bytes]:
+    """The files that somebody gets of the event, by name."""
+    result = await evening.people["Ben"].slash(evening.channel, "event export")
+    assert said(result).private
+    assert result.response is not None
+    return {one.filename: await one.read() for one in result.response.attachments}
 
 
 async def people(evening: Evening) -> dict[str | None, bool]:
@@ -128,19 +140,110 @@ async def test_pairings_and_results_go_out(evening: Evening) -> None:
     await brings(evening, "table,player 1,player 2\n1,Gil,Hal\n2,Ida,=Jo\n")
     await evening.types("Ana", "event result", table=1, winner="Hal")
     await evening.types("Ana", "event result", table=2, outcome="draw")
-    result = await evening.people["Ben"].slash(evening.channel, "event export")
-    assert said(result).private
-    assert result.response is not None
-    files = {one.filename: await one.read() for one in result.response.attachments}
+    files = await exported(evening)
+    now = evening.now().replace(microsecond=0).isoformat()
     assert files["round-1.csv"].decode() == "table,player 1,player 2\r\n1,Gil,Hal\r\n2,Ida,'=Jo\r\n"
     assert files["results.csv"].decode().splitlines() == [
-        "round,table,player,result",
-        "1,1,Gil,lost",
-        "1,1,Hal,won",
-        "1,2,Ida,drew",
-        "1,2,'=Jo,drew",
-        "1,,Kim,bye",
+        "round,table,player,result,played",
+        f"1,1,Gil,lost,{now}",
+        f"1,1,Hal,won,{now}",
+        f"1,2,Ida,drew,{now}",
+        f"1,2,'=Jo,drew,{now}",
+        f"1,,Kim,bye,{now}",
     ]
+
+
+async def test_a_finished_event_goes_out_as_readers_of_topdeck_take_it(evening: Evening) -> None:
+    """Gil wins, Ida and Jo draw, Kim has a bye; Kim beats Gil in the final. The fields are those of
+    topdeck.gg/docs/tournaments-v2, as edhtop16.com reads them."""
+    await evening.types("Ana", "event close")
+    await evening.types("Ana", "event create", name="Saturday", play="duels")
+    await brings(evening, "Gil\nHal\nIda\nJo\nKim\n")
+    await brings(evening, "table,player 1,player 2\n1,Gil,Hal\n2,Ida,Jo\n")
+    await evening.types("Ana", "event result", table=1, winner="Gil")
+    await evening.types("Ana", "event result", table=2, outcome="draw")
+    await evening.types("Ana", "event cut", players=2)
+    await begin_round(evening)
+    await evening.types("Ana", "event result", table=1, winner="Kim")
+    assert "event.json" not in await exported(evening)
+    await evening.types("Ana", "event close")
+    event = json.loads((await exported(evening))["event.json"])
+    about = ("tournamentName", "game", "swissNum", "topCut", "players")
+    assert [event[one] for one in about] == ["Saturday", "Magic: The Gathering", 1, 2, 5]
+    assert 0 <= evening.now().timestamp() - event["startDate"] < 60
+    counts = ("winsSwiss", "winsBracket", "draws", "lossesSwiss", "lossesBracket", "byes", "points")
+    assert {one["name"]: tuple(one[count] for count in counts) for one in event["standings"]} == {
+        "Kim": (0, 1, 0, 0, 0, 1, 3),
+        "Gil": (1, 0, 0, 0, 1, 0, 3),
+        "Ida": (0, 0, 1, 0, 0, 0, 1),
+        "Jo": (0, 0, 1, 0, 0, 0, 1),
+        "Hal": (0, 0, 0, 1, 0, 0, 0),
+    }
+    assert [one["standing"] for one in event["standings"]] == [1, 2, 3, 3, 5]
+    id = {one["name"]: one["id"] for one in event["standings"]}
+    assert len({*id.values()}) == 5
+    swiss, final = event["rounds"]
+    assert [(one["winner"], one["winner_id"], one["status"]) for one in swiss["tables"][:2]] == [
+        ("Gil", id["Gil"], "Completed"),
+        ("Draw", "Draw", "Completed"),
+    ]
+    assert swiss["tables"][2] == {
+        "table": "Byes",
+        "players": [{"name": "Kim", "id": id["Kim"]}],
+        "status": "Bye",
+    }
+    assert (swiss["round"], final["round"], final["tables"][0]["winner_id"]) == (1, "Top 2", id["Kim"])
+
+
+async def shows(evening: Evening, rows: str) -> tuple[str, list[str], ResponseMessage]:
+    """What a file with results would do, the buttons below that, and the message."""
+    ana = evening.people["Ana"]
+    shown = await ana.slash(evening.channel, "event import", file=("results.csv", rows.encode()))
+    preview = shown.followups[-1]
+    assert preview.ephemeral
+    return text(preview), buttons(preview), preview
+
+
+async def winners(evening: Evening) -> dict[int, list[str | None]]:
+    """The winners of the tables of the last round that have ended."""
+    now = await state(evening)
+    outcomes = now.rounds[-1].outcomes
+    return {table: [now.players[one].name for one in outcomes[table].winners] for table in sorted(outcomes)}
+
+
+async def test_results_in_a_file_are_shown_entered_once_and_announced(evening: Evening) -> None:
+    """The commonest sheet has a row for each table; what the event exports has one for each player."""
+    await brings(evening, "Gil\nHal\nIda\nJo\nKim\nLee\n")
+    await brings(evening, "table,player 1,player 2\n1,Gil,Hal\n2,Ida,Jo\n3,Kim,Lee\n")
+    await evening.types("Ana", "event result", table=3, winner="Kim")
+    shown, offered, preview = await shows(evening, "Tisch;Sieger\n1;hal\n2;Unentschieden\n3;Lee\n")
+    assert "1: Hal wins" in shown
+    assert "3: Lee wins" in shown
+    assert "Before: Kim wins" in shown
+    assert await winners(evening) == {3: ["Kim"]}
+    assert (await evening.people["Ana"].click(preview, label="Enter 3 results")).response is not None
+    await evening.env.settle()
+    assert await winners(evening) == {1: ["Hal"], 2: [], 3: ["Lee"]}
+    assert sum(" wins." in one for one in evening.chat()) == 3
+    results = (await exported(evening))["results.csv"].decode()
+    shown, offered, _ = await shows(evening, results)
+    assert "rows 2, 4, 6" in shown
+    assert offered == []
+    await evening.types("Ana", "event close")
+    refused = await evening.refused("Ana", "event import", file=("results.csv", results.encode()))
+    assert refused.key == "no_event"
+
+
+async def test_every_row_of_results_that_is_wrong_is_named_and_the_others_count(evening: Evening) -> None:
+    await brings(evening, "Gil\nHal\nIda\nJo\n")
+    await brings(evening, "table,player 1,player 2\n1,Gil,Hal\n2,Ida,Jo\n")
+    rows = ("1,1,Zed", "2,1,Gil", "1,9,Gil", "1,2,", "1,1,Gil", "1,1,Hal", "1,two,Ida")
+    shown, offered, preview = await shows(evening, "\n".join(("Round,Table,Winner", *rows)))
+    assert re.findall(r"Row (\d+):", shown) == ["2", "3", "4", "5", "7", "8"]
+    assert "Zed isn't at table 1: Gil, Hal" in shown
+    assert offered == ["Enter 1 result"]
+    await evening.people["Ana"].click(preview, label="Enter 1 result")
+    assert await winners(evening) == {1: ["Gil"]}
 
 
 async def test_only_judges_bring_files(evening: Evening) -> None:

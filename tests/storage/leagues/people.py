@@ -20,7 +20,9 @@ from rules.leagues.result import (
 from rules.leagues.state import Person
 from storage.events.store import Request
 from storage.leagues.leagues import Leagues
+from storage.leagues.result_files import Known, read
 from storage.leagues.results import ReportedResult
+from storage.spreadsheets import Sheet
 
 GUILD = 1
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -66,6 +68,14 @@ def won(*people: Person, played: int = NOON_SECONDS) -> ReportedResult:
 def drawn(*people: Person, played: int = NOON_SECONDS, kind: Draw = Draw.AGREED) -> ReportedResult:
     """Everybody has drawn."""
     return ReportedResult(people, places(*[1] * len(people), played=played, draw=kind))
+
+
+def results_in(sheet: Sheet) -> Sequence[ReportedResult]:
+    """The results in a file that is read at noon; raises the first of its faults."""
+    file = read(sheet, Known(NOON_SECONDS))
+    for fault in file.faults:
+        raise fault
+    return file.results
 
 
 def places(

@@ -15,10 +15,21 @@ from rules.leagues.review import ResultRecord
 from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.engine.timestamps import is_time, read_time, write_time
-from storage.leagues import codec, exchange, spreadsheet
+from storage.leagues import codec, exchange
 from storage.leagues.leagues import Leagues
 from storage.leagues.results import ReportedResult
-from tests.storage.leagues.people import ANA, BEN, CY, JUDGE, NOON_SECONDS, by, found, places, won
+from tests.storage.leagues.people import (
+    ANA,
+    BEN,
+    CY,
+    JUDGE,
+    NOON_SECONDS,
+    by,
+    found,
+    places,
+    results_in,
+    won,
+)
 
 POISON = -62_135_683_140
 """The time 0001-01-01T00:00+23:59, which is before any year that Python knows."""
@@ -45,7 +56,7 @@ async def test_forty_players_are_the_most(leagues: Leagues) -> None:
 def test_a_file_with_a_crowd_in_a_result_is_refused_at_its_first_line_too_many() -> None:
     lines = "".join(f"a,P{n},{n}\n" for n in range(1, 8001))
     with pytest.raises(Refusal, match="result_too_large") as refused:
-        spreadsheet.read(f"result,name,place\n{lines}".encode(), NOON_SECONDS)
+        results_in(f"result,name,place\n{lines}".encode())
     assert refused.value.values == {"limit": 40}
 
 
@@ -64,7 +75,7 @@ def test_a_file_with_a_crowd_in_a_result_is_refused_at_its_first_line_too_many()
 )
 def test_what_a_cell_can_not_be(column: str, value: str) -> None:
     with pytest.raises(Refusal, match="csv_value") as refused:
-        spreadsheet.read(CSV.format(column=column, value=value).encode(), NOON_SECONDS)
+        results_in(CSV.format(column=column, value=value).encode())
     assert refused.value.values == {"line": 2, "column": column, "text": value[:100]}
 
 

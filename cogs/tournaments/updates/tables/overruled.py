@@ -14,7 +14,7 @@ from rules.tournaments.acts import EnterOutcome
 from rules.tournaments.log import about_table
 from rules.tournaments.standings import ending_of
 from rules.tournaments.state import Ruling, TableOutcome, TournamentState
-from storage.outbox import Post, PostKind, Topic
+from storage.posts import Post, PostKind, Topic
 from storage.tournaments.change import Notice
 from storage.tournaments.sql import PlayedTable
 

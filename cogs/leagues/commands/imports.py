@@ -1,0 +1,228 @@
+"""/league import: results from files, shown before they count, and whole leagues."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Annotated, Literal
+
+import discord
+from discord import app_commands
+from msgspec import Struct
+
+from cogs.core.components import button, rows
+from cogs.core.context import request_of
+from cogs.core.custom_ids import Value
+from cogs.core.delivery.deferring import put_off
+from cogs.core.messaging import reply_private, reply_public
+from cogs.drawing.truncate import truncate
+from cogs.leagues.commands.options import options
+from cogs.leagues.commands.service import KeptSheet, LeagueCog, LeagueHandler, LeagueService
+from cogs.leagues.core.components import ID, LeagueCustomId
+from cogs.leagues.core.people import accounts
+from cogs.text.formatting import MESSAGE_LENGTH, escape
+from cogs.text.language import speaking, spoken, tr, trn
+from cogs.text.leagues import text as words
+from cogs.text.refusals.explanation import explain
+from rules.leagues.state import LeagueState
+from rules.refusal import Refusal
+from storage.leagues.result_files import Known, LeagueFile, read
+from storage.leagues.results import ReportedResult
+from storage.sheet_times import DayOrder, read_sheet_time
+from storage.workbooks import sheet_of
+from storage.workers.threads import in_thread
+
+MAX_IMPORT_BYTES = 20 * 1024 * 1024
+"""Bytes of a file that is read."""
+SHOWN = 10
+"""Rows that are listed of each kind."""
+NAMES_LENGTH = 600
+"""Letters of the names that are new."""
+BRING, ORDER = "bring", "order"
+"""Verbs: import the results of a file whose preview was shown, or read its days in an order."""
+
+
+class FileId(Value, frozen=True):
+    """A file by the number of the command that brought it, and the order of its days, if one is chosen."""
+
+    between = "."
+    file: Annotated[int, ID]
+    order: Literal["", "day", "month"] = ""
+
+    @property
+    def chosen(self) -> DayOrder | None:
+        """The order of days."""
+        return DayOrder(self.order) if self.order else None
+
+
+class Preview(Struct, frozen=True):
+    """What a file's results mean for a league."""
+
+    file: LeagueFile
+    new: Sequence[ReportedResult]
+    there: Sequence[int]
+    """First rows of results that the league has."""
+    faults: Sequence[str]
+    """What is wrong, by row."""
+    strangers: Sequence[str]
+    """Names that the league doesn't know."""
+
+
+class ImportsCog(LeagueCog):
+    """/league import."""
+
+    @app_commands.command(name="import")
+    @options(
+        file="Results as CSV or Excel, or an exported league as JSON",
+        league="League to import results into",
+        name="Name for the imported league",
+    )
+    async def import_file(
+        self,
+        interaction: discord.Interaction,
+        file: discord.Attachment,
+        league: str | None = None,
+        name: app_commands.Range[str, 1, 100] | None = None,
+    ) -> None:
+        """Import results or a whole league (judges only)"""
+        await self.service.require_judge(interaction)
+        if file.size > MAX_IMPORT_BYTES:
+            raise Refusal("file_too_large", limit=MAX_IMPORT_BYTES // 1024 // 1024)
+        await put_off(interaction)
+        data = await file.read()
+        if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{":
+            await self._import_league(interaction, data, name)
+            return
+        state = await self.service.state(interaction, league)
+        sheet = await sheet_of(self.game_service.workers, state.guild, data)
+        self.service.files.put(interaction.id, KeptSheet(state.league, sheet))
+        await _show(self.service, interaction, state, interaction.id, None)
+
+    async def _import_league(self, interaction: discord.Interaction, data: bytes, name: str | None) -> None:
+        channels = None if interaction.channel_id is None else (interaction.channel_id,)
+        done = await self.leagues.exchange.bring(
+            interaction.guild_id, request_of(interaction), data, channels=channels, name=name
+        )
+        text = tr(
+            "**{league}** imported: {results}, {players}. Games in this channel now count.",
+            league=words.title(done.state),
+            results=trn("{n} result", "{n} results", done.state.results),
+            players=trn("{n} player", "{n} players", len(done.state.players)),
+        )
+        await reply_public(interaction, text)
+
+
+async def _read(
+    service: LeagueService,
+    interaction: discord.Interaction,
+    state: LeagueState,
+    kept: KeptSheet,
+    order: DayOrder | None,
+) -> Preview:
+    """Match a file's results with a league; the reasons are in the language spoken. Raises Refusal."""
+    zone, _ = await service.game_service.zone_and_language(interaction)
+    known = Known(service.now(), accounts(state), zone, order)
+    file = await in_thread(state.league, read, kept.sheet, known)
+    examined = await service.leagues.results.examine(state.league, interaction.user.id, file.results)
+    new, there, faults = list[ReportedResult](), list[int](), [*map(explain, file.faults)]
+    for row, result, one in zip(file.rows, file.results, examined, strict=True):
+        if one.refusal is not None:
+            faults.append(tr("Row {line}: {why}", line=row, why=explain(one.refusal)))
+        elif one.there is not None:
+            there.append(row)
+        else:
+            new.append(result)
+    names = {person.name: None for one in new for person in one.people if state.players.find(person) is None}
+    return Preview(file, new, there, faults, [*names])
+
+
+async def _show(
+    service: LeagueService,
+    interaction: discord.Interaction,
+    state: LeagueState,
+    number: int,
+    order: DayOrder | None,
+) -> None:
+    """Show in private what a file would import, and ask once how its days are written where that is open."""
+    kept = _kept(service, state, number)
+    with speaking(await service.game_service.language_of_user(interaction)):
+        found = await _read(service, interaction, state, kept, order)
+        if not (found.file.results or found.faults):
+            raise Refusal("import_empty")
+        day = found.file.ambiguous
+        text = truncate("\n".join(_lines(state, found)), MESSAGE_LENGTH)
+        shown = [
+            button(_day(day, one), LeagueCustomId(ORDER, state.league, value=str(FileId(number, one.value))))
+            for one in DayOrder
+            if day
+        ]
+        bring = button(
+            trn("Import {n} result", "Import {n} results", len(found.new)),
+            LeagueCustomId(BRING, state.league, value=str(FileId(number, order.value if order else ""))),
+            discord.ButtonStyle.success,
+            disabled=not found.new or bool(found.faults),
+        )
+        await reply_private(interaction, text, *rows(*(shown or [bring])))
+
+
+def _lines(state: LeagueState, found: Preview) -> Iterator[str]:
+    yield trn(
+        "**{n} new result** for {league}.",
+        "**{n} new results** for {league}.",
+        len(found.new),
+        league=words.title(state),
+    )
+    if found.strangers:
+        names = truncate(", ".join(map(escape, found.strangers)), NAMES_LENGTH)
+        yield trn("{n} new player: {names}", "{n} new players: {names}", len(found.strangers), names=names)
+    if found.there:
+        listed = ", ".join(map(str, found.there[:SHOWN])) + (", …" if len(found.there) > SHOWN else "")
+        yield tr("-# Already in the league: rows {rows}", rows=listed)
+    if found.faults:
+        yield tr("Nothing can be imported before this is corrected in the file:")
+    yield from (f"-# {one}" for one in found.faults[:SHOWN])
+    if len(found.faults) > SHOWN:
+        yield trn("-# And {n} more row.", "-# And {n} more rows.", len(found.faults) - SHOWN)
+    if found.file.ambiguous:
+        yield tr("Which day is {day}?", day=escape(found.file.ambiguous))
+
+
+def _day(text: str, order: DayOrder) -> str:
+    """Return what a day in a file means in an order, in the language spoken."""
+    from babel.dates import format_date  # takes longer to load than all of this file
+
+    moment = read_sheet_time(text, "UTC", order) or 0
+    return format_date(datetime.fromtimestamp(moment, UTC).date(), "long", locale=spoken())
+
+
+def _kept(service: LeagueService, state: LeagueState, number: int) -> KeptSheet:
+    """Return the file of a preview; raises Refusal "league_file_forgotten"."""
+    kept = service.files.get(number)
+    if kept is None or kept.league != state.league:
+        raise Refusal("league_file_forgotten")
+    return kept
+
+
+async def _order(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
+    """Show the same file, whose days are read in the order that was pressed."""
+    await service.require_judge(interaction)
+    state, file = await service.of(interaction, press.league), FileId.read(press.value)
+    await _show(service, interaction, state, file.file, file.chosen)
+
+
+async def _bring(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
+    """Import the results of a file whose preview was shown."""
+    await service.require_judge(interaction)
+    state, file = await service.of(interaction, press.league), FileId.read(press.value)
+    kept = _kept(service, state, file.file)
+    await put_off(interaction, thinking=True)
+    with speaking(await service.game_service.language_of_user(interaction)):
+        found = await _read(service, interaction, state, kept, file.chosen)
+    if found.faults:  # the league has changed since
+        await _show(service, interaction, state, file.file, file.chosen)
+        return
+    request = request_of(interaction, announced=True)
+    done = await service.leagues.results.bring_in(state.league, request, found.new)
+    service.files.pop(file.file)
+    await service.announce(interaction, done)
+
+
+HANDLERS: Mapping[str, LeagueHandler] = {BRING: _bring, ORDER: _order}

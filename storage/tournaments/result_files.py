@@ -1,0 +1,189 @@
+"""Results of tables in files: a table in each row with who has won, or a player in each row."""
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from enum import StrEnum
+
+from msgspec import Struct
+
+from rules.leagues.result import Ending
+from storage.spreadsheets import CsvRow
+
+TABLE = "table"
+TABLES = (TABLE, "pod", "tisch", "mesa", "tavolo", "テーブル", "卓")
+ROUNDS = ("round", "runde", "ronde", "ronda", "turno", "rodada", "ラウンド", "回戦")
+WINNERS = (
+    *("winner", "winner name", "gewinner", "sieger", "vainqueur", "gagnant", "ganador", "vincitore"),
+    *("vencedor", "勝者"),
+)
+RESULTS = ("result", "outcome", "ergebnis", "résultat", "resultado", "risultato", "結果")
+GAMES = ("games", "score", "partien", "spiele", "manches", "partidas", "partite", "jogos", "ゲーム")
+"""What columns are called, ignoring case and signs."""
+
+
+class NoWinner(StrEnum):
+    """How a table ends that no one has won."""
+
+    DRAW = "draw"
+    INTENTIONAL_DRAW = "intentional draw"
+    DOUBLE_LOSS = "double loss"
+
+
+NO_WINNER: Mapping[NoWinner, Collection[str]] = {
+    NoWinner.DRAW: (
+        *("draw", "drawn", "tie", "unentschieden", "remis", "égalité", "nul", "nulle", "empate", "pareggio"),
+        *("patta", "引き分け"),
+    ),
+    NoWinner.INTENTIONAL_DRAW: ("intentional draw", "id"),
+    NoWinner.DOUBLE_LOSS: ("double loss", "both lose", "everyone loses", "両者敗北"),
+}
+ENDINGS: Mapping[Ending, Collection[str]] = {
+    Ending.WON: (
+        *("won", "win", "wins", "w", "sieg", "gewonnen", "victoire", "gagné", "victoria", "vittoria"),
+        *("vinto", "vitória", "勝ち", "勝利"),
+    ),
+    Ending.LOST: (
+        *("lost", "loss", "loses", "l", "niederlage", "verloren", "défaite", "perdu", "derrota", "sconfitta"),
+        *("perso", "負け", "敗北"),
+    ),
+    Ending.DREW: ("drew", "d", *NO_WINNER[NoWinner.DRAW]),
+}
+BYES = ("bye", "freilos", "exempt", "不戦勝", "void")
+"""What a row says that is no result to enter."""
+_NUMBER = re.compile(r"\D*(\d{1,4})(?:[.,]0+)?\D*")
+
+
+class FileFault(Struct, frozen=True):
+    """A cell of a file that can't be read: its row, counted from 1, the heading, and what stands there."""
+
+    line: int
+    column: str
+    text: str
+
+
+class TableResult(Struct, frozen=True):
+    """A table's result: who has won or lost it, by name, or how it ended without a winner.
+
+    ``round``: None if the file says none. ``games``: those of a match as typed, the winner's first.
+    """
+
+    line: int
+    table: int
+    round: int | None = None
+    won: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+    no_winner: NoWinner | None = None
+    games: str = ""
+    players: tuple[str, ...] = ()
+    """Everyone whom the file names at the table, where it has a row for each."""
+
+
+class ResultsFile(Struct, frozen=True):
+    """The results in a file, in its order, and the cells that can't be read."""
+
+    results: tuple[TableResult, ...]
+    faults: tuple[FileFault, ...] = ()
+
+
+def read_results(headings: Sequence[str], rows: Sequence[CsvRow], names: Sequence[int]) -> ResultsFile | None:
+    """Parse a file with results; None for one of another kind.
+
+    ``headings``: in small letters; ``names``: the columns that are a player's name together.
+    """
+    columns = {
+        kind: next((headings.index(one) for one in called if one in headings), None)
+        for kind, called in (
+            *(("table", TABLES), ("round", ROUNDS), ("winner", WINNERS), ("result", RESULTS)),
+            ("games", GAMES),
+        )
+    }
+    how = columns["winner"] if columns["winner"] is not None else columns["result"]
+    if columns["table"] is None or how is None or not any(_cell(row, how) for row in rows):
+        return None
+    reader = _Reader(headings, columns, names)
+    if columns["winner"] is None and names:
+        return ResultsFile(tuple(reader.by_player(rows, how)), tuple(reader.faults))
+    return ResultsFile(tuple(reader.by_table(rows, how)), tuple(reader.faults))
+
+
+class _Reader:
+    """Reads the rows of one file, and keeps what can't be read."""
+
+    def __init__(
+        self, headings: Sequence[str], columns: Mapping[str, int | None], names: Sequence[int]
+    ) -> None:
+        self._headings = headings
+        self._columns = columns
+        self._names = names
+        self.faults: list[FileFault] = []
+
+    def by_table(self, rows: Sequence[CsvRow], how: int) -> Iterator[TableResult]:
+        """Yield the results of a file with a row for each table."""
+        for row in rows:
+            table, round = self._number(row, "table"), self._number(row, "round")
+            said = _cell(row, how)
+            if not said and not _cell(row, self._columns["table"]):
+                continue
+            if table is None or not said:
+                self._wrong(row, self._columns["table"] if table is None else how)
+                continue
+            no_winner = next((one for one, words in NO_WINNER.items() if said.casefold() in words), None)
+            yield TableResult(
+                line=row.line,
+                table=table,
+                round=round,
+                won=() if no_winner else (said,),
+                no_winner=no_winner,
+                games=_cell(row, self._columns["games"]),
+            )
+
+    def by_player(self, rows: Sequence[CsvRow], how: int) -> Iterator[TableResult]:
+        """Yield the results of a file with a row for each player; byes and penalties have no table."""
+        tables = dict[tuple[int | None, int], list[tuple[CsvRow, str, Ending]]]()
+        for row in rows:
+            said = _cell(row, how).casefold()
+            if not _cell(row, self._columns["table"]) or said in BYES:
+                continue
+            table, round = self._number(row, "table"), self._number(row, "round")
+            ending = next((one for one, words in ENDINGS.items() if said in words), None)
+            name = " ".join(filter(None, (_cell(row, column) for column in self._names)))
+            if table is None or ending is None or not name:
+                fault = self._columns["table"] if table is None else how if name else self._names[0]
+                self._wrong(row, fault)
+                continue
+            tables.setdefault((round, table), []).append((row, name, ending))
+        for (round, table), seats in tables.items():
+            yield self._of_seats(round, table, seats)
+
+    def _of_seats(
+        self, round: int | None, table: int, seats: Sequence[tuple[CsvRow, str, Ending]]
+    ) -> TableResult:
+        by = {ending: tuple(name for _, name, one in seats if one is ending) for ending in Ending}
+        won, lost, drew = by[Ending.WON], by[Ending.LOST], by[Ending.DREW]
+        nothing = None if won else NoWinner.DRAW if drew else NoWinner.DOUBLE_LOSS
+        games = [(ending is Ending.WON, _cell(row, self._columns["games"])) for row, _, ending in seats]
+        score = [won for _, won in sorted(games, key=lambda one: not one[0])]
+        return TableResult(
+            line=seats[0][0].line,
+            table=table,
+            round=round,
+            won=won,
+            lost=lost if drew and not won else (),
+            no_winner=nothing,
+            games="-".join(score) if all(score) else "",
+            players=tuple(name for _, name, _ in seats),
+        )
+
+    def _number(self, row: CsvRow, kind: str) -> int | None:
+        """Return the number in a cell, as "Table 3" has it; None without one."""
+        found = _NUMBER.fullmatch(_cell(row, self._columns[kind]))
+        return None if found is None else int(found[1])
+
+    def _wrong(self, row: CsvRow, column: int | None) -> None:
+        place = column or 0
+        heading = self._headings[place] if place < len(self._headings) else ""
+        self.faults.append(FileFault(row.line, heading, _cell(row, place)))
+
+
+def _cell(row: CsvRow, column: int | None) -> str:
+    return row.cells[column].strip() if column is not None and column < len(row.cells) else ""
