@@ -16,7 +16,7 @@ from rules.leagues.result import LeagueId, PlayerNumber, Result, ResultNumber, R
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState, Person
 from rules.refusal import Refusal
-from storage.leagues.queries import MOST_AROUND, ResultFilter
+from storage.leagues.queries import MAX_AROUND, ResultFilter
 from storage.leagues.repository import LeagueStore, change
 from storage.leagues.unit_of_work import CommittedActs, UnitOfWork, due_of
 from storage.scheduler import Deadline
@@ -128,7 +128,7 @@ class Results(LeagueStore):
             since=result.played - near,
             until=result.played + near + 1,
         )
-        records = await self.repository.queries.find(state, around, offset=0, limit=MOST_AROUND)
+        records = await self.repository.queries.find(state, around, offset=0, limit=MAX_AROUND)
         apart = {
             one.number: abs(one.result.played - result.played)
             for one in records

@@ -8,7 +8,7 @@ import msgspec
 from rules.formats.variants import variant_named
 from rules.leagues.league import Tiebreaker
 from rules.leagues.result import Ending
-from rules.leagues.standings import Row
+from rules.leagues.standings import StandingsLine
 from rules.pairings.pairings import Participant
 from rules.tournaments.log import TournamentEntry, ended_at
 from rules.tournaments.standings import ending_of, final_places
@@ -92,7 +92,7 @@ def event_file(state: TournamentState, entries: Sequence[TournamentEntry]) -> by
     return msgspec.json.format(msgspec.json.encode(document), indent=1)
 
 
-def _standing(state: TournamentState, place: int, row: Row) -> dict[str, Any]:
+def _standing(state: TournamentState, place: int, row: StandingsLine) -> dict[str, Any]:
     number = Participant(row.player)
     swiss = [*_endings(state.swiss, number)]
     cut = [*_endings(state.rounds[len(state.swiss) :], number)]
