@@ -50,13 +50,13 @@ from cogs.tournaments.commands import (
     absences,
     adding,
     available,
-    files,
     judging,
     organize,
     pictures,
     queue,
     sign_up,
 )
+from cogs.tournaments.commands.exchange import files
 from cogs.tournaments.setup import EventParts
 from cogs.tournaments.views.event import EventCustomId
 from cogs.votes import commands as votes

@@ -1,8 +1,10 @@
 """Suggestions for options, read from the game in the channel."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from itertools import islice
 from typing import TypeVar
+from zoneinfo import ZoneInfo
 
 import discord
 from discord import app_commands
@@ -25,6 +27,8 @@ SOURCE = mark("Player whose card does it (default: not said)")
 """How the option is described that says whose a card is."""
 Choices = list[app_commands.Choice[str]]
 VARIANT_CHOICES = [app_commands.Choice(name=one.name, value=key) for key, one in VARIANTS.items()]
+TIME_PATTERN = "EEE d MMM y, HH:mm"
+"""How suggestions write a time, in the pattern of Unicode (UTS 35)."""
 
 
 def choices(values: Sequence[str]) -> Choices:
@@ -36,6 +40,20 @@ def labelled(values: Mapping[str, str]) -> Choices:
     """Return choices by text, up to Discord's limit."""
     found = [app_commands.Choice(name=name, value=value) for name, value in values.items()]
     return found[: matching.CHOICES]
+
+
+def time_choices(moments: Mapping[str, int], zone: str, language: str) -> Choices:
+    """Return a choice for each moment, in seconds since 1970; its value is the time as Discord writes it.
+
+    ``moments``: by the word before the time; empty without one.
+    """
+    from babel.dates import format_datetime  # takes longer to load than all of this file
+
+    shown = dict[str, str]()
+    for word, moment in moments.items():
+        local = format_datetime(datetime.fromtimestamp(moment, ZoneInfo(zone)), TIME_PATTERN, locale=language)
+        shown[f"{word}: {local} ({zone})" if word else f"{local} ({zone})"] = f"<t:{moment}>"
+    return labelled(shown)
 
 
 def containing(typed: str, values: Sequence[str]) -> Choices:

@@ -7,7 +7,7 @@ from cogs.core.service import GameService
 from cogs.tournaments.commands.absences import AbsencesCog
 from cogs.tournaments.commands.adding import AddingCog
 from cogs.tournaments.commands.available import AvailableCog
-from cogs.tournaments.commands.files import FilesCog
+from cogs.tournaments.commands.exchange.files import FilesCog
 from cogs.tournaments.commands.judging import JudgingCog
 from cogs.tournaments.commands.pictures import PicturesCog
 from cogs.tournaments.commands.queue import QueueCog

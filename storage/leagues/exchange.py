@@ -21,7 +21,8 @@ from storage.engine.opening import open_beside
 from storage.events.codec import Json, Unreadable, dump, plain_codec
 from storage.events.codec import read as read_json
 from storage.events.store import Request, idempotent
-from storage.leagues import codec, spreadsheet, sql
+from storage.leagues import codec, sql
+from storage.leagues.files import spreadsheet
 from storage.leagues.repository import LeagueRepository, LeagueStore
 from storage.leagues.unit_of_work import CommittedActs
 from storage.workers.threads import in_thread

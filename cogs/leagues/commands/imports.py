@@ -24,7 +24,7 @@ from cogs.text.leagues import text as words
 from cogs.text.refusals.explanation import explain
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
-from storage.leagues.result_files import Known, LeagueFile, read
+from storage.leagues.files.result_files import Known, LeagueFile, read
 from storage.leagues.results import ReportedResult
 from storage.sheet_times import DayOrder, read_sheet_time
 from storage.workbooks import sheet_of

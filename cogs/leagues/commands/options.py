@@ -9,8 +9,7 @@ from typing import Annotated, Any, TypeVar
 import discord
 from discord import app_commands
 
-from cogs.core.autocomplete import Choices, cog_of, labelled
-from cogs.core.time_choices import time_choices
+from cogs.core.autocomplete import Choices, cog_of, labelled, time_choices
 from cogs.drawing.truncate import truncate
 from cogs.leagues.commands.service import LeagueCog
 from cogs.leagues.core.components import REASON_LENGTH

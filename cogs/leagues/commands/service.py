@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from cogs.core import members
 from cogs.core.context import scope_of
-from cogs.core.delivery.deferring import put_off
+from cogs.core.delivery.deferring import deferred, put_off
 from cogs.core.messaging import reply_public, respond
 from cogs.core.naming.people import read_known
 from cogs.core.permissions import may_judge
@@ -89,11 +89,14 @@ class LeagueService:
         return await pages.message(self.leagues, cards, state, wanted, self.now(), private=private)
 
     async def announce(self, interaction: discord.Interaction, done: CommittedActs) -> None:
-        """Answer with what was done, for everyone in the channel; it is sent there soon where that fails."""
+        """Answer with what was done, for everyone in the channel; it is sent there soon where that fails.
+
+        A press whose answer was put off is answered by a message of its own.
+        """
         state, act = done.state, done.entries[-1].act
         text = acts.announcement(state, act, done.records, interaction.guild)
         with self.game_service.announcer.telling(("league", state.league), done.entries[-1].number):
-            if interaction.type is discord.InteractionType.component:
+            if interaction.type is discord.InteractionType.component and deferred(interaction) is None:
                 await interaction.response.edit_message(view=card(text))
             else:
                 await reply_public(interaction, text)

@@ -6,10 +6,9 @@ from typing import Literal, TypeAlias
 import discord
 from discord import app_commands
 
-from cogs.core.autocomplete import Choices, cog_of, labelled
+from cogs.core.autocomplete import Choices, cog_of, labelled, time_choices
 from cogs.core.naming.member_search import candidate
 from cogs.core.service import GameService
-from cogs.core.time_choices import time_choices
 from cogs.text.language import tr
 from cogs.text.leagues.times import is_exact, read_moment
 from cogs.text.matching import beginning, continued

@@ -19,8 +19,8 @@ from rules.leagues.result import (
 )
 from rules.leagues.state import Person
 from storage.events.store import Request
+from storage.leagues.files.result_files import Known, read
 from storage.leagues.leagues import Leagues
-from storage.leagues.result_files import Known, read
 from storage.leagues.results import ReportedResult
 from storage.spreadsheets import Sheet
 

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from storage.leagues import spreadsheet
+from storage.leagues.files import spreadsheet
 from storage.leagues.leagues import Leagues
 from tests.storage.leagues.people import JUDGE, by
 

@@ -13,9 +13,9 @@ from rules.leagues.review import ResultState
 from rules.leagues.state import Person
 from rules.refusal import Refusal
 from storage.engine.database import Database
+from storage.leagues.files.result_files import Known, read
 from storage.leagues.leagues import Leagues
 from storage.leagues.queries import ResultFilter
-from storage.leagues.result_files import Known, read
 from storage.leagues.results import ReportedResult
 from storage.sheet_times import DayOrder
 from storage.workbooks import workbook_rows

@@ -13,8 +13,8 @@ from rules.leagues.state import Person
 from rules.numbers import MAX_ID, whole
 from rules.refusal import Refusal
 from storage import spreadsheets
+from storage.leagues.files.spreadsheet import BETWEEN
 from storage.leagues.results import ReportedResult
-from storage.leagues.spreadsheet import BETWEEN
 from storage.sheet_times import DayOrder, is_ambiguous, read_sheet_time
 from storage.spreadsheets import CsvRow, NotCsv, Sheet
 

@@ -21,8 +21,8 @@ from cogs.text.formatting import MESSAGE_LENGTH, clean_name, visible
 from cogs.text.language import mark, speaking, tr, trn
 from cogs.text.people import chained, hint, several
 from cogs.text.typed import TypedName
-from cogs.tournaments.commands import result_files
 from cogs.tournaments.commands.adding import LIST_LENGTH, require_singles, sign_up_clear
+from cogs.tournaments.commands.exchange import result_files
 from cogs.tournaments.commands.rounds import MINUTES
 from cogs.tournaments.commands.service import EventCog, EventHandler, EventService, Pressed, candidates
 from cogs.tournaments.views import event as view

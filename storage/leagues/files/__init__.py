@@ -1,0 +1,1 @@
+"""Results of leagues as files: written for spreadsheets, and read in the shapes that people have."""
