@@ -131,7 +131,8 @@ async def answer(
     if _is_closed(interaction, cause):
         return
     try:
-        cause = await _known(interaction, cause, service, interactions)
+        with speaking(locale.private(None, interaction)):
+            cause = await _known(interaction, cause, service, interactions)
         if isinstance(cause, Refusal):
             if cause.reason == "too_late":
                 _log.warning("%s came too late and was not carried out", _name(interaction))

@@ -34,9 +34,9 @@ class Room:
             if TOO_LATE not in (text := await self._discord.text_of(number)):
                 return text
 
-    async def opens(self) -> None:
-        """Ana opens the game."""
-        shown = await self.types("game new", variant="commander", players="Ben, Cy, Dee")
+    async def opens(self, players: str = "Ben, Cy, Dee") -> None:
+        """Ana opens the game against guests."""
+        shown = await self.types("game new", variant="commander", players=players)
         assert "Ana · 40" in shown
         self.board = int(self._newest("arbiter:life:")["id"])
 

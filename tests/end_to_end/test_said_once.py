@@ -293,7 +293,7 @@ async def event(tables: Tables) -> None:
     await tables.types(EVENT, "event close")
 
 
-class _Hurried:
+class Hurried:
     """asyncio as discord.py's requests see it, whose pauses are shorter."""
 
     def __getattr__(self, name: str) -> Any:
@@ -308,7 +308,7 @@ async def server(monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[DiscordServe
     server = DiscordServer(PARTS * len(FAULTS), answer_time=SOON)
     async with server.serving():
         server.reach(monkeypatch)
-        monkeypatch.setattr(http, "asyncio", _Hurried())
+        monkeypatch.setattr(http, "asyncio", Hurried())
         yield server
 
 
@@ -353,7 +353,7 @@ def set_of(sets: Sequence[Tables], server: DiscordServer, request: web.Request, 
     return next((one for one in sets if one.has(channel)), sets[0])
 
 
-async def _calm(server: DiscordServer) -> None:
+async def calm(server: DiscordServer) -> None:
     """Wait until the bot has asked for nothing for a while."""
     while time.monotonic() - server.last < CALM:  # noqa: ASYNC110
         await asyncio.sleep(0.1)
@@ -383,7 +383,7 @@ async def test_an_evening_reads_alike_whatever_answers_are_lost(
     for tables in others:
         with suppress(TimeoutError):
             await tables.soon(lambda tables=tables: tables.said() == expected.said())
-    await _calm(server)
+    await calm(server)
     for tables in others:
         assert tables.said() == expected.said()
         assert {*ROUTES.values()} - {*tables.failed} == set()

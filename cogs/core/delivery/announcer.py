@@ -23,6 +23,7 @@ from cogs.core.delivery.refresher import Background, Refresher, take_all
 from cogs.core.delivery.sender import Sender
 from cogs.core.delivery.tokens import InteractionTokens
 from cogs.core.delivery.visibility import HiddenChannel
+from cogs.core.messaging import DISCORD_UNAVAILABLE
 from cogs.text.language import speaking
 from storage.engine.timestamps import time_of_day
 from storage.games.games import Committed, Games, GameView
@@ -112,8 +113,10 @@ class Announcer:
         self._unanswered.pop(post, None)
         try:
             yield
-        except BaseException:
+        except BaseException as error:
             del self._answering[post]
+            if isinstance(error, DISCORD_UNAVAILABLE):
+                self._outbox.doubt(post)
             self.send_soon(post.topic)
             raise
         del self._answering[post]
@@ -227,7 +230,11 @@ class Announcer:
         for one in await self._render(post):
             if one.withdrawn or one.instead is not None:
                 continue
-            message = await self._tokens.follow_up(post.place.channel, sent_as(one))
+            try:
+                message = await self._tokens.follow_up(post.place.channel, sent_as(one))
+            except DISCORD_UNAVAILABLE:
+                self._outbox.doubt(post)
+                raise
             if message is None:
                 again = partial(self._announcements.stale, post.topic)
                 self._tokens.after_next(post.place.channel, post, again)

@@ -125,7 +125,7 @@ class InteractionTokens:
     async def follow_up(self, channel: int, given: Mapping[str, Any]) -> int | None:
         """Send a message behind the last answer in a channel, one for each; return its ID.
 
-        None if that isn't possible. Raises what Discord does when it is away.
+        None if that isn't possible. Raises what Discord does when it is away; the message may have arrived.
         """
         there = self._channels.peek(channel)
         token = None if there is None else there.token
@@ -136,7 +136,6 @@ class InteractionTokens:
             sent = await token.webhook.send(**given, wait=True)
         except discord.HTTPException as error:
             if error.code not in UNREACHABLE_CODES:
-                there.token = token
                 raise
             return None
         self._put(sent.id, token)
