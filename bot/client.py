@@ -117,7 +117,8 @@ class Arbiter(ShardedBot):
     def _share(self, shards: "Shards") -> ShardKeeper:
         """Serve some of the shards, as one process of several; return what connects them."""
         self.interactions = interactions = SharedInteractions(
-            self.metrics.interaction, shards, self.discord_clock.age, self.answer_undecided
+            *(self.metrics.interaction, shards, self.knows_of),
+            *(self.discord_clock.age, self.answer_undecided),
         )
         shards.on_change = (self.shards_changed, interactions.note_change)
         shards.on_renewal = (interactions.note_change,)

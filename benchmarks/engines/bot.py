@@ -50,7 +50,7 @@ async def _sharing(address: str, own: frozenset[int]) -> AsyncGenerator[Contende
             await shards.look()
         bot = arbiter_with(database, SHARDS)
         bot.interactions = interactions = SharedInteractions(
-            bot.metrics.interaction, shards, bot.discord_clock.age, bot.answer_undecided
+            *(bot.metrics.interaction, shards, bot.knows_of, bot.discord_clock.age, bot.answer_undecided)
         )
         shards.on_change = shards.on_renewal = (interactions.note_change,)
         keeping = asyncio.create_task(_keep(shards), name="shards")

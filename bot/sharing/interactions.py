@@ -28,6 +28,7 @@ holds what is asked for meanwhile."""
 class SharedInteractions(Interactions):
     """What is asked for in servers of this process's shards; the rest is left to other processes.
 
+    ``knows_of``: whether Discord has said if the bot is in a server, over that server's shard.
     ``age``: the seconds for which an interaction, given by its ID, has been there by Discord's clock.
     ``answer_undecided``: says that it can't be known whether something was saved.
     """
@@ -36,11 +37,13 @@ class SharedInteractions(Interactions):
         self,
         observe: Observer,
         shards: "Shards",
+        knows_of: Callable[[int], bool],
         age: Callable[[int], float],
         answer_undecided: Callable[[discord.Interaction], Awaitable[None]],
     ) -> None:
         super().__init__(observe)
         self._shards = shards
+        self._knows_of = knows_of
         self._age = age
         self._answer_undecided = answer_undecided
         self._at_work = Counter[int]()
@@ -74,14 +77,14 @@ class SharedInteractions(Interactions):
             self._changed.set()
 
     def _shard_of(self, interaction: discord.Interaction) -> int:
-        """Return the shard that answers: one from a server without the bot may come over the first one."""
+        """Return the shard whose process answers: the one over which an interaction has come.
+
+        From a server without the bot it may come over the first one. It surely does where the server's shard
+        isn't connected, as it is for a moment before and after another process serves it.
+        """
         guild = interaction.guild_id
         number = self._shards.shard_of(guild)
-        if (
-            guild is not None
-            and number not in self._shards.owned
-            and interaction.client.get_guild(guild) is None
-        ):
+        if guild is not None and number not in self._shards.owned and not self._knows_of(guild):
             return 0
         return number
 

@@ -1,7 +1,8 @@
 """Games where the bot isn't: in groups, in direct messages, and in servers without it."""
 
 import asyncio
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,15 @@ import pytest
 from tests.bot.test_connections import OF_SERVERS
 from tests.support.bot_process import connected, stop
 from tests.support.discord_api.messages import Message, custom_ids, readable
-from tests.support.discord_api.objects import OUTSIDE
+from tests.support.discord_api.objects import Json
 from tests.support.discord_api.payloads import Place, command, press
 from tests.support.discord_api.server import DiscordServer
+from tests.support.installation import Installation, in_a_hurry
+from tests.support.players import Players
+from tests.support.postgresql.fixtures import Server, postgresql
 from tests.support.processes import SECONDS
+
+__all__ = ("postgresql",)
 
 EPHEMERAL = 1 << 6
 TOO_LATE = "Discord was too slow"
@@ -22,15 +28,17 @@ TOO_LATE = "Discord was too slow"
 class Room:
     """A place without the bot, with a game of Ana against three guests whose board is a message there."""
 
-    def __init__(self, discord: DiscordServer, place: Place) -> None:
+    def __init__(self, discord: DiscordServer, place: Place, shard: int = 0) -> None:
+        """``shard``: the one that hears of what happens there."""
         self._discord = discord
         self._place = place
+        self._shard = shard
         self.board = 0
 
     async def types(self, name: str, **options: str | int | bool) -> str:
         """Ana types a command, again where the bot began too late; return its answer."""
         while True:
-            number = self._discord.send_outside(self._place, command(name, options))
+            number = self._send(command(name, options))
             if TOO_LATE not in (text := await self._discord.text_of(number)):
                 return text
 
@@ -43,25 +51,34 @@ class Room:
     async def presses(self, verb: str, user: int = 0, message: int | None = None) -> int:
         """Somebody presses the last such button of a message, else of the board; return the answer's kind."""
         message = message or self.board
-        pressed = self._discord.messages.get(OUTSIDE, message)
+        pressed = self._discord.messages.get(self._place.channel, message)
         assert pressed is not None
         *_, button = (one for one in custom_ids(pressed) if one.startswith(f"arbiter:{verb}"))
         while True:
-            number = self._discord.send_outside(self._place, press(button), message, user)
+            number = self._send(press(button), message, user)
             answer = await self._discord.answered(number)
             assert answer is not None
             if TOO_LATE not in answer.text:
                 return answer.type
 
+    @property
+    def game(self) -> str:
+        """The number of the game that the board shows."""
+        message = self._discord.messages.get(self._place.channel, self.board)
+        assert message is not None
+        return next(one for one in custom_ids(message) if one.startswith("arbiter:life:")).split(":")[2]
+
     def shown(self) -> str:
         """What the board shows."""
-        message = self._discord.messages.get(OUTSIDE, self.board)
+        message = self._discord.messages.get(self._place.channel, self.board)
         assert message is not None
         return readable(message)
 
     async def panel(self) -> int:
         """Wait for the newest private message with the buttons for other players; return its ID."""
-        await self.until(lambda: self._discord.messages.newest(OUTSIDE, "arbiter:lifefor:") is not None)
+        await self.until(
+            lambda: self._discord.messages.newest(self._place.channel, "arbiter:lifefor:") is not None
+        )
         panel = self._newest("arbiter:lifefor:")
         assert panel["flags"] & EPHEMERAL
         return int(panel["id"])
@@ -72,8 +89,11 @@ class Room:
             while not there():  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
 
+    def _send(self, data: Mapping[str, Json], message: int | None = None, user: int = 0) -> int:
+        return self._discord.send_outside(self._place, data, message, user, shard=self._shard)
+
     def _newest(self, custom_id: str) -> Message:
-        message = self._discord.messages.newest(OUTSIDE, custom_id)
+        message = self._discord.messages.newest(self._place.channel, custom_id)
         assert message is not None
         return message
 
@@ -115,3 +135,33 @@ async def test_commands_are_offered_to_people_where_the_portal_does_that(tmp_pat
         everywhere = one["name"] not in OF_SERVERS
         assert one["integration_types"] == ([0, 1] if everywhere else [0]), one["name"]
         assert one["contexts"] == ([0, 1, 2] if everywhere else [0]), one["name"]
+
+
+@pytest.mark.full
+async def test_of_several_processes_that_one_acts_which_hears_of_it(
+    tmp_path: Path, postgresql: Server
+) -> None:
+    """A group is on the first shard; a server without the bot may be there, too, or where its ID puts it."""
+    discord = DiscordServer(1, for_people=True, answer_time=SECONDS, gateway=in_a_hurry(2))
+    players = Players(discord, (0,), random.Random(1))
+    rooms = [Room(discord, Place.GROUP), Room(discord, Place.ELSEWHERE, shard=1)]
+    async with discord.serving():
+        installation = Installation(discord, await postgresql.blank(), players, tmp_path / "bot.log")
+        try:
+            for _ in range(2):
+                await installation.start(forked=True)
+            for room in rooms:
+                await room.opens()
+            for life in (39, 38):
+                for room in rooms:
+                    await room.presses(f"life:{room.game}:-1")
+                    await room.until(lambda room=room, life=life: f"Ana · {life}" in room.shown())
+            await installation.running.pop(0).stop()
+            await installation.start(forked=True)
+            for room in rooms:
+                assert "38 → 37" in await room.types("life lose", amount=1)
+                await room.presses(f"life:{room.game}:-1")
+                await room.until(lambda room=room: "Ana · 36" in room.shown())
+        finally:
+            await installation.end()
+    assert discord.twice == 0

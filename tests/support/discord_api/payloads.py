@@ -104,7 +104,15 @@ class Place(Enum):
     GROUP = auto()
     """A group of people, where they have installed the application themselves."""
     ELSEWHERE = auto()
-    """A server without the bot, where they have installed it themselves."""
+    """A server without the bot, where they have installed it themselves; of two shards, on the second one."""
+
+    @property
+    def channel(self) -> int:
+        """The ID of the channel in which they are."""
+        return OUTSIDE - 1 if self is Place.ELSEWHERE else OUTSIDE
+
+
+_ELSEWHERE = GUILD - (1 << 22)
 
 
 def outside(
@@ -121,14 +129,18 @@ def outside(
     command: dict[str, Json] = {**_interaction(number, data), "type": 2 if message is None else 3}
     command |= {} if message is None else {"message": message}
     id = USER + 1000 * person
-    channel: dict[str, Json] = {"id": str(OUTSIDE), "type": 3 if place is Place.GROUP else 1, "flags": 0}
+    channel: dict[str, Json] = {
+        "id": str(place.channel),
+        "type": 3 if place is Place.GROUP else 1,
+        "flags": 0,
+    }
     owners: Json = {"0": "0"} if place is Place.DIRECT else {"1": str(USER)}
-    command |= {"channel_id": str(OUTSIDE), "authorizing_integration_owners": owners}
+    command |= {"channel_id": str(place.channel), "authorizing_integration_owners": owners}
     if place is not Place.ELSEWHERE:
         who = user(id)
         context = 2 if place is Place.GROUP else 1
         return {**command, "context": context, "user": who, "channel": {**channel, "recipients": [who]}}
-    guild = str(GUILD - 1)
+    guild = str(_ELSEWHERE)
     return {
         **{**command, "context": 0, "guild_id": guild, "guild_locale": "en-US"},
         "guild": {"id": guild, "locale": "en-US", "features": []},

@@ -29,7 +29,6 @@ from tests.support.discord_api.objects import (
     CHANNEL,
     MESSAGE,
     OFFERED_TO_PEOPLE,
-    OUTSIDE,
     USER,
     Json,
     guild_of,
@@ -53,6 +52,8 @@ INTERACTIONS = 10_000
 """Interactions that a server remembers which doesn't remember all: those of half a minute or more."""
 MESSAGES = 50
 """Messages of each channel that it remembers."""
+WITHOUT_BOT = {place.channel for place in payloads.Place}
+"""Channels that a bot reaches by the tokens of interactions alone."""
 ENTRY_POINT = 4
 """Discord's type of the command that launches an Activity."""
 
@@ -253,15 +254,21 @@ class DiscordServer:
         self.gateway.emit("MESSAGE_CREATE", {**written, **about})
 
     def send_outside(
-        self, place: payloads.Place, data: Mapping[str, Json], message: int | None = None, user: int = 0
+        self,
+        place: payloads.Place,
+        data: Mapping[str, Json],
+        message: int | None = None,
+        user: int = 0,
+        *,
+        shard: int = 0,
     ) -> int:
         """Somebody gives a command outside of the bot's servers, or presses a button of a message there.
 
-        Shard 0 hears of that. Return the interaction's ID.
+        ``shard``: the one that hears of that. Return the interaction's ID.
         """
-        number, pressed = self._asks(OUTSIDE, message), self.messages.get(OUTSIDE, message)
+        number, pressed = self._asks(place.channel, message), self.messages.get(place.channel, message)
         asked = payloads.outside(number, place, data, pressed, user)
-        self.gateway.emit("INTERACTION_CREATE", asked, shard=0)
+        self.gateway.emit("INTERACTION_CREATE", asked, shard=shard)
         return number
 
     def _asks(self, channel: int, pressed: int | None = None) -> int:
@@ -373,13 +380,13 @@ class DiscordServer:
 
     async def _post(self, request: web.Request) -> web.Response:
         channel = int(request.match_info["channel"])
-        if channel == OUTSIDE:
+        if channel in WITHOUT_BOT:
             return refusal(403, 50001)
         return answer(self._add(channel, await _body(request)))
 
     async def _history(self, request: web.Request) -> web.Response:
         query = request.query
-        if int(request.match_info["channel"]) == OUTSIDE:
+        if int(request.match_info["channel"]) in WITHOUT_BOT:
             return refusal(403, 50001)
         page = self.messages.page(
             int(request.match_info["channel"]),
@@ -391,7 +398,7 @@ class DiscordServer:
 
     async def _message(self, request: web.Request) -> web.Response:
         number = int(request.match_info["message"])
-        if int(request.match_info["channel"]) == OUTSIDE:
+        if int(request.match_info["channel"]) in WITHOUT_BOT:
             return refusal(403, 50001)
         if request.method == "PATCH":
             self.edits[number] += 1
