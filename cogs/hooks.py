@@ -35,6 +35,7 @@ from cogs.lobby import demo, late_joiners, roles, seats
 from cogs.lobby import panel as lobby_panel
 from cogs.lobby.lobby import LobbyExpiry
 from cogs.pages import commands as page_buttons
+from cogs.pages import guests
 from cogs.pages.commands import LinksCustomId
 from cogs.play import commander_names, endings, extra_lines, line, turns
 from cogs.play.effects import sources as effect_sources
@@ -215,6 +216,7 @@ def _routes(parts: Parts) -> Mapping[str, Route]:
         *fix.HANDLERS.items(),
         *same_time.HANDLERS.items(),
         *page_buttons.HANDLERS.items(),
+        *guests.HANDLERS.items(),
     )
     table_forms = one_each(
         "form",

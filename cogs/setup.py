@@ -104,7 +104,8 @@ def render(view: GameView, style: BoardStyle) -> discord.ui.LayoutView:
     """Return the message of a table: its lobby, or its board."""
     with speaking(style.language):
         if isinstance(view.table, Lobby):
-            return lobby_view.view(view.table, view.game, view.entries[-1].at, voice=not style.outside)
+            last, voice = view.entries[-1].at, not style.outside
+            return lobby_view.view(view.table, view.game, last, voice=voice, page=style.page)
         return board_view.current(view.table, view, page=style.page)
 
 

@@ -52,12 +52,18 @@ class LinkPurpose(StrEnum):
     OVERLAY = "overlay"
     SEAT = "seat"
     """To play from one seat of a game."""
+    JOIN = "join"
+    """To take a seat in the lobby of a game, as a guest."""
+    GUEST = "guest"
+    """To play from the seat that was taken so, without a Discord account."""
     LEAGUE = "league"
     """To read a league's public page."""
     EVENT = "event"
     """To read of the events in a channel that no league counts."""
 
 
+SEATS = frozenset({LinkPurpose.SEAT, LinkPurpose.GUEST})
+"""The purposes of links from which a seat is played."""
 PURPOSES = frozenset(one.value for one in LinkPurpose)
 """Links of a newer version may have others: they lead nowhere here."""
 
@@ -78,8 +84,17 @@ class Link(Struct, frozen=True, gc=False):
     made: datetime
     expires: datetime
     seat: PlayerId | None = None
-    """The seat that may be played through the link, in its owner's name."""
+    """The seat that may be played through the link, in its owner's name; a guest's in the guest's own."""
     league: LeagueId | None = None
+
+    @property
+    def author(self) -> int:
+        """Who enters what is entered by the link: its owner, or below zero a guest without an account."""
+        return -self.id if self.purpose in (LinkPurpose.JOIN, LinkPurpose.GUEST) else self.user
+
+    def plays(self, user: int | None) -> bool:
+        """Return whether the link may play a seat that belongs to this user, or to None: a guest."""
+        return user is None or (user == self.user and self.purpose is LinkPurpose.SEAT)
 
 
 class Links:
@@ -107,12 +122,18 @@ class Links:
         user: int,
         game: GameId | None = None,
         seat: PlayerId | None = None,
+        token: str | None = None,
     ) -> str:
-        """Make a link and give its token, which no one can find out later. Raises NotCommitted."""
-        now, token = self._clock(), secrets.token_urlsafe(20)
+        """Make a link and give its token, which no one can find out later. Raises NotCommitted.
+
+        ``token``: one that a guest's phone has drawn.
+        """
+        now, token = self._clock(), token or secrets.token_urlsafe(20)
         expires = now + (CHANNEL_LIFETIME if game is None else GAME_LIFETIME)
         values = (guild, channel, game, seat, None, user, milliseconds(now), milliseconds(expires))
-        await self._keep(purpose, token, values, await self.of_channel(channel, user))
+        earlier = [] if purpose is LinkPurpose.GUEST else await self.of_channel(channel, user)
+        own = [one for one in earlier if one.purpose is not LinkPurpose.GUEST]
+        await self._keep(purpose, token, values, own)
         return token
 
     async def make_of_league(self, guild: int, league: LeagueId, user: int) -> str:
@@ -133,7 +154,7 @@ class Links:
             (
                 "INSERT INTO link (hash, purpose, guild, channel, game, seat, league, user, made, expires) "
                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (_hash(token), purpose.value, *values),
+                (digest(token), purpose.value, *values),
             ),
             then=lambda: self._publish(lambda link: link.id in going),
         )
@@ -142,7 +163,7 @@ class Links:
         """Return the link of a token; None if it is wrong, expired or revoked."""
         if not TOKEN.fullmatch(token):
             return None
-        hash, revocations = _hash(token), self._revocations
+        hash, revocations = digest(token), self._revocations
         believed, until = self._believed.get(hash) or (None, 0.0)
         if believed is not None and self.works(believed):
             # Only this process revokes links of a database that it has for itself, and tells what is open.
@@ -160,7 +181,7 @@ class Links:
 
         The link may have expired, and one of many that were looked up later is forgotten. Reads no database.
         """
-        return self._believed.peek(_hash(token)) is not None
+        return self._believed.peek(digest(token)) is not None
 
     async def get(self, id: LinkId) -> Link | None:
         """Return the link with a number; None if it has expired or was revoked."""
@@ -184,6 +205,10 @@ class Links:
         if user is None:
             return await self._select("channel = ?", channel)
         return await self._select("channel = ? AND user = ?", channel, user)
+
+    async def of_game(self, game: GameId, channel: int, purpose: LinkPurpose) -> list[Link]:
+        """Return the links to a game in a channel that are for this; the newest first."""
+        return [one for one in await self.of_channel(channel) if (one.game, one.purpose) == (game, purpose)]
 
     async def of_league(self, league: LeagueId, user: int | None = None) -> list[Link]:
         """Return the links to a league's page, or those that a user has made; the newest first."""
@@ -258,7 +283,8 @@ class Links:
         return [_link(row) for row in rows if row["purpose"] in PURPOSES]
 
 
-def _hash(token: str) -> bytes:
+def digest(token: str) -> bytes:
+    """Return what the database has of a token: its SHA-256."""
     return sha256(token.encode()).digest()
 
 

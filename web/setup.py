@@ -14,6 +14,7 @@ from web.leagues.public import PublicLeagues
 from web.leagues.standalone_event import EventPages
 from web.live.feeds import Feeds
 from web.overlay.page import OverlayPages
+from web.play.guests import GuestPages
 from web.play.page import SeatPages
 from web.play.requests import TableServer
 from web.server import serve
@@ -37,6 +38,7 @@ async def served(
         *WatchPages(access, feeds).routes,
         *OverlayPages(access, feeds, leagues).routes,
         *SeatPages(access, feeds, tables).routes,
+        *GuestPages(access, feeds, tables).routes,
         *LeaguePages(access, leagues, address.public).routes,
         *EventPages(access, leagues).routes,
     )

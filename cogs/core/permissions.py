@@ -50,7 +50,11 @@ from storage.settings.settings import EffectiveSettings
 
 
 class Requester(Struct, frozen=True):
-    """A user who makes a request, with their permissions under the settings there."""
+    """A user who makes a request, with their permissions under the settings there.
+
+    A guest without an account, who plays from one ``seat``, has a say about that one alone, whatever the
+    settings let members enter and undo for others.
+    """
 
     user: int
     is_judge: bool
@@ -60,6 +64,8 @@ class Requester(Struct, frozen=True):
     settings: EffectiveSettings
     require_in_time: Callable[[], None]
     """Raises Refusal once Discord no longer takes an answer."""
+    seat: PlayerId | None = None
+    """The seat that a guest plays; None for who has an account."""
 
     @property
     def judges(self) -> str:
@@ -79,7 +85,7 @@ class Requester(Struct, frozen=True):
     @property
     def trusted(self) -> bool:
         """Whether a player's word is enough for an agreed draw or a judge's penalty."""
-        return self.settings[TRUST]
+        return self.settings[TRUST] and self.seat is None
 
     @property
     def claim(self) -> bool:
@@ -105,8 +111,12 @@ class Requester(Struct, frozen=True):
 
     def require_part(self, table: Table) -> None:
         """Raise Refusal for a spectator."""
-        if seat_of(table, self.user) is None and not self.is_judge:
+        if self.own(table) is None and not self.is_judge:
             raise Refusal("not_seated_may_not", judges=self.judges)
+
+    def own(self, table: Table) -> PlayerId | None:
+        """Return the requester's player at a table."""
+        return seat_of(table, self.user) if self.seat is None else self.seat
 
     def require(self, table: Table, action: AnyAction) -> None:
         """Raise Refusal unless the requester, who takes part, may do this now."""
@@ -149,7 +159,7 @@ class Requester(Struct, frozen=True):
         """Raise Refusal unless the requester may undo or redo what these users have entered."""
         self.require_in_time()
         self.require_part(table)
-        if self.is_judge or self.undo is Permission.ANYONE:
+        if self.is_judge or (self.undo is Permission.ANYONE and self.seat is None):
             return
         if self.undo is Permission.JUDGES:
             raise Refusal("undo_judges_only", judges=self.judges)
@@ -158,8 +168,12 @@ class Requester(Struct, frozen=True):
 
     def _require_own_role(self, game: Game, who: PlayerId) -> None:
         """Require that a role is shown by its player, not by a judge; a guest's by anyone at the table."""
-        if game.player(who).user not in (None, self.user):
+        if not self._speaks_for(game, who):
             raise Refusal("role_of_other", who=game.player(who).name)
+
+    def _speaks_for(self, game: Game, who: PlayerId) -> bool:
+        """Return whether what a player says counts from the requester: their own word, or a guest's."""
+        return game.player(who).user in (None, self.user) if self.seat is None else who == self.seat
 
     def _require_hand_over(self, table: Table, who: PlayerId, to: int | None) -> None:
         """Check that a seat is handed over by its owner or the host; a guest's in a lobby by anyone there,
@@ -189,37 +203,42 @@ class Requester(Struct, frozen=True):
                 for one in several:
                     self._require(game, one)
             case endings.Concede(who=who):
-                if game.player(who).user not in (None, self.user):
+                if not self._speaks_for(game, who):
                     raise Refusal("concede_own_only", who=game.player(who).name, judges=self.judges)
             case RecordChance() | RollPlanarDie() | CallVote() | endings.ShowRole():
                 pass
-            case CastVote(who=who) | DeclineVotes(who=who) if _enters_for(
-                game, seat_of(game, self.user), who
-            ):
+            case CastVote(who=who) | DeclineVotes(who=who) if self._enters_for(game, who):
                 pass
             case endings.Penalise() | endings.AgreeDraw(by=()) if not self.decides_alone:
                 raise Refusal("enter_judges_only", judges=self.judges)
             case _ if self.enter is Permission.JUDGES:
                 raise Refusal("enter_judges_only", judges=self.judges)
-            case _ if self.enter is Permission.OWN:
+            case _ if self.enter is Permission.OWN or self.seat is not None:
                 self._require_own(game, action)
             case _:
                 pass
 
     def _require_own(self, game: Game, action: AnyAction) -> None:
-        me = seat_of(game, self.user)
         match action:
             case endings.Penalise():
                 raise Refusal("enter_judges_only", judges=self.judges)
             case EndTurn() | BeginTurn():
                 active = _active(game, action)
-                if active and not any(_enters_for(game, me, id) for id in active):
+                if active and not any(self._enters_for(game, id) for id in active):
                     names = listed(game.player(id).name for id in active)
                     raise Refusal("turn_of_other", who=names, judges=self.judges)
             case _:
                 for id in concerned(game, action):
-                    if not _enters_for(game, me, id):
+                    if not self._enters_for(game, id):
                         raise Refusal("enter_own_only", who=game.player(id).name, judges=self.judges)
+
+    def _enters_for(self, game: Game, id: PlayerId) -> bool:
+        """Return whether the requester may enter something for a player: their own, their team's total, or a
+        guest's, for whom another guest doesn't enter."""
+        me, side = self.own(game), game.side_of(id)
+        if id == me or (side.shares_life and me in side.members):
+            return True
+        return self.seat is None and game.player(id).user is None
 
 
 def requester_of(
@@ -357,9 +376,3 @@ def _active(game: Game, action: EndTurn | BeginTurn) -> tuple[PlayerId, ...]:
     if marker is None:
         return game.active_players
     return tuple(one.at for one in game.markers if one.number == marker and one.at in game.active_players)
-
-
-def _enters_for(game: Game, me: PlayerId | None, id: PlayerId) -> bool:
-    """Return whether `me` may enter something for a player: their own, their team's total, a guest's."""
-    side = game.side_of(id)
-    return id == me or (side.shares_life and me in side.members) or game.player(id).user is None

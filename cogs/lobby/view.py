@@ -23,10 +23,12 @@ OPEN = discord.Color(0x10B981)
 CLOSED = discord.Color(0x6B7280)
 
 
-def view(lobby: Lobby, number: GameId, last: int, *, voice: bool = True) -> discord.ui.LayoutView:
+def view(
+    lobby: Lobby, number: GameId, last: int, *, voice: bool = True, page: bool = False
+) -> discord.ui.LayoutView:
     """Return the lobby's message; `number` is the game's, `last` its last action's.
 
-    ``voice``: whether the bot sees who is in voice channels.
+    ``voice``: whether the bot sees who is in voice channels. ``page``: whether guests can join by a page.
     """
     heading, people, notes = _parts(lobby, number)
     parts = [
@@ -34,7 +36,7 @@ def view(lobby: Lobby, number: GameId, last: int, *, voice: bool = True) -> disc
         separator(),
         people,
         *([notes] if notes else []),
-        *_rows(lobby, number, last, voice=voice),
+        *_rows(lobby, number, last, voice=voice, page=page),
     ]
     return card(*parts, color=CLOSED if lobby.closed else OPEN)
 
@@ -201,7 +203,7 @@ def _gathered(lobby: Lobby) -> str:
     return tr("In the lobby: {people}. Seats are randomized at the start.", people=people)
 
 
-def _rows(lobby: Lobby, number: GameId, last: int, *, voice: bool) -> list[ComponentRow]:
+def _rows(lobby: Lobby, number: GameId, last: int, *, voice: bool, page: bool) -> list[ComponentRow]:
     if lobby.closed:
         return rows(button(tr("Reopen"), TableCustomId("undo", number, str(last))))
     teams = team_names(lobby.options)
@@ -219,6 +221,7 @@ def _rows(lobby: Lobby, number: GameId, last: int, *, voice: bool) -> list[Compo
     more = [
         *([button(tr("Seat my voice channel"), TableCustomId("voice", number))] if voice else []),
         button(tr("Add players…"), TableCustomId("people", number)),
+        *([button(tr("Guests…"), TableCustomId("guests", number))] if page else []),
         button(tr("Options…"), TableCustomId("setup", number)),
         button(tr("Cancel"), TableCustomId("cancel", number), discord.ButtonStyle.danger),
     ]

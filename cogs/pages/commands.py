@@ -198,6 +198,10 @@ def listing(links: Sequence[Link]) -> discord.ui.LayoutView:
 def _what(link: Link) -> str:
     if link.purpose is LinkPurpose.SEAT:
         return tr("Game {number}, remote", number=link.game)
+    if link.purpose is LinkPurpose.JOIN:
+        return tr("Game {number}, joining as a guest", number=link.game)
+    if link.purpose is LinkPurpose.GUEST:
+        return tr("Game {number}, a guest's remote", number=link.game)
     if link.purpose is LinkPurpose.EVENT:
         return tr("Events in this channel")
     anything = link.game is None

@@ -14,6 +14,7 @@ from cogs.core.delivery.visibility import is_hidden
 from cogs.core.messaging import CONNECTION_LOST
 from cogs.core.permissions import Requester, person
 from cogs.core.service import GameService
+from rules.game.parts import PlayerId
 from rules.refusal import Refusal
 from storage.events.cache import LockOrder, LruCache, StreamLocks
 from storage.games.games import Location
@@ -92,6 +93,14 @@ class LinkOwners:
         return (
             requester if own else replace(requester, is_judge=False)
         )  # a guest's seat is given away more easily
+
+    async def guest(self, link: Link, seat: PlayerId) -> Requester:
+        """Return the guest who plays a seat by a link of their own, as long as the member who let them in can
+        see the channel. Raises the same."""
+        member, _ = await self._look_up(link)
+        settings = await self._service.settings.effective(self.scope(link))
+        requester = person(member, member.guild, discord.Permissions.none(), settings, _in_time)
+        return replace(requester, user=link.author, is_judge=False, seat=seat)
 
     async def lasts(self, link: Link) -> bool:
         """Return whether a link still shows what it leads to; true while that can't be known.

@@ -17,6 +17,7 @@ from cogs.core.corrections import fixing, form, joining, step_edit, words
 from cogs.core.permissions import Requester, seat_of
 from cogs.core.service import GameService
 from cogs.entry.form_field import FormField
+from cogs.pages import guests
 from cogs.pages.holders import LinkOwners
 from cogs.summary.fix_preview import FixPreview, LateOffer
 from cogs.text.language import speaking
@@ -28,7 +29,7 @@ from rules.table import AnyAction, Table
 from storage.events.cache import LruCache
 from storage.games.games import Committed, GameView, Location, Request
 from storage.games.outbox import topic_of
-from storage.links import Link
+from storage.links import Link, LinkPurpose
 from storage.posts import PostKind
 
 PASSING = frozenset({"remote_later", "being_forgotten"})
@@ -165,6 +166,12 @@ class RemoteSeat:
 
         return await self._once(link, key, game, attempt)
 
+    async def seat_guest(self, link: Link, name: str, token: str) -> None:
+        """Seat a guest in a lobby by its link, once for each token; raises Refusal and NotCommitted."""
+        self._service.fair_use.take(link.author, link.guild)
+        await self._holders.requester(link, own=False)
+        await guests.seat(self._service, link, name, token)
+
     async def steps(self, link: Link, before: int | None) -> tuple[Sequence[tuple[str, str]], int | None]:
         """Return the newest steps that can be fixed, those before a step if given: an edit and a text for
         each; and the number before which there are more, if there are. Raises Refusal."""
@@ -195,14 +202,14 @@ class RemoteSeat:
 
     async def _looking(self, link: Link) -> _Seat:
         """Return the seat of a link for a preview of a fix; raises Refusal."""
-        self._service.fair_use.take(link.user, link.guild)
+        self._service.fair_use.take(link.author, link.guild)
         seat = await self._seat(link, None)
         seat.requester.require_part(seat.view.table)
         return seat
 
     async def _once(self, link: Link, key: str, game: GameId | None, attempt: _Attempt) -> int:
         """Carry out a press once and return the same result each time it arrives; a refusal stays one."""
-        self._service.fair_use.take(link.user, link.guild)
+        self._service.fair_use.take(link.author, link.guild)
         name = (link.id, key)
         task = self._answers.get(name)
         if task is None:
@@ -222,11 +229,11 @@ class RemoteSeat:
     async def _press(self, link: Link, key: str, game: GameId | None, attempt: _Attempt) -> int:
         seat = await self._seat(link, game)
         people = seat.view.table.seated if isinstance(seat.view.table, Lobby) else seat.view.table.players
-        called = next((one.name for one in people if one.user == link.user), "")
+        called = next((one.name for one in people if one.id == seat.requester.own(seat.view.table)), "")
         place = Location(link.channel, link.guild)
         language = await locale.of_place(self._bot, self._service.settings, place)
         with speaking(language):  # what is drawn stands in the log in everybody's
-            committed = await attempt(seat, Request(link.user, called, number_of(_name(link, key))))
+            committed = await attempt(seat, Request(link.author, called, number_of(_name(link, key))))
         self._service.announcer.send_soon(topic_of(committed.game))
         self._service.boards.refresh(committed.game)
         await self._service.replies.follow_up_at(self._holders.scope(link), committed)
@@ -236,17 +243,19 @@ class RemoteSeat:
         view, player = await self._service.games.linked_seat(link, game)
         if view is None:
             raise Refusal("no_table")
-        own = seat_of(view.table, link.user)
-        requester = await self._holders.requester(link, own=own is not None and own == player)
         if player is None:
             raise Refusal("remote_not_yours")
+        if link.purpose is LinkPurpose.GUEST:
+            return _Seat(view, player, await self._holders.guest(link, player))
+        own = seat_of(view.table, link.user)
+        requester = await self._holders.requester(link, own=own is not None and own == player)
         return _Seat(view, player, requester)
 
 
 def require_seat(table: Table, link: Link, seat: PlayerId) -> None:
     """Raise Refusal once a link's seat belongs to someone else."""
     people = table.seated if isinstance(table, Lobby) else table.players
-    if not any(one.id == seat and one.user in (None, link.user) for one in people):
+    if not any(one.id == seat and link.plays(one.user) for one in people):
         raise Refusal("remote_not_yours")
 
 

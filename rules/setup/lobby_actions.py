@@ -9,6 +9,7 @@ from rules.events.event import Event, kinds_of
 from rules.events.table import ChanceDrawn, GameStarted, LobbyChanged
 from rules.formats.options import Options
 from rules.formats.variants import Teams, variant_named
+from rules.game.game import Game
 from rules.game.lobby import Lobby, Seated
 from rules.game.parts import PlayerId, SecretRoles, TurnOwner
 from rules.players import roles
@@ -76,6 +77,13 @@ def require_seats(options: Options, people: int) -> None:
     most = variant.max_players or MAX_SEATS
     if people > most:
         raise Refusal("lobby_full", variant=variant.name, allows=most)
+
+
+def require_open(table: Lobby | Game) -> Lobby:
+    """Return the lobby that guests can join by themselves; raises Refusal "guests_closed"."""
+    if not isinstance(table, Lobby) or table.closed:
+        raise Refusal("guests_closed")
+    return table
 
 
 class Leave(LobbyAction, frozen=True, kw_only=True):

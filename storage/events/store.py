@@ -51,6 +51,11 @@ class Request(Struct, frozen=True):
     interaction: int
     place: Location | None = None
 
+    @property
+    def member(self) -> int | None:
+        """The user with a Discord account; None for a guest, whose number is below zero."""
+        return self.user if self.user >= 0 else None
+
 
 class EventTable(Struct, Generic[E], frozen=True):
     """How entries are stored: in table ``name``, ``stream`` being the column of what they belong to.

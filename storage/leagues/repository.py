@@ -96,7 +96,7 @@ class LeagueRepository(Stream[LeagueState, LedgerEntry]):
         """Return the unit of work of a request to a league; without a request it has no author."""
         if request is None:
             return UnitOfWork(state, self.now(), None, new=new)
-        return UnitOfWork(state, self.now(), request.user, request.interaction, new, place=request.place)
+        return UnitOfWork(state, self.now(), request.member, request.interaction, new, place=request.place)
 
     async def carry_out(self, unit: UnitOfWork, *also: Statement) -> CommittedActs:
         """Commit a unit of work with further statements; the caller must hold the league's lock.

@@ -134,11 +134,11 @@ class TableResults(LeagueStore):
         """
         now = self.repository.now()
         tried = [entry for entry in entries if isinstance(entry.act, RefuseWithdrawal)]
-        today = any(entry.user == request.user and entry.when > now - DAY for entry in tried)
+        today = any(entry.user == request.member and entry.when > now - DAY for entry in tried)
         seal = seal_of(record, [entry.act for entry in entries], state.seasons)
         if today or len(tried) >= REFUSALS or seal is None:
             return
-        unit = UnitOfWork(state, now, request.user)  # the interaction changes nothing
+        unit = UnitOfWork(state, now, request.member)  # the interaction changes nothing
         unit.add(RefuseWithdrawal(number=record.number, seal=seal))
         await self.repository.carry_out(unit)
 

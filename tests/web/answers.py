@@ -8,7 +8,7 @@ import aiohttp
 _clients = itertools.count()
 
 
-def _client() -> dict[str, str]:
+def client() -> dict[str, str]:
     """A client who has asked for nothing before: each may ask for only so much that there isn't."""
     number = next(_clients)
     return {"X-Forwarded-For": f"198.18.{number >> 8 & 255}.{number & 255}"}
@@ -16,7 +16,7 @@ def _client() -> dict[str, str]:
 
 async def status(address: str, **headers: str) -> int:
     """How a request for an address is answered."""
-    asked = {**_client(), **headers}
+    asked = {**client(), **headers}
     async with aiohttp.ClientSession() as session, session.get(address, headers=asked) as answer:
         await answer.read()
         return answer.status
@@ -38,5 +38,5 @@ async def appears(address: str, text: str) -> None:
 
 async def read(address: str) -> tuple[int, str]:
     """How a request is answered."""
-    async with aiohttp.ClientSession() as session, session.get(address, headers=_client()) as answer:
+    async with aiohttp.ClientSession() as session, session.get(address, headers=client()) as answer:
         return answer.status, await answer.text()

@@ -16,14 +16,20 @@ SOON = 60.0
 
 
 class Membership:
-    """A process's idea of who is in the server: all but those who have left."""
+    """A process's idea of who is in the server: all but those who have left; and the guests that it was asked
+    to seat, with their tokens."""
 
     def __init__(self) -> None:
         self.left = set[int]()
+        self.guests = list[tuple[str, str]]()
 
     async def lasts(self, link: Link) -> bool:
         """Whether the maker of a link is there."""
         return link.user not in self.left
+
+    async def seat_guest(self, _link: Link, name: str, token: str) -> None:
+        """Note a guest."""
+        self.guests.append((name, token))
 
 
 class Stream:

@@ -30,6 +30,8 @@ PER_LINK = Rate(1_500, 50)
 """What may be asked for by a link beyond that, by all together."""
 MISSES = Rate(20, 0.5)
 """What a client may ask for that there isn't."""
+NAMES = Rate(20, 0.1)
+"""Names with which a client may try to join games as a guest: everybody in a hall may have one address."""
 
 
 class Limits:
@@ -39,12 +41,18 @@ class Limits:
         self._pairs = TokenBuckets[tuple[int, Hashable]](PER_PAIR, clock, MAX_CLIENTS)
         self._links = TokenBuckets[int](PER_LINK, clock, MAX_CLIENTS)
         self._misses = TokenBuckets[Hashable](MISSES, clock, MAX_CLIENTS)
+        self._names = TokenBuckets[Hashable](NAMES, clock, MAX_CLIENTS)
         self._by_link, self._by_client = _Groups(), _Groups()
         """What is open: by each link for each client, and from each client by each link."""
 
     def may_miss(self, request: web.Request) -> bool:
         """Count a request for what isn't there; False where its client has asked for too much of that."""
         return _taken(self._misses, client_of(request))
+
+    def require_name(self, request: web.Request) -> None:
+        """Count a guest's attempt to join a game; raises HTTPTooManyRequests."""
+        if not _taken(self._names, client_of(request)):
+            raise web.HTTPTooManyRequests
 
     def require(self, request: web.Request, link: int) -> None:
         """Count a request by a link that works; raises HTTPTooManyRequests."""

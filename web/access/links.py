@@ -30,7 +30,7 @@ class Access(Struct, frozen=True):
     lasts: Callable[[Link], Awaitable[bool]]
     """Whether a link still shows what it leads to, as far as Discord has said."""
 
-    async def link(self, request: web.Request, purpose: LinkPurpose, *, shows: bool = True) -> Link:
+    async def link(self, request: web.Request, *purposes: LinkPurpose, shows: bool = True) -> Link:
         """Return the link of the token in an address; ``shows``: for what it shows.
 
         Raises HTTPNotFound if it is wrong, expired, revoked or for something else, or doesn't last where it
@@ -38,7 +38,7 @@ class Access(Struct, frozen=True):
         that don't.
         """
         link = await self.games.links.find(request.match_info["token"])
-        if link is None or link.purpose is not purpose:
+        if link is None or link.purpose not in purposes:
             raise web.HTTPNotFound
         self.limits.require(request, link.id)
         if shows and not await self.lasts(link):

@@ -17,7 +17,7 @@ WAIT = 60
 def explain(request: web.Request, status: int) -> web.Response:
     """Return the page for a request that isn't granted, in the language of its browser."""
     with speaking(language.of_browser(request)):
-        title, text = _words(status)
+        title, text = _words(status, guest=request.path.startswith("/g/"))
         unsent = tr("Rejected:") if status in _GONE else ""
         about = {"unsent": unsent, "unsure": tr("May not have been saved:"), "dismiss": tr("Got it")}
         response = page(request, "notice.html", status=status, title=title, text=text, **about)
@@ -26,8 +26,11 @@ def explain(request: web.Request, status: int) -> web.Response:
     return response
 
 
-def _words(status: int) -> tuple[str, str]:
+def _words(status: int, *, guest: bool) -> tuple[str, str]:
+    """Return a notice's title and text; ``guest``: for the address of a link by which guests join."""
     match status:
+        case _ if status in _GONE and guest:
+            return tr("Nothing here"), tr("This link no longer lets guests join. Ask the host for a new one.")
         case _ if status in _GONE:
             why = tr("This link is wrong, has expired or was revoked. Ask for a new one in Discord.")
             return tr("Nothing here"), why

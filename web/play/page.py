@@ -8,7 +8,7 @@ from aiohttp import web
 
 from cogs.entry.options import HITS
 from cogs.text.language import speaking, tr
-from storage.links import Link, LinkPurpose
+from storage.links import SEATS, Link, LinkPurpose
 from web.access.links import Access, whole_address
 from web.live.feeds import Feeds, milliseconds_now
 from web.live.streams import stream
@@ -42,17 +42,20 @@ class SeatPages:
             web.get("/p/{token}/table-events", self._table_events, allow_head=False),
             web.get("/p/{token}/fix", self._fix, allow_head=False),
             web.post("/p/{token}/press", self._press),
-            *App(access, "p", LinkPurpose.SEAT).routes,
+            *App(access, "p", *SEATS).routes,
         )
 
     async def _page(self, request: web.Request) -> web.Response:
-        return await self._shown_page(request, SeatSource, "play.html")
+        link = await self._access.link(request, *SEATS)
+        return await self._shown_page(request, link, SeatSource, "play.html")
 
     async def _table(self, request: web.Request) -> web.Response:
-        return await self._shown_page(request, TabletopSource, "table.html")
+        link = await self._access.link(request, LinkPurpose.SEAT)  # what a guest enters counts for one seat
+        return await self._shown_page(request, link, TabletopSource, "table.html")
 
-    async def _shown_page(self, request: web.Request, kind: type[SeatSource], template: str) -> web.Response:
-        link = await self._access.link(request, LinkPurpose.SEAT)
+    async def _shown_page(
+        self, request: web.Request, link: Link, kind: type[SeatSource], template: str
+    ) -> web.Response:
         language = await self._access.language(request, link)
         snapshot = await self._feeds.snapshot(*self._shown(link, language, kind))
         with speaking(language):
@@ -62,6 +65,7 @@ class SeatPages:
                 title=tr("Remote"),
                 snapshot=snapshot,
                 keep=link.id,
+                guest=link.purpose is LinkPurpose.GUEST,
                 now=milliseconds_now(),
                 words=_words(),
                 hits=HITS,
@@ -75,20 +79,20 @@ class SeatPages:
         return await self._stream(request, TabletopSource)
 
     async def _stream(self, request: web.Request, kind: type[SeatSource]) -> web.StreamResponse:
-        link = await self._access.link(request, LinkPurpose.SEAT)
+        link = await self._access.link(request, *SEATS)
         shown = self._shown(link, await self._access.language(request, link), kind)
         return await stream(request, self._access, link, self._feeds.get(*shown))
 
     async def _press(self, request: web.Request) -> web.Response:
-        _require_own_page(request)
-        link = await self._access.link(request, LinkPurpose.SEAT, shows=False)
-        body = await self._carried_out(request, link, "press", await _text(request))
+        require_own_page(request)
+        link = await self._access.link(request, *SEATS, shows=False)
+        body = await self._carried_out(request, link, "press", await text_of(request))
         await self._feeds.render_now(self._shown(link, await self._access.language(request, link))[0])
         return web.Response(text=body, content_type="application/json")
 
     async def _fix(self, request: web.Request) -> web.Response:
         """Return the preview of a fix, as a part of the page; nothing is written."""
-        link = await self._access.link(request, LinkPurpose.SEAT, shows=False)
+        link = await self._access.link(request, *SEATS, shows=False)
         panel = await self._carried_out(request, link, "fix", request.rel_url.raw_query_string)
         return web.Response(text=panel, content_type="text/html", charset="utf-8")
 
@@ -109,7 +113,7 @@ class SeatPages:
             return kind(self._access.games, link, language)
 
         # A seat's page shows its player's role, so a link that someone else holds has a page of its own.
-        return (kind, link.channel, link.game, link.seat, link.user, language), source
+        return (kind, link.channel, link.game, link.seat, link.author, language), source
 
 
 def _words() -> dict[str, str]:
@@ -148,7 +152,7 @@ def _words() -> dict[str, str]:
     }
 
 
-def _require_own_page(request: web.Request) -> None:
+def require_own_page(request: web.Request) -> None:
     """Raise HTTPForbidden for what another site's page sends, HTTPUnsupportedMediaType for a form."""
     if request.content_type != "application/json":
         raise web.HTTPUnsupportedMediaType
@@ -158,7 +162,8 @@ def _require_own_page(request: web.Request) -> None:
         raise web.HTTPForbidden
 
 
-async def _text(request: web.Request) -> str:
+async def text_of(request: web.Request) -> str:
+    """Return what a page has sent; raises HTTPBadRequest unless it is UTF-8."""
     try:
         return (await request.read()).decode()
     except UnicodeDecodeError:

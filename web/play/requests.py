@@ -1,13 +1,13 @@
 """What pages ask of the process that serves their table, whichever process they reach."""
 
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from math import inf
-from typing import Literal, Protocol
+from typing import Annotated, Literal, Protocol
 from urllib.parse import parse_qs
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from cogs.summary.fix_preview import LateOffer
 from cogs.text.language import speaking
@@ -21,10 +21,12 @@ from storage.engine.database import DatabaseError
 from storage.engine.group_commit import NotCommitted
 from storage.events.cache import LruCache
 from storage.games.games import Games, Location
-from storage.links import Link, LinkId
+from storage.links import TOKEN, Link, LinkId
 from web.play.fixing import RemoteFixPort, fix_panel, plain, refused_panel
 from web.play.presses import AnyPress, FixPress, JoinPress, UndoPress, read
 
+MAX_TYPED = 200
+"""Characters that a guest can send as a name; one of more than 32 is answered with the reason."""
 RETRIABLE = frozenset({"too_fast", "server_too_fast", "remote_later", "being_forgotten"})
 """Refusals that say nothing of the press: the page sends it again."""
 DONE, WRONG, GONE, TOO_FAST, AWAY = 200, 400, 404, 429, 503
@@ -84,22 +86,34 @@ class RemotePort(RemoteFixPort, Protocol):
         """Do what a preview has shown."""
         ...
 
+    async def seat_guest(self, link: Link, name: str, token: str) -> None:
+        """Seat a guest in the lobby of a link, once for each token."""
+        ...
+
+
+class GuestName(Struct, frozen=True, forbid_unknown_fields=True):
+    """The name with which a guest joins a lobby, and the token of their link, which their phone has drawn."""
+
+    name: Annotated[str, Meta(max_length=MAX_TYPED)]
+    token: Annotated[str, Meta(pattern=rf"\A{TOKEN.pattern}\Z")]
+
 
 class PageRequest(Struct, frozen=True):
-    """What a page of a link asks: a press, the query of what it asks about fixes, the channel's language, or
-    whether the link lasts.
+    """What a page of a link asks: a press, the query of what it asks about fixes, a guest's name, the
+    channel's language, or whether the link lasts.
 
     ``language``: the one of the page; empty for the channel's.
     """
 
     link: LinkId
-    what: Literal["press", "fix", "language", "lasts"]
+    what: Literal["press", "fix", "guest", "language", "lasts"]
     text: str = ""
     language: str = ""
 
 
 class PageAnswer(Struct, frozen=True):
-    """The answer to a page: a status, and with `DONE` JSON for a press, HTML for a fix, or a language."""
+    """The answer to a page: a status, and with `DONE` JSON for a press or a guest, HTML for a fix, or a
+    language."""
 
     status: int
     text: str = ""
@@ -232,7 +246,7 @@ class PageRequests:
         if remote is None:
             return PageAnswer(AWAY)
         with speaking(language):
-            answer = await (_fix if request.what == "fix" else _press)(remote, link, request.text)
+            answer = await _ANSWERS[request.what](remote, link, request.text)
         # If another process may serve the table by now, the page asks again; presses are idempotent.
         return answer if self._games.database.certain else PageAnswer(AWAY)
 
@@ -289,6 +303,32 @@ async def _fix(remote: RemotePort, link: Link, query: str) -> PageAnswer:
     except Refusal as refusal:
         panel = refused_panel(_why(refusal))
     return PageAnswer(DONE, panel)
+
+
+async def _guest(remote: RemotePort, link: Link, text: str) -> PageAnswer:
+    """Seat a guest."""
+    try:
+        guest = msgspec.json.decode(text, type=GuestName)
+    except msgspec.DecodeError:
+        return PageAnswer(WRONG)
+    try:
+        await remote.seat_guest(link, guest.name, guest.token)
+    except NotCommitted:
+        return PageAnswer(AWAY)
+    except Refusal as refusal:
+        if refusal.reason in RETRIABLE:
+            return PageAnswer(TOO_FAST)
+        if refusal.reason == "remote_not_yours":
+            return PageAnswer(GONE)
+        return PageAnswer(DONE, msgspec.json.encode({"refused": _why(refusal)}).decode())
+    return PageAnswer(DONE, "{}")
+
+
+_ANSWERS: Mapping[str, Callable[[RemotePort, Link, str], Awaitable[PageAnswer]]] = {
+    "press": _press,
+    "fix": _fix,
+    "guest": _guest,
+}
 
 
 def _why(refusal: Refusal) -> str:

@@ -23,14 +23,14 @@ from rules.players.commanders import commander_ids, owner_of, tax
 from storage.events.publisher import Follower
 from storage.games.deadlines import same_time_key
 from storage.games.games import Games, GameView
-from storage.links import Link
+from storage.links import Link, LinkPurpose
 from storage.scheduler import DeadlineKind
 from web.live.feeds import PageParts
 from web.pages.rendering import macro, rendered
 from web.play.effects import effect_rows
 from web.play.presses import EACH_OPPONENT
-from web.watch.seats import Detail, change_of, colors, details_of
-from web.watch.table import head, last
+from web.watch.seats import Detail, change_of, colors, details_of, seated
+from web.watch.table import head, last, plain_head
 
 PARTS = ("follow", "head", "last", "mine", "others", "own", "more", "bar")
 COMMON = 2
@@ -123,7 +123,7 @@ class SeatSource:
 
     def shown(self, view: GameView, seat: PlayerId | None, *, late: bool) -> PageParts:
         """Return the parts of the page; ``late``: simultaneous events can still be entered after the end."""
-        return _parts(view, seat, self.kept, follow=follows(view, self.link), late=late)
+        return _parts(view, seat, self.kept, self.link, late=late)
 
     async def slow_parts(self) -> PageParts:
         """Return None: there are no slow parts."""
@@ -149,9 +149,14 @@ def follows(view: GameView, link: Link) -> str:
     return escape(tr("Now controlling game {number}.", number=view.game)) if moved else ""
 
 
-def _parts(view: GameView, seat: PlayerId | None, kept: ButtonCache, *, follow: str, late: bool) -> PageParts:
-    found = dict.fromkeys(PARTS, "") | {"follow": follow, "head": head(view), "last": last(view)}
-    game = view.table
+def _parts(view: GameView, seat: PlayerId | None, kept: ButtonCache, link: Link, *, late: bool) -> PageParts:
+    found = dict.fromkeys(PARTS, "") | {"follow": follows(view, link), "head": head(view), "last": last(view)}
+    game, guest = view.table, link.purpose is LinkPurpose.GUEST
+    if guest and seat is None:
+        return dict.fromkeys(PARTS, "") | {"head": plain_head(view.game, tr("Remote")), "mine": _unseated()}
+    if guest and isinstance(game, Lobby):
+        found["mine"] = _waiting(game, seat or "")
+        return found
     if isinstance(game, Lobby) or not any(one.id == seat for one in game.players):
         return found
     me = game.player(seat or "")
@@ -167,12 +172,13 @@ def _parts(view: GameView, seat: PlayerId | None, kept: ButtonCache, *, follow: 
         casts=_casts(me) if playing else (),
         words=words,
     )
-    several = enters and not mine.out and len(opponents_in_range(game, me.id)) > 1
+    aims = enters and not guest
+    several = aims and not mine.out and len(opponents_in_range(game, me.id)) > 1
     found["others"] = rendered(
-        "seat_others.html", others=others, enters=enters, each=several, who=EACH_OPPONENT, words=words
+        "seat_others.html", others=others, enters=aims, each=several, who=EACH_OPPONENT, words=words
     )
     if enters:
-        found["own"] = buttons_of(game, me.id, kept)
+        found["own"] = buttons_of(game, me.id, kept, alone=guest)
     found["more"] = rendered(
         "seat_more.html",
         role=roles.own(game, me.id),
@@ -180,34 +186,72 @@ def _parts(view: GameView, seat: PlayerId | None, kept: ButtonCache, *, follow: 
         held=game.held,
         chances=[(what, tr(label) if label else what) for what, label in CHANCES],
         effects=effect_rows(game) if playing else (),
-        conceding=_conceding(me) if enters and not mine.out else "",
+        conceding=_conceding(me, guest=guest) if enters and not mine.out else "",
         words=words,
     )
-    found["bar"] = bar(view, game, me, passing=_passing(game, me.id))
+    if guest:
+        found["bar"] = bar(view, game, me, passes=me.id in game.active_players, author=link.author)
+    else:
+        found["bar"] = bar(view, game, me, passing=_passing(game, me.id))
     return found
 
 
-def buttons_of(game: Game, me: PlayerId, kept: ButtonCache) -> str:
-    """Return everything but life that can be entered, to be shown for one player at a time."""
+def _unseated() -> str:
+    """Return what a guest reads who has lost the seat."""
+    text = tr(
+        "You no longer have a seat at this table: the host removed you, or your seat went to someone else."
+    )
+    return rendered("seat_waiting.html", text=text, unseated=True, people="")
+
+
+def _waiting(lobby: Lobby, seat: PlayerId) -> str:
+    """Return what a guest reads before the game starts."""
+    own, text = lobby.find(seat), ""
+    if own is not None and not lobby.closed:
+        text = tr("You're in as {who}. This page becomes your remote when the game starts.", who=own.name)
+    return rendered("seat_waiting.html", text=text, unseated=False, people=gathered(lobby))
+
+
+def gathered(lobby: Lobby | None) -> str:
+    """Return the players in a lobby as HTML."""
+    return rendered("gathered.html", title=tr("Players"), seats=[] if lobby is None else seated(lobby))
+
+
+def buttons_of(game: Game, me: PlayerId, kept: ButtonCache, *, alone: bool = False) -> str:
+    """Return everything but life that can be entered, to be shown for one player at a time.
+
+    ``alone``: for oneself only.
+    """
     return "".join(
         kept.of(PlayerButtons(one.id, one.name, _counters(game, one.id, me), _commanders(game, one, me)))
         for one in game.players
-        if one.in_game
+        if one.in_game and (one.id == me or not alone)
     )
 
 
-def bar(view: GameView, game: Game, me: Player | None, *, passing: str = "") -> str:
+def bar(
+    view: GameView,
+    game: Game,
+    me: Player | None,
+    *,
+    passing: str = "",
+    passes: bool = True,
+    author: int | None = None,
+) -> str:
     """Return the HTML of the buttons that are always visible, for a seat or the whole table.
 
-    ``passing``: what is asked before the turn is passed.
+    ``passing``: what is asked before the turn is passed. ``passes``: whether it can be. ``author``: whose
+    last step can be undone (default: anyone's).
     """
+    entered = next((one.user for one in view.entries if one.number == view.entries[-1].at), None)
+    undoes = view.can_undo and author in (None, entered)
     return rendered(
         "seat_bar.html",
-        playing=game.outcome is None,
+        playing=game.outcome is None and passes,
         turn=game.turn.number,
         passing=passing,
         me=me,
-        last=view.entries[-1].at if view.can_undo else None,
+        last=view.entries[-1].at if undoes else None,
         words={"pass": tr("Pass turn"), "undo": tr("Undo"), "more": tr("More"), "back": tr("Back")},
     )
 
@@ -228,8 +272,8 @@ def _words(me: Player) -> dict[str, str]:
     }
 
 
-def _conceding(me: Player) -> str:
-    if me.user is not None:
+def _conceding(me: Player, *, guest: bool) -> str:
+    if guest or me.user is not None:
         return tr("You leave the game and lose.")
     return tr("{who} leaves the game and loses.", who=me.name)
 

@@ -16,11 +16,11 @@ COLOR = "#0b0e14"
 
 
 class App:
-    """What browsers ask for to install the pages of links of one purpose, which are below ``/letter/``."""
+    """What browsers ask for to install the pages of links of these purposes, which are below ``/letter/``."""
 
-    def __init__(self, access: Access, letter: str, purpose: LinkPurpose) -> None:
+    def __init__(self, access: Access, letter: str, *purposes: LinkPurpose) -> None:
         self._access = access
-        self._purpose = purpose
+        self._purposes = purposes
         self.routes = (
             web.get(f"/{letter}/{{token}}/app.webmanifest", self._manifest),
             web.get(f"/{letter}/{{token}}/worker.js", self._worker),
@@ -28,7 +28,7 @@ class App:
         )
 
     async def _manifest(self, request: web.Request) -> web.Response:
-        link = await self._access.link(request, self._purpose)
+        link = await self._access.link(request, *self._purposes)
         start = request.query.get("start", "")
         about = {
             "name": "Arbiter",
@@ -45,11 +45,11 @@ class App:
         return web.json_response(about, content_type="application/manifest+json")
 
     async def _worker(self, request: web.Request) -> web.Response:
-        await self._access.link(request, self._purpose)
+        await self._access.link(request, *self._purposes)
         return web.Response(body=ASSETS["worker.js"].content, content_type="text/javascript", charset="utf-8")
 
     async def _offline(self, request: web.Request) -> web.Response:
-        link = await self._access.link(request, self._purpose)
+        link = await self._access.link(request, *self._purposes)
         with speaking(await self._access.language(request, link)):
             why = tr("This page comes back with the connection. Nothing that was pressed is lost.")
             return page(request, "notice.html", title=tr("You're offline"), text=why)

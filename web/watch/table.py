@@ -219,6 +219,12 @@ def head(view: GameView) -> str:
     )
 
 
+def plain_head(game: GameId, title: str) -> str:
+    """Return the heading of a page that says nothing of the game itself."""
+    about = (tr("Game {number}", number=game),)
+    return rendered("head.html", about=about, title=title, notes=(), clocks=())
+
+
 def last(view: GameView) -> str:
     """Return the latest events; empty in a lobby."""
     if isinstance(view.table, Lobby):

@@ -19,6 +19,8 @@ PATHS: Mapping[LinkPurpose, str] = MappingProxyType(
         LinkPurpose.WATCH: "w",
         LinkPurpose.OVERLAY: "o",
         LinkPurpose.SEAT: "p",
+        LinkPurpose.GUEST: "p",
+        LinkPurpose.JOIN: "g",
         LinkPurpose.LEAGUE: "l",
         LinkPurpose.EVENT: "e",
     }

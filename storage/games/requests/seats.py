@@ -40,7 +40,7 @@ class LinkedGames(StoredGames):
 def _player(table: Table, link: Link) -> Player | Seated | None:
     """Return the player of a link, unless the seat belongs to someone else by now."""
     people = table.seated if isinstance(table, Lobby) else table.players
-    return next((one for one in people if one.id == link.seat and one.user in (None, link.user)), None)
+    return next((one for one in people if one.id == link.seat and link.plays(one.user)), None)
 
 
 def _seat_in(table: Table, player: Player | Seated) -> PlayerId | None:

@@ -134,6 +134,13 @@ async def lobby_with_guests(evening: Evening) -> None:
     await evening.people["Ben"].submit_modal(form, {"members": [], "guests": "Ana, Dee"})
 
 
+async def lets_guests_join(evening: Evening) -> Message:
+    """Ana moderates in Ben's lobby, where guests may join."""
+    opened = await evening.people["Ana"].click(evening.board_message(), label="Guests…")
+    await evening.people["Ana"].click(message_of(opened), label="Let guests join")
+    return message_of(opened)
+
+
 async def bens_panel(evening: Evening) -> Message:
     """Ana looks at it."""
     (beside,) = messages.beside(evening.board_message(), "Ben")
@@ -379,6 +386,7 @@ SITUATIONS: Mapping[str, Situation] = {
     "vote": Situation(voting, posted=vote),
     "vote for another": Situation(voting, posted=asked_to_vote_for_another),
     "offer of a guest's seat": Situation(lobby_with_guests, "Join"),
+    "panel about guests": Situation(lobby_with_guests, posted=lets_guests_join),
     "claim": Situation(lobby_with_guests, posted=claimed),
     "offer of a new seat": Situation(not_at_the_table, posted=offered_a_seat),
     "request for a new seat": Situation(not_at_the_table, posted=asking_for_a_seat),

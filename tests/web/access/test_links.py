@@ -20,17 +20,19 @@ from storage.links import LinkPurpose
 from tests.support.evening import Evening
 from tests.support.leagues import file_of
 from tests.support.messages import buttons, message_of, said
-from tests.support.tables import deal
+from tests.support.tables import deal, gather
 from tests.web.answers import status
 from tests.web.leagues.events import event_link
 from tests.web.leagues.events import friday as friday_of_events
 from tests.web.leagues.panel import friday, league_link
 from tests.web.overlay.overlays import overlay_link
+from tests.web.play.guests import joined, let_in
 from tests.web.play.remotes import pressed, remote, send
 from tests.web.watching import address_in, link, links, listed
 from web.leagues.source import LeagueSource
 from web.leagues.standalone_event import EventSource
 from web.overlay.source import OverlaySource
+from web.play.guests import LobbySource
 from web.play.seat import SeatSource
 from web.watch.table import TableSource
 
@@ -179,7 +181,7 @@ async def test_other_sites_cannot_read_a_page(evening: Evening) -> None:
                 assert answer.status == 405
 
 
-TOKENS = re.compile(r"/[wople]/([\w-]{27})/")
+TOKENS = re.compile(r"/[woplge]/([\w-]{27})/")
 
 
 async def broken(_source: object) -> NoReturn:
@@ -213,7 +215,7 @@ async def test_no_log_has_a_token_in_it(
         address = address.partition("?")[0]
         addresses.append(address)
         with monkeypatch.context() as patched:
-            for source in (TableSource, OverlaySource, SeatSource, LeagueSource, EventSource):
+            for source in (TableSource, OverlaySource, SeatSource, LeagueSource, EventSource, LobbySource):
                 patched.setattr(source, "parts", broken)
             await fail(address)
         assert {type(one.__cause__) for one in evening.errors()} == {ArithmeticError}, "it isn't logged"
@@ -225,6 +227,11 @@ async def test_no_log_has_a_token_in_it(
         await evening.types("Ana", "event close")
         await friday(evening)
         await use(await league_link(evening))
+        await gather(evening, "commander", "Ana, Ben")
+        joining = await let_in(evening)
+        await use(joining)
+        await use(await joined(joining, "Gus"))
+        await evening.types("Ana", "game end")
         await deal(evening)
         await use(await link(evening))
         await use(await overlay_link(evening))

@@ -28,6 +28,7 @@ from tests.storage.table import LIFE, PLACE, deal, request
 from tests.support.postgresql.fixtures import Server, postgresql
 from tests.web.answers import status
 from tests.web.followed import Membership, opened, speaks
+from tests.web.play.guests import drawn, join
 from web.access.addresses import WebAddress
 from web.play import requests
 from web.play.requests import PageRequests, RemotePort
@@ -127,6 +128,23 @@ async def test_a_link_ends_when_the_process_that_serves_its_server_says_so(
     owner.games.database.on_notice.clear()  # it no longer hears anything
     owner.membership.left.clear()
     assert await status(address) == 404
+
+
+async def test_a_guest_is_seated_by_the_process_that_serves_the_lobby(
+    two: tuple[Process, Process], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A phone may reach any of them; while no one answers, it sends the same again."""
+    owner, other = two
+    token, own = (
+        await owner.games.links.make(LinkPurpose.JOIN, GUILD, CHANNEL, 7, await deal(owner.games)),
+        drawn(),
+    )
+    address = f"{other.address}g/{token}/"
+    assert await join(address, "Gus", own) == (200, "")
+    assert (owner.membership.guests, other.membership.guests) == ([("Gus", own)], [])
+    monkeypatch.setattr(asking, "ANSWER_TIMEOUT", 0.3)
+    owner.games.database.on_notice.clear()  # it no longer hears anything
+    assert (await join(address, "Gus", own))[0] == 503
 
 
 async def test_a_revoked_link_closes_its_page(two: tuple[Process, Process]) -> None:
