@@ -107,8 +107,10 @@ def lose(
     everyone = _without_usurped(resolution, everyone, credited)
     if not everyone:
         return
-    if len(everyone) == len(resolution.game.remaining) and not roles.winners(resolution.game, ()):
-        teams = any(side.is_team for side in resolution.game.sides)
+    game = resolution.game
+    by_whom = {id: _knocked_out_by(game, id, cause, credited) for id, cause in everyone.items()}
+    if len(everyone) == len(game.remaining) and not roles.winners(game, (), by_whom):
+        teams = any(side.is_team for side in game.sides)
         draw(resolution, "draw_teams" if teams else "draw_all")
         return
     _leave(resolution, everyone, PlayerOutcome.LOST, by=by, credited=credited)
@@ -119,7 +121,7 @@ def _without_usurped(resolution: Resolution, causes: Causes, credited: Credited)
     leaves."""
     game = resolution.game
     for id, cause in causes.items():
-        by = credited.get(id) or _knocked_out_by(game, game.player(id), cause)[0]
+        by = _knocked_out_by(game, id, cause, credited)
         if by is not None and roles.plays_on(game, id, by, causes):
             _succeed(resolution, by, id)
             return {one: other for one, other in causes.items() if one != id}
@@ -203,7 +205,7 @@ def _last_known(resolution: Resolution, player: Player, cause: LeavingKey, by: P
     )
     shared = side.one_body if cause != "lose_poison" else side.poison_limit is not None
     worst = _worst(tallies)
-    knocked_out_by, asks_by = _knocked_out_by(game, player, cause)
+    knocked_out_by, asks_by = _known_blow(game, player, cause)
     shown = roles.shown_by_leaving(game, player.id, falling=cause == "lose_leader")
     return Leaving(
         who=player.id,
@@ -224,7 +226,12 @@ def _worst(tallies: Mapping[CommanderId, int]) -> CommanderId | None:
     return max(tallies, key=lambda commander: tallies[commander], default=None)
 
 
-def _knocked_out_by(game: Game, player: Player, cause: LeavingKey) -> tuple[PlayerId | None, bool]:
+def _knocked_out_by(game: Game, who: PlayerId, cause: LeavingKey, credited: Credited) -> PlayerId | None:
+    """Return who knocks out a player who leaves for this cause, as it is said or known."""
+    return credited.get(who) or _known_blow(game, game.player(who), cause)[0]
+
+
+def _known_blow(game: Game, player: Player, cause: LeavingKey) -> tuple[PlayerId | None, bool]:
     """Return who knocks out a player who leaves for this cause, and whether the table has to say it."""
     worst = _worst(commanders.damage_to(game, player.id))
     owner = commanders.owner_of(worst) if worst is not None else None

@@ -161,8 +161,13 @@ def waits(game: Game) -> bool:
     return asking and len(game.remaining) > 1
 
 
-def winners(game: Game, playing: Collection[PlayerId]) -> Sequence[tuple[PlayerId, ...]]:
-    """Return those whose roles win while just these players are in the game, in groups that share a win."""
+def winners(
+    game: Game, playing: Collection[PlayerId], leaving: Mapping[PlayerId, PlayerId | None] | None = None
+) -> Sequence[tuple[PlayerId, ...]]:
+    """Return those whose roles win while just these players are in the game, in groups that share a win.
+
+    ``leaving``: who is about to leave, and by whose doing.
+    """
     roles, out_wins = _dealt(game), game.rules.out_can_win
     leads = [id for id, role in roles.items() if role.aim is Aim.LEAD]
     led = [id for id in leads if id in playing]
@@ -179,7 +184,9 @@ def winners(game: Game, playing: Collection[PlayerId]) -> Sequence[tuple[PlayerI
             case Aim.ALONE:
                 wins = there and len(playing) == 1
             case Aim.HUNT:
-                wins = (there and len(playing) == 1) or ((there or out_wins) and _has_hit(game, id, role))
+                wins = (there and len(playing) == 1) or (
+                    (there or out_wins) and _has_hit(game, id, role, leaving or {})
+                )
             case Aim.USURP:
                 wins = False
         if wins:
@@ -198,10 +205,13 @@ def is_hopeless(game: Game) -> bool:
     return not any(role.aim is Aim.ALONE and game.player(id).in_game for id, role in roles.items())
 
 
-def _has_hit(game: Game, who: PlayerId, role: Role) -> bool:
+def _has_hit(game: Game, who: PlayerId, role: Role, leaving: Mapping[PlayerId, PlayerId | None]) -> bool:
     """Return whether a player has knocked out the one with the role that they hunt."""
-    targets = (game.player(id).left for id, its in _dealt(game).items() if its.key == role.target)
-    return any(left is not None and left.by == who for left in targets)
+    for id, its in _dealt(game).items():
+        left = game.player(id).left
+        if its.key == role.target and who in (leaving.get(id), None if left is None else left.by):
+            return True
+    return False
 
 
 def _killer_matters(game: Game, who: PlayerId) -> bool:

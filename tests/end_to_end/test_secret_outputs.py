@@ -17,9 +17,16 @@ import pytest
 from msgspec import to_builtins
 
 from cogs.board import view as board
+from cogs.charts.commands import describe
+from cogs.charts.plot import drawn
 from cogs.core.corrections import fixing
 from cogs.core.corrections.step_edit import StepEdit
 from cogs.history import pages as log_pages
+from cogs.leagues.core.components import PageId
+from cogs.leagues.updates import table_results
+from cogs.leagues.views import result as result_view
+from cogs.leagues.views.pages import PAGES, page_of
+from cogs.play import table as ranges
 from cogs.summary import curves_of_log, differences
 from cogs.text import results
 from cogs.text.facts.roles import own
@@ -38,14 +45,22 @@ from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from rules.game.lobby import Seated
 from rules.game.parts import GameId, PlayerId, SecretRoles
+from rules.leagues.result import LeagueId, ResultNumber
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import Gather, StartGame
 from rules.table import AnyAction
+from storage.cards.catalog import CommanderCatalog
 from storage.engine.opening import open_database
 from storage.games.games import Committed, EntryKind, Games, Location, Request
 from storage.links import Link, LinkId, LinkPurpose
+from tests.storage.leagues.people import JUDGE, OPEN, by, found
 from tests.storage.table import choose
 from tests.support.games import view_of
+from web.leagues.feed import as_json, feed
+from web.leagues.public import PublicLeagues
+from web.leagues.source import LeagueSource
+from web.leagues.view import LeaguePart, LeagueQuery
+from web.live.feeds import Feeds
 from web.overlay.parameters import OverlayParameters
 from web.overlay.source import OverlaySource
 from web.play.seat import SeatSource
@@ -73,8 +88,11 @@ class Table:
         self.shown: dict[str, str] = {}
         self._requests = count(1000)
         self.game = GameId(0)
+        self.league = LeagueId(0)
+        self.last: Committed | None = None
 
     async def begin(self, variant: str) -> None:
+        await self._play_before()
         seats = tuple(
             Seated(id=id, name=name, user=int(id)) for id, name in zip(_ids(self.dealt), NAMES, strict=False)
         )
@@ -85,6 +103,17 @@ class Table:
         self.game = opened.game
         order = tuple(seat.id for seat in seats)
         await self.act(seats[0].id, StartGame(order=order, draw=0, secret_roles=self.dealt))
+
+    async def _play_before(self) -> None:
+        """Play a game without roles, so that the league of the channel, which has a page, has a result."""
+        self.league = await found(self.games.leagues, OPEN, PLACE.channel)
+        await self.games.leagues.set_page(self.league, by(JUDGE), on=True, guests=True)
+        first, second = Seated(id="11", name="Ana", user=11), Seated(id="12", name="Ben", user=12)
+        options = Options(variant="two_player", arranged=True)
+        gather = Gather(options=options, seated=(first, second), host=first.id)
+        await self.games.open(PLACE, self._request(first.id), gather)
+        for action in (StartGame(order=(first.id, second.id), draw=0), Concede(who=second.id)):
+            await self.games.act(PLACE, self._request(first.id), choose(action))
 
     def _request(self, who: PlayerId) -> Request:
         return Request(user=int(who), name=NAMES[int(who) - 11], interaction=next(self._requests))
@@ -133,6 +162,7 @@ class Table:
         else:
             told = results.tell_step(done.before, done.after)
         self._show("told", told)
+        self.last = done
         self._show("trace", repr(done))
 
     def _show(self, what: str, shown: object) -> None:
@@ -157,12 +187,19 @@ class Table:
         self._show("log", await log_pages.text(log, view.game))
         self._show("log page", (await log_pages.view(log, view.game, log_pages.LogPage())).to_components())
         self._show("story", await TableSource(self.games, PLACE, None, "en").slow_parts())
-        self._show("chart", curves_of_log.curves(view.game, entries))
+        curves = curves_of_log.curves(view.game, entries)
+        self._show("chart", curves)
+        assert curves is not None
+        self._show("picture", drawn(curves))
+        self._show("description", describe(curves))
+        await self._look_at_league(viewers)
         replays = Replays(self.games)
         for number in (1, *(one.number for one in entries)):
             self._show("replay", await replays.moment("reader", PLACE, MomentKey(number, "en")))
         for id in viewers:
             self._show("role", own(game, id))
+            if game.player(id).in_game:
+                self._show("seats", (ranges.reach(game, id), ranges.attacks(game, id)))
             link = _link(view.game, id, game)
             for kind in (SeatSource, TabletopSource):
                 self._show("remote", await kind(self.games, link, "en").parts())
@@ -172,6 +209,30 @@ class Table:
         for one in (await fixing.fixable(self.games, view.game))[-3:]:
             for who in (*hidden, game.players[0].id):
                 await self._preview(viewers[-1], one.entry.number, who)
+
+    async def _look_at_league(self, viewers: list[PlayerId]) -> None:
+        """The statistics, results, public pages, feeds and exports of the channel's league."""
+        leagues, now = self.games.leagues, int(NINE.timestamp())
+        state = await leagues.state(self.league)
+        player = state.player_of(int(viewers[0])) or next(iter(state.players))
+        for what in PAGES:
+            wanted = PageId(what=what, player=player)
+            page = await page_of(leagues, CommanderCatalog(), state, wanted, now)
+            self._show("statistics", page)
+        record = await leagues.results.record(self.league, ResultNumber(1))
+        self._show("result", result_view.message(state, record).to_components())
+        assert self.last is not None
+        self._show("result", await table_results.lines(leagues, self.last))
+        feeds = Feeds()
+        try:
+            public = PublicLeagues(self.games, feeds)
+            for part in LeaguePart:
+                query = LeagueQuery(shown=part, player=player, result=ResultNumber(1))
+                self._show("public page", await LeagueSource(public, state, query, "en").parts())
+        finally:
+            feeds.close()
+        self._show("public page", as_json(await feed(leagues, state, "https://a.example/", None), "feed"))
+        self._show("export", await leagues.exchange.export(self.league))
 
     async def _preview(self, me: PlayerId, before: int, who: PlayerId) -> None:
         """What would follow if somebody had died before a step."""
@@ -271,6 +332,7 @@ async def test_what_others_see_is_the_same_for_another_deal(tmp_path: Path, vari
     for what in played[0]:
         assert played[0][what] == played[1][what], what
     kinds = {what.split(" ", 1)[1] for what in played[0]}
+    assert kinds >= {"picture", "description", "statistics", "result", "public page", "seats"}
     assert kinds >= {"told", "trace", "board", "table", "story", "log", "chart", "replay", "remote", "export"}
     assert kinds >= {"role", "overlay", "preview", "log page"}
 

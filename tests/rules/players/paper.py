@@ -80,6 +80,8 @@ class Hit:
     creature: bool
     first: str | None = None
     """The kind of effects that the player applies first."""
+    shielded: int | None = None
+    """How much of it the player lets shields prevent, where they could prevent other damage (615.7)."""
 
 
 @dataclass
@@ -267,7 +269,7 @@ class Paper:
         met = self.met(hit)
         first = sum(note.kind == hit.first for note in met)
         return min(
-            _outcome(order, hit.amount)
+            _outcome(order, hit.amount, hit.shielded)
             for order in permutations(met)
             if all(note.kind == hit.first for note in order[:first])
         )
@@ -338,8 +340,8 @@ class Paper:
         self.notes = [note for note in self.notes if not over(note)]
 
 
-def _outcome(order: tuple[Note, ...], amount: int) -> tuple[int, int]:
-    used = 0
+def _outcome(order: tuple[Note, ...], amount: int, shielded: int | None) -> tuple[int, int]:
+    used, left = 0, amount * 1_000 if shielded is None else shielded
     for note in order:
         if amount == 0:
             break
@@ -347,7 +349,10 @@ def _outcome(order: tuple[Note, ...], amount: int) -> tuple[int, int]:
         match note.kind:
             case "prevent_damage":
                 amount = 0
-            case "prevent_next_damage" | "prevent_some_damage":
+            case "prevent_next_damage":
+                amount -= min(amount, note.n, left)
+                left -= before - amount
+            case "prevent_some_damage":
                 amount = max(0, amount - note.n)
             case "halve_damage_down" | "prevent_half_damage":
                 amount = amount // 2

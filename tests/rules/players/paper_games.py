@@ -1,4 +1,5 @@
-"""As many games of `test_paper` as are asked for, each by a number that it can be played again by.
+"""As many games of `test_paper` and `test_role_paper` as are asked for, each by a number that it can be
+played again by.
 
 `python -m tests.rules.players.paper_games --games 10000 --seed 1` ends at the first that engine and paper
 disagree about, with its number; `--first N --games 1` plays that one again.
@@ -9,6 +10,7 @@ from random import Random
 
 from tests.rules.dice import pick
 from tests.rules.players.test_paper import EMPEROR, TABLES, Evening
+from tests.rules.players.test_role_paper import play_roles
 from tests.support.machines import Dice
 
 STEPS = 40
@@ -53,10 +55,11 @@ def main() -> None:
     for number in range(options.first, options.first + options.games):
         try:
             play(f"{options.seed} {number}")
+            play_roles(f"{options.seed} {number}")
         except BaseException:
             print(f"game {number} of seed {options.seed}", flush=True)
             raise
-    print(f"{options.games} games without a difference")
+    print(f"{options.games} games with effects and {options.games} with roles without a difference")
 
 
 if __name__ == "__main__":

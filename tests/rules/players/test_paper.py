@@ -184,6 +184,7 @@ class Evening(RuleBasedStateMachine):
             unpreventable=dice(0, 9) == 9,
             creature=combat or dice(0, 1) == 1,
             first=pick(dice, (None, None, *OF_DAMAGE)),
+            shielded=pick(dice, (None, None, None, 0, 2, 5)),
         )
 
     @rule(hit=of_machine(lambda evening: thrown(evening.any_hit)))
@@ -205,6 +206,7 @@ class Evening(RuleBasedStateMachine):
             unpreventable=hit.unpreventable,
             creature=hit.creature,
             order=() if hit.first is None else (EffectKind(hit.first),),
+            shielded=hit.shielded,
         )
         try:
             self.carried_out(act(self.game, damage))
