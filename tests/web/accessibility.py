@@ -1,5 +1,6 @@
 """What keeps people from using a page: findings of axe-core, what is too wide or too small."""
 
+import re
 from collections.abc import Sequence
 from importlib.resources import files
 from typing import Any
@@ -43,3 +44,31 @@ async def small_targets(page: Page) -> Sequence[str]:
             .map((one) => `${one.offsetWidth}×${one.offsetHeight}: ${one.outerHTML}`);
         }"""
     )
+
+
+WHOLE = frozenset({"button", "heading", "link", "radio", "image", "img", "textbox", "combobox", "slider"})
+"""Roles that are said with their names, and not part by part."""
+
+
+async def heard(page: Page) -> Sequence[str]:
+    """What a screen reader says of a page, in this order, from Chromium's accessibility tree.
+
+    Buttons, headings and the like are said with their role, name, value and state, texts as they are. Times
+    are "0:00".
+    """
+    line: Any = await page.context.new_cdp_session(page)
+    tree: list[dict[str, Any]] = (await line.send("Accessibility.getFullAXTree"))["nodes"]
+    nodes = {node["nodeId"]: node for node in tree}
+    said, waiting = list[str](), [tree[0]["nodeId"]]
+    while waiting:
+        node = nodes[waiting.pop()]
+        role: str = node.get("role", {}).get("value", "")
+        name, value = (str(node.get(part, {}).get("value", "")).strip() for part in ("name", "value"))
+        state = [one["name"] for one in node.get("properties", ()) if one["value"].get("value") == "true"]
+        if not node["ignored"] and role in WHOLE:
+            said.append(" ".join(filter(None, (role, name, value, *state))))
+            continue
+        if role == "StaticText" and not node["ignored"]:
+            said.append(re.sub(r"\d*:?\d+:\d\d", "0:00", name))
+        waiting += [child for child in reversed(node.get("childIds", ())) if child in nodes]
+    return [one for one in said if one]

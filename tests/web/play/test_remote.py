@@ -294,7 +294,7 @@ async def test_life_is_entered_by_keyboard(evening: Evening, browser: Browser) -
     await page.keyboard.press("Enter")
     await expect(mine(page)).to_have_text("39")
     assert await page.evaluate("document.activeElement.dataset.amount") == "-1"
-    await page.keyboard.press("Tab")
+    await page.keyboard.press("Shift+Tab")
     await page.keyboard.press("Enter")  # the total
     await tab_to(page, "^Ben: −4 life$")
     await page.keyboard.press("Enter")

@@ -1,6 +1,8 @@
 """The page that lies on the table: every total on one screen, turned to its player, pressed by several."""
 
+import asyncio
 from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from aiohttp import ClientSession
@@ -134,3 +136,50 @@ async def test_an_installed_page_says_that_it_is_offline(evening: Evening, brows
     await page.reload()
     await expect(page.get_by_role("heading", level=1)).to_have_text("You're offline")
     await page.context.close()
+
+
+async def fingers(page: Page, *names: str, times: int) -> None:
+    """Tap these buttons together so many times; page's time stands still, so that no finger holds one."""
+    line = await page.context.new_cdp_session(page)
+    points = [
+        {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2, "id": n}
+        for n, name in enumerate(names)
+        if (box := await page.get_by_role("button", name=name, exact=True).bounding_box()) is not None
+    ]
+    assert len(points) == len(names)
+    for _ in range(times):
+        for kind, down in (("touchStart", points), ("touchEnd", [])):
+            await line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": down})  # pyright: ignore
+
+
+@pytest.mark.full
+async def test_500_presses_at_once_count_once_each(evening: Evening, browser: Browser) -> None:
+    """Four tablets lie on the table, with four fingers on each, while Ana and Cy hold their remotes."""
+    await deal(evening, life=500)
+    lying, ana, cy = await table(evening), await remote(evening, "Ana"), await remote(evening, "Cy")
+    everyone = ("Ana: −1 life", "Ben: −1 life", "Cy: +1 life", "Dee: +1 life")
+    hands = [(lying, everyone)] * 4 + [
+        (ana, ("Ana: −1 life", "Ana: −5 life")),
+        (cy, ("Cy: −1 life", "Cy: +5 life")),
+    ]
+    pages = list[Page]()
+    for address, _ in hands:
+        context = await browser.new_context(has_touch=True, viewport={"width": 1024, "height": 768})
+        page = await context.new_page()
+        await page.clock.install()
+        await page.goto(address)
+        await page.clock.pause_at(datetime.now(UTC) + timedelta(days=1))
+        pages.append(page)
+    await asyncio.gather(
+        *(fingers(page, *names, times=25) for page, (_, names) in zip(pages, hands, strict=True))
+    )
+    for page in pages:
+        await page.clock.resume()
+    totals = {"Ana": 500 - 100 - 150, "Ben": 500 - 100, "Cy": 500 + 100 + 100, "Dee": 500 + 100}
+    lines = [f"{who} · {total}\n" for who, total in totals.items()]
+    await evening.until(lambda: all(one in evening.board() for one in lines))
+    for page in pages:
+        for who, total in totals.items():
+            shown = page.locator(".spot, .tile, .me", has_text=who).locator(".number")
+            await expect(shown).to_have_text(str(total))
+        await page.context.close()
