@@ -24,7 +24,7 @@ test-all: test test-rest ## Everything: make test, and then whole sweeps, every 
 
 # More workers than cores: many tests wait for a process. In a new checkout one process compiles the modules for all.
 pytest: export PYTHONDONTWRITEBYTECODE =
-pytest: $(VENV)/dev
+pytest: $(VENV)/dev ## Run the tests alone, or some of them (ARGS="tests/rules")
 	@test -d tests/__pycache__ || $(BIN)/python -m pytest --collect-only --quiet >/dev/null 2>&1 || true
 	$(BIN)/python -m pytest --quick --numprocesses=4 --dist=worksteal $(ARGS)
 
@@ -49,7 +49,7 @@ format: $(VENV)/dev ## Format the code as make check expects it
 bench: $(VENV)/dev ## Measure the bot beside bare discord.py bots (ARGS=--quick)
 	$(BIN)/python -m benchmarks $(ARGS)
 
-campaign: $(VENV)/dev ## Kill the bot at random moments and judge what is left, or play evenings anew (ARGS="evenings")
+campaign: $(VENV)/dev ## Kill the bot at random moments and check what is left, or another campaign (ARGS="evenings")
 	$(BIN)/python -m campaign $(ARGS)
 
 schema: $(VENV)/dev ## Rewrite storage/engine/sqlite/schema.sql from the migrations

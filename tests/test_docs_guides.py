@@ -22,6 +22,16 @@ HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 SHOWN = re.compile(r"!\[[^\]]+\]\(([^)]+)\)")
 FOLDERS = {"data", "health", "metrics", "tmp"}
 """What begins with a slash and is no command."""
+PAGES = [
+    *GUIDES.values(),
+    *(
+        file.read_text(encoding="utf-8")
+        for file in (ROOT / "CONTRIBUTING.md", *(ROOT / "docs" / "decisions").glob("*.md"))
+    ),
+]
+"""The guides, and what contributors read."""
+RUN = re.compile(r"python -m ((?:benchmarks|bot|campaign|cogs|tests)[\w.]*\w)")
+DOTTED = re.compile(r"`((?:bot|cogs|rules|storage|web)(?:\.\w+)+)`")
 NAMED = re.compile(r"`((?:benchmarks|bot|cogs|rules|storage|tests)/[\w/]+\.py)`")
 OPTION = re.compile(r"(?:^| )([a-z-]+):(?!//)")
 
@@ -77,10 +87,23 @@ def test_every_picture_is_shown_in_a_guide() -> None:
 
 
 def test_contributors_read_of_files_that_there_are() -> None:
-    pages = (ROOT / "CONTRIBUTING.md", *(ROOT / "docs" / "decisions").glob("*.md"))
-    named = {one for page in pages for one in NAMED.findall(page.read_text(encoding="utf-8"))}
+    named = {one for page in PAGES for one in NAMED.findall(page)}
     assert len(named) > 20
     assert [one for one in sorted(named) if not (ROOT / one).exists()] == []
+
+
+def test_commands_of_a_shell_and_names_in_code_are_there() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    made = {one for page in PAGES for one in re.findall(r"`make ([a-z-]+)", page)}
+    assert made - targets == set()
+    run = {one.replace(".", "/") for page in PAGES for one in RUN.findall(page)}
+    found = {one for one in run if (ROOT / one / "__main__.py").exists() or (ROOT / f"{one}.py").exists()}
+    assert run - found == set()
+    for name in {one for page in PAGES for one in DOTTED.findall(page)}:
+        place, _, last = name.replace(".", "/").rpartition("/")
+        if not (ROOT / place / last).exists() and not (ROOT / place / f"{last}.py").exists():
+            source = (ROOT / f"{place}.py").read_text(encoding="utf-8")
+            assert re.search(rf"^(def|class) {last}\b", source, re.MULTILINE), name
 
 
 def test_what_decisions_say_of_tests_is_shown_by_tests_that_there_are() -> None:
