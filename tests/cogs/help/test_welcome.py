@@ -47,7 +47,7 @@ async def test_the_hello_is_in_the_servers_language(evening: Evening) -> None:
     await invite(evening)
     last = list(evening.channel.history())[-1]
     assert text(last).startswith("## Hallo, ich bin Arbiter\n")
-    assert buttons(last) == ["Probespiel starten", "Neues Spiel", "Was kann er?"]
+    assert buttons(last) == ["Probepartie starten", "Neue Partie", "Was kann er?"]
 
 
 async def test_a_server_that_comes_back_long_after_the_invitation_is_not_greeted(evening: Evening) -> None:
