@@ -70,7 +70,15 @@ def run(settings: BotSettings, journal: logs.LogHandler, *, channel: str) -> Non
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     # The local table's simulated Discord needs asyncio's own loop, whose timers it looks through.
     run_loop = asyncio.run if settings.token is None else event_loop.run
-    run_loop(_until_stopped(_serve(settings, journal, channel=channel)))
+    try:
+        run_loop(_until_stopped(_serve(settings, journal, channel=channel)))
+    except DatabaseUnusable:
+        if settings.token is None:
+            from bot.local.table import already_open  # which loads the simulation
+
+            if (explanation := already_open(settings.port)) is not None:
+                raise CannotStart(explanation) from None
+        raise
 
 
 async def _serve(settings: BotSettings, journal: logs.LogHandler, *, channel: str) -> None:

@@ -132,14 +132,20 @@ def _has_screen() -> bool:
     return there and sys.stdout.isatty()
 
 
-def _explain_taken(port: int) -> str:
-    """Return what to do about a port that can't be used, given what answers there."""
+def already_open(port: int) -> str | None:
+    """Return what to do if a local table is open at a port."""
     address = f"http://127.0.0.1:{port}/"
     with suppress(OSError, HTTPException), urlopen(address, timeout=ANSWER_TIMEOUT) as answer:
         if TITLE in answer.read().decode(errors="replace"):
             return f"The local table runs already. Open {address}"
+    return None
+
+
+def _explain_taken(port: int) -> str:
+    """Return what to do about a port that can't be used, given what answers there."""
     other = port + 1 if port < 65535 else 0
-    return f'Port {port} is in use. Choose another one: make run ARGS="--port {other}", or --port {other}.'
+    taken = f'Port {port} is in use. Choose another one: make run ARGS="--port {other}", or --port {other}.'
+    return already_open(port) or taken
 
 
 async def _keep_time(page: TablePage) -> None:

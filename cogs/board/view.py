@@ -23,7 +23,7 @@ from cogs.entry.options import LIFE_STEPS
 from cogs.summary import changes, heading
 from cogs.summary.changes import LatestChanges
 from cogs.text import announcements, results, timers, turns
-from cogs.text.formatting import signed
+from cogs.text.formatting import signed, without_period
 from cogs.text.language import spoken, tr
 from cogs.text.log import lines as log_lines
 from rules.game.game import Game
@@ -104,7 +104,7 @@ def _forms(game: Game, changed: LatestChanges) -> Iterator[Sequence[roster.Roste
 
 def _heading(game: Game, number: GameId, times: Sequence[str]) -> list[str]:
     lines = [f"-# {' · '.join(heading.about(game, number))}"]
-    lines.append(f"## {(announcements.result(game) or turns.turn_line(game)).rstrip('.')}")
+    lines.append(f"## {without_period(announcements.result(game) or turns.turn_line(game))}")
     lines += filter(None, (results.match_line(game),))
     lines += times
     if game.held:

@@ -18,6 +18,8 @@ from cogs.text.language import numeral
 WIDTH, HEIGHT = 1200, 1000
 LEFT, ABOVE, BELOW = 104, 176, 96
 """Pixels beside the curves; at the right there are GAP and the names."""
+MAX_UNIT = 80
+"""Pixels for the word for what x counts."""
 GAP, MAX_NAMES = 52, 420
 HEADING, ABOUT, SCALE, CROWD = 18.0, 11.5, 11.0, 9.5
 """Sizes of letters in points."""
@@ -97,7 +99,8 @@ class LifePicture:
         heading = drawable(heading)
         room, width = WIDTH - 1.5 * LEFT, self.ink.extent(heading, (0, 0), HEADING).width
         self.ink.write(heading, (LEFT, HEIGHT - 66), TEXT, HEADING * min(1.0, room / width), bold=True)
-        self.ink.write(self.curves.about, (LEFT, HEIGHT - 118), QUIET, ABOUT)
+        if drawable(self.curves.about) == self.curves.about:
+            self.ink.write(self.curves.about, (LEFT, HEIGHT - 118), QUIET, ABOUT)
 
     def _levels(self) -> None:
         """Draw lines at round totals."""
@@ -110,7 +113,9 @@ class LifePicture:
 
     def _across(self, numbers: Sequence[tuple[float, int]]) -> None:
         """Write what x counts, and numbers below the curves, each centered on its x in pixels."""
-        self.ink.write(drawable(self.curves.unit), (LEFT - 16, NUMBERS), QUIET, SCALE, anchor="right")
+        unit = drawable(self.curves.unit)
+        size = SCALE * min(1.0, MAX_UNIT / max(1.0, self.ink.extent(unit, (0, 0), SCALE).width))
+        self.ink.write(unit, (LEFT - 16, NUMBERS), QUIET, size, anchor="right")
         for x, number in numbers:
             self.ink.write(str(number), (x, NUMBERS), QUIET, SCALE, anchor="center")
 

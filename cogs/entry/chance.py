@@ -39,7 +39,8 @@ def roll(notation: str) -> RecordChance:
 
 def flip(times: int) -> RecordChance:
     """Flip so many coins."""
-    return RecordChance(kind="coin", asked=trn("Coin", "{n} coins", times), result=_flipped(times))
+    asked = tr("Coin") if times == 1 else trn("{n} coin", "{n} coins", times)
+    return RecordChance(kind="coin", asked=asked, result=_flipped(times))
 
 
 def pick(kind: str, asked: str, names: Sequence[str]) -> RecordChance:

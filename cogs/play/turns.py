@@ -17,7 +17,7 @@ from cogs.core.service import GameCog, GameService, TableHandler
 from cogs.drawing.truncate import truncate
 from cogs.text import names
 from cogs.text import turns as turn_words
-from cogs.text.formatting import escape, listed
+from cogs.text.formatting import escape, listed, without_period
 from cogs.text.language import mark, speaking, tr, trn, trp
 from rules.actions.action import Action
 from rules.actions.table import Hold, Release
@@ -355,7 +355,7 @@ def _skips(game: Game) -> list[str]:
             rule=number,
         )
         for taker, turns in game.skips.items()
-    ] + [line.rstrip(".") for taker in game.takers for line in turn_words.coming(game, taker, now=False)]
+    ] + [without_period(line) for taker in game.takers for line in turn_words.coming(game, taker, now=False)]
 
 
 def _marker(game: Game, marker: Marker) -> str:

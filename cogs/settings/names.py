@@ -67,7 +67,10 @@ SETTING_WORDS: Mapping[Setting[object], SettingWords] = {
         choices={key: SettingChoice(one.name, one.effective) for key, one in EDITIONS.items()},
     ),
     definitions.LINK: SettingWords(
-        "Webcam link", form=LIFE_AND_LINK, about=mark("Starts with https://. Leave blank to clear.")
+        "Webcam link",
+        unset=mark("no link"),
+        form=LIFE_AND_LINK,
+        about=mark("Starts with https://. Leave blank to clear."),
     ),
     definitions.ENTER: SettingWords(
         "Who can edit",

@@ -57,7 +57,7 @@ class LeaguesHere(Struct, frozen=True):
     def line(self, settings: EffectiveSettings) -> str:
         """Return the line that names the leagues that count the games, and says where that was chosen."""
         names = [escape(name) for league, name in self.leagues.items() if league in {*self.here, *self.above}]
-        counting = listed(names) or tr("none")
+        counting = listed(names) or tr("no league")
         if not names:
             whose = tr("default")
         elif not self.here:

@@ -117,6 +117,11 @@ def unmarked(text: str) -> str:
     return _OWN_MARKS.sub(lambda mark: mark[1] or "", text)
 
 
+def without_period(sentence: str) -> str:
+    """Return a sentence without the period at its end, as headings have it."""
+    return sentence.rstrip(".。")
+
+
 def listed(words: Iterable[str]) -> str:
     """Return words as a list in a sentence: "a", "a and b", "a, b and c"."""
     items = list(words)

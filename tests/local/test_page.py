@@ -1,13 +1,16 @@
 """The local table as people meet it: in a browser, with nothing set up."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.local.conftest import local_table
+from tests.local.conftest import local_bot, local_table
 from tests.local.page import TablePage, link_of
+from tests.support.processes import environment
 
 
 def seat_three(table: TablePage, variant: str) -> None:
@@ -229,3 +232,14 @@ def test_commands_are_given_by_keyboard_alone(tmp_path: Path, browser: Browser) 
         expect(table.page.locator(".command-chip")).to_be_visible()
         keyboard.press("Escape")
         expect(table.page.locator(".command-chip")).to_have_count(0)
+
+
+def test_a_second_start_says_where_the_table_is_open(tmp_path: Path) -> None:
+    with local_bot(tmp_path) as (_, address):
+        port = address.rstrip("/").rpartition(":")[2]
+        command = [sys.executable, "-m", "bot", "--local", "--port", port]
+        again = subprocess.run(
+            command, cwd=tmp_path, env=environment(tmp_path), capture_output=True, text=True
+        )
+    assert again.returncode == 1
+    assert f"arbiter: The local table runs already. Open {address}\n" in again.stderr

@@ -27,6 +27,15 @@ async def overflow(page: Page) -> int:
     return await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
 
 
+async def cut_labels(page: Page) -> Sequence[str]:
+    """The words of buttons on a page that are wider than their buttons."""
+    return await page.evaluate(
+        """[...document.querySelectorAll("button.act")]
+          .filter((one) => one.getClientRects().length && one.scrollWidth > one.clientWidth + 1)
+          .map((one) => one.textContent.trim())"""
+    )
+
+
 async def small_targets(page: Page) -> Sequence[str]:
     """Links and controls on a page that are less than 44 pixels wide or high, with their sizes.
 

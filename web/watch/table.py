@@ -12,7 +12,7 @@ from cogs.summary.changes import LatestChanges
 from cogs.summary.curves import LifeCurves
 from cogs.summary.curves_of_log import IncrementalCurves
 from cogs.text import announcements, results, turns
-from cogs.text.formatting import unmarked
+from cogs.text.formatting import unmarked, without_period
 from cogs.text.language import speaking, tr
 from cogs.text.log import people
 from cogs.text.log.lines import last_line, lines
@@ -205,7 +205,7 @@ def head(view: GameView) -> str:
     if isinstance(view.table, Lobby):
         return _head_of_lobby(view, view.table)
     game = view.table
-    title = (announcements.result(game) or turns.turn_line(game)).rstrip(".")
+    title = without_period(announcements.result(game) or turns.turn_line(game))
     notes = [results.match_line(game), " · ".join(heading.tallies(game)), *heading.voting(game)]
     notes += [tr("**Hold:** changes count as one event until `/release`.")] if game.held else []
     notes += [tr("Timers are paused.")] if view.clock.paused_at is not None else []

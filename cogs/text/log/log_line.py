@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from cogs.text import events, names
 from cogs.text.facts import life
-from cogs.text.formatting import escape, in_a_row, listed
+from cogs.text.formatting import escape, in_a_row, listed, without_period
 from cogs.text.language import numeral, tr, trn
 from rules.events.counters import CountersAdded, CountersRemoved
 from rules.events.event import Event
@@ -119,7 +119,7 @@ class _EntryReader:
             others = [
                 tr("{taker}'s turn ended", taker=names.taker(self._game, one.taker)) for one in self._ended
             ]
-        texts = (line.replace("\n", " ").rstrip(".") for line in (*idle, *others))
+        texts = (without_period(line.replace("\n", " ")) for line in (*idle, *others))
         return LogLine(tuple(self._changes), tuple(texts))
 
     def _life(self, event: LifeLost | LifeGained, before: int, why: str) -> None:

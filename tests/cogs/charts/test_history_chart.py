@@ -7,10 +7,12 @@ import time
 
 import discord
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from bot.client import Arbiter
 from cogs.charts.commands import DRAW
+from cogs.locales.catalogs import catalog
 from cogs.summary import curves_of_log
 from cogs.summary.curves import LifeCurves
 from cogs.text.language import ENGLISH, speaking
@@ -18,7 +20,7 @@ from rules.actions.life import GainLife, LoseLife
 from rules.actions.turns import EndTurn
 from rules.game.parts import GameId, MarkerState
 from storage.games.outbox import topic_of
-from storage.settings.definitions import CHART, Level
+from storage.settings.definitions import CHART, LANGUAGES, Level
 from storage.workers.pool import TaskFailed, Workers
 from tests.cogs.logs import PASS, Played, seated, started
 from tests.support.evening import Evening
@@ -300,6 +302,14 @@ async def test_every_kind_of_game_can_be_drawn_and_what_cannot_says_why() -> Non
             assert colors(image) > 100, game.__name__
         with pytest.raises(TaskFailed, match="ValueError"):
             await workers.run(1, DRAW, nothing)
+
+
+async def test_the_word_below_the_curves_is_whole_in_every_language() -> None:
+    words = {catalog(one).pgettext("axis", word) for one in LANGUAGES for word in ("step", "turn")}
+    async with Workers() as workers:
+        for word in words:
+            image = opened(await workers.run(1, DRAW, replace(a_game(), unit=word)))
+            assert colors(image.crop((0, 900, 4, 1000))) == 1, word
 
 
 async def test_a_drawing_that_nobody_waits_for_any_more_ends() -> None:

@@ -201,6 +201,15 @@ def test_what_is_looked_up_is_written_out_or_in_a_table_that_is_collected(
                     assert not isinstance(call.args[0], ast.Constant), f"{file}:{call.lineno}"
 
 
+def test_no_text_without_a_number_is_the_singular_of_a_plural() -> None:
+    """A language with one form for all numbers has the number in it."""
+    singulars = {one.id[0] for one in translated("ja") if isinstance(one.id, list | tuple)}
+    files = (file for package in SPEAKING for file in (ROOT / package).rglob("*.py"))
+    found = (call for file in files for call in calls(ast.parse(file.read_text())))
+    alone = {one.args[0] for one in found if isinstance(one.func, ast.Name) and one.func.id in ("tr", "mark")}
+    assert singulars & {one.value for one in alone if isinstance(one, ast.Constant)} == set()
+
+
 @pytest.mark.own_bot
 async def test_a_start_has_read_all_languages_before_anybody_asks(evening: Evening) -> None:
     catalog.cache_clear()

@@ -5,6 +5,8 @@ import pytest
 from simcord import ChannelHandle
 
 from cogs.locales.catalogs import catalog
+from cogs.settings.names import SETTING_WORDS
+from storage.settings.definitions import Level
 from tests.cogs.settings.settings_panel import SettingsPanel, choose
 from tests.support.evening import Evening
 from tests.support.hiding import hide
@@ -13,29 +15,10 @@ from tests.support.messages import buttons, message_of, pressable, text
 from tests.support.tables import begin, deal, gather
 from tests.support.wording import announces
 
-EVERYTHING = [
-    "Format",
-    "Starting life",
-    "Rules edition",
-    "Webcam link",
-    "Who can edit",
-    "Who can undo",
-    "Claim guest seats without asking",
-    "One player can enter an agreed draw or penalty",
-    "Judge role",
-    "Quiet replies",
-    "Turn pings",
-    "Life chart at game end",
-    "Nickname changes in leagues and events",
-    "Board follows the chat",
-    "Round length (minutes)",
-    "Additional turns after time",
-    "Turn length (minutes)",
-    "Seconds to add simultaneous events",
-    "Time zone",
-    "Language",
-]
-FOR_ONESELF = [*EVERYTHING[:4], *EVERYTHING[9:11], "Private confirmation requests", "Language"]
+
+def shown_at(level: Level) -> list[str]:
+    """The settings that a panel has to show, as it calls them."""
+    return [words.name for setting, words in SETTING_WORDS.items() if level in setting.levels]
 
 
 def names(panel: SettingsPanel) -> list[str]:
@@ -60,7 +43,7 @@ async def lobby(evening: Evening, who: str = "Ben") -> str:
 class TestLeagues:
     async def test_the_games_of_a_channel_count_where_its_panel_says(self, evening: Evening) -> None:
         panel = await SettingsPanel(evening, "Ana").open()
-        assert panel.line("Leagues") == "none · *default*"
+        assert panel.line("Leagues") == "no league · *default*"
         for name in ("Friday", "Summer"):
             await create(evening, name)
         panel = await SettingsPanel(evening, "Ana").open()
@@ -75,7 +58,7 @@ class TestLeagues:
         assert "Summer" in ended.text
         assert "Friday" not in ended.text
         await panel.pick("channel:leagues::")
-        assert panel.line("Leagues") == "none · *default*"
+        assert panel.line("Leagues") == "no league · *default*"
 
     async def test_only_judges_choose_them(self, evening: Evening) -> None:
         await create(evening)
@@ -93,13 +76,13 @@ class TestLeagues:
 class TestPanel:
     async def test_it_shows_everything_with_its_origin(self, evening: Evening) -> None:
         panel = await SettingsPanel(evening, "Ana").open("Server")
-        assert names(panel) == EVERYTHING
+        assert names(panel) == shown_at(Level.SERVER)
         assert panel.line("Format") == "ask each time · *default*"
         assert panel.line("Who can edit") == "Anyone in the game can edit · *default*"
         await panel.pick("server:choose:variant:", "commander")
         assert panel.line("Format") == "Commander · *server*"
         await panel.press("This channel")
-        assert names(panel) == [*EVERYTHING, "Leagues"]
+        assert names(panel) == [*shown_at(Level.CHANNEL), "Leagues"]
         assert panel.line("Format") == "Commander · *server*"
         await panel.pick("channel:choose:variant:", "brawl")
         assert panel.line("Format") == "Brawl · *this channel*"
@@ -108,7 +91,7 @@ class TestPanel:
 
     async def test_oneself_sees_what_counts_and_what_one_has_chosen_in_vain(self, evening: Evening) -> None:
         ben = await SettingsPanel(evening, "Ben").open("Personal")
-        assert names(ben) == FOR_ONESELF
+        assert names(ben) == shown_at(Level.OWN)
         await ben.pick("own:choose:variant:", "brawl")
         assert ben.line("Format") == "Brawl · *personal*"
         await choose(evening, "Ana", "channel:variant", "commander")
@@ -228,7 +211,7 @@ class TestForm:
         assert why in answer.text
         panel = await SettingsPanel(evening, "Ana").open("This channel")
         assert panel.line("Starting life") == "format default · *default*"
-        assert panel.line("Webcam link") == "none · *default*"
+        assert panel.line("Webcam link") == "no link · *default*"
 
 
 class TestWhoMay:
@@ -236,7 +219,7 @@ class TestWhoMay:
         panel = await SettingsPanel(evening, "Ben").open()
         assert "## Settings: Personal" in panel.text
         await panel.press("This channel")
-        assert names(panel) == [*EVERYTHING, "Leagues"]
+        assert names(panel) == [*shown_at(Level.CHANNEL), "Leagues"]
         assert "Only members who can manage this channel" in panel.text
         assert "Life and link…" not in panel.text
         await panel.press("Server")

@@ -8,7 +8,7 @@ from cogs.drawing.truncate import truncate
 from cogs.leagues.views.fields import order
 from cogs.text.formatting import NAME_LENGTH, clean_name, in_a_row, unique_name
 from cogs.text.language import speaking
-from cogs.text.leagues.tables import TIEBREAKERS
+from rules.leagues.league import Tiebreaker
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,12 @@ def test_tie_breakers_are_known_by_the_names_that_they_had_before() -> None:
         "match wins, opponents' match wins, game wins, opponents' game wins, opponents' points, "
         "head to head, wins, points a match, better places, kills, rating"
     )
-    assert order(typed) == tuple(TIEBREAKERS)
+    assert order(typed) == (
+        *(Tiebreaker.MATCH_WINS, Tiebreaker.OPPONENTS_MATCH_WINS),
+        *(Tiebreaker.GAME_WINS, Tiebreaker.OPPONENTS_GAME_WINS, Tiebreaker.OPPONENTS_POINTS),
+        *(Tiebreaker.HEAD_TO_HEAD, Tiebreaker.WINS, Tiebreaker.AVERAGE, Tiebreaker.PLACES),
+        *(Tiebreaker.KILLS, Tiebreaker.RATING),
+    )
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from playwright.async_api import Browser, expect
 
 from tests.support.evening import Evening
 from tests.support.tables import deal
-from tests.web.accessibility import overflow, small_targets
+from tests.web.accessibility import cut_labels, overflow, small_targets
 from tests.web.answers import body
 from tests.web.leagues.events import begin, event_link, friday
 from tests.web.overlay.overlays import overlay_link
@@ -69,8 +69,10 @@ async def test_every_page_speaks_it(evening: Evening, browser: Browser, language
         assert f'<html lang="{language}">' in shown, kind
         assert english(shown, ENGLISH[kind]) == (ENGLISH[kind] if language == "en" else ()), kind
     page = await watch(browser, speaking(found["remote"], language), viewport=SMALL)
+    assert await cut_labels(page) == []
     await page.locator(".bar [data-open=player]").click()
     assert await small_targets(page) == []
+    assert await cut_labels(page) == []
     await page.locator("[data-open=fix]").click()
     panel = page.locator("[data-fix]")
     await expect(panel.locator(".step")).to_have_count(2)
