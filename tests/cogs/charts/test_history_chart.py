@@ -312,6 +312,12 @@ async def test_the_word_below_the_curves_is_whole_in_every_language() -> None:
             assert colors(image.crop((0, 900, 4, 1000))) == 1, word
 
 
+async def test_what_no_font_has_is_left_out() -> None:
+    async with Workers() as workers:
+        without, boxes = [replace(a_game(), about=about, unit=about) for about in ("", "\ue000")]
+        assert await workers.run(1, DRAW, without) == await workers.run(1, DRAW, boxes)
+
+
 async def test_a_drawing_that_nobody_waits_for_any_more_ends() -> None:
     async with Workers() as workers:
         drawing = asyncio.create_task(workers.run(1, DRAW, forty()))

@@ -6,7 +6,7 @@ import pytest
 
 from cogs.drawing.truncate import truncate
 from cogs.leagues.views.fields import order
-from cogs.text.formatting import NAME_LENGTH, clean_name, in_a_row, unique_name
+from cogs.text.formatting import NAME_LENGTH, clean_name, in_a_row, unique_name, without_period
 from cogs.text.language import speaking
 from rules.leagues.league import Tiebreaker
 
@@ -50,6 +50,11 @@ def test_a_long_name_is_not_cut_between_a_letter_and_its_mark() -> None:
 def test_wide_letters_and_emoji_are_kept() -> None:
     assert clean_name("龍" * 40) == "龍" * NAME_LENGTH
     assert clean_name("🐉" * 3) == "🐉" * 3
+
+
+def test_headings_end_without_a_period() -> None:
+    assert without_period("It's Ana's turn.") == "It's Ana's turn"
+    assert without_period("Anaのターン。") == "Anaのターン"
 
 
 def test_tie_breakers_are_known_by_the_names_that_they_had_before() -> None:
