@@ -19,6 +19,7 @@ from cogs.history import commands as history
 from cogs.history import fix, undone
 from cogs.leagues.commands import (
     admin,
+    chart,
     claims,
     imports,
     inbox,
@@ -229,6 +230,7 @@ def _routes(parts: Parts) -> Mapping[str, Route]:
     league_answers = one_each(
         "league verb",
         *admin.HANDLERS.items(),
+        *chart.HANDLERS.items(),
         *claims.HANDLERS.items(),
         *imports.HANDLERS.items(),
         *inbox.HANDLERS.items(),

@@ -170,3 +170,11 @@ def render_again(topic: Topic, number: int) -> Statement:
         "UPDATE outbox SET changes = changes + 1 WHERE about = ? AND subject = ? AND number = ?",
         (*topic, number),
     )
+
+
+def render_kind_again(topic: Topic, kind: PostKind) -> Statement:
+    """Return the statement that queues the posts of one kind to be rendered again."""
+    return (
+        "UPDATE outbox SET changes = changes + 1 WHERE about = ? AND subject = ? AND kind = ?",
+        (*topic, kind),
+    )

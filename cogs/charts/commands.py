@@ -1,4 +1,4 @@
-"""/chart and the charts of games that end: drawn and described without anybody waiting."""
+"""/chart and the pictures of games that end: drawn and described without anybody waiting."""
 
 import io
 import logging
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import discord
 from discord import app_commands
 
+from cogs.charts.records import records_of
 from cogs.core.context import scope_of
 from cogs.core.delivery.announcement import Announcement
 from cogs.core.delivery.deferring import put_off
@@ -16,14 +17,21 @@ from cogs.core.service import GameCog, GameService
 from cogs.drawing.truncate import truncate
 from cogs.summary import curves_of_log
 from cogs.summary.curves import Fate, LifeCurves, LifeLine, TurnMark
+from cogs.summary.end_card import EndCard
+from cogs.summary.end_card_of_log import end_card
+from cogs.summary.turning_point import knocked_out
+from cogs.text.facts.sheets import in_a_sentence
 from cogs.text.formatting import listed
-from cogs.text.language import numeral, tr, trn, trp
+from cogs.text.language import numeral, tr, trp
+from cogs.text.log.game_log import GameLogText
 from cogs.text.withdrawn import withdrawn
+from rules.actions.endings import CreditKnockOut
+from rules.game.game import Game
 from rules.game.parts import GameId
 from rules.refusal import Refusal
-from storage.games.games import Committed
+from storage.games.games import Committed, GameView, LogEntry
 from storage.games.outbox import post_of
-from storage.posts import Post, PostKind
+from storage.posts import Delivered, Post, PostKind
 from storage.scheduler import Deadline, RetryLater
 from storage.settings.definitions import CHART
 from storage.settings.settings import SettingsScope
@@ -38,7 +46,7 @@ MAX_SENTENCES = 8
 """Up to this many totals each has its own sentence."""
 DESCRIBED_LEADERS = 5
 
-DRAW = Named("cogs.charts.plot", "drawn")
+DRAW, DRAW_END = Named("cogs.charts.plot", "drawn"), Named("cogs.charts.end_plot", "drawn")
 
 
 def describe(curves: LifeCurves) -> str:
@@ -58,28 +66,27 @@ def describe(curves: LifeCurves) -> str:
     return _fitting(sentences)
 
 
+def describe_end(card: EndCard) -> str:
+    """Return the same of a finished game, with its players, who knocked them out, and its facts."""
+    curves = card.curves
+    sentences = [tr("Life totals over the game. {about}.", about=curves.about), f"{curves.heading}."]
+    for player in card.players:
+        said = ", ".join(filter(None, (player.about, player.ending)))
+        sentences.append(f"{player.name} {numeral(player.total)}{f' ({said})' if said else ''}.")
+    sentences += [f"{card.others}."] if card.others else []
+    sentences += map(in_a_sentence, card.facts)
+    if len(curves.lines) <= MAX_SENTENCES:
+        sentences += [_course(line, curves) for line in curves.lines]
+    return _fitting(sentences)
+
+
 def _went_out(curves: LifeCurves) -> list[str]:
     """Return the departures in order; those in the same turn for the same reason together."""
     out = sorted((line for line in curves.lines if line.fate is Fate.OUT), key=lambda line: line.end)
     groups: dict[tuple[int, str], list[str]] = {}
     for line in out:
         groups.setdefault((line.turn, line.why), []).append(line.name)
-    sentences: list[str] = []
-    for (turn, why), names in groups.items():
-        values = {"who": listed(names), "why": why, "turn": turn}
-        if curves.turns:
-            text = trn(
-                "{who} was knocked out on turn {turn}: {why}.",
-                "{who} were knocked out on turn {turn}: {why}.",
-                len(names),
-                **values,
-            )
-        else:
-            text = trn(
-                "{who} was knocked out: {why}.", "{who} were knocked out: {why}.", len(names), **values
-            )
-        sentences.append(text)
-    return sentences
+    return [knocked_out(who, why, turn if curves.turns else 0) for (turn, why), who in groups.items()]
 
 
 def _course(line: LifeLine, curves: LifeCurves) -> str:
@@ -131,14 +138,16 @@ class ChartCog(GameCog):
     ) -> None:
         """Show everyone the game's life chart"""
         view = await self.service.view_here(interaction, game)
-        curves = await curves_of_log.curves_in_slices(view.game, await self.service.games.history(view.game))
+        entries = await self.service.games.history(view.game)
+        curves = await curves_of_log.curves_in_slices(view.game, entries)
         if curves is None:
             raise Refusal("not_started")
         await pause()
         guild = scope_of(interaction).guild
         self.service.workers.require_room(guild)
         await put_off(interaction)
-        await respond(interaction, files=[await self._draw(curves, guild)])
+        card = await self._card(view, entries, curves)
+        await respond(interaction, files=[await self._draw(card or curves, guild)])
 
     async def follow(self, scope: SettingsScope, committed: Committed) -> None:
         """Post the chart of a game that this has ended, where the settings want one."""
@@ -157,39 +166,65 @@ class ChartCog(GameCog):
         await self.service.games.outbox.send(post_of(view, entry, PostKind.CHART, entry.at))
 
     async def render(self, post: Post, _complete: bool) -> Sequence[Announcement]:
-        """Return the chart of an ending, or what it says where it was posted before the ending was undone.
+        """Return the picture of an ending, or what it says where it was posted before the ending was undone.
 
-        There is none if the game has continued, no total has changed, or one that was posted shows the same;
-        where that was of an ending that was undone, it is of this one from now on.
+        There is none if the game has continued or no total has changed. Where one that was posted shows the
+        same totals, as after a fix, it is drawn again, and is of this ending from now on.
         """
         game = GameId(post.subject)
         text = "-# " + tr("Life chart for game {number}", number=game)
         if (by := await self.service.games.withdrawal(game, post.number)) is not None:
             return (Announcement(withdrawn(text, by), text, stays=True, withdrawn=True),)
-        posted = await self.service.games.outbox.delivered(post.topic, post.kind)
-        if post.number in [one.post.number for one in posted]:
-            return (Announcement(text, stays=True),)
         view = await self.service.view(game)
-        if view.entries[-1].at != post.number:
-            return ()
         log = await self.service.read_log(view)
-        curves = await curves_of_log.curves_in_slices(game, log.line(post.number))
+        at = view.entries[-1].at
+        if not _is_of(post.number, at, log.entries):
+            return ()
+        entries = [*log.line(at)]
+        curves = await curves_of_log.curves_in_slices(game, entries)
         if curves is None or curves.flat:
             return ()
-        for one in posted:
-            if await curves_of_log.curves_in_slices(game, log.line(one.post.number)) != curves:
-                continue
-            if await self.service.games.withdrawal(game, one.post.number) is None:
-                return ()
-            return (Announcement(text, instead=one, stays=True),)
+        instead = await self._shows_same(post, log, curves)
         try:
-            return (Announcement(text, file=await self._draw(curves, view.location.guild or 0), stays=True),)
+            file = await self._draw(
+                await self._card(view, entries, curves) or curves, view.location.guild or 0
+            )
         except TaskFailed as error:
             _log.warning("The chart of game %s can't be drawn: %s", post.subject, error)
-            return ()
+            return (Announcement(text, instead=instead, stays=True),) if instead is not None else ()
         except Refusal as error:
             raise RetryLater(str(error)) from error
+        return (Announcement(text, file=file, instead=instead, stays=True),)
 
-    async def _draw(self, curves: LifeCurves, guild: int) -> discord.File:
-        png = await self.service.workers.run(guild, DRAW, curves)
-        return discord.File(io.BytesIO(png), "life-totals.png", description=describe(curves))
+    async def _shows_same(self, post: Post, log: GameLogText, curves: LifeCurves) -> Delivered | None:
+        """Return another ending's post with the same totals; None if this one's own was posted."""
+        posted = await self.service.games.outbox.delivered(post.topic, post.kind)
+        if post.number in [one.post.number for one in posted]:
+            return None
+        for one in posted:
+            then = await curves_of_log.curves_in_slices(GameId(post.subject), log.line(one.post.number))
+            if then == curves:
+                return one
+        return None
+
+    async def _card(self, view: GameView, entries: Sequence[LogEntry], curves: LifeCurves) -> EndCard | None:
+        """Return what the picture of a finished game shows; None of one without a result."""
+        if not isinstance(view.table, Game) or not curves.over:
+            return None
+        records = await records_of(self.service.games.leagues, view.game)
+        identity = self.service.commanders.color_identity
+        return end_card(view.game, view.table, entries, curves, identity, records)
+
+    async def _draw(self, shown: LifeCurves | EndCard, guild: int) -> discord.File:
+        over = isinstance(shown, EndCard)
+        png = await self.service.workers.run(guild, DRAW_END if over else DRAW, shown)
+        text = describe_end(shown) if over else describe(shown)
+        return discord.File(io.BytesIO(png), "life-totals.png", description=text)
+
+
+def _is_of(ending: int, at: int, entries: Sequence[LogEntry]) -> bool:
+    """Return whether a game at an entry has changed since its ending only by who gets credit."""
+    numbered = {entry.number: entry for entry in entries}
+    while at > ending and isinstance(numbered[at].action, CreditKnockOut):
+        at = numbered[at].parent
+    return at == ending

@@ -56,10 +56,12 @@ class LifePicture:
     def title(self, number: int) -> str:
         """Return the label at the end of a line."""
         line = self.curves.lines[number]
-        return f"{MARKS[line.fate]}{self.names[number]} {_short(line.total)}"
+        mark, total = MARKS[line.fate], f" {short(line.total)}"
+        room = MAX_NAMES - self.ink.width(mark + total, SIZE)
+        return f"{mark}{self.ink.fitting(self.names[number], room, SIZE)}{total}"
 
-    def draw(self) -> bytes:
-        """Return the picture as a PNG."""
+    def draw(self) -> Ink:
+        """Return the finished picture."""
         self.ink.block(self.box, GROUND)
         self._head()
         self._levels()
@@ -70,7 +72,7 @@ class LifePicture:
         for number in order:
             self._cross(number)
         self._names()
-        return self.ink.png()
+        return self.ink
 
     def x(self, x: float) -> float:
         """Return the pixel position of an x of the curves."""
@@ -109,7 +111,7 @@ class LifePicture:
             y = self.y(total)
             color, width = (QUIET, 1.2) if total == 0 else (GRID, 0.7)
             self.ink.line([(self.box.x0, y), (self.box.x1, y)], color, width)
-            self.ink.write(_short(total), (LEFT - 16, y), QUIET, SCALE, anchor="right")
+            self.ink.write(short(total), (LEFT - 16, y), QUIET, SCALE, anchor="right")
 
     def _across(self, numbers: Sequence[tuple[float, int]]) -> None:
         """Write what x counts, and numbers below the curves, each centered on its x in pixels."""
@@ -216,7 +218,8 @@ def _along(corners: Sequence[Point]) -> Iterator[Point]:
             yield x + (next_x - x) * n / count, y + (next_y - y) * n / count
 
 
-def _short(total: int) -> str:
+def short(total: int) -> str:
+    """Return a total in a few characters."""
     if abs(total) < 10_000:
         return numeral(total)
     if abs(total) < 999_500:
@@ -227,4 +230,4 @@ def _short(total: int) -> str:
 
 def drawn(curves: LifeCurves) -> bytes:
     """Return the picture of curves as a PNG."""
-    return LifePicture(curves).draw()
+    return LifePicture(curves).draw().png()

@@ -26,7 +26,7 @@ def drawn(grid: Grid) -> bytes:
     heads = [_wrapped(drawable(one)) for one in grid.columns]
     rows = [tuple(map(drawable, row)) for row in grid.rows]
     columns = [[*head, *cells] for head, cells in zip(heads, zip(*rows, strict=True), strict=True)]
-    widths = [max(_wide(measure, cell) for cell in column) for column in columns]
+    widths = [max(measure.width(cell, CELL) for cell in column) for column in columns]
     numbers = [wide for place, wide in enumerate(widths) if place not in grid.left]
     room = WIDEST - 2 * MARGIN
     while sum(numbers) + BETWEEN * len(numbers) + NARROWEST * len(grid.left) > room:
@@ -41,8 +41,8 @@ def drawn(grid: Grid) -> bytes:
     lines = max(map(len, heads))
     height = TOP + LINE * (len(rows) + lines) + MARGIN
     ink = Ink(round(width) + 2 * MARGIN, height, PAPER)
-    ink.write(_fitting(measure, heading, room, HEADING), (MARGIN, height - 52), TEXT, HEADING, bold=True)
-    ink.write(_fitting(measure, about, room, ABOUT), (MARGIN, height - 96), QUIET, ABOUT)
+    ink.write(measure.fitting(heading, room, HEADING), (MARGIN, height - 52), TEXT, HEADING, bold=True)
+    ink.write(measure.fitting(about, room, ABOUT), (MARGIN, height - 96), QUIET, ABOUT)
     tops = [tuple(head[line] if line < len(head) else "" for head in heads) for line in range(lines)]
     for number, row in enumerate([*tops, *rows]):
         y = height - TOP - LINE * number - LINE / 2
@@ -53,14 +53,10 @@ def drawn(grid: Grid) -> bytes:
             left_side = place in grid.left
             at, anchor = (x if left_side else x + wide, "left" if left_side else "right")
             bold = place == grid.left[0] and number >= lines
-            cell = _fitting(measure, row[place], wide, CELL)
+            cell = measure.fitting(row[place], wide, CELL)
             ink.write(cell, (at, y), TEXT if number >= lines else QUIET, CELL, anchor=anchor, bold=bold)
             x += wide + BETWEEN
     return ink.png()
-
-
-def _wide(measure: Ink, text: str, size: float = CELL) -> float:
-    return measure.extent(text or " ", (0, 0), size).width
 
 
 def _wrapped(text: str) -> list[str]:
@@ -72,14 +68,3 @@ def _wrapped(text: str) -> list[str]:
             lines.append("")
         lines[-1] += word
     return [line.rstrip() for line in lines]
-
-
-def _fitting(measure: Ink, text: str, room: float, size: float) -> str:
-    """Return a text cut to so many pixels, marked as cut."""
-    wide = _wide(measure, text, size)
-    if wide <= room + 1:
-        return text
-    kept = text[: int(len(text) * room / wide) + 3]
-    while kept and _wide(measure, f"{kept}…", size) > room:
-        kept = kept[:-1]
-    return f"{kept}…"

@@ -1,6 +1,7 @@
 """What a picture is drawn with: lines, marks, blocks and letters, placed in pixels from the lower left."""
 
 import io
+import re
 from collections.abc import Sequence
 from typing import Any, Literal
 
@@ -36,12 +37,13 @@ class Ink:
 
     def png(self) -> bytes:
         """Return the picture."""
+        return stacked(self)
+
+    def image(self) -> Image.Image:
+        """Return the picture's pixels."""
         self._canvas.draw()
         pixels = bytes(self._canvas.buffer_rgba())
-        picture = Image.frombytes("RGBA", self._canvas.get_width_height(), pixels)
-        png = io.BytesIO()
-        picture.convert("RGB").save(png, "PNG")
-        return png.getvalue()
+        return Image.frombytes("RGBA", self._canvas.get_width_height(), pixels).convert("RGB")
 
     def line(
         self,
@@ -123,6 +125,37 @@ class Ink:
         written.set_figure(self._figure)
         return written.get_window_extent(self._canvas.get_renderer())
 
+    def width(self, text: str, size: float) -> float:
+        """Return how many pixels wide bold letters are."""
+        return self.extent(text or " ", (0, 0), size).width
+
+    def fitting(self, text: str, room: float, size: float) -> str:
+        """Return a text cut to so many pixels, marked as cut."""
+        wide = self.width(text, size)
+        if wide <= room + 1:
+            return text
+        kept = text[: int(len(text) * room / wide) + 3]
+        while kept and self.width(f"{kept}…", size) > room:
+            kept = kept[:-1]
+        return f"{kept}…"
+
+    def wrapped(self, text: str, room: float, size: float, most: int) -> list[str]:
+        """Return a text in at most so many lines, broken between words, or inside one that is too long."""
+        lines = [""]
+        for word in re.findall(r"\S+\s*", text):
+            if lines[-1] and self.width(lines[-1] + word.rstrip(), size) > room:
+                lines.append("")
+            while self.width(word.rstrip(), size) > room:
+                kept = len(self.fitting(word, room, size)) - 1
+                lines[-1] = word[:kept]
+                lines.append("")
+                word = word[kept:]
+            lines[-1] += word
+        lines = [line.rstrip() for line in lines]
+        if len(lines) > most:
+            lines[most - 1 :] = [self.fitting(" ".join(lines[most - 1 :]), room, size)]
+        return lines
+
     def _text(self, text: str, at: Point, color: str, size: float, *, anchor: Anchor, bold: bool) -> Text:
         return Text(
             at[0],
@@ -136,3 +169,16 @@ class Ink:
             parse_math=False,
             transform=IdentityTransform(),
         )
+
+
+def stacked(*sheets: Ink) -> bytes:
+    """Return several pictures of the same width, each below the one before, as one PNG."""
+    images = [sheet.image() for sheet in sheets]
+    whole = Image.new("RGB", (images[0].width, sum(image.height for image in images)))
+    top = 0
+    for image in images:
+        whole.paste(image, (0, top))
+        top += image.height
+    png = io.BytesIO()
+    whole.save(png, "PNG")
+    return png.getvalue()

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from rules.leagues.matches import NumberedResult, kills_in
-from rules.leagues.result import Ending, PlayerNumber, Result, ResultNumber
+from rules.leagues.result import Ending, PlayerNumber, Result, ResultNumber, Time
 from rules.leagues.statistics import Participation, parts
 from rules.leagues.tally import Claims
 
@@ -38,6 +38,59 @@ class Bests(Struct, frozen=True, kw_only=True):
     """Most opponents put out in one game."""
     biggest_game: Best | None = None
     """Most players."""
+
+
+MIN_EARLIER_GAMES = 3
+"""Earlier games without which nothing is a record, and earlier own games without which no win is a first."""
+LONG_WITHOUT_WIN = 30 * 86400
+"""Seconds without a win after which the next one is worth a word."""
+
+
+class FirstWin(NamedTuple):
+    """A win after a long time; `since` is None for somebody who had never won."""
+
+    player: PlayerNumber
+    since: Time | None
+
+
+class Feats(Struct, frozen=True, kw_only=True):
+    """What one result has meant for its league: the records that it broke, and wins after a long time."""
+
+    broken: Bests = Bests()
+    wins: tuple[FirstWin, ...] = ()
+
+
+def feats(results: Sequence[NumberedResult], claims: Claims, number: ResultNumber) -> Feats:
+    """Return what a result meant when it was played; nothing for one that doesn't count."""
+    place = next((at for at, one in enumerate(results) if one.number == number), None)
+    if place is None or results[place].result.is_bye:
+        return Feats()
+    earlier, (played, _, result) = results[:place], results[place]
+    if sum(not one.result.is_bye for one in earlier) < MIN_EARLIER_GAMES:
+        return Feats()
+    before, after = records(earlier, claims), records(results[: place + 1], claims)
+    broken = {
+        field: best
+        for field in Bests.__struct_fields__
+        if getattr(before, field) is not None and (best := getattr(after, field)).result == number
+    }
+    mine = [part for part in parts(earlier, claims) if part.player in _winners(result, claims)]
+    wins: list[FirstWin] = []
+    for player in _winners(result, claims):
+        own = [part for part in mine if part.player == player]
+        won = [part.result.played for part in own if part.ending is Ending.WON]
+        if (won and played - won[-1] >= LONG_WITHOUT_WIN) or (not won and len(own) >= MIN_EARLIER_GAMES):
+            wins.append(FirstWin(player, won[-1] if won else None))
+    return Feats(broken=Bests(**broken), wins=tuple(wins))
+
+
+def _winners(result: Result, claims: Claims) -> list[PlayerNumber]:
+    return [
+        claims.get(player, player)
+        for entrant in result.entrants
+        if entrant.ending is Ending.WON
+        for player in entrant.players
+    ]
 
 
 def records(results: Sequence[NumberedResult], claims: Claims) -> Bests:

@@ -23,6 +23,7 @@ from storage.games.deadlines import clock_deadlines, lobby_deadlines, same_time_
 from storage.games.outbox import (
     changes_posts,
     needs_announcement,
+    pictures_again,
     post_of,
     statements_of,
     topic_of,
@@ -176,6 +177,7 @@ class GameCommits:
         statements = [*unpacking, *deadlines, *new.also]
         post = _post(view, entry, before.table, revision.table, new.announce)
         statements += statements_of(post, view.game, entry)
+        statements += pictures_again(before.table, revision.table, view.game)
         if entry.kind is EntryKind.ACT and (revision.unsaved >= SNAPSHOT_EVERY or entry.fix is not None):
             statements.append(insert_snapshot(view.game, revision))
             revision = replace(revision, unsaved=0)

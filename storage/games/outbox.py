@@ -1,5 +1,6 @@
 """The announcements for the channels of games, and what their boards, earlier ones too, show by now."""
 
+from rules.actions.endings import CreditKnockOut
 from rules.game.game import Game
 from rules.game.parts import GameId
 from rules.table import Table
@@ -8,7 +9,7 @@ from storage.engine.deferred_writes import DeferredWrites
 from storage.engine.group_commit import Statement
 from storage.engine.timestamps import milliseconds
 from storage.games.values import BoardMessage, EntryKind, GameView, LogEntry
-from storage.posts import Post, PostKind, Topic, change_posts, insert_post
+from storage.posts import Post, PostKind, Topic, change_posts, insert_post, render_kind_again
 
 
 def needs_announcement(before: Table, after: Table) -> bool:
@@ -51,14 +52,21 @@ def statements_of(post: Post | None, game: GameId, entry: LogEntry) -> list[Stat
     else:
         base, changed = entry.number - (entry.kind is EntryKind.ACT), (entry.parent, entry.at)
     statements = [] if post is None else [insert_post(post, base)]
-    if changes_posts(entry):
+    if changes_posts(entry) and not isinstance(entry.action, CreditKnockOut):
         statements.append(change_posts(topic_of(game), min(changed), max(changed)))
     return statements
 
 
 def changes_posts(entry: LogEntry) -> bool:
-    """Return whether an entry takes earlier ones back or restores them."""
-    return entry.fix is not None or entry.kind in (EntryKind.UNDO, EntryKind.REDO)
+    """Return whether an entry takes earlier ones back or restores them, or credits a knock-out."""
+    moved = entry.fix is not None or entry.kind in (EntryKind.UNDO, EntryKind.REDO)
+    return moved or isinstance(entry.action, CreditKnockOut)
+
+
+def pictures_again(before: Table, after: Table, game: GameId) -> list[Statement]:
+    """Return what queues the picture of a game that is over to be drawn again after a change of its facts."""
+    both = isinstance(before, Game) and isinstance(after, Game) and before.outcome and after.outcome
+    return [render_kind_again(topic_of(game), PostKind.CHART)] if both else []
 
 
 def insert_earlier_board(game: GameId, board: BoardMessage) -> Statement:

@@ -127,8 +127,12 @@ class AnnouncementMessages:
         place, view = post.place, one.view or (below(one.rows) if one.rows else None)
         text = one.text if one.view is None else discord.utils.MISSING
         try:
-            await self._sender.edit(place.channel, message, parent=place.parent, content=text, view=view)
+            await self._sender.edit(
+                place.channel, message, parent=place.parent, content=text, view=view, file=one.file
+            )
         except discord.NotFound:
+            if one.file is not None:
+                one.file.reset()  # it goes into a new message
             return False
         except discord.HTTPException as error:
             if not is_refused(error):

@@ -61,13 +61,23 @@ class Sender:
         parent: int | None = None,
         content: str = discord.utils.MISSING,
         view: discord.ui.View | discord.ui.LayoutView | None,
+        file: discord.File | None = None,
     ) -> None:
-        """Edit a message, whose text stays unless another is given; unarchive its thread where necessary.
+        """Edit a message, whose text and files stay unless others are given; unarchive its thread where
+        necessary.
 
         Raises HiddenChannel, and what Discord does.
         """
         edited = self._message(channel, message, parent)
-        await self._unarchiving(channel, partial(edited.edit, content=content, view=view))
+
+        async def change() -> None:
+            if file is None:
+                await edited.edit(content=content, view=view)
+            else:
+                file.reset()  # an earlier attempt may have read it
+                await edited.edit(content=content, view=view, attachments=[file])
+
+        await self._unarchiving(channel, change)
 
     async def delete(self, channel: int, message: int, parent: int | None = None) -> None:
         """Delete a message, unless it is gone; unarchive its thread where necessary.

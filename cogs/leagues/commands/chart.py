@@ -1,4 +1,4 @@
-"""/league chart: ratings over time and points by week, as a picture with a description."""
+"""/league chart: ratings over time, points by week, standings or awards, as a picture with a description."""
 
 import io
 from collections.abc import Sequence
@@ -11,23 +11,28 @@ from discord import app_commands
 
 from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import respond
+from cogs.drawing.facts import FactSheet
 from cogs.drawing.grid import in_words
 from cogs.leagues.commands.options import LATEST_SEASON, SeasonOption, options, suggest_players
-from cogs.leagues.commands.service import LeagueCog
+from cogs.leagues.commands.service import LeagueCog, LeagueHandler, LeagueService
+from cogs.leagues.core.components import LeagueCustomId
 from cogs.leagues.views import columns
 from cogs.leagues.views.trends import Trend, Trends, described
+from cogs.text.facts import sheets
 from cogs.text.formatting import day
-from cogs.text.language import tr
+from cogs.text.language import speaking, tr
+from cogs.text.leagues import awards as award_words
 from cogs.text.leagues import text
 from cogs.text.typed import names_in
-from rules.leagues import statistics
-from rules.leagues.result import PlayerNumber
+from rules.leagues import statistics, story
+from rules.leagues.result import PlayerNumber, SeasonNumber
 from rules.leagues.state import LeagueState, Season
 from rules.refusal import Refusal
 from storage.leagues.projections import SeasonScope, season_of
 from storage.workers.pool import Named
 
 DRAW, TABLE = Named("cogs.leagues.views.plot", "drawn"), Named("cogs.drawing.grid_plot", "drawn")
+FACTS = Named("cogs.drawing.facts_plot", "drawn")
 MAX_CHART_LINES = 6
 """How many lines can be distinguished in one picture."""
 MARKS = 3
@@ -41,14 +46,14 @@ class LeagueChartCog(LeagueCog):
     @app_commands.command()
     @app_commands.autocomplete(who=suggest_players)
     @options(
-        kind="Ratings over time, points by week or the standings as a table",
+        kind="Ratings over time, points by week, the standings as a table or a season's awards",
         who="Players, separated by commas (default: the best)",
         season=LATEST_SEASON,
     )
     async def chart(
         self,
         interaction: discord.Interaction,
-        kind: Literal["rating", "points", "standings"],
+        kind: Literal["rating", "points", "standings", "awards"],
         who: str | None = None,
         season: SeasonOption | None = None,
         league: str | None = None,
@@ -60,6 +65,10 @@ class LeagueChartCog(LeagueCog):
         scope = (state.latest if season is None else season) or None
         if kind == "standings":
             await self._table(interaction, state, scope)
+            return
+        if kind == "awards":
+            sheet = await _awards(self.service, state, scope)
+            await respond(interaction, files=[await _drawn(self.service, state, sheet)])
             return
         players = await self._players(interaction, state, who, scope)
         trends = await self._trends(state, kind, players, scope)
@@ -142,6 +151,36 @@ class LeagueChartCog(LeagueCog):
             Trend(name, tuple((float(when), float(points[index])) for when, points in weeks))
             for index, name in enumerate(names)
         )
+
+
+async def _awards(service: LeagueService, state: LeagueState, scope: SeasonScope) -> FactSheet:
+    """Return what a season, or all of time, is remembered for; raises Refusal for few games."""
+    season = None if scope is None else season_of(state, scope)
+    found = await service.leagues.projections.look(state.league, story.awards, scope)
+    if not found.awards:
+        raise Refusal("few_games", games=found.games, few=story.MIN_SEASON_GAMES)
+    return award_words.sheet(state, season, found)
+
+
+async def _drawn(service: LeagueService, state: LeagueState, sheet: FactSheet) -> discord.File:
+    png = await service.game_service.workers.run(state.guild, FACTS, sheet)
+    return discord.File(io.BytesIO(png), "league-awards.png", description=sheets.in_words(sheet))
+
+
+async def _show_awards(
+    service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId
+) -> None:
+    """Show everyone the awards of the season whose end a message announces."""
+    state = await service.of(interaction, press.league)
+    service.game_service.workers.require_room(state.guild)
+    with speaking(await service.game_service.language_of_channel(interaction)):
+        sheet = await _awards(service, state, SeasonNumber(press.number))
+        await put_off(interaction, thinking=True)
+        await respond(interaction, files=[await _drawn(service, state, sheet)])
+
+
+HANDLERS: dict[str, LeagueHandler] = {"awards": _show_awards}
+"""What the button below the end of a season does."""
 
 
 def _ticks(lines: Sequence[Trend]) -> tuple[tuple[float, str], ...]:

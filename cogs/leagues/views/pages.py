@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cogs.core.components import Button, button, rows
-from cogs.leagues.core.components import NO_SEASON, PAGE_COLOR, PageId, card
+from cogs.leagues.core.components import NO_SEASON, PAGE_COLOR, LeagueCustomId, PageId, card
 from cogs.leagues.views import audit, columns, forms, panel, teams
 from cogs.text.formatting import listed
 from cogs.text.language import mark, tr, trn
@@ -342,8 +342,9 @@ async def board(leagues: Leagues, state: LeagueState, now: Time) -> discord.ui.L
 
 
 def announcement(state: LeagueState, closed: CloseSeason) -> discord.ui.LayoutView:
-    """Return the message with the final table with which a season was closed."""
-    return card(final_standings(state, closed), color=PAGE_COLOR)
+    """Return the message with the final table with which a season was closed, and a button to its awards."""
+    awards = button(tr("Season awards"), LeagueCustomId("awards", state.league, closed.season))
+    return card(final_standings(state, closed), *rows(awards), color=PAGE_COLOR)
 
 
 def final_standings(state: LeagueState, closed: CloseSeason) -> str:

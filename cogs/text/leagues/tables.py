@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
+from datetime import UTC, datetime
 from fractions import Fraction
 
-from cogs.text.formatting import decimal, escape, listed, percentage, strong
+from cogs.text.formatting import day, decimal, escape, listed, percentage, strong
 from cogs.text.language import mark, tr, trn
 from cogs.text.leagues import text
-from rules.leagues.bests import Best, Bests
+from rules.leagues.bests import Best, Bests, Feats
 from rules.leagues.league import League, Tiebreaker
 from rules.leagues.replays.ratings import CommanderNames, Rating, commander_key
 from rules.leagues.result import Ending, PlayerNumber
@@ -214,24 +215,44 @@ def streak(found: tuple[Ending, int] | None) -> str:
 
 def bests(state: LeagueState, found: Bests) -> list[str]:
     """Return the record's details."""
+    lines = [_best(state, *one) for one in _bests(found)]
+    return lines or [tr("No records yet.")]
+
+
+def _bests(found: Bests) -> list[tuple[str, Best, str]]:
+    """Return each record that there is: what it is called, the record, and its number in words."""
     won, unbeaten = found.longest_streak, found.longest_unbeaten
-    lines = (
-        _best(state, tr("Longest winning streak"), won, lambda n: trn("{n} win", "{n} wins", n)),
-        _best(state, tr("Longest unbeaten streak"), unbeaten, lambda n: trn("{n} game", "{n} games", n)),
-        _best(state, tr("Quickest win"), found.quickest_win, turns),
-        _best(state, tr("Longest game (turns)"), found.longest_game, turns),
-        _best(state, tr("Longest game (time)"), found.longest_time, text.duration),
-        _best(state, tr("Highest final life total"), found.highest_life, lambda n: tr("{n} life", n=n)),
-        _best(state, tr("Most kills in a game"), found.most_kills, kills),
-        _best(state, tr("Biggest game"), found.biggest_game, players),
+    every: tuple[tuple[str, Best | None, Callable[[int], str]], ...] = (
+        (tr("Longest winning streak"), won, lambda n: trn("{n} win", "{n} wins", n)),
+        (tr("Longest unbeaten streak"), unbeaten, lambda n: trn("{n} game", "{n} games", n)),
+        (tr("Quickest win"), found.quickest_win, turns),
+        (tr("Longest game (turns)"), found.longest_game, turns),
+        (tr("Longest game (time)"), found.longest_time, text.duration),
+        (tr("Highest final life total"), found.highest_life, lambda n: tr("{n} life", n=n)),
+        (tr("Most kills in a game"), found.most_kills, kills),
+        (tr("Biggest game"), found.biggest_game, players),
     )
-    return [line for line in lines if line] or [tr("No records yet.")]
+    return [(what, best, unit(best.number)) for what, best, unit in every if best is not None]
 
 
-def _best(state: LeagueState, what: str, found: Best | None, unit: Callable[[int], str]) -> str:
-    if found is None:
-        return ""
-    values = {"what": what, "number": unit(found.number), "result": found.result}
+def feats(state: LeagueState, found: Feats) -> list[str]:
+    """Return what a result has meant for its league, in plain sentences."""
+    wins = [
+        tr("{who}: first win", who=text.plain_name(state, one.player))
+        if one.since is None
+        else tr(
+            "{who}: first win since {day}",
+            who=text.plain_name(state, one.player),
+            day=day(datetime.fromtimestamp(one.since, UTC).date()),
+        )
+        for one in found.wins
+    ]
+    broken = _bests(found.broken)
+    return [*wins, *(tr("New record: {what}, {number}", what=what, number=n) for what, _, n in broken)]
+
+
+def _best(state: LeagueState, what: str, found: Best, number: str) -> str:
+    values = {"what": what, "number": number, "result": found.result}
     if found.player is None:
         return tr("**{what}**: {number} (result {result})", **values)
     return tr("**{what}**: {number}, {who} (result {result})", who=text.name(state, found.player), **values)

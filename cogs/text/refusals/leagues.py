@@ -41,6 +41,8 @@ TEXTS: Mapping[str, str] = {
     "can too.",
     "endings_dont_fit": "Either one side won and takes first place alone, or no one won and the sides in "
     "first place drew the game.",
+    "few_games": "Awards need at least {few} games, and {games} count so far. Play on, or choose another "
+    "season.",
     "file_too_large": "That file is too large. The limit is {limit} MB.",
     "games_dont_fit": "A best-of-{best_of} match has two sides. Put the winner first, with more games won "
     "and {wins} at most.",

@@ -25,7 +25,8 @@ from storage.workers.pool import TaskFailed, Workers
 from tests.cogs.logs import PASS, Played, seated, started
 from tests.support.evening import Evening
 from tests.support.hiding import hide, show
-from tests.support.messages import message_of
+from tests.support.leagues import create
+from tests.support.messages import buttons, message_of
 from tests.support.tables import deal, gather, two_headed
 from tests.support.wording import gist
 
@@ -76,10 +77,12 @@ async def test_the_picture_of_an_ended_game_follows_the_announcement(evening: Ev
     assert (file.filename, file.content_type) == ("life-totals.png", "image/png")
     assert file.description == (
         f"Life totals over the game. Game {await evening.game()} · Commander · 2 players. Ana wins. "
-        "Ben was knocked out: conceded. Ana stays at 40. Ben starts at 40 and ends at 28."
+        "Ana 40. Ben 28 (out: conceded). Turning point: Ben went from 40 to 28. From then on, Ana had the "
+        "highest life total. Ana stays at 40. Ben starts at 40 and ends at 28."
     )
     image = opened(await file.read())
-    assert (image.format, image.size) == ("PNG", (1200, 1000))
+    assert (image.format, image.width) == ("PNG", 1200)
+    assert image.height > 1000, "players and facts stand below the curves"
     assert colors(image) > 100
 
 
@@ -103,11 +106,12 @@ async def test_a_shared_total_is_told_as_the_teams(evening: Evening) -> None:
     await evening.types("Cy", "turn next")
     await evening.types("Ana", "life lose", amount=30)
     (file,) = pictures(evening)
-    assert file.description == (
-        f"Life totals over the game. Game {await evening.game()} · Two-Headed Giant · 4 players · 2 turns. "
-        "Blue wins (Cy "
-        "and Dee). Red was knocked out on turn 2: 0 life. Red starts at 30 and ends at 0. Blue stays at 30."
+    said = str(file.description)
+    assert (
+        f"Game {await evening.game()} · Two-Headed Giant · 4 players · 2 turns. Blue wins (Cy and Dee). "
+        in said
     )
+    assert "Cy 30 (Blue). Dee 30 (Blue). Ana 0 (Red, " in said
 
 
 async def test_a_table_that_stops_without_a_result_brings_none(evening: Evening) -> None:
@@ -166,6 +170,35 @@ async def test_an_ending_that_comes_again_is_not_shown_twice_even_after_a_restar
     await evening.restart()
     await evening.types("Ben", "concede")
     assert len(pictures(evening)) == 1
+
+
+async def test_who_is_credited_afterwards_stands_in_the_same_picture(evening: Evening) -> None:
+    await create(evening, preset="achievements")
+    await deal(evening, names="Ben, Cy, Dee")
+    await evening.types("Cy", "life lose", amount=40, who="Dee")
+    lost = await evening.people["Cy"].slash(evening.channel, "life lose", amount=40, who="Cy")
+    (before,) = [str(file.description) for file in pictures(evening)]
+    assert "Ben 40. Cy 0 (" in before
+    (label,) = [one for one in buttons(message_of(lost)) if one.startswith("Cy: ")]
+    asked = await evening.people["Ben"].click(message_of(lost), label=label)
+    await evening.people["Ben"].click(message_of(asked), label="Ben")
+    await evening.until(lambda: str(pictures(evening)[0].description).count("Ben") > before.count("Ben"))
+    assert len(pictures(evening)) == 1
+
+
+async def test_a_record_of_the_league_stands_in_the_picture(evening: Evening) -> None:
+    """Ben wins three games and Ana the fourth, her first, which is the longest: 3 turns after 2, 2 and 2."""
+    await create(evening, preset="pods", by="nobody")
+    for winner, loser, turns in (*((("Ben", "Ana", 1),) * 3), ("Ana", "Ben", 2)):
+        await deal(evening, "two_player", "Ana, Ben")
+        for _ in range(turns):
+            await evening.types("Ana", "turn next")
+        await evening.types("Ana", "life lose", amount=1, who=loser)
+        await evening.types(loser, "concede")
+        assert winner != loser
+    said = [str(file.description) for file in pictures(evening)]
+    assert [" Friday: " in one for one in said] == [False, False, False, True]
+    assert "Friday: Ana: first win; New record: Longest game (turns), 3 turns." in said[-1]
 
 
 @pytest.mark.full

@@ -1,0 +1,25 @@
+"""What a finished game has meant for the leagues that count it."""
+
+from functools import partial
+
+from cogs.drawing.facts import Fact
+from cogs.text.leagues import tables
+from rules.game.parts import GameId
+from rules.leagues import bests
+from storage.leagues.leagues import Leagues
+
+LEAGUE_SENTENCES = 3
+"""Sentences about one league."""
+
+
+async def records_of(leagues: Leagues, game: GameId) -> list[Fact]:
+    """Return the records that a game's counting results have broken, and first wins, by league."""
+    facts = list[Fact]()
+    for league, record in await leagues.queries.of_game(game):
+        if not record.counts:
+            continue
+        state = await leagues.state(league)
+        look = partial(bests.feats, number=record.number)
+        said = tables.feats(state, await leagues.projections.look(league, look))
+        facts += [Fact(state.rules.name, "; ".join(said[:LEAGUE_SENTENCES]))] if said else []
+    return facts

@@ -1,0 +1,18 @@
+"""Facts under headings, as a picture of their own or a part of one."""
+
+from msgspec import Struct
+
+
+class Fact(Struct, frozen=True):
+    """Something to be said, under a heading."""
+
+    heading: str
+    text: str
+
+
+class FactSheet(Struct, frozen=True, kw_only=True):
+    """A picture of facts."""
+
+    heading: str
+    about: str
+    facts: tuple[Fact, ...]

@@ -1,0 +1,32 @@
+"""What the picture of a finished game is made of: plain values that also the process that draws it knows."""
+
+from msgspec import Struct
+
+from cogs.drawing.facts import Fact
+from cogs.summary.curves import Fate, LifeCurves
+
+
+class CardPlayer(Struct, frozen=True, kw_only=True):
+    """One player at the end of a game.
+
+    ``line``: the number of their total in the curves, from which their color comes. ``about``: their team,
+    role and commanders. ``identity``: the commanders' colors as letters of WUBRG, empty for colorless
+    ones, None if they are unknown. ``ending``: when, by whom and how they were knocked out.
+    """
+
+    name: str
+    line: int
+    fate: Fate
+    total: int
+    about: str = ""
+    identity: str | None = None
+    ending: str = ""
+
+
+class EndCard(Struct, frozen=True, kw_only=True):
+    """A finished game. ``players``: those who stayed longest first; ``others``: how many more there were."""
+
+    curves: LifeCurves
+    players: tuple[CardPlayer, ...]
+    others: str = ""
+    facts: tuple[Fact, ...] = ()

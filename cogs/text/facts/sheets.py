@@ -1,0 +1,19 @@
+"""Pictures of facts in words, for those who do not see them."""
+
+from cogs.drawing.facts import Fact, FactSheet
+from cogs.drawing.grid import DESCRIPTION
+from cogs.drawing.truncate import truncate
+from cogs.text.language import tr
+
+
+def in_a_sentence(fact: Fact) -> str:
+    """Return a fact with its heading as a sentence."""
+    said = tr("{who}: {figures}", who=fact.heading, figures=fact.text)
+    return said if said.endswith((".", "。")) else f"{said}."
+
+
+def in_words(sheet: FactSheet) -> str:
+    """Return a picture's description."""
+    return truncate(
+        " ".join([f"{sheet.heading}.", f"{sheet.about}.", *map(in_a_sentence, sheet.facts)]), DESCRIPTION
+    )
