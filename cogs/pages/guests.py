@@ -15,6 +15,7 @@ from cogs.core.context import number_of
 from cogs.core.custom_ids import TableCustomId
 from cogs.core.delivery.places import NO_SERVER, require_bot
 from cogs.core.links.telling import address_of, require_pages, tell_link
+from cogs.core.messaging import respond
 from cogs.core.permissions import Requester
 from cogs.core.service import GameService, TableHandler, privately
 from cogs.text.formatting import NAME_LENGTH, clean_name, visible
@@ -51,7 +52,7 @@ async def _show(service: GameService, interaction: discord.Interaction, game: Ga
     link = next(iter(await service.games.links.of_game(game, view.location.channel, LinkPurpose.JOIN)), None)
     shown = _panel(lobby, game, link)
     if new:
-        await interaction.response.send_message(view=shown, ephemeral=True)
+        await respond(interaction, view=shown, private=True)
     else:
         await interaction.response.edit_message(view=shown)
 

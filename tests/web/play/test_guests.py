@@ -307,6 +307,8 @@ async def test_the_whole_way_on_a_phone(evening: Evening, browser: Browser) -> N
     own = page.url
     await page.goto(address)  # the same phone once more
     await page.wait_for_url(own)
+    await page.go_back()
+    await page.wait_for_url(own)
     await begin(evening, "Ana, Ben, Gus")
     await tap(page, "Gus: −1 life")
     await expect(mine(page)).to_have_text("19")

@@ -1,7 +1,8 @@
 // A guest's phone: asks for a seat by name, and goes on to the page of that seat, whose token it has drawn. So what
 // is sent again is the same: one phone gets one seat of a lobby. No text stands here.
 
-const RETRY = 1000; // milliseconds until a name is sent again that wasn't answered
+const RETRY = 1000; // milliseconds until a name is sent again that wasn't answered, twice as many each time
+const LONGEST = 8000;
 const PREFIX = "arbiter-guest-";
 
 const draw = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(20)))).replaceAll("+", "-").replaceAll("/", "_").replace("=", "");
@@ -10,11 +11,14 @@ const form = document.querySelector("[data-join]");
 if (form) {
   const [button, answer, name] = ["button", "[data-answer]", "input"].map((one) => form.querySelector(one));
   const kept = () => { try { return JSON.parse(localStorage.getItem(PREFIX + form.dataset.keep)) ?? {}; } catch { return {}; } };
-  const token = kept().token ?? draw();
+  const token = kept().token ?? draw(); // kept at once, so that two pages of one phone have the same
   const keep = (joined) => { try { localStorage.setItem(PREFIX + form.dataset.keep, JSON.stringify({ token, joined })); } catch { /* the address has it */ } };
-  const enter = () => location.replace(`../../p/${token}/${location.search}`);
+  const own = new URL(`../../p/${token}/${location.search}`, location.href);
+  const enter = () => location.replace(own);
+  const again = () => kept().joined && fetch(own, { method: "HEAD", cache: "no-store" }).then((one) => one.status !== 404 && enter(), enter);
   const say = (text) => { answer.textContent = text; };
 
+  let pause = RETRY;
   const send = async () => {
     let status = 0, told = {};
     try {
@@ -33,7 +37,9 @@ if (form) {
     }
     if (status === 0 || status === 408 || status >= 500) {
       say(form.dataset.lost);
-      return setTimeout(send, RETRY);
+      setTimeout(send, pause);
+      pause = Math.min(2 * pause, LONGEST);
+      return;
     }
     say(told.refused ?? form.dataset[{ 404: "gone", 429: "wait" }[status] ?? "wrong"]);
     button.disabled = false;
@@ -43,11 +49,11 @@ if (form) {
     event.preventDefault();
     button.disabled = true;
     say("");
-    keep(false);
+    pause = RETRY;
     send();
   });
-  if (kept().joined) enter();
-  addEventListener("pageshow", ({ persisted }) => persisted && kept().joined && enter());
+  if (kept().token !== token) keep(false);
+  addEventListener("pageshow", again);
 }
 
 // A phone whose seat is gone may join again, as another guest.
