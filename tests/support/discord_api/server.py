@@ -37,7 +37,7 @@ from tests.support.discord_api.places import Places
 from tests.support.discord_api.readiness import SOON
 from tests.support.discord_api.recent import Recent
 from tests.support.discord_api.responses import Handler, always, answer, refusal
-from tests.support.processes import begin_with, redirect
+from tests.support.processes import SECONDS, begin_with, redirect
 
 ANSWER_TIME = 3.0
 """Seconds for which Discord takes an answer to an interaction."""
@@ -54,6 +54,8 @@ MESSAGES = 50
 """Messages of each channel that it remembers."""
 WITHOUT_BOT = {place.channel for place in payloads.Place}
 """Channels that a bot reaches by the tokens of interactions alone."""
+DEFERRED = 5
+"""Discord's type of an answer that is put off."""
 ENTRY_POINT = 4
 """Discord's type of the command that launches an Activity."""
 
@@ -103,6 +105,8 @@ class _Asked(Struct):
     original: int | None = None
     further: set[int] = field(default_factory=set[int])
     """The messages that its token has sent besides."""
+    filled: asyncio.Event = field(default_factory=asyncio.Event)
+    """Whether an answer that was put off is there."""
 
 
 class DiscordServer:
@@ -289,10 +293,16 @@ class DiscordServer:
         return self.answers.get(number)
 
     async def text_of(self, number: int) -> str:
-        """The text that an interaction is answered with, which it has to be while Discord waits."""
-        answer = await self.answered(number)
+        """The text that an interaction is answered with, which it has to be while Discord waits, or is put
+        off then."""
+        answer, asked = await self.answered(number), self._asked[number]
         assert answer is not None, number
-        return answer.text
+        if answer.type != DEFERRED:
+            return answer.text
+        await asyncio.wait_for(asked.filled.wait(), SECONDS)
+        message = self.messages.get(asked.channel, asked.original)
+        assert message is not None, number
+        return readable(message)
 
     @web.middleware
     async def _count(self, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -363,7 +373,10 @@ class DiscordServer:
         asked = self._asked_by(request)
         if asked is None or asked.original is None:
             return refusal(404, 10008)
-        return await self._about(request, asked.channel, asked.original)
+        done = await self._about(request, asked.channel, asked.original)
+        if request.method == "PATCH":
+            asked.filled.set()
+        return done
 
     async def _further(self, request: web.Request) -> web.Response:
         asked = self._asked_by(request)
