@@ -188,7 +188,7 @@ async def alone(postgresql: Server, discord: DiscordServer, tmp_path: Path) -> A
 
 def wait_for_commits(patch: pytest.MonkeyPatch) -> None:
     """The database may take as long for a commit as a busy machine does."""
-    for seconds in ("TRANSACTION_TIMEOUT", "ANSWERED"):
+    for seconds in ("TRANSACTION_TIMEOUT", "OUTCOME_TIMEOUT"):
         patch.setattr(f"storage.engine.postgresql.writer.{seconds}", 60.0)
 
 

@@ -107,7 +107,7 @@ async def test_who_could_not_wait_forgets_what_it_knew(
 ) -> None:
     (first, _), (second, _) = two
     game = await second.play(ELSEWHERE)
-    monkeypatch.setattr("storage.privacy.STILL", 0.0)
+    monkeypatch.setattr("storage.privacy.WRITE_BAN", 0.0)
     await first.privacy.forget(BEN)
     await asyncio.sleep(0.2)
     assert str(BEN) not in await seats(second, game)
