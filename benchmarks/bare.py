@@ -15,11 +15,11 @@ from tests.support.discord_api.objects import Json
 
 ANSWER = "**Ana** 40 → 39"
 CUSTOM_ID = "count"
-"""Of the button of a `Counter`."""
+"""The button of a `Counter`."""
 HEADING = "-# Game 1 · Commander\n## Turn 1: **Ana**'s turn\n-# Turn began <t:1800000000:R>"
 PLAYERS = ("# Ana · 40\n-# 40 → 39", *["# Ben · 40"] * 3)
 LOG = "\n".join(["-# Ana: Ana 40 → 39 (lost 1 life)"] * 2)
-"""The text of a `Counter`: as much as on a board of four players, in as many parts."""
+"""The text of a `Counter`: as long as a board's for four players, in as many parts."""
 
 
 class Bare(commands.Bot):

@@ -1,4 +1,4 @@
-"""Processes of the benchmarks that are asked for something, and answer, by lines of JSON."""
+"""Child processes of the benchmarks: requests and answers are lines of JSON."""
 
 import asyncio
 import sys
@@ -27,7 +27,7 @@ class Child:
         self._in, self._out = process.stdin, process.stdout
 
     def write(self, what: object) -> None:
-        """Ask for something."""
+        """Send a request."""
         self._in.write(msgspec.json.encode(what) + b"\n")
 
     async def line(self) -> bytes:
@@ -43,12 +43,12 @@ class Child:
         return msgspec.json.decode(line, type=kind)
 
     async def ask(self, what: object, kind: type[T]) -> T:
-        """Ask for something and return the answer."""
+        """Send a request and return the answer."""
         self.write(what)
         return await self.answer(kind)
 
     async def end(self) -> None:
-        """Close the process's input, at which it ends."""
+        """Close the process's input, which ends it."""
         self._in.close()
         await self._process.wait()
 

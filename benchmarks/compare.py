@@ -26,7 +26,7 @@ from tests.support import stored_games
 
 PLAYERS = (4, 32)
 PLAYED = 100
-"""Tables among the many where something happens."""
+"""Active tables among the many."""
 LOADING = 50
 """Tables loaded at the same time to fill the memory."""
 
@@ -50,17 +50,17 @@ class Case(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scale:
-    """How much to measure."""
+    """The amount to measure."""
 
     tables: int = 10_000
-    """In the database with many tables."""
+    """Tables in the database with many tables."""
     entries: int = 10_000
-    """In the log of the table with a long one."""
+    """Entries in the log of the table with a long one."""
     rounds: int = 15
     count: int = 200
     """Commands, or presses, per contender and round."""
     crowds: tuple[int, ...] = (200, 500)
-    """Numbers of channels that are busy at once."""
+    """Numbers of simultaneously busy channels."""
     crowd_rounds: int = 5
     each: int = 8
     """Commands per busy channel and round."""
@@ -68,9 +68,9 @@ class Scale:
     """Seconds after a round for the last board updates."""
     starts: int = 5
     actions: int = 20_000
-    """In one game, for the rules alone."""
+    """Actions in one game, for the rules alone."""
     results: int = 100_000
-    """In the large league."""
+    """Results in the large league."""
     pages: PageScale = pages.FULL
     engines: EngineScale = engines.FULL
     following: FollowingScale = following.FULL
@@ -139,7 +139,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Results:
-    """Everything that was measured."""
+    """All measurements."""
 
     single: Mapping[Case, Series]
     crowds: Mapping[int, Mapping[Case, Series]]

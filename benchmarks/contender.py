@@ -24,20 +24,20 @@ from tests.support.discord_api.objects import Json
 MADE_BEFORE = 1000
 """Payloads made before measuring."""
 REST = 0.002
-"""Seconds to finish what follows an answer, where interactions come one at a time."""
+"""Seconds to finish the work after an answer when interactions come one at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """What a bot says once it can be used."""
+    """The message that a bot sends once it can be used."""
 
     memory: int | None
-    """Bytes in memory, if the system tells."""
+    """Bytes in memory, if the system reports them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """``count`` commands or presses, ``at_once`` of them at any time, going through these tables in turn."""
+    """The work: ``count`` commands or presses, ``at_once`` at a time, going through these tables in turn."""
 
     what: Literal["life", "undo", "redo", "press"]
     tables: Sequence[int]
@@ -53,9 +53,9 @@ class Measured:
     seconds: float
     processor: float
     memory: int | None
-    """Bytes in memory afterwards, if the system tells."""
+    """Bytes in memory afterwards, if the system reports them."""
     refused: int
-    """How many answers were refusals: too late, where the machine is too busy to measure on."""
+    """Refusals among the answers: too late, because the machine is too busy to measure on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +64,9 @@ class Contender:
 
     bot: commands.Bot | commands.AutoShardedBot
     button: Callable[[int], Awaitable[tuple[str, Json]]]
-    """Return the custom_id of the button to press at a table, and the components of its message."""
+    """Returns the custom_id of the button to press at a table, and the components of its message."""
     refused: Callable[[], int] = lambda: 0
-    """How many commands and presses it has refused so far."""
+    """Returns the number of refused commands and presses so far."""
 
 
 Make: TypeAlias = Callable[[Path], AbstractAsyncContextManager[Contender]]
@@ -135,7 +135,7 @@ class Running:
     start: float
     """Seconds from the start of the process until it was ready."""
     memory: int | None
-    """Bytes in memory then."""
+    """Bytes in memory once it was ready."""
 
     async def do(self, work: Work) -> Measured:
         """Let the contender carry out work."""

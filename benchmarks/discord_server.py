@@ -1,7 +1,7 @@
-"""Discord's HTTP side, in its own process: answers every request at once and reports when replies arrived.
+"""Discord's HTTP side, in its own process: answers every request at once and reports the times of replies.
 
-Prints its port, then a line "interaction time" for each reply. A line of JSON on its standard input sets the
-components of the messages it returns; it stops when its input ends.
+Prints its port, then a line "interaction time" for each reply. A line of JSON on its standard input sets
+the components of the messages it returns; it stops when its input ends.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ class Side:
         self._said = _answered(SENT, {"content": "**Ana** 40 → 39"})
 
     def show(self, components: Json) -> None:
-        """Answer with messages that have these components from now on."""
+        """Use these components in answers from now on."""
         board = {"components": components}
         self._board = msgspec.json.encode(message(MESSAGE, CHANNEL, board))
         self._shown = _answered(EDITED, board)
@@ -55,13 +55,13 @@ class Side:
         return app
 
     async def callback(self, request: web.Request) -> web.Response:
-        """Take a reply to an interaction; it counts once it has arrived completely."""
+        """Receive a reply to an interaction; it counts once it has arrived completely."""
         await request.read()
         print(request.match_info["id"], time.perf_counter(), flush=True)
         return encoded(self._shown if request.match_info["token"] == "press" else self._said)
 
     async def edit(self, request: web.Request) -> web.Response:
-        """Take an edit of a board."""
+        """Receive an edit of a board."""
         await request.read()
         return encoded(self._board)
 

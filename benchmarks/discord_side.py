@@ -66,7 +66,7 @@ class Discord:
             return await answered - arrival
 
     def show(self, components: Json) -> None:
-        """Let the server answer with messages that have these components from now on."""
+        """Use these components in the server's answers from now on."""
         self._server.write(components)
 
     async def listen(self) -> None:

@@ -22,11 +22,11 @@ ROUNDS = 9
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """How fast the rules carry out actions in a game with this many players."""
+    """The speed of the rules in a game with this many players."""
 
     players: int
     actions: int
-    """Carried out earlier in the long game."""
+    """Actions carried out earlier in the long game."""
     per_second: float
     growth: float
     """Time per action in the long game, divided by that in a new game."""

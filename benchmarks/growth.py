@@ -1,4 +1,4 @@
-"""``python -m benchmarks.growth``: bytes that an entry takes, before and after compression."""
+"""``python -m benchmarks.growth``: bytes per entry, before and after compression."""
 
 import asyncio
 import itertools
@@ -26,11 +26,11 @@ from tests.support.stored_games import NAMES
 
 GAMES = 200
 TURNS = 40
-"""In a game of commander; three or four entries are made in each."""
+"""Turns of a game of commander; each makes three or four entries."""
 
 
 async def play(games: Games, number: int, chance: random.Random) -> None:
-    """Play a game: every turn damage, life, counters, sometimes an undo."""
+    """Play a game: damage, life and counters each turn, and sometimes an undo."""
     people = [USER + number * 10 + n for n in range(len(NAMES))]
     seats = tuple(
         Seated(id=str(user), name=name, user=user) for user, name in zip(people, NAMES, strict=True)
@@ -68,7 +68,7 @@ def _actions(ids: list[str], chance: random.Random) -> Iterator[AnyAction]:
 
 
 async def measure(file: Path) -> None:
-    """Play games, compress them, and print what each entry takes."""
+    """Play games, compress them, and print the bytes per entry."""
     async with open_database(file) as database:
         games = Games(database)
         await asyncio.gather(*(play(games, number, random.Random(number)) for number in range(GAMES)))

@@ -29,23 +29,23 @@ FEW = 3
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """Seconds in a league with this many results of four players; medians where something is repeated."""
+    """Seconds in a league with this many results of four players; medians of repeated steps."""
 
     results: int
     recorded: float
-    """Add a result, durably."""
+    """The time to add a result, durably."""
     growth: float
-    """The same, divided by that of a new league."""
+    """`growth` as a multiple of a new league's."""
     first: float
-    """The first page of standings after a start, which reads everything."""
+    """The time for the first page of standings after a start, which reads everything."""
     blocked: float
-    """The longest time this kept the process from doing anything else."""
+    """The longest time for which that blocks the process."""
     standings: float
-    """A page of standings, after a change."""
+    """The time for a page of standings, after a change."""
     corrected: float
-    """Void an early result, durably, and show a page of standings."""
+    """The time to void an early result, durably, and show a page of standings."""
     rated: float
-    """Void a result in the middle, durably, and recalculate the ratings."""
+    """The time to void a result in the middle, durably, and recalculate the ratings."""
 
 
 async def measure(file: Path, results: int) -> Ledger:

@@ -25,24 +25,25 @@ Method = Callable[[Points, Sequence[Pairings], int, bool], Pairings]
 
 
 class Figures(Struct):
-    """Of some tournaments: pairs that met again, the spread of points in a pod, and how often one starts."""
+    """Figures of some tournaments: pairs that met again, the spread of points in a pod, and how often one
+    starts."""
 
     rematches: int = 0
     spread: float = 0
     pods: int = 0
     starts: int = 0
-    """By any one player in the first four rounds, at most."""
+    """The most starts of one player in the first four rounds."""
     slowest: float = 0
     """Seconds of CPU time for a round."""
 
     @property
     def cells(self) -> str:
-        """As cells of a table."""
+        """The figures as table cells."""
         return f"{self.rematches} | {self.spread / self.pods:.2f} | {self.starts} | {self.slowest:.2f}"
 
 
 def greedy(points: Points, rounds: Sequence[Pairings], seed: int, _another: bool) -> Pairings:
-    """Return the next round as the field makes it."""
+    """Return the next round by the usual method."""
     chance, past = random.Random(seed), PastRounds(rounds)
     left = sorted(points, key=lambda one: (-points[one], chance.random()))
     tables = list[tuple[Participant, ...]]()
@@ -57,7 +58,7 @@ def greedy(points: Points, rounds: Sequence[Pairings], seed: int, _another: bool
 
 
 def ours(points: Points, rounds: Sequence[Pairings], seed: int, another: bool) -> Pairings:
-    """Return the next round as this project makes it."""
+    """Return the next round by this project's method."""
     return pair_pods(points, rounds, OddPods.LOW_THREES, seed, another=another)
 
 

@@ -19,7 +19,7 @@ from tests.support.discord_api.objects import Json
 T = TypeVar("T")
 MB = 1_000_000
 EQUAL = 1.15
-"""Maximum ratio that counts as equal, on a machine that also does other things."""
+"""Maximum ratio that counts as equal, on a machine with other load."""
 STEP = 1.5
 """Maximum median of `/undo` and `/redo`, × that of `/life`."""
 BUSY = 2
@@ -35,7 +35,7 @@ CORRECTION = 1
 FIRST = 3
 """Maximum seconds for the first page of a large league's standings after a start."""
 PAUSE = 50
-"""Maximum milliseconds for which that may hold up others."""
+"""Maximum milliseconds for which that may block others."""
 
 
 def run_alone(

@@ -17,7 +17,7 @@ from storage.engine.group_commit import NotCommitted
 from storage.engine.sqlite.open_file import DatabaseDamaged
 
 LOCAL_DATA = Path("local-table")
-"""The folder of the local table's database where no other one is named or there."""
+"""The folder of the local table's database by default."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

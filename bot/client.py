@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 INTENTS = discord.Intents(guilds=True, voice_states=True, guild_messages=True)
-"""Channels, who is in voice, and that there are messages, without what they say; nothing privileged."""
+"""Channels, voice states, and messages without their content; no privileged intents."""
 
 OPTIONS: Mapping[str, Any] = {
     "command_prefix": (),
@@ -61,7 +61,7 @@ OPTIONS: Mapping[str, Any] = {
     "chunk_guilds_at_startup": False,
     "max_messages": None,
 }
-"""What discord.py is to do otherwise than by default."""
+"""Options in which the client differs from discord.py's defaults."""
 COMMANDS = (discord.InteractionType.application_command, discord.InteractionType.autocomplete)
 """The interactions that discord.py's command tree handles."""
 SHUTDOWN_GRACE = 5.0
@@ -95,11 +95,11 @@ class Arbiter(ShardedBot):
         self.monotonic = monotonic
         self.discord_clock = discord_clock
         self.fair_use = FairUse(monotonic)
-        """Set before the bot connects where its users are programs."""
+        """The limits on users, set before the bot connects where its users are programs."""
         self.page_process: PageProcess | None = None
-        """The process that serves these pages, where there is one."""
+        """The process that serves the pages, if any."""
         self.pages = ""
-        """What links to pages of games begin with; set before the bot connects where there are any."""
+        """The base URL of links to games' pages; set before the bot connects, if pages are served."""
         self.interactions = Interactions(self.metrics.interaction)
         self.keeper = None if sharing is None else self._share(sharing)
         self.games = installation.games
@@ -109,13 +109,13 @@ class Arbiter(ShardedBot):
         self._workers = Workers()
         self._service: GameService | None = None
         self._reading: asyncio.Future[None] | None = None
-        """Ends when the catalogues of all languages are read."""
+        """A future that ends when the catalogues of all languages are read."""
         self._starting: asyncio.Task[None] | None = None
         self._failure: discord.HTTPException | OwnershipLost | None = None
-        """What keeps the bot from going on."""
+        """The error that keeps the bot from continuing."""
 
     def _share(self, shards: "Shards") -> ShardKeeper:
-        """Serve some of the shards, as one process of several; return what connects them."""
+        """Serve some of the shards, as one process of several; return the keeper that connects them."""
         self.interactions = interactions = SharedInteractions(
             *(self.metrics.interaction, shards, self.knows_of),
             *(self.discord_clock.age, self.answer_undecided),
@@ -130,7 +130,7 @@ class Arbiter(ShardedBot):
         )
 
     async def login(self, token: str) -> None:
-        """Log in over connections of which each response is noted."""
+        """Log in over connections that record each response."""
         self.http.connector = observed_connector(self._note_response)
         if self.keeper is not None:
             self.http.request = self.keeper.within_budget(self.http.request)
@@ -165,11 +165,11 @@ class Arbiter(ShardedBot):
 
     @property
     def service(self) -> GameService | None:
-        """What the commands do their work through, once they are there."""
+        """The service behind all commands, once it is set up."""
         return self._service
 
     async def wait_until_synced(self) -> None:
-        """Wait until Discord knows the commands of this version; raises what kept the bot from telling it."""
+        """Wait until Discord knows the commands of this version; raises what prevented that."""
         await self.wait_until_ready()
         if self._starting is not None:
             await asyncio.shield(self._starting)
@@ -199,7 +199,7 @@ class Arbiter(ShardedBot):
         return translator.mentionable is not None
 
     async def _sync(self) -> None:
-        """Tell Discord the commands: of several processes, the one that serves the first shard does."""
+        """Send the commands to Discord: of several processes, the one with the first shard does."""
         translator, metadata = self.tree.translator, self._installation.metadata
         assert isinstance(translator, Translator), "`install` has set it"
         while True:
@@ -222,7 +222,7 @@ class Arbiter(ShardedBot):
         await self.close()
 
     def shards_changed(self, gained: Collection[int], lost: Collection[int]) -> None:
-        """Continue for shards that this process now serves, where another one has stopped."""
+        """Continue for shards that this process has taken over."""
         del lost
         self.games.follow_shards()
         self._installation.settings.forget_all()
@@ -234,20 +234,21 @@ class Arbiter(ShardedBot):
             self._go_on()
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        """Handle that Discord has sent all servers of a shard. A killed process's was gained before that."""
+        """Handle that Discord has sent all servers of a shard, which a killed process had served before. A
+        killed process's was gained before that."""
         self.complete.add(shard_id)
         if self.is_ready() and self.keeper is not None and shard_id in self.serving:
             self._go_on()
 
     async def on_channel_visible(self, channel: int) -> None:
-        """Bring up to date what the bot couldn't reach in a channel while that was hidden from it."""
+        """Refresh whatever the bot couldn't reach in a channel while that was hidden from it."""
         if self._service is not None:
             self._service.boards.recover(channel)
             self._service.announcer.recover(channel)
             self.games.deadlines.resume()
 
     def _go_on(self) -> None:
-        """Bring up to date what another process may have left, in servers whose language is known."""
+        """Refresh whatever another process may have left unfinished, in servers whose language is known."""
         assert self._service is not None, "the bot is ready"
         self._service.boards.recover()
         self._service.announcer.recover()
@@ -255,7 +256,7 @@ class Arbiter(ShardedBot):
         self.dispatch("shards_gained")
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Stay connected; raises what the bot was given up for."""
+        """Stay connected; raises the failure that stopped the bot."""
         await super().connect(reconnect=reconnect)
         if self._failure is not None:
             raise self._failure
@@ -293,7 +294,7 @@ class Arbiter(ShardedBot):
         super().dispatch(event_name, *args, **kwargs)
 
     def _hear(self, server: int, message: HeardMessage) -> None:
-        """Tell of a message in a server, which only counts for where the board is and for who is there."""
+        """Report a message in a server, which only matters for the board's position and for who is there."""
         if self._service is not None and self.games.database.owns(server):
             for hear in self._service.hooks.message_listeners:
                 with errors_logged():
@@ -310,7 +311,7 @@ class Arbiter(ShardedBot):
                 await super()._run_event(coro, event_name, *args, **kwargs)
 
     async def answer_undecided(self, interaction: discord.Interaction) -> None:
-        """Say that another process may have carried an interaction out."""
+        """Answer that another process may have carried an interaction out."""
         assert self._service is not None, "the bot is connected"
         await errors.answer(interaction, errors.lease_unsure(), self._service, self.interactions)
 
@@ -325,7 +326,7 @@ class Arbiter(ShardedBot):
 
 
 def _verbs(service: GameService) -> Container[str]:
-    """Return what a custom_id can ask for."""
+    """Return the verbs that a custom_id can have."""
     routes = service.hooks.routes
     return {*routes, *routes[TableCustomId.route].answers, *(routes[TableCustomId.route].forms or ())}
 

@@ -1,4 +1,4 @@
-"""Refusals and errors: one private answer in Discord, and for a fault of ours a trace in the log."""
+"""Refusals and errors: one private answer in Discord, and for our own faults a trace in the log."""
 
 import logging
 import secrets
@@ -32,7 +32,7 @@ UNKNOWN_INTERACTION = 10062
 
 
 class _References:
-    """References by which the bot's owner finds failures in the log.
+    """Reference numbers by which the bot's owner finds failures in the log.
 
     The same failure keeps its reference as long as the log reports it only once.
     """
@@ -52,14 +52,14 @@ _references = _References()
 
 
 class ShardsMissing(Exception):
-    """Discord wants the bot's servers shared among more connections than it has."""
+    """Raised if Discord wants the bot's servers shared among more connections than it has."""
 
 
 class ArbiterTree(app_commands.CommandTree[commands.AutoShardedBot]):
     """The bot's commands: each one speaks the right language, and its refusals and errors end in `answer`."""
 
     service: GameService
-    """Set once every command is there."""
+    """The service, set once every command is there."""
     interactions: Interactions
 
     async def _call(self, interaction: discord.Interaction[commands.AutoShardedBot]) -> None:
@@ -85,7 +85,7 @@ class ArbiterTree(app_commands.CommandTree[commands.AutoShardedBot]):
         return language
 
     def _require_bot(self, interaction: discord.Interaction[commands.AutoShardedBot]) -> None:
-        """Raise Refusal for a command that needs the bot where it isn't, whatever Discord offers."""
+        """Raise Refusal for a command that needs the bot in a server without it, whatever Discord offers."""
         command = self.get_command(typed_command(interaction).partition(" ")[0])
         if command is not None and not works_outside(command):
             require_bot(interaction)
@@ -108,21 +108,21 @@ def is_refusal(error: BaseException) -> bool:
 
 
 def undecided(what: str, cause: Exception) -> MayBeCommitted:
-    """Return the error that says that something may have been saved, for the reason in words."""
+    """Return the error for a request whose outcome is unknown, with the reason in words."""
     error = MayBeCommitted(f"{what}: {cause}")
     error.__cause__ = cause
     return error
 
 
 def lease_unsure() -> MayBeCommitted:
-    """Return the same for a process whose servers another one may serve by now."""
+    """Return the error for a process whose servers another one may serve by now."""
     return undecided("Another process may serve instead", TimeoutError("the lease isn't renewed"))
 
 
 async def answer(
     interaction: discord.Interaction, error: Exception, service: GameService, interactions: Interactions
 ) -> None:
-    """Reply privately to ``interaction`` with the reason why it failed, or that the outcome is unknown.
+    """Reply privately to ``interaction`` with the reason why it failed, or say that the outcome is unknown.
 
     A refusal says what to do instead. A fault of ours is logged with its trace under a reference, which the
     answer names.
@@ -151,7 +151,7 @@ async def answer(
 async def _known(
     interaction: discord.Interaction, cause: Exception, service: GameService, interactions: Interactions
 ) -> Exception:
-    """Return an error that claims no more than this process knows."""
+    """Return an error that claims no more than this process can know."""
     denies = isinstance(cause, Refusal | NotCommitted | Unreadable) and not isinstance(cause, MayBeCommitted)
     if denies and not await interactions.confirm_ownership(interaction):
         return lease_unsure()
@@ -161,7 +161,8 @@ async def _known(
 
 
 def _is_closed(interaction: discord.Interaction, error: Exception) -> bool:
-    """Return whether Discord takes no further answer: it has one, or this came too late, which is logged."""
+    """Return whether Discord accepts no further answer: it has one, or this came too late, which
+    is logged."""
     code = error.code if isinstance(error, discord.HTTPException) else None
     if code == UNKNOWN_INTERACTION:
         note(interaction, LATE)

@@ -1,4 +1,4 @@
-"""The event loop in which the bot serves Discord: uvloop's, where there is one."""
+"""The event loop in which the bot serves Discord: uvloop's, if installed."""
 
 import asyncio
 import sys
@@ -16,6 +16,6 @@ T = TypeVar("T")
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """Run a coroutine to its end in such a loop, as `asyncio.run` does in its own, and give what it gives."""
+    """Run a coroutine in such a loop, as `asyncio.run` does, and return its result."""
     with asyncio.Runner(loop_factory=new_event_loop) as runner:
         return runner.run(work)

@@ -1,4 +1,4 @@
-"""What garbage collection leaves alone."""
+"""Settings of the garbage collector."""
 
 import gc
 
@@ -9,7 +9,7 @@ GC_THRESHOLD = 10_000
 
 
 async def freeze_heap_when_ready() -> None:
-    """Exclude Discord's data of servers from garbage collection, too: it stays for long.
+    """Exclude Discord's data of servers from garbage collection, too, because it is long-lived.
 
     Of 5,000 servers, a full collection would take a fifth of a second each time.
     """
@@ -19,8 +19,8 @@ async def freeze_heap_when_ready() -> None:
 def freeze_heap() -> None:
     """Exclude everything loaded so far from garbage collection, because it lives as long as the process.
 
-    Call this once, after loading: it makes a button 3% faster. Without collections before it the bot is
-    loaded in a tenth less time.
+    Call this once, after loading: it makes a button 3% faster. Disabling collections until then makes
+    loading 10% faster.
     """
     share()
     gc.freeze()

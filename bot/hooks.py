@@ -1,4 +1,4 @@
-"""Who answers what in this version, as `python -m bot hooks` prints it."""
+"""The handlers of this version, as `python -m bot hooks` prints them."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -10,13 +10,13 @@ from cogs.unconnected import unconnected
 
 
 async def table() -> str:
-    """Return the list of hooks."""
+    """Return the list of hooks as text."""
     async with unconnected() as (_, service):
         return "\n".join(_lines(service.hooks))
 
 
 def _lines(hooks: Hooks) -> Iterator[str]:
-    """Yield a heading for each kind of hook, and below it a line for each, in the order of the list."""
+    """Yield a heading for each kind of hook, and a line for each hook, in order."""
     listed: dict[str, Any] = {"presses": _presses(hooks.routes), **asdict(hooks)}
     del listed["routes"]
     for followed, followers in listed.pop("commits")._asdict().items():
@@ -29,7 +29,7 @@ def _lines(hooks: Hooks) -> Iterator[str]:
 
 
 def _presses(routes: Mapping[str, Route]) -> Mapping[str, object]:
-    """Return who answers each button, list and form, by what its custom_id begins with."""
+    """Return the handlers of buttons, lists and forms, by the beginning of their custom_ids."""
     answers = {
         f"{begin}:{verb}": one for begin, route in routes.items() for verb, one in route.answers.items()
     }

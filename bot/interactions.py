@@ -1,4 +1,4 @@
-"""The commands, presses, forms and suggestions that are being answered, and their outcomes."""
+"""Interactions in progress: commands, presses, forms and suggestions, and their outcomes."""
 
 import asyncio
 import logging
@@ -17,7 +17,7 @@ _log = logging.getLogger(__name__)
 
 
 class Handled(Struct, frozen=True, gc=False):
-    """An interaction that was answered: its outcome, the reason, and the seconds that it took."""
+    """An answered interaction: its outcome, the reason, and the seconds it took."""
 
     kind: str
     name: str
@@ -35,42 +35,42 @@ KINDS = {
     discord.InteractionType.modal_submit: "form",
 }
 DONE, REFUSED, FAILED, LATE = "done", "refused", "failed", "late"
-"""Outcomes of an interaction; late: Discord no longer took the answer."""
+"""Outcomes of an interaction; late: Discord no longer accepted the answer."""
 MAX_REMEMBERED_INTERACTIONS = 10_000
-"""Interactions that are known again: more than the bot can answer in the seconds after which they are too old
-to be begun (`cogs.admission.discord_clock`). They take about 2 MB."""
+"""The number of remembered interactions: more than the bot can answer before they are too old to begin
+(`cogs.admission.discord_clock`). They take about 2 MB."""
 _OUTCOME = "outcome"
 
 
 def note(interaction: discord.Interaction, outcome: str, reason: str = "") -> None:
-    """Record an interaction's outcome unless it is done, and the refusal's key or the error's type."""
+    """Record the outcome of an interaction that isn't done, with the refusal's key or the error's type."""
     interaction.extras[_OUTCOME] = outcome, reason
 
 
 class Interactions:
-    """Counts what is being answered, so that a stop can wait for it."""
+    """Counts interactions in progress, so that a stop can wait for them."""
 
     def __init__(self, observe: Observer) -> None:
         self._observe = observe
         self.commands: Container[str] = ()
-        """What can be typed; commands of an earlier version may still be, for a while."""
+        """Known commands; those of an earlier version may still be typed for a while."""
         self.answered: Callable[[discord.Interaction], None] = lambda _interaction: None
         """Called with each interaction once it is answered."""
         self.verbs: Container[str] = ()
-        """What buttons and forms can ask for: their custom_ids are sent to us and may say anything."""
+        """Known verbs of buttons and forms: custom_ids come from outside and may contain anything."""
         self._known = LruCache[int, bool](MAX_REMEMBERED_INTERACTIONS)
         self._running: set[asyncio.Task[None]] = set()
         self._stopping = False
 
     @property
     def running(self) -> int:
-        """How many are being answered."""
+        """The number of interactions in progress."""
         return len(self._running)
 
     async def carry_out(
         self, interaction: discord.Interaction, answer: Callable[[], Awaitable[None]]
     ) -> None:
-        """Answer an interaction under its name in the list of tasks, unless the bot stops.
+        """Answer an interaction in a task with its name, unless the bot is stopping.
 
         Discord may deliver one twice, as after a lost connection. Only the first time counts: after a
         refusal, the user doesn't expect the action to happen a moment later.
@@ -95,12 +95,12 @@ class Interactions:
             self.answered(interaction)
 
     async def confirm_ownership(self, interaction: discord.Interaction) -> bool:
-        """Return whether no other process can have carried an interaction out, or is going to."""
+        """Return whether this process alone can carry an interaction out."""
         del interaction  # where several processes serve, a subclass knows
         return True
 
     async def stop(self, grace: float) -> None:
-        """Begin no more, and wait up to ``grace`` seconds until those at work are answered."""
+        """Begin no more, and wait up to ``grace`` seconds for those in progress."""
         self._stopping = True
         if self._running:
             await asyncio.wait([*self._running], timeout=grace)

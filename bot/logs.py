@@ -1,4 +1,4 @@
-"""The log: as text or JSON, repeated failures as one line with a count, traces only for faults of ours."""
+"""The log: as text or JSON, repeated failures as one line with a count, traces only for our own faults."""
 
 import errno
 import json
@@ -14,7 +14,7 @@ from functools import cache
 from typing import TextIO
 
 REPEAT_WINDOW = 60.0
-"""Seconds in which the same failure is said once; after them follows how often it came again."""
+"""Seconds in which the same failure is logged once; the count of repetitions follows."""
 
 _STATES_OF_THE_DISK = frozenset(
     {
@@ -37,7 +37,8 @@ def set_up(level: str, style: str, stream: TextIO | None = None) -> "LogHandler"
 
 
 def is_circumstance(error: BaseException | None) -> bool:
-    """Return whether the network, the disk or another program caused an error, so that a trace is no help."""
+    """Return whether the network, the disk or another program caused an error, so that a trace
+    doesn't help."""
     match error:
         case None:
             return False
@@ -98,7 +99,7 @@ class JsonFormatter(logging.Formatter):
 
 
 class _Series:
-    """A failure that may come again."""
+    """A failure that may repeat."""
 
     def __init__(self, began: float) -> None:
         self.began = began
@@ -134,7 +135,7 @@ class LogHandler(logging.StreamHandler[TextIO]):
         return super().handle(record)
 
     def report(self, *, everything: bool = False) -> None:
-        """Write how often failures have come again whose window is over; ``everything``: all of them."""
+        """Log the counts of repeated failures whose window is over; ``everything``: of all."""
         now, due = self._clock(), list[logging.LogRecord]()
         with self._guard:
             for key, series in [*self._series.items()]:
@@ -151,7 +152,7 @@ class LogHandler(logging.StreamHandler[TextIO]):
             super().handle(record)
 
     def close(self) -> None:
-        """Write what has been counted, at the end of the process."""
+        """Log the remaining counts, at the end of the process."""
         self.report(everything=True)
         super().close()
 

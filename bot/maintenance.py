@@ -22,14 +22,14 @@ from storage.salvage import Damage, find_damage, salvage
 from storage.upkeep import Upkeep
 
 DAMAGE_SECONDS = 20.0
-"""How long a start looks for the games that are affected by damaged pages."""
+"""Maximum seconds for which a start looks for games affected by damaged pages."""
 _OF_FILES = {
     "restore": "Into an empty database: python -m bot move FILE ADDRESS.",
     "check": "PostgreSQL has a program for that: pg_amcheck.",
     "salvage": "PostgreSQL has means of its own, such as pg_dump.",
     "accept": "PostgreSQL knows what it has committed.",
 }
-"""The tasks that are for SQLite files, with what there is for PostgreSQL instead."""
+"""Tasks for SQLite files only, with the PostgreSQL alternative."""
 REASONS = {
     "league_file_broken": "That isn't a league export, or it's damaged.",
     "league_name_taken": "The server already has a league with this name; choose another one with --name.",
@@ -123,7 +123,7 @@ def carry_out(options: argparse.Namespace, settings: BotSettings) -> str:
 
 
 def explain_damage(error: DatabaseDamaged) -> str:
-    """Return one line about a damaged database: what is affected, if quickly known, and what to do."""
+    """Return one line about a damaged database: the affected games, if quickly known, and what to do."""
     try:
         affected = _affected(find_damage(error.path, timeout=DAMAGE_SECONDS))
     except DatabaseUnusable as unusable:
@@ -192,7 +192,7 @@ def _accept(database: Path) -> str:
 
 
 async def _back_up(server: str, file: Path) -> str:
-    """Write a SQLite file with everything that a server has."""
+    """Write a SQLite file with all data of a server."""
     try:
         with TemporaryDirectory(prefix=".arbiter-", dir=file.parent) as folder:
             part = Path(folder) / "copy.db"
@@ -237,7 +237,7 @@ async def _export(database: str, folder: Path) -> str:
 
 
 async def _export_league(leagues: Leagues, league: LeagueId, folder: Path) -> list[str]:
-    """Write a league's files; return what couldn't be read, since the rest is still useful."""
+    """Write a league's files; return the unreadable parts, since the rest is still useful."""
     bad: list[ResultNumber] = []
     try:
         _write(folder, f"league-{league}.json", await leagues.exchange.export(league))

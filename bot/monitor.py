@@ -1,4 +1,4 @@
-"""Keeping an eye on the running bot: watchdog, status file, systemd, and an endpoint for metrics."""
+"""Monitoring of the running bot: watchdog, status file, systemd, and an endpoint for metrics."""
 
 import asyncio
 import logging
@@ -24,11 +24,11 @@ from storage.engine.sqlite.scheduled_backups import BackupStatus
 _log = logging.getLogger(__name__)
 
 RECENTLY = 60.0
-"""Seconds for which a write that failed is a problem, unless one has succeeded since."""
+"""Seconds for which a failed write counts as a problem, unless one has succeeded since."""
 
 
 class Monitor:
-    """What is known of one bot and its database."""
+    """The state of one bot and its database."""
 
     def __init__(self, bot: Arbiter, database: Database) -> None:
         self.metrics = metrics = bot.metrics
@@ -37,7 +37,7 @@ class Monitor:
         self._size = 0
         self._started = time.time()
         self._failed: float | None = None
-        """When a write has failed that none has followed, by the monotonic clock."""
+        """The time of a failed write that no successful one has followed, by the monotonic clock."""
         self._backup = BackupStatus()
         metrics.gauges("queue_length", "What waits", "queue", lambda: self._queues(database))
         metrics.gauges("queue_age_seconds", "Age of what is out of date longest", "queue", self._ages)
@@ -104,7 +104,7 @@ class Monitor:
         return PagesStatus(pages.is_alive, pages.pid or 0, pages.memory, pages.restarts)
 
     async def measure(self) -> None:
-        """Look how large the database is."""
+        """Measure the size of the database."""
         with suppress(DatabaseError):
             self._size = await self._database.size()
 
@@ -113,7 +113,7 @@ class Monitor:
         self._backup = backup
 
     def note_commit(self, seconds: float, writes: int, failed: int) -> None:
-        """Count a group of writes that were committed at once, and how long that took."""
+        """Count a group of writes that were committed together, and the time it took."""
         self._failed = time.monotonic() if failed == writes else None
         self.metrics.commit(seconds, writes, failed)
 
@@ -144,7 +144,7 @@ class Monitor:
 
 
 def _said(failures: Mapping[str, Failure]) -> str:
-    """Return the last of these in words; empty if there are none."""
+    """Return the most recent failure in words; empty if there is none."""
     if not failures:
         return ""
     name, last = max(failures.items(), key=lambda one: one[1].when)
@@ -156,7 +156,7 @@ def _said(failures: Mapping[str, Failure]) -> str:
 async def monitored(
     bot: Arbiter, database: Database, path: Path, address: tuple[str, int] | None, journal: LogHandler | None
 ) -> AsyncGenerator[Monitor]:
-    """Keep an eye on a bot during the block, and give whom to tell what else is known.
+    """Monitor a bot during the block, and yield its monitor.
 
     ``address`` is where to serve health and metrics, if anywhere. Raises CannotStart.
     """
@@ -182,7 +182,7 @@ async def monitored(
 
 
 async def _attend(monitor: Monitor, bot: Arbiter, file: Path, journal: LogHandler | None) -> None:
-    """Write the status file, report what repeats in the log, and tell systemd that the loop runs."""
+    """Write the status file, log repeated failures, and report to systemd that the loop runs."""
     interval = min(status.INTERVAL, systemd.watchdog_interval() or status.INTERVAL)
     ready, due = False, 0.0
     failures = FailureLog("Keeping the status")
@@ -206,7 +206,7 @@ async def _attend(monitor: Monitor, bot: Arbiter, file: Path, journal: LogHandle
 
 
 async def _watch(bot: Arbiter, metrics: Metrics) -> None:
-    """Watch the event loop once the bot is ready; what happens before makes no one wait."""
+    """Watch the event loop once the bot is ready; no one waits for earlier work."""
 
     def on_stall(stall: Stall) -> None:
         metrics.stall(stall)

@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 
 
 def requests_of(bot: Arbiter, games: Games) -> PageRequests:
-    """Return the handler of requests from pages, the bot's own and those of other processes."""
+    """Return the handler of requests from pages, both the bot's own and other processes'."""
 
     async def language_of(place: Location) -> str:
         service = bot.service  # None until the bot has begun to connect; pages are there before

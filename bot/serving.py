@@ -52,13 +52,13 @@ REASONS = {
     DISALLOWED_INTENTS: "Discord does not let this bot use the intents that it asks for; is DISCORD_TOKEN "
     "the token of Arbiter's own application?",
 }
-"""What to do about each code with which the connection ends for good."""
+"""Advice for each code with which the connection ends for good."""
 RESHARDING = (1.0, 30.0, 300.0)
-"""Seconds until the bot connects with more shards, after each time that Discord asks for them."""
+"""Seconds until the bot connects with more shards, after each request of Discord's for more."""
 AGAIN = 1.0
-"""Seconds until a process that was taken for dead begins again."""
+"""Seconds until a process that was taken for dead restarts."""
 RECONNECT_TIMEOUT = 300.0
-"""Seconds for which such a process waits for the database, which may have been why it seemed dead."""
+"""Seconds for which such a process waits for the database, whose failure may have made it seem dead."""
 
 
 def run(settings: BotSettings, journal: logs.LogHandler, *, channel: str) -> None:
@@ -210,7 +210,7 @@ def _on_this_machine(port: int) -> WebAddress:
 async def _background(
     games: Games, settings: BotSettings, note_backup: Callable[[BackupStatus], None]
 ) -> AsyncGenerator[None]:
-    """Keep the database small and take backups, if wanted, during the block."""
+    """Keep the database small and take scheduled backups during the block."""
     work = [Upkeep(games, timedelta(days=settings.compact_days)).run()]
     if settings.backups is not None:
         backups = ScheduledBackups(
@@ -246,7 +246,8 @@ async def _play_locally(bot: Arbiter, channel: str, port: int) -> None:
 
 
 async def _explaining(online: Awaitable[T]) -> T:
-    """Return the result of ``online``. Raises CannotStart, which says what is wrong; ShardsMissing."""
+    """Return the result of ``online``. Raises CannotStart with the reason; ShardsMissing. Raises
+    CannotStart, which says what is wrong; ShardsMissing."""
     try:
         return await online
     except discord.LoginFailure:

@@ -21,7 +21,7 @@ COMPACT_DAYS = 30
 BACKUP_HOURS = 24
 BACKUPS_KEPT = 14
 MAX_SHARDS = 1000
-"""As many connections as Discord lets a bot make in a day."""
+"""The number of connections that Discord lets a bot open per day."""
 
 VARIABLES = {
     "DISCORD_TOKEN": "The bot's token from Discord's developer portal. Without it, the local table starts.",
@@ -56,7 +56,7 @@ class CannotStart(Exception):
 
 
 class SettingsError(Exception):
-    """A setting is invalid; the text is one line for the person who started the bot."""
+    """Raised if a setting is invalid; the text is one line for the person who started the bot."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,14 +65,15 @@ class BotSettings:
 
     token: str | None
     database: Path
-    """The SQLite file. With PostgreSQL there is none, but what is kept in files stands beside this path."""
+    """The SQLite file. With PostgreSQL there is none, but other files are beside this path. With PostgreSQL
+    there is none, but what is kept in files stands beside this path."""
     server: str | None
-    """The address of a PostgreSQL database, where there is one."""
+    """The address of a PostgreSQL database, if one is used."""
     acknowledging: bool
     guild: int | None
     shards: int | None
     own_shards: tuple[int, ...]
-    """The only shards that this process takes; empty if it isn't configured."""
+    """The only shards that this process serves; empty unless configured."""
     contact: str
     backups: Path | None
     backup_hours: int
@@ -86,12 +87,12 @@ class BotSettings:
 
     @property
     def address(self) -> str:
-        """What opens the database; it may have a password in it."""
+        """The database's address; it may contain a password."""
         return self.server or str(self.database)
 
     @property
     def database_name(self) -> str:
-        """What the database is called in messages."""
+        """The database's name in messages."""
         return "PostgreSQL" if self.server else str(self.database)
 
     @classmethod
@@ -176,7 +177,7 @@ def _whole(environ: Mapping[str, str], name: str, least: int, most: int) -> int 
 
 
 def _shards(environ: Mapping[str, str], name: str) -> tuple[int | None, tuple[int, ...]]:
-    """Parse the number of shards, and those to take, from a text like "4", "0-1/4" or "0,2/4"."""
+    """Parse the number of shards, and the ones to serve, from a text like "4", "0-1/4" or "0,2/4"."""
     own, slash, _ = _text(environ, name).rpartition("/")
     if not slash:
         return _whole(environ, name, 1, MAX_SHARDS), ()
@@ -238,7 +239,7 @@ def _host_and_port(text: str) -> tuple[str, int] | None:
 
 
 def _web(environ: Mapping[str, str]) -> WebAddress | None:
-    """Return where pages are served; raises SettingsError unless both variables are set."""
+    """Return the pages' address; raises SettingsError unless both variables are set."""
     listen, public = _text(environ, "ARBITER_WEB"), _text(environ, "ARBITER_WEB_URL")
     if not listen and not public:
         return None

@@ -1,4 +1,4 @@
-"""Sending the commands to Discord, only when they have changed, because Discord limits how often.
+"""Sends the commands to Discord, only when they have changed, because Discord limits how often.
 
 Their IDs, by which messages mention them, are kept with what was sent, so that a restart asks for nothing.
 """
@@ -46,9 +46,9 @@ async def sync(
 ) -> MentionableCommands:
     """Send the commands to Discord, for one server or all of them, and return those that can be mentioned.
 
-    ``guild``: the only server to get them, or None for every server.
-    ``installation`` remembers what was sent last, and for which servers, where they are then removed.
-    ``anyway``: send them even if they haven't changed. Raises discord.HTTPException.
+    ``guild``: the only server to get them, or None for every server. ``installation`` stores the last
+    version sent and its servers, from which commands are then removed. ``anyway``: send them even if they
+    haven't changed. Raises discord.HTTPException.
     """
     if guild is not None:
         tree.copy_global_to(guild=discord.Object(guild))
@@ -98,14 +98,14 @@ def _ids_name(tree: app_commands.CommandTree[commands.AutoShardedBot]) -> str:
 
 
 def _ids(received: list[dict[str, Any]]) -> dict[str, int]:
-    """Return the IDs of commands as Discord lists them, by name."""
+    """Return the IDs of commands by name, as Discord lists them."""
     return {one["name"]: int(one["id"]) for one in received if one.get("type", CHAT_INPUT) == CHAT_INPUT}
 
 
 def _mentionable(
     tree: app_commands.CommandTree[commands.AutoShardedBot], guild: int | None, ids: dict[str, int]
 ) -> MentionableCommands:
-    """Return what can be typed with the ID of its outermost group, which mentions of subcommands take."""
+    """Return mentionable commands with the ID of their outermost group, which mentions of subcommands use."""
     scopes = (None,) if guild is None else (None, discord.Object(guild))  # before and after they are copied
     every = (one for scope in scopes for one in tree.walk_commands(guild=scope))
     paths = [one.qualified_name for one in every if isinstance(one, app_commands.Command)]
@@ -124,7 +124,7 @@ async def _overwrite(tree: app_commands.CommandTree[commands.AutoShardedBot], sc
     """Replace a scope's commands by those of the tree, and return their IDs by name.
 
     Discord adds an entry point when Activities are switched on in the portal, and refuses to have it
-    overwritten, so it is sent back as it is. `CommandTree.sync` knows nothing of it.
+    overwritten, so it is sent back as it is. `CommandTree.sync` would drop it.
     """
     translator, listed = tree.translator, tree.get_commands(guild=_server(scope))
     payload: list[dict[str, Any]] = [
@@ -155,7 +155,7 @@ def _digest(tree: app_commands.CommandTree[commands.AutoShardedBot], scope: int)
 def _offered(
     tree: app_commands.CommandTree[commands.AutoShardedBot], scope: int, command: dict[str, Any]
 ) -> dict[str, Any]:
-    """Return a command as the application may offer it.
+    """Return a command in a form that the application may offer.
 
     Discord refuses all of them if one is for people who install the application for themselves, and the
     portal doesn't offer that.

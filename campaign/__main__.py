@@ -20,11 +20,11 @@ from campaign.strangers import run as strangers
 
 
 class Campaign(Struct, frozen=True):
-    """A campaign: how much of it there is by default, what runs it, and what it is."""
+    """A campaign: its default size, the function that runs it, and its description."""
 
     times: int
     run: Callable[[int, int, Path], Coroutine[Any, Any, tuple[str, bool]]]
-    """Takes how much, a seed and a folder, and returns the figures as Markdown, and whether all was right."""
+    """Takes the size, a seed and a folder, and returns the figures as Markdown, and whether all was right."""
     sentence: str
 
 

@@ -1,4 +1,5 @@
-"""Two processes whose lines to PostgreSQL are cut at random moments: neither says what it can't know."""
+"""Two processes whose connections to PostgreSQL are cut at random moments: neither claims more than it can
+know."""
 
 import asyncio
 import math
@@ -20,14 +21,14 @@ from tests.support.postgresql.server import new_server
 
 SHARDS = 4
 TABLES = tables(SHARDS, 2)
-"""Two in each server; there is one on each shard."""
+"""Tables: two in each server, with one server per shard."""
 PAUSE = 0.6
-"""Seconds between two things at a table, at most."""
+"""Maximum seconds between two actions at a table."""
 SHORTEST, LONGEST = 0.5, 20.0
-"""Seconds for which a line is cut; shorter cuts are as frequent as longer ones on a logarithmic scale, since
-most is decided in the first seconds."""
+"""Seconds for which a connection is cut, on a logarithmic scale, since most is decided in the
+first seconds."""
 IN_A_ROW = 0.25
-"""How probable it is that the next cut doesn't wait until the shards are shared out evenly again."""
+"""The probability that the next cut doesn't wait until the shards are shared out evenly again."""
 
 
 def _both_ways(line: Network) -> None:
@@ -44,7 +45,7 @@ FAULTS: dict[str, Callable[[Network], None]] = {
 
 
 async def campaign(times: int, seed: int, folder: Path) -> tuple[Disturbed, JudgedInstallation]:
-    """Cut lines so many times; raises RuntimeError if shards aren't served."""
+    """Cut connections this many times; raises RuntimeError if shards aren't served."""
     chance, findings, gateway = random.Random(seed), Disturbed(), Gateway(SHARDS)
     gateway.concurrency = SHARDS
     async with AsyncExitStack() as stack:

@@ -1,4 +1,4 @@
-"""What goes wrong while a campaign plays: at Discord, on the way there, and on the disk."""
+"""Faults during a campaign: at Discord, on the way there, and on the disk."""
 
 import asyncio
 import contextlib
@@ -28,7 +28,7 @@ FAULTS = (
 )
 NO_LIMIT = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
 LOCKED = 4.0
-"""Seconds at most for which another program holds the database: longer than Discord waits for an answer."""
+"""Maximum seconds for which another program locks the database: longer than Discord waits for an answer."""
 STALL = 4.0
 """Seconds for which the gateway delivers nothing."""
 
@@ -37,7 +37,7 @@ STALL = 4.0
 async def fault(
     name: str, server: DiscordServer, database: Path, process: int, chance: random.Random
 ) -> AsyncGenerator[None]:
-    """Let one of `FAULTS` happen until the end of the block; ``process`` is the bot's number."""
+    """Cause one of `FAULTS` until the end of the block; ``process`` is the bot's number."""
     http, locking = server.http, None
     match name:
         case "slow edits":

@@ -1,4 +1,4 @@
-"""Kills at random moments, under faults, and what they have left behind."""
+"""Kills at random moments, under faults, and their consequences."""
 
 import asyncio
 import random
@@ -20,7 +20,7 @@ from tests.support.players import Players
 REST = 30.0
 """Seconds after which every board has to be right."""
 REST_EVERY = 20
-"""Kills after which the bot is left in peace until every board is right."""
+"""Kills after which the bot runs undisturbed until every board is right."""
 
 
 class Findings(Struct):
@@ -31,7 +31,7 @@ class Findings(Struct):
     boards: list[str] = field(default_factory=list[str])
     rests: list[float] = field(default_factory=list[float])
     begun: dict[int, int] = field(default_factory=dict[int, int])
-    """How often each game's beginning was announced in its channel."""
+    """The number of announcements of each game's beginning in its channel."""
 
     @property
     def not_once(self) -> list[str]:
@@ -47,7 +47,7 @@ class Findings(Struct):
 async def campaign(
     kills: int, tables: int, seed: int, folder: Path
 ) -> tuple[Findings, DiscordServer, Players]:
-    """Play, break and kill so many times; raises RuntimeError if the bot doesn't restart."""
+    """Play, break and kill this many times; raises RuntimeError if the bot doesn't restart."""
     chance = random.Random(seed)
     server = DiscordServer(tables + kills)
     database = folder / "arbiter.db"
@@ -81,7 +81,7 @@ def _judge(findings: Findings, database: Path, players: Players, server: Discord
 
 
 async def _rest(findings: Findings, database: Path, players: Players, server: DiscordServer) -> float:
-    """Wait until every board is right, or as long as it may take; the seconds it has taken."""
+    """Wait until every board is right, or for the maximum time; return the seconds waited."""
     began = time.monotonic()
     while True:
         logs = model.read_logs(database)

@@ -1,4 +1,4 @@
-"""Interleavings of lease, loss, append and takeover at random."""
+"""Random interleavings of lease, loss, append and takeover."""
 
 import random
 import sys
@@ -30,7 +30,7 @@ def random_steps(chance: random.Random) -> list[Step]:
 
 
 async def play_many(times: int, seed: int, where: str) -> Interleavings:
-    """Play so many interleavings in the empty database at an address."""
+    """Play this many interleavings in the empty database at an address."""
     chance = random.Random(seed)
     async with PostgresqlDatabase.open(where):
         pass

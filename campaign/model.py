@@ -1,4 +1,4 @@
-"""What must be true of the log and of the boards, worked out from what was sent and how it was answered."""
+"""Invariants of the log and the boards, derived from the requests sent and how they were answered."""
 
 import re
 import shutil
@@ -17,7 +17,7 @@ from tests.support.discord_api.server import Answer, DiscordServer
 from tests.support.players import BOARD, LIFE, Sent
 
 BEGUN = "goes first"
-"""What the announcement of a game's beginning says."""
+"""A phrase in the announcement that a game has begun."""
 UNDECIDED = (
     "Current board",
     "having trouble",
@@ -25,7 +25,7 @@ UNDECIDED = (
     "can't tell whether",
     "can't be read right now",
 )
-"""What private answers say that leave open, or don't deny, that something was done."""
+"""Phrases of private answers that leave open whether something was done."""
 _TOTAL = re.compile(r"Ana · (\d+)")
 
 
@@ -40,7 +40,7 @@ class Entry(Struct, frozen=True):
 
 
 class Log(Struct, frozen=True):
-    """What happened in a game, oldest first."""
+    """The events of a game, oldest first."""
 
     game: int
     channel: int
@@ -48,21 +48,21 @@ class Log(Struct, frozen=True):
 
 
 class Verdict(Struct):
-    """What was found wrong, a line each."""
+    """The faults found, one line each."""
 
     lost: list[str] = field(default_factory=list[str])
     doubled: list[str] = field(default_factory=list[str])
     wrong: list[str] = field(default_factory=list[str])
-    """Refused in words and done nevertheless, or done without having been asked for."""
+    """Changes that were refused in words and done nevertheless, or done without a request."""
 
     @property
     def lines(self) -> list[str]:
-        """All of it."""
+        """All lines."""
         return [*self.lost, *self.doubled, *self.wrong]
 
     @property
     def figures(self) -> Mapping[str, int]:
-        """How many lines of each kind there are."""
+        """The number of lines of each kind."""
         return {
             "answered and lost": len(self.lost),
             "in the log twice": len(self.doubled),
@@ -88,7 +88,7 @@ def read_logs(database: Path) -> list[Log]:
 
 
 def judge(logs: Sequence[Log], sent: Mapping[int, Sent], answers: Mapping[int, Answer]) -> Verdict:
-    """Compare the logs with what was asked for and answered."""
+    """Compare the logs with the requests and their answers."""
     times = Counter(entry.interaction for log in logs for entry in log.entries)
     verdict = Verdict()
     for number, answer in answers.items():
@@ -120,7 +120,7 @@ def total(entries: Sequence[Entry], sent: Mapping[int, Sent]) -> int:
 
 
 def _in_force(acts: Mapping[int, Entry], joined: Mapping[int, int], at: int) -> Iterator[Entry]:
-    """Yield the steps that lead to one, with those that later presses of the same person have joined."""
+    """Yield the steps that lead to one, including later presses that were merged into them."""
     while at:
         part: int | None = at
         while part is not None:

@@ -1,4 +1,4 @@
-"""One server does the worst that its members and moderators can do; how another one's presses fare."""
+"""A campaign in which one server's members and moderators do their worst, and another's presses are timed."""
 
 import asyncio
 import itertools
@@ -26,17 +26,17 @@ from tests.support.stored_leagues import ResultGenerator
 SEATS = 40
 ENTRIES = 5_000
 RESULTS = 10_000
-"""The largest table and a large league, which the bad server has."""
+"""Sizes of the bad server: the largest table and a large league."""
 AT_ONCE = 40
-"""Members who do bad things, one after another each."""
+"""Members who attack at the same time, one attack after another each."""
 BAD_PAUSE = 0.5
-"""Seconds before a bad member tries the next thing."""
+"""Seconds before a bad member's next attack."""
 PAUSE = 0.4
 """Seconds between two presses of the good player."""
 SLOWEST = 0.25
-"""Seconds that no press elsewhere may take."""
+"""Maximum seconds of a press elsewhere."""
 MEMORY = 400.0
-"""Megabytes that the process may hold."""
+"""Maximum megabytes of the process."""
 WORST: Sequence[tuple[str, dict[str, str | int | bool]]] = (
     ("chart", {}),
     ("privacy export", {}),
@@ -55,7 +55,7 @@ WORST: Sequence[tuple[str, dict[str, str | int | bool]]] = (
 
 
 async def run(presses: int, seed: int, folder: Path) -> tuple[str, bool]:
-    """Return the figures as Markdown, and whether they are as they should be."""
+    """Return the figures as Markdown, and whether they are within the limits."""
     chance = random.Random(seed)
     database = folder / "arbiter.db"
     await _prepare(database)
@@ -85,7 +85,7 @@ async def run(presses: int, seed: int, folder: Path) -> tuple[str, bool]:
 
 @asynccontextmanager
 async def late() -> AsyncGenerator[list[float]]:
-    """Yield this process's greatest delays in seconds, which presses have waited for too."""
+    """Yield this process's greatest delays in seconds, which presses have waited for, too."""
     most, every = [0.0], 0.005
 
     async def watch() -> None:
@@ -102,7 +102,7 @@ async def late() -> AsyncGenerator[list[float]]:
 
 
 async def _press(players: Players, table: int, times: int) -> list[float]:
-    """Return the seconds that presses take, two a second."""
+    """Return the seconds that presses take, at two per second."""
     seconds: list[float] = []
     for _ in range(times):
         seconds.append(await players.press(table))

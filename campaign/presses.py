@@ -1,4 +1,4 @@
-"""A remote's presses, again and again: doubled, in any order, amid kills of the bot; each counts once."""
+"""A remote's presses, repeated and in any order, amid kills of the bot; each counts once."""
 
 import asyncio
 import random
@@ -21,18 +21,18 @@ from tests.support.players import LIFE
 from tests.support.processes import free_port
 
 LINKS = 10
-"""Remotes of the same seat; what is pressed on one is another press than what is pressed on the next."""
+"""Remotes of the same seat; equal presses on two of them are different presses."""
 AGAIN = 10
-"""How often each press is sent."""
+"""The number of times each press is sent."""
 AT_ONCE = 40
-"""Requests that are under way at the same time."""
+"""Simultaneous requests."""
 ADDRESSES = 250
-"""Addresses from which they come."""
+"""Client addresses."""
 KILLS = 4
 PART_TIMEOUT = 300.0
 """Seconds for a part of the requests."""
 LATER = frozenset({0, 408, 429, 500, 502, 503})
-"""How a request is answered that the page sends again; 0 without any answer."""
+"""Statuses after which the page repeats a request; 0 without any answer."""
 
 
 class Request(Struct, frozen=True):
@@ -44,7 +44,7 @@ class Request(Struct, frozen=True):
 
 
 class Senders:
-    """Those who send. ``statuses`` counts how they were answered."""
+    """The senders. ``statuses`` counts how they were answered."""
 
     def __init__(self, waiting: list[Request], seat: str, chance: random.Random) -> None:
         self.waiting = waiting
@@ -54,7 +54,7 @@ class Senders:
         self._chance = chance
 
     async def send(self, session: aiohttp.ClientSession) -> None:
-        """Send all that waits, each until it is answered."""
+        """Send all waiting requests, each until it is answered."""
         while self.waiting:
             one = self.waiting.pop()
             status = await self._post(session, one)
@@ -64,7 +64,7 @@ class Senders:
                 await asyncio.sleep(0.05)
 
     async def reached(self, number: int) -> None:
-        """Wait until so many requests are through; raises TimeoutError if nothing goes on for long."""
+        """Wait until this many requests are answered; raises TimeoutError if nothing happens for long."""
         for _ in range(int(PART_TIMEOUT / 0.02)):
             if self.statuses[200] >= number:
                 return
@@ -84,7 +84,7 @@ class Senders:
 
 
 async def run(times: int, seed: int, folder: Path) -> tuple[str, bool]:
-    """Return the figures of so many requests as Markdown, and whether every press has acted once."""
+    """Return the figures of this many requests as Markdown, and whether every press counted once."""
     chance, server, database = random.Random(seed), DiscordServer(1), folder / "arbiter.db"
     pages = f"127.0.0.1:{free_port()}"
     async with server.serving():
@@ -118,7 +118,7 @@ async def run(times: int, seed: int, folder: Path) -> tuple[str, bool]:
 
 
 async def _remotes(server: DiscordServer) -> list[str]:
-    """Return the addresses of remotes of a game that has just begun."""
+    """Return the addresses of remotes of a new game."""
     options: dict[str, str | int | bool] = {"variant": "free_for_all", "players": "Ben, Cy", "life": LIFE}
     await server.answered(server.send(0, payloads.command("game new", options)))
     found: list[str] = []
@@ -131,7 +131,7 @@ async def _remotes(server: DiscordServer) -> list[str]:
 
 
 async def _send_and_kill(senders: Senders, bot: BotProcess) -> None:
-    """Send everything; whenever a part of it is through, the bot is killed and starts again."""
+    """Send everything; after each part, the bot is killed and restarted."""
     parts = len(senders.waiting) // (KILLS + 1)
     async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=10)) as session:
         sending = [asyncio.create_task(senders.send(session)) for _ in range(AT_ONCE)]

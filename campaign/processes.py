@@ -23,13 +23,13 @@ from tests.support.postgresql.standby import ReplicatedServer, new_pair
 
 SHARDS = 4
 TABLES = tables(SHARDS, 5)
-"""Five in each server; there is one on each shard."""
+"""Tables: five in each server, with one server per shard."""
 PAUSE = 0.1
-"""Seconds between two things at a table, at most."""
+"""Maximum seconds between two actions at a table."""
 REQUESTS = 50
-"""Requests that Discord takes from an application in a second."""
+"""Requests per second that Discord allows an application."""
 AWAY = (1.0, 4.0)
-"""Seconds, at least and at most, until somebody has noticed that the primary is gone."""
+"""Minimum and maximum seconds until the loss of the primary is noticed."""
 DISTURBANCES = ("kill", "restart", "primary")
 
 
@@ -42,22 +42,22 @@ class Disturbed(Struct):
     promoted: list[float] = field(default_factory=list[float])
     """Seconds after each promotion of the standby until every table was served again."""
     unanswered: list[str] = field(default_factory=list[str])
-    """What no one has answered in time while processes were restarted, or there was no primary."""
+    """Requests not answered in time while processes restarted, or there was no primary."""
     unsaved: list[str] = field(default_factory=list[str])
-    """What couldn't be saved, or perhaps not, although the database was there."""
+    """Requests that couldn't be saved, or perhaps not, although the database was available."""
     verdict: Verdict = field(default_factory=Verdict)
     boards: list[str] = field(default_factory=list[str])
     """Boards that were wrong after a rest, and tables with several."""
     twice: int = 0
-    """Answers to what another process had answered."""
+    """Answers to interactions that another process had answered."""
     busiest: int = 0
-    """The most requests of all processes in a second, of those that Discord limits."""
+    """The most requests of all processes per second, of those that Discord limits."""
     took: float = 0.0
-    """Seconds for which players played."""
+    """Seconds of play."""
 
     @property
     def found(self) -> list[str]:
-        """What was wrong, a line each, but for times and numbers."""
+        """The faults found, one line each, without times and numbers."""
         return [*self.unanswered, *self.unsaved, *self.verdict.lines, *self.boards]
 
     @property
@@ -68,11 +68,11 @@ class Disturbed(Struct):
 
 
 class JudgedInstallation(Installation):
-    """Processes whose log and boards are compared with what was asked for and answered."""
+    """Processes whose log and boards are compared with the requests and answers."""
 
     @asynccontextmanager
     async def played(self, findings: Disturbed, pause: float) -> AsyncGenerator[None]:
-        """Let players play, with such pauses at most, until the block ends; then judge everything."""
+        """Let players play, with such pauses at most, until the block ends; then check everything."""
         players = self.players
         players.pause = pause
         await players.open_games()
@@ -87,7 +87,7 @@ class JudgedInstallation(Installation):
         await self.stop()
 
     async def _rest(self, findings: Disturbed) -> None:
-        """Wait until every table has one board, which is right, or as long as that may take."""
+        """Wait until every table has one board, which is right, or for the maximum time."""
         end = time.monotonic() + REST
         while True:
             logs = await self._logs()
@@ -98,7 +98,7 @@ class JudgedInstallation(Installation):
             await asyncio.sleep(PROBE)
 
     async def _judge(self, findings: Disturbed) -> None:
-        """Compare the log with what was asked for and answered, and see what reached Discord."""
+        """Compare the log with the requests and answers, and check what reached Discord."""
         findings.verdict = model.judge(await self._logs(), self.players.sent, self.server.answers)
         findings.twice, findings.busiest = self.server.twice, self.server.busiest
 
@@ -127,7 +127,7 @@ class JudgedInstallation(Installation):
         ]
 
     def unsaved(self, since: int) -> list[str]:
-        """Return the requests since an interaction of which people heard that they couldn't be saved."""
+        """Return the requests since an interaction whose answer said that they couldn't be saved."""
         return [
             f"{number} at table {self.players.sent[number].table}: {answer.text}"
             for number, answer in self.server.answers.items()
@@ -136,7 +136,7 @@ class JudgedInstallation(Installation):
 
 
 async def campaign(times: int, seed: int, folder: Path) -> tuple[Disturbed, JudgedInstallation]:
-    """Disturb two processes so many times; raises RuntimeError if shards aren't served."""
+    """Disturb two processes this many times; raises RuntimeError if shards aren't served."""
     chance, findings = random.Random(seed), Disturbed()
     with new_pair() as pair:
         where, gateway = pair.address("postgres"), Gateway(SHARDS)

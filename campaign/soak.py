@@ -1,4 +1,4 @@
-"""Many commands over many channels: what the process holds has to return to rest."""
+"""Many commands over many channels, after which the process has to return to its resources at rest."""
 
 import asyncio
 import random
@@ -12,7 +12,7 @@ from tests.support.players import Players
 CHANNELS = 500
 AT_ONCE = 32
 WARM = 10
-"""The share of the commands, one in so many, after which the bot is warm."""
+"""The share of the commands, one in this many, after which the bot is warm."""
 REST = 60.0
 """Seconds until the bot is at rest: every board is shown, and idle connections are closed."""
 GROWTH = 20.0

@@ -1,4 +1,4 @@
-"""Interleavings of what is added to games, leagues, tournaments and totals, and of looks at them."""
+"""Random interleavings of writes to games, leagues, tournaments and totals, and of reads."""
 
 import sys
 from collections import Counter
@@ -13,7 +13,8 @@ from tests.support.totals import add_table
 
 
 async def play_many(times: int, seed: int, address: str, counted: Counter[str]) -> None:
-    """Play so many in an empty database, a quarter of them with each kind of stream; count what was done.
+    """Play this many in an empty database, a quarter of them with each kind of stream; return the number of
+    operations.
 
     Raises AssertionError if a look shows what it may not.
     """
@@ -30,7 +31,7 @@ async def play_many(times: int, seed: int, address: str, counted: Counter[str]) 
 async def run(times: int, seed: int, folder: Path) -> tuple[str, bool]:
     """Return the figures as Markdown, and whether nothing was wrong.
 
-    Half of them is played on SQLite, half on PostgreSQL where that is installed.
+    Half of them are played on SQLite, half on PostgreSQL where that is installed.
     """
     counted, wrong = Counter[str](), list[str]()
     try:

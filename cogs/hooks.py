@@ -1,4 +1,4 @@
-"""Who answers what, in order: this is the only place that says so. `python -m bot hooks` prints it."""
+"""All hooks in order, in one place; `python -m bot hooks` prints them. `python -m bot hooks` prints it."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -69,7 +69,7 @@ from storage.scheduler import DeadlineKind
 
 
 class Parts(NamedTuple):
-    """What is built once for an installation, and answers something."""
+    """The long-lived objects of an installation whose methods are hooks."""
 
     service: GameService
     privacy: Privacy

@@ -110,7 +110,7 @@ def render(view: GameView, style: BoardStyle) -> discord.ui.LayoutView:
 
 
 class Installation(Struct, frozen=True, kw_only=True):
-    """What a bot is made for: the data of an installation, and what its owner has chosen.
+    """The data of an installation, and its owner's choices.
 
     ``pause``: minimum seconds between two edits of a board, because of Discord's rate limits. ``contact``:
     who answers questions about people's data. ``commanders``: the cards that can be commanders, as far as

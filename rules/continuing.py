@@ -1,4 +1,4 @@
-"""What is asked for several times in a row, as one."""
+"""Several equal steps in a row, merged into one."""
 
 from msgspec.structs import replace
 

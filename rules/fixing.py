@@ -17,7 +17,7 @@ from rules.table import AnyAction, Table, Transition, act
 
 
 class Correction(Struct, frozen=True, kw_only=True):
-    """What is to be different about the steps of a game.
+    """A correction of the steps of a game.
 
     ``changes`` has by their numbers the steps that were entered wrong, each with the action that it should
     have been, or None if it should not have been. ``inserted`` is an action that was forgotten before the

@@ -32,11 +32,11 @@ class DeadlineKind(StrEnum):
     CLOCK = "clock", "game"
     """A clock's time is up. A key is a game's number and what `rules.turns.clock.due_moments` says."""
     LOBBY = "lobby", "game"
-    """Nothing has happened in a lobby for long; every change moves it. A key is a game's number."""
+    """A lobby has been idle for long; every change moves the deadline. A key is a game's number."""
     SAME_TIME = "same_time", "game"
-    """Nothing more can be said to have happened at the same time as a loss or an ending. The result of an
-    ended game waits for it. A key is a game's number and an entry's; a note is empty, or the channel, the
-    number and the text of the message that says so, with colons between."""
+    """The time for adding to a loss or an ending is over. The result of an ended game waits for it. A key
+    is a game's number and an entry's; a note is empty, or the channel, the number and the text of the
+    message that says so, with colons between."""
     CHART = "unseen chart", "game"
     """A chart waits until the bot may view its channel. A key is a game's number and an entry's."""
     LATE_PRESS = "late_press", None
@@ -56,7 +56,7 @@ class DeadlineKind(StrEnum):
     INBOX_REPLACED = "league inbox replaced", "league"
     """An earlier inbox is deleted; the same keys."""
     QUEUE = "event queue", "tournament"
-    """Who waits in a queue is looked after. A key is a tournament's number."""
+    """The waiting players of a queue are due for a check. A key is a tournament's number."""
     ROUND = "event round", "tournament"
     """The players of a round are reminded, or its time is up; the same keys, and a note with the round."""
     ROUND_REMINDER = "event reminder", "tournament"

@@ -1,4 +1,4 @@
-"""What is called right after commits of games, leagues and tournaments, by whichever request or timer."""
+"""Callbacks right after commits of games, leagues and tournaments, by whichever request or timer."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from storage.posts import Post, Topic
 
 
 class CommitFollowers(NamedTuple):
-    """Who is called after what, in this order.
+    """The callbacks after each kind of commit, in this order.
 
     None may wait: each is to make a note of what has to be shown or done. A failure is logged.
     """

@@ -29,7 +29,7 @@ from storage.events.codec import Json
 from storage.events.publisher import Publisher
 
 TOKEN = re.compile(r"[A-Za-z0-9_-]{27}")
-"""What a token looks like: 20 random bytes."""
+"""The form of a token: 20 random bytes."""
 GAME_LIFETIME, CHANNEL_LIFETIME = timedelta(days=30), timedelta(days=365)
 """How long a link to one game works, and one to whatever is played in a channel."""
 MAX_LINKS = 25
@@ -46,7 +46,7 @@ LinkId: TypeAlias = int
 
 
 class LinkPurpose(StrEnum):
-    """What a link is for."""
+    """The purpose of a link."""
 
     WATCH = "watch"
     OVERLAY = "overlay"
@@ -69,7 +69,7 @@ PURPOSES = frozenset(one.value for one in LinkPurpose)
 
 
 class Link(Struct, frozen=True, gc=False):
-    """What somebody may do who has the token, and since when until when, in UTC.
+    """The rights of a token's holder, and from when until when, in UTC.
 
     ``game`` is None for a link to whatever is played in the channel. ``channel`` is `NO_CHANNEL` where
     there is a ``league``.
@@ -109,7 +109,7 @@ class Links:
         self._believed = LruCache[bytes, tuple[Link, float]](MAX_BELIEVED)
         """Links by their hash, and until when they are believed, by `time.monotonic`."""
         self._known = LruCache[LinkId, tuple[Link, float]](MAX_BELIEVED)
-        """The same by their numbers."""
+        """Known links by their numbers."""
         self._revocations = 0
         """How often somebody was heard to revoke links."""
         self._looking: asyncio.Task[None] | None = None

@@ -51,7 +51,7 @@ class Outbox:
         self._waiting: dict[Topic, list[Post]] = {}
         self._changed = set[Topic]()
         self._doubtful = set[Post]()
-        """Those that wait though they, or a part of them, may have been sent."""
+        """Waiting posts that may have been sent at least in part."""
         self.followers: Sequence[Callable[[Post], None]] = ()
         """Called with each post that is committed."""
         self.change_followers: Sequence[Callable[[Topic], None]] = ()

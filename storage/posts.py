@@ -11,12 +11,12 @@ from storage.events.store import Location
 
 
 class PostKind(StrEnum):
-    """What renders a post; stable names in people's databases."""
+    """The kind of a post, which selects its renderer; stable names in people's databases."""
 
     STEP = "step"
     """The result of a game's step."""
     CLOCK = "clock"
-    """What a clock did by itself."""
+    """An automatic action of a clock."""
     WARNING = "clock warning"
     """A round is over soon. A detail is the key of the clock's moment, and when that is."""
     CHART = "chart"
@@ -59,31 +59,31 @@ class PostKind(StrEnum):
     DROPPED = "event dropped"
     """A player has dropped, or didn't come. A detail is the round's number and the player's."""
     UNANSWERED = "event queue unanswered"
-    """Who left a queue without an answer. A detail ends with a colon and the players' numbers."""
+    """Players who left a queue without an answer. A detail ends with a colon and the players' numbers."""
     CONFIRM = "league confirmation"
     """Players are asked where a result is shown to confirm it. A detail is when, and the players' numbers."""
     CONFIRM_PRIVATELY = "league private confirmation"
-    """The same in private, with one player's number."""
+    """A private request for confirmation, with one player's number."""
     SUSPICIOUS = "league suspicious result"
     """The judges are alerted to players who meet suspiciously often. The number is the result's."""
     SEASON = "league season"
     """A season has ended, whose number it is. A detail is the number of the entry by which it was closed."""
     LEAGUE_ACT = "league act"
-    """What a command has done in a league; the number is that of the last entry, a detail the first one's."""
+    """The acts of a command in a league; the number is that of the last entry, a detail the first one's."""
     WELCOME = "welcome"
-    """What the bot is, in a server to which it was invited. The number is when, in seconds since 1970."""
+    """A greeting in a server to which the bot was invited. The number is when, in seconds since 1970."""
 
 
 PRIVATE = (PostKind.CONFIRM_PRIVATELY,)
-"""What is sent in private, for which the place need not be seen."""
+"""Kinds sent in private, for which the place need not be visible."""
 NOWHERE = 0
-"""What stands in place of a message that somebody doesn't take in private."""
+"""The message ID of a private message that the user doesn't accept."""
 REPLY_KINDS = (PostKind.STEP, PostKind.ANNOUNCED, PostKind.RESULT, PostKind.DROPPED, PostKind.LEAGUE_ACT)
 """Kinds that the reply to an interaction usually delivers."""
 About: TypeAlias = Subject | Literal["server"]
 """The table with what posts are about; a server is in none, and has Discord's number."""
 Topic = tuple[About, int]
-"""What posts are about, and its number there."""
+"""The subject of posts and its number."""
 COLUMNS = "about, subject, number, kind, detail, channel, guild, parent, made, after"
 """The columns of a post."""
 BY_KEY = "about = ? AND subject = ? AND number = ? AND kind = ? AND detail = ?"
@@ -109,7 +109,7 @@ class Post(Struct, frozen=True):
 
     @property
     def topic(self) -> Topic:
-        """What it is about."""
+        """The post's subject and its number."""
         return self.about, self.subject
 
     @property

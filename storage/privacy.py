@@ -73,7 +73,7 @@ class KnownData(Struct, frozen=True):
 
 
 class Privacy:
-    """What a database knows of people. ``clock`` gives the time in UTC."""
+    """Personal data in a database. ``clock`` gives the time in UTC."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What can still be read of a damaged database: the games and leagues affected, the rest in a new file.
+"""Salvage of a damaged database: the affected games and leagues, and the rest in a new file.
 
 A game or league is kept whole or not at all, because its log may have no hole. The tables are found in the
 file itself, so that a database of any version can be looked at.

@@ -56,7 +56,7 @@ a tournament, and has to leave room for others among the fifty requests that Dis
 READ_AT_ONCE = 64
 """Deadlines that are read at once, however many are due."""
 READ_AMONG_OTHERS = 512
-"""The same if other processes handle some of them, which are read for nothing."""
+"""The number of rows read if other processes handle some of them."""
 RETRIES = (30.0, 120.0, 600.0)
 """Seconds until a failed deadline is tried again, after each failure; the last one holds from then on."""
 MAX_SLEEP = timedelta(minutes=1)
@@ -77,11 +77,12 @@ class _Due(NamedTuple):
 
 
 class RetryLater(Exception):
-    """What is due can't be done at the moment, for no fault of its own, and is to be tried again."""
+    """Raised if a deadline can't be handled at the moment, through no fault of its own, and has
+    to be retried."""
 
 
 class Postponed(RetryLater):
-    """What is due can't be done before something has changed: it is tried again at `Scheduler.resume`."""
+    """Raised if a deadline can't be handled before something changes; `Scheduler.resume` retries it."""
 
 
 class Scheduler:
@@ -115,7 +116,7 @@ class Scheduler:
         self._was_read = 0.0
         """When was read last what is due, by the loop's clock."""
         self._pending = deque[_Due]()
-        """Those read that are due and not begun yet, the oldest first."""
+        """The deadlines read that are due and not begun yet, the oldest first."""
         self._read_to: Place | None = None
         """Up to where those that are due have been read; None if all have been."""
         self._firing: dict[tuple[str, str], Deadline] = {}
@@ -123,13 +124,13 @@ class Scheduler:
         """Running deadlines that have been set again meanwhile and are due again."""
         self._tasks = set[asyncio.Task[None]]()
         self._fired = set[Deadline]()
-        """Those that are done since a part of those that are due began to be read."""
+        """The deadlines handled since the last partial read began."""
         self._broken: set[Deadline] = set()
-        """Those whose handler failed by a fault of its own: tried again when moved, or at a new start."""
+        """The deadlines whose handler failed by its own fault: tried again when moved, or after a restart."""
         self._postponed = set[Deadline]()
-        """Those that wait for `resume`."""
+        """The deadlines that wait for `resume`."""
         self._unseen = set[Deadline]()
-        """Those broken or postponed that have not been read since reading last began at the start."""
+        """The failed or postponed deadlines not seen again since reading restarted from the beginning."""
         self._failures = FailureLog("Reading the deadlines")
         self._running = False
         self._timer: asyncio.TimerHandle | None = None

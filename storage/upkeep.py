@@ -1,4 +1,4 @@
-"""What keeps the database small: old games are made compact, and the file gives back what it doesn't use.
+"""Upkeep that keeps the database small: old games are made compact, and unused space is returned.
 
 The running bot does it in small steps with pauses, so that no one waits for it.
 """

@@ -19,7 +19,7 @@ LETTERS = 5_000_000
 EXACT = 10**15
 """Spreadsheets keep 15 digits of a number."""
 _ZIP, _OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
-"""What files of .xlsx and .ods begin with, and those of .xls."""
+"""The first bytes of .xlsx and .ods files, and of .xls."""
 
 _log = logging.getLogger(__name__)
 

@@ -22,7 +22,7 @@ LINE, LINES = 4096, 50
 """Bytes of a line of a request, and how many lines."""
 BACKLOG = 1024
 _strangers = logging.getLogger("web.strangers")
-"""What others send that is no request at all isn't logged: anyone can fill a log with that."""
+"""The logger for input that is no request: it is off, since anyone can fill a log with that."""
 _strangers.disabled = True
 SHUTDOWN_GRACE = 1.0
 """Seconds that requests have to end when the bot stops."""

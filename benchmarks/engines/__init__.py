@@ -1,1 +1,1 @@
-"""The bot with PostgreSQL beside the bot with a file, in pairs of one run."""
+"""PostgreSQL compared with SQLite, in pairs of one run."""

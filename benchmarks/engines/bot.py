@@ -1,4 +1,4 @@
-"""The bot with a PostgreSQL database, as a contender; its file has the database's address.
+"""The bot with a PostgreSQL database, as a contender; its file contains the database's address.
 
 As one process of several it owns shards by its lease, which its file names behind the address. No keeper
 connects them, because there is no gateway, nor counts requests, because no Discord limits them.
@@ -27,7 +27,7 @@ from storage.engine.opening import join_database
 from storage.engine.postgresql.shards import Shards
 
 SHARDS = 2
-"""How many shards there are; each has a server of its own."""
+"""The number of shards; each has one server."""
 
 
 def on_server(file: Path) -> AbstractAsyncContextManager[Contender]:

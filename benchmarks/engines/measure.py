@@ -1,4 +1,4 @@
-"""Measures the bot with PostgreSQL beside the bot with a file: the same work in turn, pair by pair."""
+"""Measures the bot with PostgreSQL and with a file: the same work alternately, in pairs."""
 
 import asyncio
 from collections.abc import Mapping
@@ -13,20 +13,20 @@ from tests.support import stored_games
 from tests.support.postgresql.server import NotInstalled, PostgresqlServer, new_server
 
 Kind: TypeAlias = Literal["/life", "press", "crowd"]
-"""One command at a time, one press at a time, one command at a time in each of many channels."""
+"""Single commands, single presses, and one command at a time in each of many channels."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EngineScale:
-    """How much to measure."""
+    """The amount to measure."""
 
     rounds: int = 10
     count: int = 200
     """Commands, or presses, in each round."""
     crowd: int = 500
-    """Channels that are busy at once."""
+    """Simultaneously busy channels."""
     each: int = 8
-    """Commands in each of them and round."""
+    """Commands per busy channel and round."""
     rest: float = 1.0
     """Seconds after a round for the last board updates."""
 
@@ -37,11 +37,11 @@ QUICK = EngineScale(rounds=3, count=100, each=4)
 
 @dataclass(slots=True)
 class Rounds:
-    """Every round of one kind of work with one engine."""
+    """All rounds of one kind of work with one engine."""
 
     latencies: list[float] = field(default_factory=list[float])
     processor: list[float] = field(default_factory=list[float])
-    """CPU seconds of the bot's process for each answer, with everything that follows it; by round."""
+    """CPU seconds of the bot's process per answer, with all follow-up work, by round."""
     per_second: list[float] = field(default_factory=list[float])
     """Answers per second, by round."""
 
@@ -54,7 +54,7 @@ class Rounds:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """The same work with both engines."""
+    """The same task run with both engines."""
 
     sqlite: Rounds = field(default_factory=Rounds)
     postgresql: Rounds = field(default_factory=Rounds)
@@ -62,11 +62,11 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class EngineResults:
-    """Everything that was measured with PostgreSQL."""
+    """All measurements with PostgreSQL."""
 
     pairs: Mapping[Kind, Pair]
     processes: Mapping[int, ProcessRounds]
-    """By how many of them have shared the work."""
+    """Measurements by the number of processes that share the work."""
 
 
 async def measure(scale: EngineScale, folder: Path) -> EngineResults | None:

@@ -15,24 +15,24 @@ from tests.support.discord_api.objects import CHANNELS_IN_GUILD, guild_of
 from tests.support.postgresql.server import PostgresqlServer
 
 INSTALLATIONS = {"one": [(0, 1)], "two": [(0,), (1,)]}
-"""For each database the shards of each of its processes."""
+"""The shards of each process, by database."""
 
 
 @dataclass(slots=True)
 class ProcessRounds:
-    """Every round with so many processes; CPU seconds are for each answer."""
+    """All rounds with this number of processes; CPU seconds are per answer."""
 
     per_second: list[float] = field(default_factory=list[float])
-    """Answers of all processes a second, until the last one has answered everything."""
+    """Answers of all processes per second, until all have answered everything."""
     bots: list[float] = field(default_factory=list[float])
     discord: list[float] = field(default_factory=list[float])
-    """Of the processes that answer the bots' requests, as Discord does."""
+    """CPU seconds of the processes that imitate Discord."""
     server: list[float] = field(default_factory=list[float])
-    """Of PostgreSQL."""
+    """CPU seconds of PostgreSQL."""
 
     @property
     def busy(self) -> list[float]:
-        """How many cores all of them took together, by round."""
+        """The number of cores in use, by round."""
         all_of_them = zip(self.bots, self.discord, self.server, strict=True)
         return [sum(one) * rate for one, rate in zip(all_of_them, self.per_second, strict=True)]
 
@@ -47,7 +47,7 @@ def crowd_of(shard: int, crowd: int) -> Sequence[int]:
 async def measure(
     server: PostgresqlServer, folder: Path, *, rounds: int, crowd: int, each: int, rest: float
 ) -> Mapping[int, ProcessRounds]:
-    """Measure ``/life lose`` in so many channels at once, in alternating rounds, by number of processes.
+    """Measure ``/life lose`` in this many channels at once, in alternating rounds, by number of processes.
 
     The first round only warms up.
     """
@@ -78,7 +78,7 @@ async def measure(
 async def _round(
     server: PostgresqlServer, started: Sequence[Running], works: Sequence[Work], rounds: ProcessRounds
 ) -> None:
-    """Let all processes of an installation work at the same time, and add their results."""
+    """Run all processes of an installation at the same time, and add their results."""
     postmaster = int((server.data / "postmaster.pid").read_text(encoding="utf-8").split()[0])
     clocks: list[Callable[[], float]] = [
         lambda: sum(used_below(one.process.pid) for one in started),

@@ -6,13 +6,14 @@ from pathlib import Path
 
 SYSTEM = Path("/proc")
 PARENT, REAPED, OWN = 1, slice(13, 15), slice(11, 13)
-"""Where a process's `stat` has its parent, and ticks of CPU time, behind the process's name."""
+"""Positions in a process's `stat`, after its name, of its parent and its ticks of CPU time."""
 SCHEDULER = 2
-"""Linux's number for clocks of what the scheduler has given to processes, in the last bits of their IDs."""
+"""Linux's number for clocks of scheduled CPU time, in the last bits of their IDs."""
 
 
 def used_below(process: int) -> float:
-    """Return the CPU seconds of all child processes so far, ended ones too; 0 if the system doesn't say."""
+    """Return the CPU seconds of all child processes so far, including ended ones; 0 if the system
+    doesn't say."""
     ticks = 0
     for number, fields in _all():
         if number == process:
@@ -23,14 +24,14 @@ def used_below(process: int) -> float:
 
 
 def used_by(process: int) -> float:
-    """Return the CPU seconds of a process so far, ended threads too; 0 if the system doesn't say."""
+    """Return the CPU seconds of a process so far, including ended threads; 0 if the system doesn't say."""
     if not SYSTEM.exists():
         return 0.0
     return time.clock_gettime(~process << 3 | SCHEDULER)  # clock_getcpuclockid(3), which Python lacks
 
 
 def _all() -> list[tuple[int, list[str]]]:
-    """Return the numbers of all processes, and what is known of each."""
+    """Return all process numbers with each process's figures."""
     found = list[tuple[int, list[str]]]()
     for file in SYSTEM.glob("[0-9]*/stat"):
         try:

@@ -1,4 +1,4 @@
-"""What was measured of both engines, as Markdown, and whether the aims were met."""
+"""A Markdown report of the comparison of both engines, and whether the aims were met."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ PROCESSOR = 1.15
 THROUGHPUT = 1
 """Minimum throughput over many channels, × that with SQLite."""
 FULL = 0.85
-"""The part of all cores in use from which on they are what limits throughput."""
+"""The share of all cores from which on they limit throughput."""
 
 
 def lines(results: EngineResults | None, scale: EngineScale) -> list[str]:
@@ -37,7 +37,7 @@ def lines(results: EngineResults | None, scale: EngineScale) -> list[str]:
 
 
 def _processes(results: Mapping[int, ProcessRounds], crowd: int) -> list[str]:
-    """Compare one process with those that share its work; without an aim, since all need the same cores."""
+    """Compare one process with several that share its work; without an aim, since all need the same cores."""
     one, (most, all_of_them) = results[1], max(results.items())
     share = _ratio(all_of_them.per_second, one.per_second)
     rows = [

@@ -1,4 +1,4 @@
-"""``python -m benchmarks.following [--quick]``: that part alone."""
+"""``python -m benchmarks.following [--quick]``: this part alone."""
 
 import argparse
 from functools import partial

@@ -1,7 +1,7 @@
 """Measures commands with everything that follows them, over real sockets: gateway, answers, boards.
 
-Each bot is a process of its own, connected to an imitation of Discord in this one, which tells it of its own
-messages, too, and counts its requests by their routes.
+Each bot is a process of its own, connected to an imitation of Discord in this one, which also sends it its
+own messages and counts its requests by route.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ from tests.support.games import games_in
 
 
 class Bot(StrEnum):
-    """The bots that are measured."""
+    """The bots to measure."""
 
     INSERT = "bare command with one durable insert"
     STAYING = "Arbiter, boards stay where they are"
@@ -38,20 +38,20 @@ class Bot(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FollowingScale:
-    """How much to measure."""
+    """The amount to measure."""
 
     rounds: int = 5
     tables: int = 120
-    """In a burst."""
+    """Tables in a burst."""
     each: int = 10
     """Commands at each of them."""
     at_once: int = 16
     crowd: int = 500
-    """Channels that are busy at once."""
+    """Simultaneously busy channels."""
     crowd_each: int = 4
     crowd_at_once: int = 64
     rest: float = 2 * CALM
-    """Seconds without a request after which nothing more follows."""
+    """Seconds without a request after which all follow-up work has ended."""
 
 
 FULL = FollowingScale()
@@ -60,21 +60,21 @@ QUICK = FollowingScale(rounds=2)
 
 @dataclass(slots=True)
 class Rounds:
-    """Every round of a bot; CPU milliseconds are for each command."""
+    """All rounds of a bot; CPU milliseconds are per command."""
 
     answered: list[float] = field(default_factory=list[float])
     """CPU time until the last answer."""
     processor: list[float] = field(default_factory=list[float])
-    """CPU time with everything that follows."""
+    """CPU time with all follow-up work."""
     per_second: list[float] = field(default_factory=list[float])
-    """Answers a second."""
+    """Answers per second."""
     requests: dict[str, int] = field(default_factory=dict[str, int])
     """Requests of all rounds, by route."""
     commands: int = 0
 
     @property
     def counted(self) -> float:
-        """Requests for each command that count for Discord's limit on a bot."""
+        """Requests per command that count for Discord's limit on a bot."""
         return sum(number for route, number in self.requests.items() if counts(route)) / self.commands
 
 
@@ -97,7 +97,7 @@ class _Running:
     async def carry_out(
         self, tables: Sequence[int], each: int, at_once: int, rest: float, into: Rounds
     ) -> None:
-        """Let people type ``/life lose`` at tables, so many at once, and wait for what follows."""
+        """Send ``/life lose`` at tables, this many at once, and wait for all follow-up work."""
         waiting, before = [*tables] * each, Counter(self.server.requests)
         began, processor = time.perf_counter(), used_by(self.process)
         await asyncio.gather(*(self._type(waiting[first::at_once]) for first in range(at_once)))
@@ -158,7 +158,7 @@ async def _running(bot: Bot, tables: int, folder: Path) -> AsyncGenerator[_Runni
 
 
 async def _let_stay(database: Path, tables: int) -> None:
-    """Choose for every server that boards don't follow the chat."""
+    """Set every server so that boards don't follow the chat."""
     async with games_in(database) as games:
         settings = SettingsStore(games.database)
         for guild in {guild_of(table) for table in range(tables)}:

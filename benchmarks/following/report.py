@@ -1,4 +1,4 @@
-"""What was measured of commands with everything that follows, as Markdown, and whether the aims were met."""
+"""A Markdown report of commands with everything that follows, and whether the aims were met."""
 
 from statistics import median
 
@@ -6,8 +6,8 @@ from benchmarks.following.measure import Bot, FollowingResults, FollowingScale, 
 from tests.support.discord_api.server import counts
 
 REQUESTS, PROCESSOR, THROUGHPUT = 0.3, 1.15, 1.5
-"""The aims: requests with the bot's token for each command of a burst at most; processor time at most, × the
-same bot whose boards don't follow the chat; answers a second over many channels at least, × the insert's."""
+"""The aims: maximum requests with the bot's token per command of a burst; maximum CPU time, × the same bot
+whose boards don't follow the chat; minimum answers per second over many channels, × the insert's."""
 
 
 def bars(results: FollowingResults) -> list[tuple[str, bool]]:
@@ -34,7 +34,7 @@ def bars(results: FollowingResults) -> list[tuple[str, bool]]:
 
 
 def lines(results: FollowingResults, scale: FollowingScale) -> list[str]:
-    """Return tables with what was measured."""
+    """Return the tables with every figure."""
     burst = f"{scale.tables * scale.each:,} `/life lose` at {scale.tables} tables, {scale.at_once} at once"
     crowd = f"{scale.crowd} channels, {scale.crowd_at_once} at once"
     return [

@@ -1,1 +1,1 @@
-"""How soon a change is on the pages that show its table, and what their readers cost everybody else."""
+"""The delay until a change is on the pages that show its table, and the cost of readers for everyone else."""

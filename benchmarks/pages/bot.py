@@ -1,7 +1,7 @@
 """The bot with its pages, in a process of its own.
 
-A line of JSON on the standard input is a `Load` to carry, a line on the output its result. The first one says
-where the pages are.
+A line of JSON on the standard input is a `Load` to carry, a line on the output its result. The first line
+has the pages' addresses.
 """
 
 import gc
@@ -37,11 +37,11 @@ from web.access.addresses import WebAddress
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Load:
-    """``/life lose`` at these tables, for so many seconds.
+    """``/life lose`` at these tables for this many seconds.
 
     ``rate``: so many a second on average, at random moments as people press, without waiting for results;
-    every ``every``-th one at a table of ``often``. ``seed`` decides the moments.
-    ``at_once``: so many at any time, as fast as they are answered, at the tables ``crowd``.
+    every ``every``-th one at a table of ``often``. ``seed`` decides the moments. ``at_once``: so many at
+    any time, as fast as they are answered, at the tables ``crowd``.
     """
 
     tables: int
@@ -56,7 +56,7 @@ class Load:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Carried:
-    """Seconds until each answer of the rate's, when each change was committed, answers of the crowd a second.
+    """Seconds until each answer at the rate, the times of commits, and answers per second of the crowd.
 
     ``commits`` are tables, entries and times of day; ``processor`` is CPU time per second.
     """
@@ -69,7 +69,7 @@ class Carried:
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """Where the pages are, with the paths of tables' pages and overlays, and of one more table's remote."""
+    """The pages' address, with the paths of tables' pages and overlays, and of one more table's remote."""
 
     base: str
     watch: Sequence[str]
@@ -78,7 +78,7 @@ class Addresses:
 
 
 async def main(file: Path, tables: int, spare: int) -> None:
-    """Serve ``tables`` tables with pages, and ``spare`` further ones without, until the input ends."""
+    """Serve ``tables`` tables with pages, and ``spare`` more without, until the input ends."""
     async with discord_beside() as discord, arbiter(file) as contender:
         bot = contender.bot
         assert isinstance(bot, Arbiter)
@@ -129,7 +129,7 @@ async def _carry(load: Load, contender: Contender, games: Games, discord: Discor
 
 @contextmanager
 def _noting(games: Games, newest: dict[int, int]) -> Generator[list[tuple[int, int, float]]]:
-    """Note the moment of each commit during the block."""
+    """Record the time of each commit during the block."""
     commits: list[tuple[int, int, float]] = []
 
     def note(table: int) -> None:

@@ -1,4 +1,4 @@
-"""Pages in Chromium, and the moments at which it has painted what has changed on them."""
+"""Pages in Chromium, and the times at which it has painted changes."""
 
 import shutil
 from collections.abc import AsyncGenerator, Sequence
@@ -36,16 +36,17 @@ addEventListener("DOMContentLoaded", () => {
   }).observe(mine, { childList: true, subtree: true, characterData: true });
 });
 """
-"""Runs in a page before its own script. After a frame's callbacks come its painting and the message."""
+"""A script that runs before a page's own. A frame is painted after its callbacks, and the message comes
+after that. After a frame's callbacks come its painting and the message."""
 APART = 150
-"""Milliseconds between two presses, which are more than one is allowed to take."""
+"""Milliseconds between two presses: more than one may take."""
 LOOK = 50
-"""Milliseconds between two looks whether a press is to be seen."""
+"""Milliseconds between two checks whether a press is visible."""
 
 
 @asynccontextmanager
 async def chromium() -> AsyncGenerator[Browser | None]:
-    """Yield a browser without a window; None if there is none on this machine."""
+    """Yield a browser without a window; None if none is installed."""
     program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if program is None:
         yield None
@@ -72,7 +73,7 @@ async def opened(browser: Browser, addresses: Sequence[str]) -> AsyncGenerator[S
 
 
 async def painted(page: Page) -> list[tuple[int, float]]:
-    """Return the entries that a page has painted, and the times of day."""
+    """Return the entries that a page has painted, with the times of day."""
     return [(int(id.split(".")[1]), moment / 1000) for id, moment in await page.evaluate("painted.splice(0)")]
 
 

@@ -1,4 +1,4 @@
-"""Measures the pages: how late they are, and what `/life` loses by readers, with and without them."""
+"""Measures the pages: their delay, and how much `/life` slows down, with readers and without."""
 
 import asyncio
 from bisect import bisect_left
@@ -24,31 +24,31 @@ T = TypeVar("T")
 SPARE = 51
 """Tables without readers: the remote's, and those of the crowd."""
 SETTLED = 2.0
-"""Seconds in which the last changes arrive at readers; those that don't count as endlessly late."""
+"""Seconds for the last changes to reach readers; later ones count as infinitely late."""
 OVERLAYS = 10
-"""One reader of every so manieth table reads its overlay."""
+"""Every one of this many tables has a reader of its overlay."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageScale:
-    """How much to measure."""
+    """The amount to measure."""
 
     tables: int = 250
     readers: int = 1_000
     rate: float = 200
-    """Changes a second."""
+    """Changes per second."""
     rounds: int = 12
     seconds: float = 5
-    """Of each load."""
+    """Seconds of each load."""
     screens: int = 4
     """Pages in a browser; a tenth of all changes are at their tables."""
     presses: int = 20
-    """On a remote, in each round."""
+    """Presses on a remote, in each round."""
     between: float = 4.0
-    """Seconds from the opening of pages in a browser, which starts a process for each, or from the closing of
-    all, which are kept for a while, to the next load."""
+    """Seconds until the next load after opening pages in a browser, which starts a process for each, or
+    after closing all, which are kept for a while."""
     idle: int = 2_000
-    """Connections that say too little."""
+    """Connections with incomplete requests."""
 
 
 FULL = PageScale()
@@ -56,7 +56,7 @@ QUICK = PageScale(rounds=2, presses=10)
 
 
 class Beside(Enum):
-    """What the pages do while `/life` is measured."""
+    """The load that pages carry while `/life` is measured."""
 
     READERS = auto()
     NOBODY = auto()
@@ -65,7 +65,8 @@ class Beside(Enum):
 
 @dataclass(slots=True)
 class Plays:
-    """`/life` over all rounds: seconds until each answer, a crowd's answers a second, CPU time per second.
+    """`/life` over all rounds: seconds until each answer, a crowd's answers per second, CPU time per
+    second.
 
     ``medians``: of the seconds until an answer in each load.
     """
@@ -89,11 +90,11 @@ class Plays:
 
 @dataclass(slots=True)
 class PageResults:
-    """Everything that was measured; lists are seconds.
+    """All measurements; lists are seconds.
 
     ``received``: from a commit until a reader had it; ``overlay``: the same of readers of overlays;
-    ``crowded``: the same of both while a crowd wants the processor; ``painted``: until a browser had painted
-    it; ``pressed``: from a press on a remote until that shows it.
+    ``crowded``: the same of both while a crowd wants the processor; ``painted``: until a browser had
+    painted it; ``pressed``: from a press on a remote until that shows it.
     """
 
     alone: Plays = field(default_factory=Plays)
@@ -112,7 +113,7 @@ def rare(seconds: Sequence[float]) -> float:
 
 
 class Measuring:
-    """A run: the bot and the readers, and what has come of them."""
+    """A run: the bot, the readers, and the measurements."""
 
     def __init__(self, scale: PageScale, bot: Child, readers: Child, addresses: Addresses) -> None:
         self._scale = scale
@@ -131,7 +132,7 @@ class Measuring:
         """Measure the same load with readers, alone, and with idle connections, there and back; then a
         crowd's.
 
-        What is compared is measured at nearly the same time, as a machine is faster now and slower then.
+        Compared loads run at nearly the same time, because a machine's speed varies.
         """
         there, back = [*Beside], [*Beside][::-1]
         for beside in (*there, *back):
@@ -170,7 +171,7 @@ class Measuring:
             await asyncio.sleep(self._scale.between)
 
     def _wanted(self) -> Iterable[str]:
-        """Yield what each reader reads."""
+        """Yield the paths for each reader."""
         for number in range(self._scale.readers):
             paths = self._addresses.overlay if self._overlaid(number) else self._addresses.watch
             yield paths[number % self._scale.tables]
@@ -179,7 +180,7 @@ class Measuring:
         return reader < self._scale.tables and not reader % OVERLAYS
 
     async def _on_screens(self, chromium: Browser) -> None:
-        """Measure the load at a rate with pages in a browser, too, which takes its part of the processor."""
+        """Measure the load at a rate with pages in a browser, too, which uses part of the CPU."""
         base, addresses, often = self._addresses.base, self._addresses, self._calm.often
         screens = [base + addresses.watch[table] for table in often]
         async with browser.opened(chromium, [base + addresses.remote, *screens]) as (remote, *pages):
@@ -193,7 +194,8 @@ class Measuring:
                 self.results.painted += _late(_of(calm, table), await browser.painted(page))
 
     async def _late(self, carried: Carried) -> Iterable[tuple[int, list[float]]]:
-        """Wait until everything has arrived; return for each notified reader seconds after each commit."""
+        """Wait until everything has arrived; return for each notified reader the seconds after
+        each commit."""
         arrived: Mapping[int, list[tuple[int, float]]] = defaultdict(list)
         await asyncio.sleep(SETTLED)
         for reader, entry, moment in await self._readers.ask({"received": True}, Received):
@@ -209,7 +211,7 @@ def _of(carried: Carried, table: int) -> list[tuple[int, float]]:
 
 
 def _late(commits: Sequence[tuple[int, float]], shown: Sequence[tuple[int, float]]) -> list[float]:
-    """Return the seconds from each commit until it, or a later one, was there first."""
+    """Return the seconds from each commit until it, or a later one, arrived."""
     shown = sorted(shown)
     entries = [entry for entry, _ in shown]
     there = [*(moment for _, moment in shown), inf]

@@ -1,8 +1,8 @@
-"""Readers of pages, in a process of their own: they take what is pushed, and note when.
+"""Readers of pages, in a process of their own: they receive pushed changes and record the times.
 
 Each line of the standard input is a request as JSON, and is answered by one line: ``{"read": [path, …]}``
-opens streams and answers once each has said something; ``{"received": true}`` answers with what has arrived;
-``{"idle": n}`` opens connections that say too little; ``{"close": true}`` closes everything.
+opens streams and answers once each has said something; ``{"received": true}`` answers with what has
+arrived; ``{"idle": n}`` opens connections that say too little; ``{"close": true}`` closes everything.
 """
 
 import asyncio
@@ -17,13 +17,13 @@ import msgspec
 
 _ID = re.compile(rb"id: \d+\.(\d+)\.")
 SPLIT = 64
-"""Bytes in which the number of an event stands; they may arrive in two parts."""
+"""The bytes around an event's number, which may arrive in two parts."""
 LITTLE = (b"", b"GET /w/", b"POST / HTTP/1.1\r\nContent-Length: 4000\r\n")
-"""What connections say that say too little."""
+"""Requests that are too short to be served."""
 CONNECT_TIMEOUT = 60
 """Seconds until every stream has sent something."""
 Received: TypeAlias = list[tuple[int, int, float]]
-"""A reader's number, an entry that has arrived, and the time of day."""
+"""A reader's number, a received entry, and the time of day."""
 
 
 class PageReader(asyncio.Protocol):
@@ -38,12 +38,12 @@ class PageReader(asyncio.Protocol):
         self.begun = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for the stream."""
+        """Request the stream."""
         assert isinstance(transport, asyncio.WriteTransport)
         transport.write(self._request)
 
     def data_received(self, data: bytes) -> None:
-        """Note which entry has arrived."""
+        """Record which entry has arrived."""
         now, said = time.time(), self._rest + data
         self._rest = data[-SPLIT:]
         newest = max(map(int, _ID.findall(said)), default=0)
@@ -60,19 +60,19 @@ class PageReader(asyncio.Protocol):
 
 
 class Idle(asyncio.Protocol):
-    """A connection over which nothing is asked, or ever only a little."""
+    """A connection without a request, or with an incomplete one."""
 
     def __init__(self, said: bytes) -> None:
         self._said = said
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Say a little, and leave it at that."""
+        """Send an incomplete request."""
         assert isinstance(transport, asyncio.WriteTransport)
         transport.write(self._said)
 
 
 class Readers:
-    """Everything that is open."""
+    """All open connections."""
 
     def __init__(self, base: str) -> None:
         parts = urlsplit(base)
@@ -84,7 +84,7 @@ class Readers:
         self.received: Received = []
 
     async def read(self, wanted: Iterable[str]) -> int:
-        """Open streams, and wait until each has said something; each reader has an address of its own."""
+        """Open streams, and wait until each has sent something; each reader has an address of its own."""
         loop, readers = asyncio.get_running_loop(), list[PageReader]()
         for number, path in enumerate(wanted):
             request = (
@@ -101,7 +101,7 @@ class Readers:
         return len(readers)
 
     async def idle(self, count: int) -> int:
-        """Open connections that say nothing, half a request, or that much more is to come."""
+        """Open connections that send nothing, half a request, or the announcement of more."""
         loop = asyncio.get_running_loop()
         for number in range(count):
             what = LITTLE[number % len(LITTLE)]
@@ -119,13 +119,13 @@ class Readers:
         return count
 
     def take(self) -> Received:
-        """Return what has arrived since the last call."""
+        """Return everything that has arrived since the last call."""
         received, self.received[:] = [*self.received], []
         return received
 
 
 async def main(base: str) -> None:
-    """Do what is asked for until the input ends."""
+    """Carry out requests until the input ends."""
     readers = Readers(base)
     while line := await asyncio.to_thread(sys.stdin.readline):
         match msgspec.json.decode(line):

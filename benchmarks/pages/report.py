@@ -1,4 +1,4 @@
-"""What was measured of the pages, as Markdown, and whether the aims were met."""
+"""A Markdown report of the pages' measurements, and whether the aims were met."""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -7,9 +7,9 @@ from statistics import median, stdev
 from benchmarks.pages.measure import PageResults, PageScale, Plays, rare
 
 LATE = 100
-"""Maximum milliseconds from a commit, or a press, until it is to be seen; 99 of 100 times."""
+"""Maximum milliseconds from a commit or a press until it is visible; 99 of 100 times."""
 KEPT = 0.95
-"""Minimum part of its throughput and speed that `/life` keeps beside readers."""
+"""Minimum share of its throughput and speed that `/life` keeps beside readers."""
 
 
 def lines(results: PageResults, scale: PageScale) -> list[str]:
@@ -86,11 +86,11 @@ def _figure(seconds: Sequence[float]) -> str:
 
 
 def _error(one: Sequence[float], other: Sequence[float]) -> str:
-    """Return the standard error of a ratio, by how much it differs from time to time."""
+    """Return the standard error of a ratio, from its variation between rounds."""
     ratios = [mine / yours for mine, yours in zip(one, other, strict=True)]
     return f" ± {stdev(ratios) / sqrt(len(ratios)):.2f}" if len(ratios) > 1 else ""
 
 
 def _kept(plays: Plays, alone: Plays) -> float:
-    """Return the throughput beside others, × that without, round by round."""
+    """Return the throughput beside readers, × that without, round by round."""
     return median(one / other for one, other in zip(plays.throughput, alone.throughput, strict=True))

@@ -1,1 +1,1 @@
-"""What stands between discord.py and Discord: what is sent, what is answered, what the gateway delivers."""
+"""The connection between discord.py and Discord: requests, their answers and gateway events."""

@@ -37,8 +37,8 @@ _NEEDED_OF_TYPE: Mapping[int, Channel] = {
 class HiddenChannels:
     """A guard in front of discord.py's parsers that fills in what they need of hidden channels.
 
-    ``find``: what returns a server that the connection knows, by its ID. ``became_visible`` is called with
-    the ID of a channel that the bot may view now and couldn't before.
+    ``find`` returns a server that the connection knows, by its ID. ``became_visible`` is called with the ID
+    of a channel that the bot may view now and couldn't before.
     """
 
     def __init__(
@@ -49,12 +49,12 @@ class HiddenChannels:
         self._find = find
         self._became_visible = became_visible
         self._hidden: dict[int, set[int]] = {}
-        """The IDs of each server's channels that the bot may not view. What waits for those of a server that
-        it has left goes on if it is invited again."""
+        """The IDs of each server's channels that the bot may not view. Work that waits for channels of a
+        server that it has left continues if it is invited again."""
         self._logged = False
 
     def guard(self, parsers: MutableMapping[str, ParseEvent]) -> None:
-        """Stand in front of a connection's parsers, which are known by their events."""
+        """Guard a connection's parsers, given by event."""
         parsers["GUILD_CREATE"] = partial(self._parse_server, parsers["GUILD_CREATE"])
         for event in ("CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE"):
             parsers[event] = partial(self._parse_channel, parsers[event])
@@ -86,7 +86,8 @@ class HiddenChannels:
         self._look_at_all(int(data.get("guild_id") or data["id"]))
 
     def _parse_lost_role(self, parse: ParseEvent, data: Mapping[str, Any]) -> None:
-        """Parse a role's deletion, and take the role from the bot, for which discord.py awaits another event.
+        """Parse a role's deletion, and remove the role from the bot, for which discord.py awaits another
+        event.
 
         Until then the role's overwrites would count.
         """
@@ -103,7 +104,7 @@ class HiddenChannels:
             self._look(guild, server.channels)
 
     def _look(self, guild: int, channels: Iterable[discord.abc.GuildChannel]) -> None:
-        """Note which of these channels the bot may view now."""
+        """Record which of these channels the bot may view now."""
         before = self._hidden.setdefault(guild, set[int]())
         for channel in channels:
             if not may_view(channel):

@@ -1,4 +1,4 @@
-"""Messages in channels, of which only that they are there, where and from whom is read.
+"""Messages in channels, read only for their ID, place and author.
 
 discord.py makes objects of each one with all of its parts, also of the bot's own and of those that were
 edited. That takes some percent of the time of a command, whose answer and board come back in this way.
@@ -13,7 +13,7 @@ from cogs.core.messaging import PRIVATE
 
 
 def read_lightly(parsers: MutableMapping[str, ParseEvent], hear: Callable[[int, HeardMessage], None]) -> None:
-    """Stand in for a connection's parsers of messages, which are known by their events.
+    """Replace a connection's parsers of messages, given by event.
 
     ``hear`` is called with the ID of a server and each new message in it.
     """
@@ -26,7 +26,7 @@ def read_lightly(parsers: MutableMapping[str, ParseEvent], hear: Callable[[int, 
 
 
 def heard(data: Mapping[str, Any]) -> HeardMessage:
-    """Return what counts of a message as Discord sends it."""
+    """Return the relevant part of a message from Discord."""
     cause = data.get("interaction_metadata")
     return HeardMessage(
         id=int(data["id"]),

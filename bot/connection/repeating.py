@@ -1,8 +1,8 @@
-"""Which requests Discord gets a second time when its answer is lost, so that nothing is said twice.
+"""Requests that may be sent to Discord again when the answer is lost, so that nothing is posted twice.
 
-discord.py repeats every request after a server error, also one that Discord has carried out. That is harmless
-for what has the same effect twice, and for messages in channels, which it sends with an enforced nonce. Each
-repetition of a further message, a thread or an event would make another one.
+discord.py repeats every request after a server error, also one that Discord has carried out. That is
+harmless for what has the same effect twice, and for messages in channels, which it sends with an enforced
+nonce. Each repetition of a further message, a thread or an event would make another one.
 """
 
 import asyncio
@@ -19,16 +19,17 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 from cogs.core.messaging import ALREADY_ANSWERED, CONNECTION_LOST, DISCORD_UNAVAILABLE, SERVER_ERROR
 
 REPEATABLE = re.compile(r"/(channels/\d+/messages(/\d+/threads)?|users/@me/channels)$")
-"""How the paths end to which a POST may be repeated: Discord knows the message by its nonce, has one thread
-for each message and one direct channel for each user."""
+"""The ends of paths at which a POST may be repeated: Discord recognizes the message by its nonce, and has
+one thread per message and one direct channel per user."""
 CALLBACK = "/interactions/{webhook_id}/{webhook_token}/callback"
-"""Where an interaction is answered; Discord takes one answer and refuses each other one."""
+"""The path for answering an interaction; Discord accepts one answer and refuses all others."""
 PAUSES = (0.0, 0.3, 0.9)
 """Seconds before each repetition of a request about an interaction: Discord waits for three seconds."""
 
 
 def require_repeatable(response: aiohttp.ClientResponse) -> None:
-    """Raise discord.DiscordServerError for a failure after which discord.py would make something twice."""
+    """Raise discord.DiscordServerError for a failure after which discord.py would repeat a request that
+    isn't idempotent."""
     if response.status < SERVER_ERROR or response.method != "POST":
         return
     if REPEATABLE.search(response.url.path) is None:
@@ -37,7 +38,7 @@ def require_repeatable(response: aiohttp.ClientResponse) -> None:
 
 @contextmanager
 def answering_once() -> Generator[None]:
-    """Let what is sent about an interaction inside of the block arrive, and arrive once."""
+    """Deliver requests about an interaction inside the block exactly once."""
     token = async_context.set(OnceAdapter(async_context.get()))
     try:
         yield
@@ -46,10 +47,11 @@ def answering_once() -> Generator[None]:
 
 
 class OnceAdapter(AsyncWebhookAdapter):
-    """What sends discord.py's requests about interactions, over another one, and repeats what it may.
+    """An adapter that sends discord.py's requests about interactions through another one, and repeats what
+    is safe to repeat.
 
-    An answer is repeated until Discord has it, so that it is no failure if Discord has had it before. The
-    same holds for what is edited or deleted. A further message is sent once.
+    An answer is repeated until Discord has it, so a duplicate is no failure. The same holds for edits and
+    deletions. A follow-up message is sent once.
     """
 
     def __init__(self, carrier: AsyncWebhookAdapter) -> None:

@@ -1,23 +1,24 @@
-"""One process's share of the requests that Discord takes from an application in a second."""
+"""One process's share of the requests per second that Discord allows an application."""
 
 import asyncio
 from collections.abc import Callable
 
 REQUESTS = 38.0
-"""Requests in a second that all processes make together. Discord takes fifty, and answers to interactions
-beside them. With what may be made at once after a rest it is 46 at most, because some arrive closer together
-than they were made."""
+"""Requests per second of all processes together. Discord allows fifty, not counting answers to
+interactions. With a burst after a rest it is 46 at most, because some arrive closer together than they were
+made. Discord takes fifty, and answers to interactions beside them. With what may be made at once after a
+rest it is 46 at most, because some arrive closer together than they were made."""
 BURST = 0.2
-"""Seconds whose requests may be made at once after a rest."""
+"""Seconds of the budget that may be used at once after a rest."""
 
 
 class RequestBudget:
-    """Lets requests pass as fast as this process may make them; ``processes`` tells how many share that."""
+    """Lets requests pass at this process's rate; ``processes`` returns how many share it."""
 
     def __init__(self, processes: Callable[[], int]) -> None:
         self._processes = processes
         self._spent = 0.0
-        """Until when what has been spent lasts, by the loop's clock."""
+        """The time until which the spent budget lasts, by the loop's clock."""
 
     async def take(self) -> None:
         """Wait until a request may be made, in the order of the calls."""

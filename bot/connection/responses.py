@@ -1,4 +1,4 @@
-"""What Discord answers to requests, noted with little work: several requests belong to each command."""
+"""Discord's answers to requests, recorded cheaply: each command makes several requests."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -7,14 +7,14 @@ import aiohttp
 from aiohttp.tracing import Trace
 
 ResponseObserver: TypeAlias = Callable[[aiohttp.ClientResponse], None]
-"""Called with each response when its head has arrived; what it raises is raised for the request."""
+"""Called with each response when its head has arrived; an error that it raises is raised for the request."""
 
 
 def observed_connector(observe: ResponseObserver) -> aiohttp.TCPConnector:
     """Return discord.py's kind of connector, with responses reported to ``observe``.
 
-    A trace of aiohttp would notice the same and more, but takes a tenth of the time of a command: it
-    builds every address again and reports each step of a request.
+    aiohttp's tracing would report the same and more, but takes a tenth of the time of a command: it builds
+    every address again and reports each step of a request.
     """
 
     class ObservedResponse(aiohttp.ClientResponse):

@@ -1,4 +1,4 @@
-"""Discord's limit on session starts: where few are left, shards wait so that these last until it resets."""
+"""Discord's limit on session starts: when few are left, shards wait so that these last until the reset."""
 
 import asyncio
 import logging
@@ -12,17 +12,17 @@ _log = logging.getLogger(__name__)
 RESERVE = 0.2
 """The part of Discord's limit that is spread over the time until it resets."""
 ANSWER_LIFETIME = 60.0
-"""Seconds for which an answer of Discord's is counted on from, instead of asking again."""
+"""Seconds for which Discord's last answer is used instead of asking again."""
 
 
 class SessionStarts:
-    """When each shard may start a session by identifying itself; resuming is not limited.
+    """The schedule of shards' session starts, which identify the bot; resuming is not limited.
 
-    Discord resets the token of a bot that exceeds its daily limit, such as 1,000 session starts. With this, a
-    service manager can restart a failing bot at any rate.
+    Discord resets the token of a bot that exceeds its daily limit, such as 1,000 session starts. With this,
+    a service manager can restart a failing bot at any rate.
 
-    ``ask`` fetches Discord's limit. ``shards``: the total number of shards. ``processes``: how many processes
-    start sessions for the same bot.
+    ``ask`` fetches Discord's limit. ``shards``: the total number of shards. ``processes``: how many
+    processes start sessions for the same bot.
     """
 
     def __init__(
@@ -38,16 +38,16 @@ class SessionStarts:
         self._booking = asyncio.Lock()
         self._limits: discord.SessionStartLimits | None = None
         self._asked = self._resets = 0.0
-        """When Discord was asked last, and when its limit resets, by the loop's clock."""
+        """The time of the last request, and of the limit's reset, by the loop's clock."""
         self._left = 0
-        """Starts that are left by that answer, without those that have been booked."""
+        """The remaining starts by that answer, minus the booked ones."""
         self._turns: dict[int, float] = {}
-        """When shards that have not yet started a session may do so, by the loop's clock."""
+        """The times at which waiting shards may start a session, by the loop's clock."""
         self._last = 0.0
-        """The last of all turns that had to be waited for."""
+        """The last booked turn."""
 
     async def limits(self) -> discord.SessionStartLimits:
-        """Fetch Discord's limit, unless that was done within the last minute.
+        """Fetch Discord's limit, unless it was fetched within the last minute.
 
         Raises discord.GatewayNotFound, aiohttp.ClientError and OSError.
         """
@@ -60,7 +60,7 @@ class SessionStarts:
         return self._limits
 
     async def wait(self, shard: int) -> None:
-        """Wait until a shard may start a session; after a wait that was cut short, only for its rest.
+        """Wait until a shard may start a session; after an interrupted wait, only for the rest of it.
 
         Raises discord.GatewayNotFound, aiohttp.ClientError and OSError where Discord can't be asked.
         """
@@ -70,7 +70,7 @@ class SessionStarts:
         await asyncio.sleep(self._turns[shard] - asyncio.get_running_loop().time())
 
     def begun(self, shard: int) -> None:
-        """Record that a shard starts its session: the next one has to wait again."""
+        """Record that a shard starts its session: its next start has to wait again."""
         del self._turns[shard]
 
     async def _book(self, shard: int) -> float:
@@ -92,5 +92,5 @@ class SessionStarts:
 
 
 def _shown(seconds: float) -> str:
-    """Return the time in so many seconds."""
+    """Return a duration as text."""
     return f"{discord.utils.utcnow() + timedelta(seconds=seconds):%Y-%m-%d %H:%M} UTC"

@@ -8,18 +8,18 @@ from typing import Any
 from cogs.help.pages import PAGES
 
 EXAMPLE = re.compile(r"`/([^`]+)`")
-"""A command as help writes it."""
+"""A command as written in help."""
 TRUE, FALSE = ("true", "yes"), ("false", "no")
 
 SimulatedAction = Mapping[str, Any]
-"""What a page asks for, as simcord's protocol has it."""
+"""A page's request, in simcord's protocol."""
 Command = Mapping[str, Any]
 """A command with its path and options, from simcord's catalogue."""
 OptionValue = str | bool
 
 
 def carried_out(body: SimulatedAction, commands: Sequence[Command]) -> SimulatedAction:
-    """Return what a page asks for; a message that begins with a slash becomes the command that it says.
+    """Return a page's request; a message that begins with a slash becomes that command.
 
     One that can't be carried out as typed stays a message; `misread` explains it.
     """
@@ -40,7 +40,7 @@ def carried_out(body: SimulatedAction, commands: Sequence[Command]) -> Simulated
 
 
 def misread(body: SimulatedAction, commands: Sequence[Command]) -> str | None:
-    """Return what isn't understood of a typed command, with what to press or type instead; None if all is."""
+    """Return what is wrong with a typed command, and what to press or type instead; None if it is fine."""
     typed = _typed(body)
     if typed is None:
         return None
@@ -61,13 +61,13 @@ def misread(body: SimulatedAction, commands: Sequence[Command]) -> str | None:
 
 
 def _typed(body: SimulatedAction) -> str | None:
-    """Return what a message has behind its slash; None for whatever else a page asks for."""
+    """Return a message's text after its slash; None for any other request."""
     text = str(body.get("content", "")).strip()
     return text[1:] if body.get("kind") == "send_message" and text.startswith("/") else None
 
 
 def _wrong(command: Command, rest: str) -> str:
-    """Return the part of the options that doesn't fit; empty where a required one is missing."""
+    """Return the part of the options that doesn't fit; empty if a required one is missing."""
     options = {option["name"]: option for option in command["options"]}
     texts, before = _split(options, rest)
     if before and (not options or next(iter(options)) in texts):
@@ -77,7 +77,7 @@ def _wrong(command: Command, rest: str) -> str:
 
 
 def _example(command: Command) -> str:
-    """Return how help writes a command, else its name with the options that it needs."""
+    """Return the command as help writes it, else its name with the required options."""
     name = command["invocation"]
     written = (found for lines in PAGES.values() for line in lines for found in EXAMPLE.findall(line))
     needed = [f"{option['name']}:…" for option in command["options"] if option["required"]]
@@ -86,7 +86,7 @@ def _example(command: Command) -> str:
 
 
 def mentioned(body: SimulatedAction, people: Mapping[str, int]) -> SimulatedAction:
-    """Return what a page asks for; "@Ben" in a command's options becomes a mention, as it does in Discord."""
+    """Return a page's request; "@Ben" in a command's options becomes a mention, as in Discord."""
     if body.get("kind") != "run_command" or not body.get("options"):
         return body
     options: Mapping[str, object] = body["options"]
@@ -112,7 +112,7 @@ def _command(typed: str, commands: Sequence[Command]) -> tuple[Command | None, s
 
 
 def _nearest(typed: str, commands: Sequence[Command]) -> str:
-    """Return the first word of the command that was perhaps meant (default: the typed word)."""
+    """Return the first word of the command that was probably meant (default: the typed word)."""
     word = typed.strip().partition(" ")[0]
     roots = {one["invocation"].partition(" ")[0] for one in commands}
     return next(iter(get_close_matches(word, roots, 1)), word)
@@ -135,7 +135,7 @@ def _values(command: Command, rest: str) -> dict[str, OptionValue] | None:
 
 
 def _split(options: Mapping[str, Any], rest: str) -> tuple[dict[str, str], str]:
-    """Return the text of each named option, and what stands before the first name."""
+    """Return the text of each named option, and the text before the first name."""
     if not options:
         return {}, rest
     named = re.compile(rf"(?:^|\s)({'|'.join(map(re.escape, options))}):")

@@ -1,7 +1,7 @@
 """The local table's page: simcord's preview, made for players.
 
-The preview is made for developers: one channel, commands only from a list, times as of the last publication.
-Here each tab has the channel of its address, a typed command is carried out, and everything is as of now.
+The preview is made for developers: one channel, commands only from a list, times as of the last
+publication. Here each tab has the channel of its address, typed commands work, and everything is current.
 """
 
 import asyncio
@@ -32,13 +32,13 @@ _CHANNEL_HEADER, _ZONE_HEADER = "X-Table-Channel", "X-Table-Zone"
 _WANTED: ContextVar[str] = ContextVar("the channel that a tab is opened on")
 
 _Seen = tuple[tuple[int, str | None], ...]
-"""The messages of all channels, and when each was edited."""
+"""The messages of all channels, with their edit times."""
 
 
 class TablePage(Preview):
     """The page of one session: any number of tabs, each on its own channel.
 
-    ``channels``: by their names, the first one for an address that names none.
+    ``channels``: by name, the first one by default.
     """
 
     def __init__(
@@ -73,11 +73,11 @@ class TablePage(Preview):
 
     @property
     def address(self) -> str:
-        """Where the page is opened."""
+        """The page's address."""
         return f"{self._origin}/"
 
     def keep_up(self) -> None:
-        """Let times be as of now, and show what the bot has said or edited by itself."""
+        """Keep times current, and show what the bot has posted or edited on its own."""
         self._advance_presentation_time()
         if self._active_action is not None or not self._active:
             return
@@ -91,7 +91,7 @@ class TablePage(Preview):
             self._publish_message_pages(reason="refresh")
 
     def use_zone(self, zone: str | None) -> None:
-        """Tell times in the zone of the browser, if it is one that this machine knows."""
+        """Show times in the browser's zone, if this machine knows it."""
         try:
             self.timezone = ZoneInfo(zone or "UTC").key
         except (ZoneInfoNotFoundError, ValueError):
@@ -159,7 +159,7 @@ class _Server(PreviewServer):
     def _made_ours(self, page: str) -> str:
         """Return the preview's page with our names, channels, looks and script.
 
-        The key that the preview wants stands on the page, which other sites cannot read, not in the address.
+        The key that the preview requires is on the page, which other sites can't read, not in the address.
         """
         links = "".join(f'<a href="/{name}"># {escape(name)}</a>' for name in LOCAL_CHANNELS)
         channels = f'<nav class="table-channels" aria-label="Channels">{links}</nav>'

@@ -1,1 +1,1 @@
-"""Whether the bot is well: watchdog, figures, status file, endpoint; nothing here changes what it does."""
+"""The bot's health: watchdog, figures, status file, endpoint; nothing here changes its behavior."""

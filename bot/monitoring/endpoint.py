@@ -1,4 +1,4 @@
-"""Where monitoring asks how the bot is: /health and /metrics, served on this machine."""
+"""The endpoint for monitoring: /health and /metrics, served on this machine."""
 
 import logging
 from collections.abc import AsyncGenerator, Callable

@@ -1,4 +1,4 @@
-"""The figures in the text format of Prometheus, by its library."""
+"""The figures in Prometheus' text format, made by its library."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ from bot.monitoring.metrics import Counts, Family, Gauges, Metrics
 
 
 def exposition(metrics: Metrics) -> bytes:
-    """Return all figures, and those of the process."""
+    """Return all figures, including the process's."""
     registry = CollectorRegistry()
     ProcessCollector(registry=registry)
     registry.register(_Figures(metrics))

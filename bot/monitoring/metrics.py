@@ -1,8 +1,8 @@
-"""What is counted and measured while the bot runs, for `python -m bot status` and for Prometheus.
+"""Metrics of the running bot, for `python -m bot status` and for Prometheus.
 
 Labels come from the bot itself (commands, buttons, keys of refusals), never from people or servers, so that
-there are a few hundred series at most, and one more for each shard. Only the event loop counts, so no lock is
-needed.
+there are a few hundred series at most, and one more for each shard. Only the event loop counts, so no lock
+is needed.
 """
 
 import os
@@ -21,12 +21,12 @@ from bot.monitoring.watchdog import Stall
 MetricLabels: TypeAlias = tuple[str, ...]
 
 LATENCY_BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
-"""Seconds that the histograms tell apart; Discord waits for three."""
+"""Bounds of the histograms, in seconds; Discord waits for three."""
 COMMITS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 3.0)
 
 
 class Times:
-    """How many times were within each of some bounds."""
+    """A histogram: how many times were within each bound."""
 
     def __init__(self, bounds: Sequence[float]) -> None:
         self._bounds = bounds
@@ -35,7 +35,7 @@ class Times:
 
     @property
     def count(self) -> int:
-        """How many there were."""
+        """The number of times."""
         return sum(self._numbers)
 
     def add(self, seconds: float) -> None:
@@ -68,7 +68,7 @@ class Histograms(Struct, frozen=True):
 
 
 class Gauges(Struct, frozen=True):
-    """What is measured whenever the figures are read, for each set of labels."""
+    """Values measured whenever the figures are read, for each set of labels."""
 
     name: str
     text: str
@@ -84,7 +84,7 @@ class Metrics:
 
     def __init__(self) -> None:
         self.families = list[Family]()
-        """Everything that is counted and measured."""
+        """All metrics."""
         self._interactions = self._counts("interactions", "Commands and presses", "kind", "name", "outcome")
         self._answers = self._times(
             "interaction_seconds", "Until they were answered", LATENCY_BUCKETS, "kind"
@@ -111,16 +111,16 @@ class Metrics:
             self._writes["failed",] += failed
 
     def response(self, method: str, status: int) -> None:
-        """Count a request to Discord, perhaps one that it has put off (429)."""
+        """Count a request to Discord, perhaps a rate-limited one (429)."""
         self._requests[method, str(status)] += 1
 
     def stall(self, stall: Stall) -> None:
-        """Count a time for which something held the event loop."""
+        """Count a time for which something blocked the event loop."""
         self._stalls[()] += 1
         self._stalled[()] += stall.seconds
 
     def gauge(self, name: str, text: str, measure: Callable[[], float]) -> None:
-        """Measure something whenever the figures are read."""
+        """Add a value that is measured whenever the figures are read."""
         self.families.append(Gauges(name, text, (), lambda: {(): measure()}))
 
     def gauges(self, name: str, text: str, label: str, measure: Callable[[], Mapping[str, float]]) -> None:

@@ -1,4 +1,4 @@
-"""How the running bot is: a small file beside the database, written every few seconds, and read by `status`.
+"""The bot's status: a small file beside the database, written every few seconds, and read by `status`.
 
 A file works on every system, nothing has to listen for it, and its age tells when the bot hangs or is gone.
 """
@@ -15,12 +15,12 @@ import msgspec
 INTERVAL = 10.0
 """Seconds from one writing of the file to the next."""
 STALE = 3 * INTERVAL
-"""Seconds after which the bot that has written the file can't be well."""
+"""Seconds after which the bot that wrote the file must have a problem."""
 MEGABYTE = 1e6
 
 
 class PagesStatus(msgspec.Struct):
-    """How the process of the pages is: its number, bytes of memory, and how often it was started again."""
+    """The status of the pages' process: its number, bytes of memory, and restarts."""
 
     running: bool
     process: int = 0
@@ -29,7 +29,7 @@ class PagesStatus(msgspec.Struct):
 
 
 class Status(msgspec.Struct):
-    """How a bot is; ``problems`` are sentences, none of them if it is well."""
+    """The bot's status; ``problems`` are sentences, none if it is well."""
 
     written: float
     process: int
@@ -41,15 +41,15 @@ class Status(msgspec.Struct):
     figures: dict[str, float]
     problems: list[str]
     processes: int = 1
-    """How many serve the database, as far as this one knows."""
+    """Processes that serve the database, as far as this one knows."""
     pages: PagesStatus | None = None
-    """How the process of the pages is, where there are pages."""
+    """The status of the pages' process, if there are pages."""
     stale: dict[str, int] = {}
-    """How many messages and the like are out of date, by their kind."""
+    """Numbers of outdated messages and the like, by kind."""
     stale_seconds: float = 0.0
-    """For how long the one has been that waits longest."""
+    """Seconds for which the oldest of them has been outdated."""
     last_error: str = ""
-    """The last error after which one of them was to be tried again."""
+    """The last error after which one of them is retried."""
 
 
 def path_beside(database: Path) -> Path:
@@ -67,7 +67,7 @@ def write(status: Status, file: Path) -> None:
 
 
 def remove(file: Path) -> None:
-    """Take the file away when the bot stops."""
+    """Remove the file when the bot stops."""
     with contextlib.suppress(OSError):
         file.unlink()
 

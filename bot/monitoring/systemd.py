@@ -1,4 +1,4 @@
-"""Telling systemd that the bot is ready, alive or stopping (sd_notify); nothing where systemd isn't there."""
+"""Notifications for systemd that the bot is ready, alive or stopping (sd_notify); none without systemd."""
 
 import contextlib
 import os
@@ -18,7 +18,7 @@ def notify(state: str) -> None:
 
 
 def watchdog_interval() -> float | None:
-    """Return how often systemd wants to hear "WATCHDOG=1", in seconds; None if it doesn't."""
+    """Return the interval at which systemd wants "WATCHDOG=1", in seconds; None if it doesn't."""
     limit, process = os.environ.get("WATCHDOG_USEC", ""), os.environ.get("WATCHDOG_PID", "")
     if not limit.isdecimal() or process not in ("", str(os.getpid())):
         return None

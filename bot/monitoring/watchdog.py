@@ -1,4 +1,4 @@
-"""A watch over the event loop: what held it, and for how long.
+"""A watchdog of the event loop: what blocked it, and for how long.
 
 The loop gives a sign of life at fixed intervals. While one is late, a thread looks every few milliseconds
 where the loop is and in which task. Commands, presses and forms name their tasks (`bot.interactions`).
@@ -22,27 +22,27 @@ from msgspec import Struct
 _log = logging.getLogger(__name__)
 
 BUDGET = 0.05
-"""Seconds of CPU time for which nothing may hold the event loop."""
+"""Seconds of CPU time for which nothing may block the event loop."""
 MAX_IDLE_HOLD = 0.2
-"""Seconds for which nothing may hold it without using the CPU, as by waiting for a disk. Less than that is
-often the machine's other work."""
+"""Seconds for which nothing may block it without using the CPU, such as while waiting for a disk. Less than
+that is often the machine's other work."""
 INTERVAL = 0.1
-"""Seconds from one sign of life to the next."""
+"""Seconds between two reports of the loop."""
 SAMPLE = 0.01
-"""Seconds from one look to the next, while a sign of life is late."""
+"""Seconds between two samples, while a report is late."""
 FRAMES = 8
-"""Places of a stack that are reported, the innermost ones."""
+"""The number of reported stack frames, the innermost ones."""
 ROOT = Path(__file__).parents[1]
 
 ReadSeconds: TypeAlias = Callable[[], float]
 
 
 class Stall(Struct, frozen=True):
-    """A time for which one task held the event loop.
+    """A time for which one task blocked the event loop.
 
-    ``seconds`` went by on the clock, ``processor`` is the CPU time that the loop's thread took meanwhile, and
-    ``garbage`` how much of that went into collecting garbage, which may hit anyone.
-    ``where``: the innermost places of its stack, as it was seen first.
+    ``seconds`` went by on the clock, ``processor`` is the CPU time that the loop's thread took meanwhile,
+    and ``garbage`` how much of that went into collecting garbage, which may hit anyone. ``where``: the
+    innermost places of its stack, as it was seen first.
     """
 
     task: str
@@ -53,7 +53,7 @@ class Stall(Struct, frozen=True):
 
 
 class _Holder:
-    """Who has the loop in one turn, from one look to the next."""
+    """The holder of the loop in one turn, from one check to the next."""
 
     def __init__(self, turn: FrameType, task: asyncio.Task[Any] | None, frame: FrameType) -> None:
         self.turn, self.task, self.where = turn, task, _where(frame)
@@ -82,24 +82,25 @@ class Watchdog:
         self._ident = threading.get_ident()
         self._processor = _processor_clock(self._ident)
         self._looked = self._used = 0.0
-        """When the thread looked last, and the CPU time that the loop's thread had used then."""
+        """The time of the thread's last sample, and the CPU time of the loop's thread then."""
         self._due = time.monotonic()
-        """When the loop's next sign of life is due."""
+        """The time of the loop's next report."""
         self._late = 0.0
-        """The most seconds by which one came too late since the last report. The loop measures them, because
-        the thread may have to wait for its own turn."""
+        """The longest delay of a report since the last one logged. The loop measures it, because the thread
+        may have to wait for its own turn. The loop measures them, because the thread may have to wait for
+        its own turn."""
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="watchdog", daemon=True)
         self._collecting: float | None = None
-        """When the collector began, by the CPU time, if it is at work."""
+        """The CPU time at which the collector began, if it is running."""
         self._collected = self._collected_before = 0.0
-        """The CPU time that it has used, and until the last look."""
+        """The CPU time of the collector, in total and until the last sample."""
         gc.callbacks.append(self._time_garbage)
         self._beat()
         self._thread.start()
 
     def stop(self) -> None:
-        """Watch no more."""
+        """Stop watching."""
         gc.callbacks.remove(self._time_garbage)
         self._stopping.set()
         self._beating.cancel()
@@ -130,7 +131,7 @@ class Watchdog:
         self._collected_before = self._garbage()
 
     def _look(self, found: list[_Holder], seconds: float) -> None:
-        """See who has the loop, and count the seconds since the last look as theirs."""
+        """Sample the loop's holder, and count the seconds since the last sample as its own."""
         used, garbage = self._used, self._collected_before
         self._begin()
         with _collecting_nothing():
@@ -165,7 +166,7 @@ class Watchdog:
 
 
 def log_stall(stall: Stall) -> None:
-    """Write a stall to the log: one line, which repeats as a count where it is the same place."""
+    """Write a stall to the log: one line, counted if the same place repeats."""
     _log.warning(
         "%s held the event loop for %.0f ms (%.0f ms of CPU time, %.0f for collecting garbage), at %s",
         *(stall.task, *(1000 * part for part in (stall.seconds, stall.processor, stall.garbage))),
@@ -184,7 +185,7 @@ def _processor_clock(ident: int) -> ReadSeconds:
 
 @contextmanager
 def _collecting_nothing() -> Generator[None]:
-    """Look at frames without the garbage collector.
+    """Read frames without the garbage collector.
 
     It may begin while Python lists them, and what it calls lets the loop go on: then a frame that is being
     listed is gone, and others wait for a lock that the list holds (CPython 106883, before 3.11.9).
@@ -199,10 +200,11 @@ def _collecting_nothing() -> Generator[None]:
 
 
 def _turn(frame: FrameType) -> FrameType:
-    """Return the loop's callback in which a frame is; it differs for each turn of a task.
+    """Return the loop's callback that a frame belongs to; it differs for each turn of a task.
 
-    A loop that is written in C leaves no frame of its calls: then it is what was called first, the frame of a
-    task or of a callback. The loop goes on meanwhile, so what a call came from may be gone a moment later.
+    A loop that is written in C leaves no frame of its calls: then it is what was called first, the frame of
+    a task or of a callback. The loop goes on meanwhile, so what a call came from may be gone a moment
+    later.
     """
     while frame.f_code is not _RUN:
         caller = frame.f_back
@@ -226,10 +228,10 @@ def _where(frame: FrameType | None) -> tuple[str, ...]:
 _RUN = asyncio.Handle._run.__code__
 """The function with which asyncio's own event loop runs a callback."""
 _RUNNER = asyncio.Runner.run.__code__
-"""What runs a loop. One that is written in C has no other frame, also while it has nothing to do."""
+"""The code that runs a loop. A loop written in C has no other frame, even while it is idle."""
 _IDLE = {_RUNNER} | {
     selector.select.__code__
     for name in ("SelectSelector", "PollSelector", "EpollSelector", "DevpollSelector", "KqueueSelector")
     if (selector := getattr(selectors, name, None)) is not None
 }
-"""Where a thread is whose loop has nothing to do."""
+"""The code of an idle loop's thread."""

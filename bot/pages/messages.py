@@ -1,4 +1,4 @@
-"""What the bot and the process of its pages tell each other over a socket."""
+"""Messages between the bot and the pages' process over a socket."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -14,25 +14,25 @@ T = TypeVar("T")
 HEADER = 4
 """Bytes of a message's length, before it."""
 ALIVE = 1.0
-"""Seconds between two signs of life of the process."""
+"""Seconds between two reports of the process."""
 
 
 class Begin(Struct, frozen=True, tag=True):
-    """The first message: what to serve, read from the database with this address."""
+    """The first message: the tables to serve, read from the database with this address."""
 
     database: str
     address: WebAddress
 
 
 class ServedShards(Struct, frozen=True, tag=True):
-    """Which of so many shards' servers this bot serves, so that it tells of each commit there."""
+    """The shards whose servers this bot serves, of this total, so that it publishes each commit there."""
 
     count: int
     shards: frozenset[int]
 
 
 class CommitNotice(Struct, frozen=True, tag=True):
-    """Something that is committed; an empty kind says that anything may be."""
+    """A notice of a commit; an empty kind means any."""
 
     kind: str
     text: str
@@ -46,7 +46,7 @@ class Answer(Struct, frozen=True, tag=True):
 
 
 class LetGo(Struct, frozen=True, tag=True):
-    """Close the database, and say so: it is about to be rewritten."""
+    """A request to close the database and confirm it, because it is about to be rewritten."""
 
 
 class GoOn(Struct, frozen=True, tag=True):
@@ -61,7 +61,7 @@ class Question(Struct, frozen=True, tag=True):
 
 
 class Alive(Struct, frozen=True, tag=True):
-    """A sign of life, with the bytes of memory that the process takes."""
+    """A report that the process is alive, with its bytes of memory."""
 
     memory: int
 
@@ -86,7 +86,7 @@ _encoder = msgspec.msgpack.Encoder()
 
 
 def encoded(message: FromBot | FromPages) -> bytes:
-    """Return a message as it is sent."""
+    """Return a message in its wire format."""
     body = _encoder.encode(message)
     return len(body).to_bytes(HEADER) + body
 

@@ -1,4 +1,4 @@
-"""The process of the pages, as the bot starts, watches, notifies, answers and stops it."""
+"""The process of the pages: the bot starts, watches, notifies, answers and stops it."""
 
 import asyncio
 import logging
@@ -22,26 +22,26 @@ _log = logging.getLogger(__name__)
 
 PROGRAM = "bot.pages.program"
 PAUSES = (0.1, 1.0, 5.0, 30.0)
-"""Seconds until the process is started again, after each end that follows soon on the one before."""
+"""Seconds until the process is restarted, after each end that soon follows the previous one."""
 WELL = 60.0
-"""Seconds after which a process that ends counts as one that was well."""
+"""Seconds after which an ending process counts as having been well."""
 SILENT = 30.0
-"""Seconds without a sign of life after which the process is killed; to start takes one or two."""
+"""Seconds without a report after which the process is killed; starting takes one or two."""
 MAX_UNREAD_BYTES = 8 * 2**20
 """Bytes that may wait to be read by the process before it is killed."""
 LETTING_GO = 5.0
-"""Seconds that the process has to close the database."""
+"""Seconds for the process to close the database."""
 SHUTDOWN_GRACE = 3.0
-"""Seconds that the process has to end when the bot does."""
+"""Seconds for the process to end when the bot does."""
 MAX_QUESTIONS = 500
-"""Questions that are answered at the same time; further ones are refused, and asked again."""
+"""Questions answered at the same time; further ones are refused and retried."""
 
 
 class PageProcess:
     """The process that serves the pages of a bot's games, started again when it ends.
 
-    ``answer``: what the bot answers to a question. ``serves``: of how many shards the bot serves which; None
-    where it serves all servers.
+    ``answer`` returns the bot's answer to a question. ``serves`` returns the bot's shards and their total;
+    None if it serves all servers.
     """
 
     def __init__(
@@ -60,20 +60,20 @@ class PageProcess:
         self._process: asyncio.subprocess.Process | None = None
         self._writer: asyncio.StreamWriter | None = None
         self._outgoing = list[bytes]()
-        """Messages that are sent once the event loop has done what it is at."""
+        """Messages to send once the event loop has finished its current work."""
         self._answering = set[asyncio.Task[None]]()
         self._has_let_go = asyncio.Event()
         self._files = asyncio.Lock()
         """Held while the database is rewritten, and while the process is started."""
         self._last_sign = 0.0
         self.memory = 0
-        """Bytes that the process takes in memory, as it has said last."""
+        """The process's bytes of memory, as last reported."""
         self.restarts = 0
-        """How often it was started again."""
+        """The number of restarts."""
 
     @property
     def pid(self) -> int | None:
-        """The number of the process; None while it doesn't run."""
+        """The number of the process; None while it isn't running."""
         return None if self._process is None else self._process.pid
 
     @property
@@ -99,7 +99,7 @@ class PageProcess:
                 task.cancel()
 
     def tell(self, kind: str, text: str) -> None:
-        """Tell the process of something that is committed."""
+        """Notify the process of a commit."""
         served = self._serves() if kind == SERVED else None
         self._send(messages.CommitNotice(kind, text) if served is None else served)
 
@@ -135,7 +135,7 @@ class PageProcess:
             self.restarts += 1
 
     async def _run(self) -> str:
-        """Run one process until its end; its status. Raises OSError."""
+        """Run one process until its end and return its status. Raises OSError. Raises OSError."""
         ours, theirs = socket.socketpair()
         try:
             async with self._files:
@@ -166,7 +166,7 @@ class PageProcess:
             await self._end(process)
 
     async def _end(self, process: asyncio.subprocess.Process) -> None:
-        """Let the process end by itself, which it does without a line to the bot; kill it if it doesn't."""
+        """Let the process end, which it does when the bot's socket closes; kill it if it doesn't."""
         if self._writer is not None:
             self._writer.close()
         self._writer, self._outgoing = None, []
@@ -218,7 +218,7 @@ class PageProcess:
 
     @asynccontextmanager
     async def _rewriting(self) -> AsyncGenerator[None]:
-        """Let the process have the database closed during the block; if it doesn't, the file stays."""
+        """Have the process close the database during the block; if it doesn't, the file stays."""
         async with self._files:
             self._has_let_go.clear()
             self._send(messages.LetGo())
@@ -232,7 +232,7 @@ class PageProcess:
 
 
 def _environment() -> dict[str, str]:
-    """Return the process's environment: no secrets but those for PostgreSQL."""
+    """Return the process's environment: no secrets except for PostgreSQL."""
     kept = {
         name: value for name, value in os.environ.items() if name in KEPT_VARIABLES or name.startswith("PG")
     }

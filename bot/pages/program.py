@@ -1,8 +1,8 @@
 """The process of a bot's pages: ``python -m bot.pages.program CHANNEL LISTENING``.
 
-The numbers are those of two sockets: over one it talks to the bot, on the other browsers ask. It opens the
-database for reading, knows no Discord, and ends when the bot does. It asks for what only the bot knows or may
-do.
+The numbers are those of two sockets: one connects it with the bot, on the other it serves browsers. It
+opens the database read-only, has no connection to Discord, and ends when the bot does. For everything that
+only the bot knows or may do, it asks the bot.
 """
 
 import gc
@@ -43,22 +43,22 @@ from web.play.requests import OtherServer
 from web.setup import served
 
 GAMES = 1_024
-"""Games that are kept in memory."""
+"""Games kept in memory."""
 BOT_ANSWER_LIFETIME = 5.0
-"""Seconds for which the bot's answers are believed: whether a link lasts, a channel's language."""
+"""Seconds for which the bot's answers are cached: whether a link lasts, a channel's language."""
 ASKING = 2.5
-"""Seconds in which the bot has to answer."""
+"""Seconds for the bot to answer."""
 LOG_POLL_INTERVAL = 1.0
-"""Seconds between two looks at the logs of tables that other bots serve and somebody reads here."""
+"""Seconds between two checks of the logs of tables that other bots serve and somebody reads here."""
 PAGES_GC_THRESHOLD = 10_000
-"""Objects after which garbage is collected."""
+"""New objects after which garbage is collected."""
 
 
 _log = logging.getLogger("bot.pages.program")
 
 
 class BotLine:
-    """The line to the bot."""
+    """The connection to the bot."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._writer = writer
@@ -75,7 +75,7 @@ class BotLine:
         self._writer.write(messages.encoded(message))
 
     async def begun(self) -> messages.Begin | None:
-        """Return the first message; None if the bot has ended before."""
+        """Return the first message; None if the bot ended before."""
         async for message in self._messages:
             if isinstance(message, messages.Begin):
                 return message
@@ -101,7 +101,7 @@ class BotLine:
             del self._waiting[number]
 
     async def listen(self, games: Games, tables: OtherServer) -> None:
-        """Take in what the bot says, until it ends."""
+        """Handle the bot's messages until it ends."""
         async for message in self._messages:
             match message:
                 case messages.CommitNotice():
@@ -138,7 +138,7 @@ class BotLine:
 
 
 class BotLog(logging.Handler):
-    """Hands what is logged to the bot, whose log has everything."""
+    """Sends log records to the bot, whose log has everything."""
 
     def __init__(self, line: BotLine) -> None:
         super().__init__()

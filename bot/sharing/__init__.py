@@ -1,1 +1,1 @@
-"""One process of several on one database: which shards it connects, and whom it answers."""
+"""One process of several on one database: the shards it connects and the interactions it answers."""

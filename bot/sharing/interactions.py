@@ -1,4 +1,5 @@
-"""What is asked of one process of several: whom it answers while shards move, or the database is away."""
+"""Interactions of one process among several: which ones it answers while shards move or the
+database is away."""
 
 import asyncio
 import contextlib
@@ -17,12 +18,13 @@ if TYPE_CHECKING:
     from storage.engine.postgresql.shards import Shards
 
 HOLD_SECONDS = 2.5
-"""Seconds by Discord's clock for which it is held until it is known who answers: Discord waits for three."""
+"""Seconds by Discord's clock for which an interaction is held until it is clear who answers: Discord waits
+for three."""
 BEGUN_LIFETIME = 10.0
-"""Seconds for which is remembered what was begun: longer than Discord waits for an answer."""
+"""Seconds for which begun interactions are remembered: longer than Discord waits for an answer."""
 DRAIN = 2.0
-"""Seconds that what was begun on a shard has to end before another process serves it: shorter than that one
-holds what is asked for meanwhile."""
+"""Seconds for interactions on a shard to end before another process serves it: shorter than that process
+holds new ones meanwhile."""
 
 
 class SharedInteractions(Interactions):
@@ -47,16 +49,16 @@ class SharedInteractions(Interactions):
         self._age = age
         self._answer_undecided = answer_undecided
         self._at_work = Counter[int]()
-        """How many are being answered on each shard."""
+        """Interactions in progress on each shard."""
         self._closed = set[int]()
-        """Shards that are being handed over: nothing more is begun there."""
+        """Shards that are being handed over: no interaction begins there."""
         self._begun = deque[tuple[float, int]]()
         self._changed = asyncio.Event()
 
     async def carry_out(
         self, interaction: discord.Interaction, answer: Callable[[], Awaitable[None]]
     ) -> None:
-        """Answer an interaction if this process serves its server, or is going to in a moment."""
+        """Answer an interaction if this process serves its server, or will in a moment."""
         number = self._shard_of(interaction)
         if number != self._shards.shard_of(interaction.guild_id):
             interaction.extras[UNKNOWN_SERVER] = True
@@ -97,7 +99,7 @@ class SharedInteractions(Interactions):
             await self._answer_undecided(interaction)
 
     async def confirm_ownership(self, interaction: discord.Interaction) -> bool:
-        """Return whether no other process can have carried an interaction out, or is going to.
+        """Return whether this process alone can carry an interaction out.
 
         Where the lease may have been lost, wait for the database as long as Discord waits for the answer.
         """
@@ -107,13 +109,13 @@ class SharedInteractions(Interactions):
         return self._shards.certain
 
     def note_change(self, *_: object) -> None:
-        """Look again at what is held: a lease was renewed, or shards are gained or lost."""
+        """Check held interactions again: a lease was renewed, or shards are gained or lost."""
         self._changed.set()
 
     async def drain(self, number: int) -> list[int]:
         """Begin nothing more on a shard and wait until the rest has ended, but not for long.
 
-        Gives the interactions that were begun last, on any shard.
+        Return the interactions that began last, on any shard.
         """
         self._closed.add(number)
         with contextlib.suppress(TimeoutError):
@@ -123,7 +125,7 @@ class SharedInteractions(Interactions):
         return [known for _, known in self._begun]
 
     def reopen(self, number: int) -> None:
-        """Record that a shard is being handed over, or isn't after all."""
+        """Record that a shard has been handed over, or stays after all."""
         self._closed.discard(number)
         self._changed.set()
 
@@ -138,7 +140,7 @@ class SharedInteractions(Interactions):
         return number in self._shards.owned and number not in self._closed
 
     async def _hold(self, interaction: discord.Interaction, undecided: Callable[[], bool]) -> None:
-        """Wait until something is decided, but only as long as there is time for an answer."""
+        """Wait for a decision, but only as long as there is time for an answer."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(HOLD_SECONDS - self._age(interaction.id)):
                 while undecided():

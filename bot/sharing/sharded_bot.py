@@ -1,4 +1,4 @@
-"""A bot whose shards connect one after the other, all of them or those of one process of several."""
+"""A bot whose shards connect one after the other: all of them, or those of one process of several."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -12,7 +12,7 @@ from storage.engine.sharding import shard_of
 
 
 class ShardedBot(commands.AutoShardedBot):
-    """The connections of a bot. ``options``: what discord.py takes."""
+    """The connections of a bot. ``options`` are discord.py's. ``options``: what discord.py takes."""
 
     keeper: ShardKeeper | None = None
     """Connects the shards of one process of several."""
@@ -20,7 +20,7 @@ class ShardedBot(commands.AutoShardedBot):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self.introduced = set[int]()
-        """Shards over which Discord has said which servers the bot is in."""
+        """Shards over which Discord has listed the bot's servers."""
         self.complete = set[int]()
         """Shards over which Discord has sent these servers."""
         self.session_starts = SessionStarts(
@@ -36,11 +36,11 @@ class ShardedBot(commands.AutoShardedBot):
 
     @property
     def processes(self) -> int:
-        """How many processes serve the database, as far as this one knows."""
+        """Processes that serve the database, as far as this one knows."""
         return 1 if self.keeper is None else self.keeper.shards.processes
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """Handle the list of this shard's servers; their contents come after that."""
+        """Handle the list of this shard's servers; their contents follow."""
         self.introduced.add(shard_id)
 
     def knows_of(self, guild: int) -> bool:
@@ -55,15 +55,15 @@ class ShardedBot(commands.AutoShardedBot):
             await self.keeper.connect_first()
 
     async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
-        """Connect a shard once it may start a session: while a connection waits no one reads from it."""
+        """Connect a shard once it may start a session: no one reads from a waiting connection."""
         await self.session_starts.wait(shard_id)
         await super().launch_shard(gateway, shard_id, initial=initial)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait for this shard's turn: Discord lets an application identify few shards in five seconds.
 
-        A shard whose session was lost has connected by itself, and may have to wait for a session start, too;
-        each time that discord.py cuts this short, it connects again.
+        A shard whose session was lost has connected by itself, and may have to wait for a session start,
+        too; each time that discord.py cuts this short, it connects again.
         """
         number = shard_id or 0
         await self.session_starts.wait(number)
@@ -74,7 +74,7 @@ class ShardedBot(commands.AutoShardedBot):
         self.session_starts.begun(number)
 
     def forget_shard(self, shard: int) -> None:
-        """Forget what Discord has said over a disconnected shard."""
+        """Discard what Discord has sent over a disconnected shard."""
         self.introduced.discard(shard)
         self.complete.discard(shard)
 

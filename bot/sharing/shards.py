@@ -1,4 +1,4 @@
-"""One process of several: which shards it connects and hands over."""
+"""One process of several: the shards that it connects and hands over."""
 
 import asyncio
 import contextlib
@@ -23,20 +23,21 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 SHARD_POLL_INTERVAL = 0.5
-"""Seconds between two looks at who has which shards."""
+"""Seconds between two checks of the shards' owners."""
 EARLY = 1.0
-"""Seconds before its turn to identify itself at which a shard is connected: while it waits no one reads what
-Discord says to it, which takes a shard for dead that doesn't answer for a minute."""
+"""Seconds before its turn to identify at which a shard is connected: while it waits, no one reads from the
+connection, and Discord closes one that doesn't answer for a minute."""
 LEAVING = 30.0
-"""Seconds that others have to take this process's shards over when it stops; and as many more for each shard
-as Discord lets pass between two that are connected."""
+"""Seconds for others to take over this process's shards when it stops; and as many more per shard as
+Discord requires between two that identify."""
 
 
 class ShardKeeper:
-    """Connects the shards that a process has, or is going to have, and hands over those that it is not to.
+    """Connects the shards that a process has, or is about to have, and hands over those that it has to give
+    up.
 
-    ``serve`` is called with the first of them before they connect, ``forget`` with each that disconnects, and
-    ``give_up`` with the reason why the process may no longer serve any.
+    ``serve`` is called with the first of them before they connect, ``forget`` with each that disconnects,
+    and ``give_up`` with the reason why the process may no longer serve any.
     """
 
     def __init__(
@@ -61,7 +62,7 @@ class ShardKeeper:
         """Shards that are being connected or handed over."""
         self._connected = set[int]()
         self._turns: dict[int, float] = {}
-        """When shards that are about to be connected may identify themselves, by the loop's clock."""
+        """The times at which shards that are about to be connected may identify, by the loop's clock."""
         self._budget = RequestBudget(lambda: shards.processes)
         self._keeping: asyncio.Task[None] | None = None
         self._look_is_over = asyncio.Event()
@@ -69,7 +70,7 @@ class ShardKeeper:
     async def keep(self, online: Coroutine[Any, Any, None]) -> None:
         """Be online; when canceled, let other processes take the shards over before returning.
 
-        Raises OwnershipLost, and what being online raises.
+        Raises OwnershipLost, and the errors of being online.
         """
         self._keeping = asyncio.create_task(self._keep(), name="shards")
         serving = asyncio.ensure_future(online)
@@ -85,7 +86,8 @@ class ShardKeeper:
                 await serving
 
     def within_budget(self, request: Callable[..., Coroutine[Any, Any, Any]]) -> Callable[..., Any]:
-        """Make a request when all processes together haven't made too many. Answers aren't among them.
+        """Make a request within the budget that all processes share. Answers to interactions don't count.
+        Answers aren't among them.
 
         One that writes something waits until no other process can be serving what it is about.
         """
@@ -99,7 +101,7 @@ class ShardKeeper:
         return make
 
     def stop(self) -> None:
-        """Connect and hand over nothing more."""
+        """Stop connecting and handing over."""
         for task in (*self._tasks.values(), self._keeping):
             if task is not None and task is not asyncio.current_task():
                 task.cancel()
@@ -186,12 +188,12 @@ class ShardKeeper:
             await shard.disconnect()
 
     async def _looked(self) -> None:
-        """Wait until somebody has looked again."""
+        """Wait until the owners have been read again."""
         self._look_is_over.clear()
         await self._look_is_over.wait()
 
     async def _give(self, number: int) -> None:
-        """Hand a shard over when what was begun there has ended."""
+        """Hand a shard over when its interactions have ended."""
         begun = await self._interactions.drain(number)
         try:
             await self.shards.give(number, begun)
@@ -199,7 +201,7 @@ class ShardKeeper:
             self._interactions.reopen(number)
 
     async def _leave(self) -> None:
-        """Serve what is connected until others have taken everything over, if there are any."""
+        """Serve the connected shards until others have taken everything over, if there are any."""
         if self._keeping is None or self._keeping.done() or not (self.shards.successors and self._connected):
             return
         with contextlib.suppress(TimeoutError, NotCommitted):
@@ -210,5 +212,5 @@ class ShardKeeper:
 
 
 async def _sleep_until(moment: float) -> None:
-    """Sleep until then, by the loop's clock."""
+    """Sleep until this time, by the loop's clock."""
     await asyncio.sleep(moment - asyncio.get_running_loop().time())

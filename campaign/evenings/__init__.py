@@ -1,1 +1,1 @@
-"""Evenings replayed: people err, correct themselves, and end where they had meant to."""
+"""Evenings replayed: people make mistakes, correct them, and reach the intended end."""

@@ -19,11 +19,11 @@ from tests.support.reference_model.storage_door import play
 LEAGUES = 3
 AT_ONCE = 16
 _MOMENT = re.compile(rb'(?<="exported":")[^"]*')
-"""When a file was exported, which isn't the same twice."""
+"""The time of a file's export, which differs each time."""
 
 
 async def run(times: int, seed: int, folder: Path) -> tuple[str, bool]:
-    """Move so many games; give the figures as Markdown, and whether both moves have kept everything."""
+    """Move this many games; return the figures as Markdown, and whether both moves have kept everything."""
     file, back = folder / "arbiter.db", folder / "back.db"
     await _fill(file, times, seed)
     try:

@@ -13,7 +13,7 @@ AT_ONCE = 16
 
 
 async def run(times: int, seed: int, folder: Path) -> tuple[str, bool]:
-    """Return the results of so many evenings as Markdown, and whether each ended as it was meant to."""
+    """Return the results of this many evenings as Markdown, and whether each reached its intended end."""
     ways, wrong, steps = Counter[str](), list[str](), 0
     free = asyncio.Semaphore(AT_ONCE)
     async with open_database(folder / "arbiter.db") as database:

@@ -1,1 +1,1 @@
-"""Many tournaments with random results: every round is checked by a search of its own through all rounds."""
+"""Many tournaments with random results: every round is checked by an independent exhaustive search."""

@@ -1,4 +1,4 @@
-"""What a round has to be, checked without the code that makes rounds."""
+"""Requirements of a round, checked without the code that makes rounds."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,15 +9,15 @@ from campaign.pairings.exhaustive import Pair, duels_at_best, has_round, of_duel
 from rules.pairings.pairings import OddPods, Pairings, Participant
 
 EXHAUSTIVE = 16
-"""Participants up to whom every round is tried."""
+"""The number of participants up to which every round is tried."""
 FEW = 12
-"""Participants up to whom that is done for the sake of first turns alone."""
+"""The number of participants up to which that is done for first turns alone."""
 
 Points = Mapping[Participant, Fraction]
 
 
 class Checker:
-    """The rounds of one tournament so far, and what is wrong with the next one.
+    """The rounds of one tournament so far, and the faults of the next one.
 
     ``odd`` is None for duels.
     """
@@ -51,7 +51,8 @@ class Checker:
         return found
 
     def _at_best(self, points: Points, pairings: Pairings, rematches: int) -> Iterator[str]:
-        """Yield which costs another round lowers: rematches, points of byes, in duels all later criteria."""
+        """Yield the costs that another round lowers: rematches, points of byes, and for duels all later
+        criteria."""
         if rematches:
             self.unavoidable += 1
         if self._odd is None:
@@ -94,7 +95,7 @@ class Checker:
         return [one for one in participants if len(participants) % 2 and self._byes[one] == fewest]
 
     def _exists(self, points: Points, pairings: Pairings, *, lower: bool = False) -> bool:
-        """Return whether a round with tables of these sizes and fair byes needs no rematch.
+        """Return whether a round with tables of these sizes and fair byes can avoid rematches.
 
         ``lower``: and in which those with byes have less points together.
         """

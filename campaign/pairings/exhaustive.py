@@ -1,4 +1,4 @@
-"""The best round there is, by trying every one: for few participants, and to compare with."""
+"""The best possible round, by trying every one: for few participants, to compare with."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -14,17 +14,17 @@ Times = Mapping[Pair, int]
 
 
 class DuelsRound(NamedTuple):
-    """What a round of duels has of everything that it should have little of, the most important first."""
+    """Measures of a round of duels that should be small, the most important first."""
 
     rematches: int = 0
     leaders: int = 0
-    """Those with the most points who meet one with less, or no one."""
+    """Leaders who are paired down, or have no opponent."""
     bye: Fraction = Fraction(0)
-    """Points of the player who has the bye."""
+    """Points of the player with the bye."""
     apart: Fraction = Fraction(0)
-    """Squares of the differences in points."""
+    """Sum of squared differences in points."""
     starts: int = 0
-    """How often those who go first did so before."""
+    """Earlier first turns of those who go first."""
 
     def and_bye(self, one: Participant, points: Points) -> "DuelsRound":
         """Return the costs with one more bye."""
@@ -63,7 +63,7 @@ def of_duels(points: Points, pairings: Pairings, met: Times, starts: Mapping[Par
 def duels_at_best(
     points: Points, may_have_bye: Sequence[Participant], met: Times, starts: Mapping[Participant, int]
 ) -> DuelsRound:
-    """Return the least costs of a round of these participants."""
+    """Return the minimum costs of a round of these participants."""
 
     @cache
     def best(left: frozenset[Participant]) -> DuelsRound:

@@ -9,13 +9,13 @@ from campaign.pairings.tournaments import NEVER, ONE_UNDEFEATED, Played, Tournam
 from campaign.report import as_markdown
 
 SECONDS = 5.0
-"""Of CPU time for a round, at most."""
+"""Maximum seconds of CPU time for a round."""
 EACH = 200
-"""Tournaments of each size in which the better player always wins, at most."""
+"""Maximum tournaments of each size in which the better player always wins."""
 
 
 async def run(times: int, seed: int, folder: Path) -> tuple[str, bool]:
-    """Play so many tournaments; their figures as Markdown, and whether all was right."""
+    """Play this many tournaments; return their figures as Markdown, and whether all was right."""
     known = [Tournament(players=players, rounds=rounds, seed=seed) for players, rounds in NEVER]
     known += [
         Tournament(players=players, rounds=rounds, odd=None, better_wins=True, seed=seed + number)

@@ -1,4 +1,4 @@
-"""Tournaments as they could be: of any size and kind, with draws, drops and late entries."""
+"""Made-up tournaments: of any size and kind, with draws, drops and late entries."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -14,15 +14,17 @@ from rules.pairings.pods import pair_pods
 
 FEWEST, MOST = 6, 512
 WIN = Fraction(5)
-"""Points."""
+"""Points for a win."""
 NEVER = ((32, 5), (64, 6), (128, 7), (512, 8))
-"""Players and rounds of pods in which no one may meet again at all."""
+"""Players and rounds of pods in which no rematch is allowed at all."""
 ONE_UNDEFEATED = ((8, 3), (16, 4), (32, 5), (64, 6))
-"""Players and rounds of duels after which one has won all, and no one met with other points."""
+"""Players and rounds of duels after which one player has won all, and no one met an opponent with other
+points."""
 
 
 class Tournament(Struct, frozen=True, kw_only=True):
-    """One to be played; ``odd`` is None for duels. ``moves``: whether people drop and enter late.
+    """A tournament to be played; ``odd`` is None for duels. ``moves``: whether people drop and enter late.
+    ``moves``: whether people drop and enter late.
 
     ``better_wins``: whether the lower number wins each table, instead of anybody.
     """
@@ -36,9 +38,10 @@ class Tournament(Struct, frozen=True, kw_only=True):
 
 
 class Played(Struct, frozen=True, kw_only=True):
-    """A tournament's result: errors, the pairs that met again, and its slowest round in seconds of CPU time.
+    """A tournament's result: errors, the pairs that met again, and its slowest round in seconds of CPU
+    time.
 
-    ``undefeated``: who has won every round. ``crossings``: pairs of duels with different points.
+    ``undefeated``: the players who won every round. ``crossings``: pairs of duels with different points.
     """
 
     wrong: Sequence[str]
@@ -96,7 +99,7 @@ def _pair(
 
 
 def _move(points: dict[Participant, Fraction], newcomer: int, chance: Random) -> None:
-    """Let some drop and one enter late; enough stay for a round."""
+    """Let some players drop and one enter late; enough stay for a round."""
     for one in list(points):
         if len(points) > FEWEST and chance.random() < 0.05:
             del points[one]
@@ -105,7 +108,7 @@ def _move(points: dict[Participant, Fraction], newcomer: int, chance: Random) ->
 
 
 def _results(pairings: Pairings, chance: Random, tournament: Tournament) -> Mapping[Participant, Fraction]:
-    """Return the points: five for a win or a bye, one for a draw, which every eighth table has."""
+    """Return the points: five for a win or a bye, one for a draw, at every eighth table."""
     won = dict.fromkeys(pairings.byes, WIN)
     for table in pairings.tables:
         if tournament.better_wins:

@@ -1,4 +1,4 @@
-"""``python -m campaign.strangers.attacks``: strangers, in a process of their own; stdin says what they know.
+"""``python -m campaign.strangers.attacks``: strangers, in a process of their own; stdin gives their target.
 
 They do one thing after another at random, several at once, and say at the end how often they did what.
 """
@@ -20,17 +20,19 @@ from msgspec import Struct
 from web.pages.assets import address_of
 
 AT_ONCE = 3
-"""Things that are done at the same time."""
+"""Simultaneous attacks."""
 LONGEST = 10.0
-"""Seconds for which connections are kept, or something is repeated."""
+"""Seconds for which connections are kept, or requests repeated."""
 NICE = 10
-"""A stranger has a machine of their own. What shares this one with the bot takes what is left of it."""
+"""The niceness: a stranger has a machine of their own, so on this one they take what the bot leaves. What
+shares this one with the bot takes what is left of it."""
 BOMB = 2**28
 """Bytes that a compressed request would unpack to."""
 
 
 class Target(Struct, frozen=True):
-    """What strangers know: where the pages are, tokens that anybody may have, and the address of the hall."""
+    """Everything a stranger knows: the pages' address, tokens that anyone may have, and the
+    hall's address."""
 
     port: int
     watch: str
@@ -39,12 +41,13 @@ class Target(Struct, frozen=True):
     hall: str
     seconds: float
     connections: int
-    """The most that they open at once."""
+    """Maximum open connections."""
     seed: int
 
 
 class Strangers:
-    """Strangers who do all they can think of. ``counted`` says how often they did what."""
+    """Strangers who try every attack. ``counted`` has the number of each. ``counted`` says how often they
+    did what."""
 
     def __init__(self, target: Target) -> None:
         self.counted = Counter[str]()
@@ -70,7 +73,7 @@ class Strangers:
         )
 
     async def attack(self) -> None:
-        """Do one thing after another, several at once, until the time is over."""
+        """Attack, several at once, until the time is over."""
         self._end = time.monotonic() + self._target.seconds
         await asyncio.gather(*(self._attack() for _ in range(AT_ONCE)))
 
@@ -113,7 +116,7 @@ class Strangers:
         return reader, writer
 
     async def _hold(self, said: Callable[[], bytes], many: int, then: bytes = b"") -> None:
-        """Open many connections, say something on each, keep them without reading, and say something more."""
+        """Open many connections, send something on each, keep them without reading, and send more."""
         lines = list[asyncio.StreamWriter]()
         try:
             for _ in range(many):
@@ -129,7 +132,7 @@ class Strangers:
                 writer.transport.abort()
 
     async def _ask(self, said: bytes) -> None:
-        """Say something and read until the other side closes, or nothing comes."""
+        """Send a request and read until the other side closes, or stops sending."""
         reader, writer = await self._open(said)
         try:
             async with asyncio.timeout(LONGEST):
@@ -141,7 +144,7 @@ class Strangers:
             writer.transport.abort()
 
     async def _repeat(self, said: Callable[[], bytes], seconds: float, pause: float = 0) -> None:
-        """Ask for one thing after another over one connection."""
+        """Send one request after another over one connection."""
         end, line = time.monotonic() + seconds, None
         try:
             while time.monotonic() < end and self._left() > 0:
@@ -169,7 +172,7 @@ class Strangers:
         await asyncio.gather(*map(self._ask, bombs))
 
     async def send_heads(self) -> None:
-        """Send the largest allowed heads, which end late or not at all."""
+        """Send the largest allowed heads, which end late or never."""
         lines, size = self._chance.randint(1, 60), self._chance.choice((10, 300, 1000, 4000))
         many = [f"X-{number}: {'a' * size}" for number in range(lines)]
         end = b"\r\n" if self._chance.random() < 0.5 else b""
@@ -280,7 +283,7 @@ class Strangers:
 
 
 async def _answered(reader: asyncio.StreamReader) -> bool:
-    """Read an answer; False where the connection is closed."""
+    """Read an answer; return False if the connection is closed."""
     try:
         head = (await reader.readuntil(b"\r\n\r\n")).lower()
         _, _, length = head.partition(b"content-length:")

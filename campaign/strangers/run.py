@@ -1,4 +1,4 @@
-"""A game of four in chat and on remotes, while strangers do all that they can."""
+"""A game of four in chat and on remotes during attacks by strangers."""
 
 import asyncio
 import random
@@ -27,9 +27,9 @@ from tests.support.stored_leagues import ResultGenerator
 RESULTS = 5_000
 """Results of the league whose page is public."""
 CONNECTIONS = 4_000
-"""The most connections that strangers open at once."""
+"""Maximum connections that strangers open at once."""
 QUIET = 0.05
-"""The part of the time in which no stranger comes."""
+"""The share of the time without strangers."""
 HALL = "203.0.113.1"
 """The address of the players, and of some strangers."""
 SEATS = ("Ben", "Cy", "Dee")
@@ -38,7 +38,8 @@ _LINK = re.compile(r"<(http[^>]+)>")
 
 
 class Figures(Struct, frozen=True):
-    """How an afternoon went: seconds of presses in chat and on remotes, without strangers and beside them."""
+    """The figures of an afternoon: seconds of presses in chat and on remotes, without strangers and beside
+    them."""
 
     quiet: list[float]
     chat: list[float]
@@ -46,16 +47,16 @@ class Figures(Struct, frozen=True):
     visitors: Visitors
     usage: Usage
     pages: Usage
-    """What the process of the pages holds."""
+    """Resources of the pages' process."""
     restarted: bool
-    """Whether it had to be started again."""
+    """Whether the process was restarted."""
     attacks: Mapping[str, int]
     late: float
-    """The most seconds by which the campaign itself was late."""
+    """The campaign's own maximum delay in seconds."""
 
 
 async def run(seconds: float, seed: int, folder: Path) -> tuple[str, bool]:
-    """Return the figures as Markdown, and whether they are as they should be."""
+    """Return the figures as Markdown, and whether they are within the limits."""
     found = await afternoon(seconds, seed, folder)
     slowest = max(*found.chat, *found.remotes)
     rows = {
@@ -83,7 +84,7 @@ def _times(seconds: list[float]) -> str:
 async def afternoon(
     seconds: float, seed: int, folder: Path, *, results: int = RESULTS, connections: int = CONNECTIONS
 ) -> Figures:
-    """Play for so long while strangers come, and say how it went."""
+    """Play for this long under attack, and return the figures."""
     chance, server, port = random.Random(seed), DiscordServer(1, answer_time=SECONDS), free_port()
     league = await _league(folder / "arbiter.db", results)
     players, visitors = Players(server, range(1), chance), Visitors(HALL, chance)
@@ -126,7 +127,7 @@ async def _press(players: Players, seconds: list[float]) -> None:
 
 
 async def _attacked(target: Target) -> Mapping[str, int]:
-    """Let strangers do what they can; how often they did what."""
+    """Let strangers attack; return the number of each attack."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "campaign.strangers.attacks"),
         stdin=asyncio.subprocess.PIPE,
@@ -143,7 +144,7 @@ async def _attacked(target: Target) -> Mapping[str, int]:
 
 
 async def _league(database: Path, results: int) -> str:
-    """Return a league with a public page; the token of a link to it."""
+    """Return a league with a public page, and the token of a link to it."""
     async with open_database(database) as opened:
         games, generator = Games(opened), ResultGenerator()
         league = await generator.create_league(games.leagues, guild_of(0), results)
@@ -152,7 +153,7 @@ async def _league(database: Path, results: int) -> str:
 
 
 async def _deal(server: DiscordServer) -> tuple[list[Seat], str, str]:
-    """Start a game of four; return a remote for each player, its page and an overlay."""
+    """Start a game of four; return the page, an overlay, and a remote for each player."""
 
     async def ask(name: str, **options: str | int | bool) -> str:
         answer = await server.answered(server.send(0, payloads.command(name, options)))

@@ -1,4 +1,4 @@
-"""Those whose links work: players on remotes, a reader of all pages, and a hall that comes at once."""
+"""Visitors with working links: players on remotes, a reader of all pages, and a hall that arrives at once."""
 
 import asyncio
 import random
@@ -13,22 +13,22 @@ PRESS_PAUSE, READ_PAUSE = 0.5, 0.3
 HALL, HALL_PAUSE = 60, 20.0
 """Phones of a hall that open their pages at the same time, and seconds until they do so again."""
 TRIES = 5
-"""How often something is sent over lines that were cut, as pages and browsers do by themselves."""
+"""Attempts over connections that were cut, as pages and browsers make on their own."""
 TIMEOUT = 30.0
 
 
 class Seat(Struct, frozen=True):
-    """A remote's address, and the player for whom it plays."""
+    """A remote's address, and its player."""
 
     address: str
     player: str
 
 
 class Visitors:
-    """Visitors of pages, all from ``hall``, the address that they share with some strangers.
+    """Visitors of pages, all from ``hall``, an address that they share with some strangers.
 
-    ``presses`` and ``pages`` are the seconds that these took, ``refused`` what was not answered as it has to
-    be, and ``cut`` how often a line was closed on which something was asked for.
+    ``presses`` and ``pages`` are the seconds that these took, ``refused`` what was not answered as it has
+    to be, and ``cut`` how often a line was closed on which something was asked for.
     """
 
     def __init__(self, hall: str, chance: random.Random) -> None:

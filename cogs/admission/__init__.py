@@ -1,1 +1,1 @@
-"""Whether an interaction is begun at all: while Discord waits for its answer, and within fair use."""
+"""Admission of interactions: while Discord waits for their answer, and within fair use."""

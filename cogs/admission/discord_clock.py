@@ -1,4 +1,4 @@
-"""What time it is at Discord, so that an interaction whose answer no one waits for is not carried out."""
+"""Discord's clock, so that interactions that no one can answer in time are not carried out."""
 
 import time
 from collections.abc import Callable
@@ -9,13 +9,13 @@ import discord
 from rules.refusal import Refusal
 
 MAX_DELAY = 2.5
-"""Seconds after which an interaction is not begun: Discord takes an answer for three."""
+"""Seconds after which an interaction is not begun: Discord accepts an answer for three."""
 OBSERVATION_LIFETIME = 600.0
-"""Seconds after which an observation gives way to newer ones, because clocks drift."""
+"""Seconds after which newer observations replace one, because clocks drift."""
 
 
 class DiscordClock:
-    """Discord's time, from below: never later than it is, and right to within the quickest delivery.
+    """A lower bound of Discord's time: never later than it is, and exact to within the quickest delivery.
 
     It goes by this process's monotonic clock and by moments that Discord names (dates of responses, the IDs
     of interactions), so that the machine's time of day may be wrong or jump.
@@ -25,13 +25,13 @@ class DiscordClock:
         self.monotonic = monotonic
         self._began = monotonic()
         self._ahead = self._ahead_before = float("-inf")
-        """Seconds that Discord's time of day is at least ahead of the monotonic clock: in this window and in
-        the one before."""
+        """The minimum seconds by which Discord's time of day is ahead of the monotonic clock: in this
+        window and in the previous one."""
         self._dated: str | None = None
         """The date of the last response."""
 
     def has_been(self, moment: float) -> None:
-        """Note that it is at least this moment at Discord, in seconds since 1970."""
+        """Record that Discord's time is at least this, in seconds since 1970."""
         now = self.monotonic()
         if now - self._began > OBSERVATION_LIFETIME:
             self._began, self._ahead_before, self._ahead = now, self._ahead, float("-inf")
@@ -39,22 +39,22 @@ class DiscordClock:
             self._ahead = moment - now
 
     def has_answered(self, date: str | None) -> None:
-        """Note the date of a response of Discord, as its head says it."""
+        """Record the date in the header of a response from Discord."""
         if date is not None and date != self._dated:  # later in the same second it says less
             self._dated = date
             self.has_been(parsedate_to_datetime(date).timestamp())
 
     def age(self, snowflake: int) -> float:
-        """Return the least age in seconds of what has this ID."""
+        """Return the minimum age in seconds of the object with this ID."""
         begun = ((snowflake >> 22) + discord.utils.DISCORD_EPOCH) / 1000
         self.has_been(begun)
         return self.seconds_since(begun)
 
     def seconds_since(self, moment: float) -> float:
-        """Return the least seconds at Discord since a time in seconds since 1970."""
+        """Return the minimum seconds at Discord since a time in seconds since 1970."""
         return self.monotonic() + max(self._ahead, self._ahead_before) - moment
 
     def require_in_time(self, interaction: discord.Interaction) -> None:
-        """Raise Refusal "too_late" if Discord would take no answer by the time the work is done."""
+        """Raise Refusal "too_late" if Discord would no longer accept an answer when the work is done."""
         if not interaction.response.is_done() and self.age(interaction.id) > MAX_DELAY:
             raise Refusal("too_late")

@@ -1,4 +1,4 @@
-"""Fair use: how much people and servers can ask for in a while, weighted by what it costs the others."""
+"""Fair use: limits of people and servers on requests, weighted by their cost for others."""
 
 import math
 import time
@@ -29,25 +29,25 @@ COSTS: Mapping[str, float] = {
     "arbiter-league": 3,
     "arbiter-privacy": 40,
 }
-"""What commands cost, or all those of a group, and presses and forms by what their custom_ids begin with;
-everything else is USUAL."""
+"""Costs of commands or groups of commands, and of presses and forms by the beginning of their custom_ids;
+all others cost USUAL_COST."""
 SUGGESTION = 0.2
-"""What a suggestion costs while somebody types."""
+"""The cost of one suggestion while somebody types."""
 GROUPS = (discord.AppCommandOptionType.subcommand.value, discord.AppCommandOptionType.subcommand_group.value)
 """The types of options that are part of a command's name."""
 _TYPED = "typed"
-"""Where an interaction keeps the name of its command, which is asked for more than once."""
+"""The key under which an interaction stores its command's name, which is needed several times."""
 
 USER = Rate(burst=120, per_second=3)
-"""Two presses a second for a minute and more, or six charts at once and then one every seven seconds."""
+"""Two presses per second for a minute and more, or six charts at once and then one every seven seconds."""
 SERVER = Rate(burst=1500, per_second=30)
-"""Thirty presses a second for as long as anybody plays, and fifty a second for a minute."""
+"""Thirty presses per second without a limit, and fifty per second for a minute."""
 
 
 class FairUse:
     """Token buckets of users and servers, the last ``limit`` of each.
 
-    ``monotonic`` gives seconds from any moment on.
+    ``monotonic`` returns seconds from any starting point.
     """
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic, limit: int = MAX_BUCKETS) -> None:
@@ -55,11 +55,12 @@ class FairUse:
         self._servers = TokenBuckets[int](SERVER, monotonic, limit)
 
     def require(self, interaction: discord.Interaction) -> None:
-        """Raise Refusal "too_fast", "server_too_fast" with the seconds until the next one is allowed."""
+        """Raise Refusal "too_fast" or "server_too_fast" with the seconds until the next request
+        is allowed."""
         self.take(interaction.user.id, interaction.guild_id, cost_of(interaction))
 
     def take(self, user: int, server: int | None, cost: float = USUAL_COST) -> None:
-        """Take so much from the allowance; raises the same."""
+        """Take this much from the allowance; raises the same refusals."""
         if (wait := self._users.wait(user, cost)) > 0:
             raise Refusal("too_fast", seconds=math.ceil(wait))
         if server is not None:
@@ -70,7 +71,7 @@ class FairUse:
 
 
 def cost_of(interaction: discord.Interaction) -> float:
-    """Return what an interaction costs."""
+    """Return the cost of an interaction."""
     if interaction.type is discord.InteractionType.autocomplete:
         return SUGGESTION
     if interaction.type is discord.InteractionType.application_command:
@@ -79,7 +80,7 @@ def cost_of(interaction: discord.Interaction) -> float:
 
 
 def typed_command(interaction: discord.Interaction) -> str:
-    """Return the name of the command that was typed, after those of its groups: "league export"."""
+    """Return the name of the typed command with its groups: "league export"."""
     if _TYPED in interaction.extras:
         return str(interaction.extras[_TYPED])
     part: Mapping[str, Any] = interaction.data or {}

@@ -1,1 +1,1 @@
-"""The message that shows a game in progress: what it says, its buttons, the panel for other players."""
+"""The message of a game in progress: its content, its buttons, the panel for other players."""

@@ -1,4 +1,4 @@
-"""What is pressed and filled in on boards: one's life, the panel for other players, a large table's pages."""
+"""Buttons and forms of boards: a player's own life, the panel for other players, a large table's pages."""
 
 from collections.abc import Mapping
 
@@ -29,7 +29,7 @@ from rules.refusal import Refusal
 from rules.table import Table
 
 LABEL = 80
-"""Characters that Discord takes on a button."""
+"""Maximum characters on a button in Discord."""
 COLOR = discord.Color(0x6B7280)
 
 
@@ -42,7 +42,7 @@ async def _open_page(service: GameService, interaction: discord.Interaction, pre
 
 
 async def _turn_page(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Show another page, or the same one as it is now."""
+    """Show another page, or the current one updated."""
     game = await service.look(press.game)
     with speaking(await service.language_of_user(interaction)):
         await interaction.response.edit_message(view=page_view(game, press.game, max(0, whole(press.value))))
@@ -89,7 +89,7 @@ async def _started(service: GameService, number: GameId) -> Game:
 
 @privately
 async def _open_panel(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Open the panel for each opponent, or for the only one; it leads to everybody."""
+    """Open the panel for each opponent, or for the only one; it leads to everyone else's."""
     game = await _opening(service, interaction, press)
     me = seat_of(game, interaction.user.id)
     opponents = game.opponents(me) if me is not None else ()
@@ -104,7 +104,7 @@ async def _open_panel(service: GameService, interaction: discord.Interaction, pr
 async def _open_panel_for(
     service: GameService, interaction: discord.Interaction, press: TableCustomId
 ) -> None:
-    """Open the panel for the player beside whom, or as whom, this was pressed."""
+    """Open the panel for the player whose button, or whose own, was pressed."""
     game = await _opening(service, interaction, press)
     target, me = game.player(panel_view.meant(game, press.value)).id, seat_of(game, interaction.user.id)
     await respond(interaction, view=panel_view.view(game, press.game, target, me), private=True)
@@ -112,7 +112,7 @@ async def _open_panel_for(
 
 @privately
 async def _open_more(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Show the rest of a panel; the board's button opens that of the user's own seat."""
+    """Show the rest of a panel; the board's button opens the panel of the user's own seat."""
     game = await _opening(service, interaction, press)
     target = panel_view.meant(game, press.value) or seat_of(game, interaction.user.id) or EACH_PLAYER
     requester = await service.requester(interaction)
@@ -125,7 +125,7 @@ async def _open_more(service: GameService, interaction: discord.Interaction, pre
 
 
 async def _designate(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Make a player the monarch and the like."""
+    """Give a player a designation such as the monarch."""
     aimed = Aimed.read(press.value)
 
     def decide(game: Game, me: PlayerId | None) -> Action:
@@ -138,7 +138,7 @@ async def _designate(service: GameService, interaction: discord.Interaction, pre
 
 
 async def _chance(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Roll a die and the like, for everybody to see."""
+    """Roll a die or the like, visibly for everyone."""
     aimed = Aimed.read(press.value)
     committed = await service.enter(interaction, press.game, lambda game, me: chance.draw(aimed.what, game))
     await service.replies.tell(interaction, committed)
@@ -201,7 +201,7 @@ def _conceding(target: str) -> DecideAction:
 
 
 async def _hold(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Begin or end a hold, as the button says: two people who press at once do not undo each other."""
+    """Begin or end a hold, as the button says: two simultaneous presses don't undo each other."""
     aimed = Aimed.read(press.value)
     action = Hold() if aimed.what == "on" else Release()
     await enter(service, interaction, press.game, aimed.whom, lambda game, me: action)
@@ -211,7 +211,8 @@ async def _hold(service: GameService, interaction: discord.Interaction, press: T
 async def _choose_commander(
     service: GameService, interaction: discord.Interaction, press: TableCustomId
 ) -> None:
-    """Show the amounts for a commander; for one's own first, or the first opponent's, until one is chosen."""
+    """Show the amounts for a commander; until one is chosen, for the user's first, or the first
+    opponent's."""
     game = await _opening(service, interaction, press)
     aimed = Aimed.read(press.value)
     target = game.player(panel_view.meant(game, aimed.whom)).id
@@ -238,7 +239,7 @@ async def _combat(service: GameService, interaction: discord.Interaction, press:
 
 
 async def _cast(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Cast the player's commander; of two, the one pressed in the private message that asks."""
+    """Cast the player's commander; of two, the one pressed in the private question."""
     game = await _started(service, press.game)
     me = seat_of(game, interaction.user.id)
     cards = game.player(me).commanders if me is not None else ()
@@ -298,7 +299,7 @@ async def enter(
     *,
     continues: bool = False,
 ) -> None:
-    """Carry out a panel's action; reply on the panel, update the board and announce the loud words."""
+    """Carry out a panel's action; reply on the panel, update the board and announce important results."""
 
     def shown(after: Table, said: str) -> discord.ui.LayoutView | None:
         if isinstance(after, Game) and after.outcome is None:

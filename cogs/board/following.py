@@ -1,8 +1,8 @@
-"""The board follows the chat: no more than a few messages stay behind it.
+"""The board follows the chat: no more than a few messages stay after it.
 
-Answers that say nothing but what the board shows are taken back, the oldest first, so that a table that types
-everything sees the board and what was entered last. If other messages come between, the board is posted again
-at the end.
+Answers that say nothing but what the board shows are taken back, the oldest first, so that a table that
+types everything sees the board and what was entered last. If other messages come between, the board is
+posted again at the end.
 """
 
 import asyncio
@@ -22,39 +22,39 @@ from storage.games.games import GameView, is_over
 from storage.settings.definitions import FOLLOW
 
 CALM = 2.0
-"""Seconds without a message or a step before the board moves, so that it isn't pulled away from a thumb."""
+"""Seconds without a message or a step before the board moves, so that it doesn't move away under a thumb."""
 MAX_WAITS = 10
-"""How often the move is put off while the channel is busy."""
+"""Maximum times that the move is postponed while the channel is busy."""
 MAX_QUIET = timedelta(hours=1)
-"""No one needs the board of a table at which nothing has happened for longer."""
+"""The time after which a board that doesn't change no longer follows the chat."""
 MAX_MESSAGES = 100
-"""Messages behind a board that are remembered."""
+"""Remembered messages after a board."""
 TOKENS_LAST = 14 * 60.0
-"""Seconds for which an interaction's token surely counts: Discord lets it run out after 15 minutes."""
+"""Seconds for which an interaction's token certainly works: it expires after 15 minutes."""
 
 
 class _Answer(Struct, frozen=True):
-    """An answer that may be taken back: until when by its interaction's token, on the event loop's clock."""
+    """A deletable answer: its interaction's token, and until when it works, by the event loop's clock."""
 
     webhook: discord.Webhook
     until: float
 
 
 class _Chat(Struct):
-    """What has been said in a channel since its board was posted."""
+    """The messages in a channel since its board was posted."""
 
     board: int
     limit: int | None = None
-    """After how many messages something is done; None before that is known, 0 for never."""
+    """The number of messages after which the board moves; None before it is known, 0 for never."""
     behind: set[int] = field(default_factory=set[int])
-    """The messages behind the board."""
+    """The messages after the board."""
     passing: dict[int, _Answer] = field(default_factory=dict[int, _Answer])
-    """The answers that may be taken back, by their messages."""
+    """The deletable answers, by message."""
     task: asyncio.Task[None] | None = None
 
 
 class BoardFollower:
-    """Counts messages, takes answers back, and moves boards.
+    """Counts messages, deletes answers, and moves boards.
 
     ``pause``: as for the board updater; none, so that no one waits.
     """
@@ -64,7 +64,7 @@ class BoardFollower:
         self._calm = CALM if pause else 0
         self._chats: dict[int, _Chat] = {}
         self._answers: dict[tuple[int, int], _Answer] = {}
-        """What is to be taken back, by channel and message."""
+        """Answers to be removed, by channel and message."""
         self._leaving = Refresher(
             service.background, "answers taken back", self._take_back, lane=lambda key: key[0]
         )
@@ -84,7 +84,7 @@ class BoardFollower:
             chat.task = locale.in_background(self._follow(view, chat), "follow the chat")
 
     def passing(self, interaction: discord.Interaction, answer: int) -> None:
-        """Note that the answer to an interaction, the message with this ID, may be taken back."""
+        """Record that an interaction's answer, the message with this ID, may be deleted."""
         view = self._service.games.current_in_memory(interaction.channel_id or 0)
         chat = None if view is None else self._chat(view)
         if chat is not None and len(chat.passing) < MAX_MESSAGES:
@@ -92,7 +92,7 @@ class BoardFollower:
             chat.passing[answer] = _Answer(interaction.followup, until)
 
     def _chat(self, view: GameView) -> _Chat | None:
-        """Return the messages since the table's board was posted; None if no board is to be followed."""
+        """Return the messages since the table's board was posted; None if no board has to follow."""
         if view.board is None or is_over(view.table):
             return None
         chat = self._chats.get(view.location.channel)
@@ -135,7 +135,7 @@ class BoardFollower:
         return self._service.games.now() - view.entries[-1].when < MAX_QUIET
 
     async def _tidy(self, channel: int, chat: _Chat) -> None:
-        """Take back every answer that says nothing but what the board shows."""
+        """Delete every answer that only repeats the board."""
         self._leave(channel, chat, [*chat.passing])
 
     def _leave(self, channel: int, chat: _Chat, answers: Iterable[int]) -> None:
@@ -145,7 +145,7 @@ class BoardFollower:
             self._leaving.stale((channel, answer))
 
     async def _take_back(self, key: tuple[int, int]) -> None:
-        """Delete an answer by its interaction's token, while that counts.
+        """Delete an answer by its interaction's token, while that works.
 
         Discord limits what is done by each of these alone, and what the bot does by its own all together.
         """

@@ -1,4 +1,4 @@
-"""The panel's forms: amounts and what goes with them, typed into Discord's modal.
+"""The panel's forms: amounts and further options, typed into Discord's modal.
 
 What a form is for stands in its custom_id and what was typed comes with the interaction, so that a restart
 while somebody has one open does not matter.
@@ -59,9 +59,9 @@ LIFE: Mapping[str, tuple[str, StepFields, Amount | None]] = {
     "each": (mark("Set several totals"), StepFields(what="set"), None),
     "redistribute": (mark("Redistribute totals"), StepFields(what="redistribute"), None),
 }
-"""What is chosen of life, with what it says of the step, and the amount if that is a half."""
+"""Choices about life: the label, the fields of the step, and the amount if it is a half."""
 TOTALS = ("each", "redistribute")
-"""What takes its amounts from the field for new totals."""
+"""Choices that take their amounts from the field for new totals."""
 
 
 def form(kind: str, target: str, custom_id: str, game: Game) -> discord.ui.Modal:
@@ -88,7 +88,7 @@ def read(
 
 
 def _life(game: Game) -> Sequence[Label]:
-    """Return everything that changes life totals; doubling and the like need no amount."""
+    """Return the step for any change of life totals; doubling and the like need no amount."""
     what = options([(value, tr(title)) for value, (title, _, _) in LIFE.items()], "lose")
     about = tr("Each player's new total, for changes to several totals")
     other = tr("Player to exchange totals with, or who gains what is drained")
@@ -118,7 +118,7 @@ def _read_life(fields: ModalFields, game: Game, who: tuple[PlayerId, ...], me: P
 def _each(
     fields: ModalFields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None
 ) -> tuple[Mapping[PlayerId, Amount | None], str]:
-    """Return the amounts by player, from the one field of the form that fits the choice, and the sign."""
+    """Return the amounts by player, from the form's field that fits the choice, and the sign."""
     what, totals = typed(fields, "what"), typed(fields, "totals")
     _, step, half = LIFE[what]
     if totals and what not in TOTALS:
@@ -206,4 +206,4 @@ FORMS: Mapping[str, tuple[Callable[[Game], Sequence[Label]], Read]] = {
     "damage": (_damage, _read_damage),
     "counter": (_counter, _read_counter),
 }
-"""Each kind's fields, and what is read from them."""
+"""Each kind's fields, and the function that reads them."""

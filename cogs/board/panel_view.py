@@ -1,4 +1,4 @@
-"""The panel that only its user sees: everything that can be entered for somebody else, by thumb."""
+"""The private panel: everything that can be entered for other players with a thumb."""
 
 import zlib
 from collections.abc import Iterable, Sequence
@@ -33,11 +33,11 @@ from rules.players.designations import has
 
 GROUPS = (EACH_OPPONENT, EACH_PLAYER)
 LIFE_ROWS = ((-5, -3, -2, -1), (1, 2, 3, 5))
-"""Changes of life in the rows in which the panel shows them."""
+"""Changes of life in the panel's rows."""
 LISTED_LIFE = (*range(-20, -5), -4, 4, 6, 7, 8, 9, 10, 12, 15, 20)
-"""Changes of life in the panel's list: as many as Discord takes, most of them losses."""
+"""Changes of life in the panel's list: as many as Discord allows, most of them losses."""
 USUAL_HITS = range(3, 8)
-"""Amounts of damage by one's own commander that the panel shows: a phone has one row of them."""
+"""Amounts of damage by the user's own commander on the panel: one row on a phone."""
 
 
 def view(
@@ -45,7 +45,7 @@ def view(
 ) -> discord.ui.LayoutView:
     """Return the panel for a target: a player's id, "each opponent" or "each player".
 
-    ``me``: whose panel it is, if they are at the table; ``said``: the last result.
+    ``me``: the panel's user, if seated; ``said``: the last result.
     """
     head = _head(game, number, target, said or "-# " + tr("Who, and what happens?"))
     own = _own_hits(game, number, target, me) if me is not None else []
@@ -61,20 +61,20 @@ def title(game: Game, target: str) -> str:
 
 
 def lists(game: Game, number: GameId) -> list[ComponentRow]:
-    """Return the list of everyone still in the game, each of whom opens their panel."""
+    """Return the list of everyone still in the game; a pick opens their panel."""
     people = [(key(player.id), player.name) for player in game.remaining]
     return _lists(number, "panel", people, None, tr("Player…"))
 
 
 class Aimed(Value, frozen=True):
-    """What a button or list of the panel asks for, and for whom."""
+    """The request behind a button or list of the panel, and its target."""
 
     what: str
     whom: str = ""
 
 
 class Hit(Value, frozen=True):
-    """Combat damage by a commander, which is said in short, and to whom."""
+    """Combat damage by a commander to a target, in short form."""
 
     amount: IdInteger
     card: str
@@ -84,7 +84,7 @@ class Hit(Value, frozen=True):
 def commander_view(
     game: Game, number: GameId, target: PlayerId, commander: CommanderId
 ) -> discord.ui.LayoutView:
-    """Return the panel for combat damage to a player by a commander: choose the commander and the amount."""
+    """Return the panel for combat damage by a commander to a player: choose the commander and the amount."""
     titles = commander_titles(game)
     whom = key(target)
     choices = [(str(Aimed(short(id), whom)), name) for id, name in titles.items() if owner_of(id) != target]
@@ -115,7 +115,7 @@ def _hits(number: GameId, commander: CommanderId, whom: str, amounts: Iterable[i
 
 
 def _own_hits(game: Game, number: GameId, target: str, me: PlayerId) -> list[str | ComponentRow]:
-    """Return the usual amounts for each of one's own commanders, on the panel of an opponent."""
+    """Return the usual amounts for each of the user's commanders, on the panel of an opponent."""
     if game.rules.commander_damage_limit is None or target not in game.opponents(me):
         return []
     parts = list[str | ComponentRow]()
@@ -133,7 +133,7 @@ def concede_view(game: Game, number: GameId, target: PlayerId) -> discord.ui.Lay
 
 
 def key(target: str) -> str:
-    """Encode a target in few letters, so that it fits into a button with any guest's name."""
+    """Encode a target briefly, so that it fits into a button with any guest's name."""
     return shortened_id(target, KEY_LENGTH)
 
 
@@ -143,12 +143,12 @@ def meant(game: Game, key_: str) -> str:
 
 
 def short(commander: CommanderId) -> str:
-    """Encode a commander in few letters, so that it fits into a button beside a target."""
+    """Encode a commander briefly, so that it fits into a button beside a target."""
     return format(zlib.crc32(commander.encode()), "x")
 
 
 def _choices(game: Game, target: str) -> Sequence[ListOption]:
-    """Return everyone to choose from, groups first."""
+    """Return all choices, groups first."""
     people = [(player.id, player.name) for player in game.remaining]
     if target not in GROUPS and target not in {id for id, _ in people}:
         people.append((target, game.player(target).name))
@@ -170,7 +170,7 @@ def _lists(
 
 
 def _rows(game: Game, number: GameId, target: str) -> list[ComponentRow]:
-    """Return what is used most: a list of changes of life, and rows that a phone shows in one line each."""
+    """Return the most used parts: a list of changes of life, and rows that a phone shows in one line each."""
     whom = key(target)
     life = [[_life(number, step, whom) for step in steps] for steps in LIFE_ROWS]
     listed = options([(str(Aimed(str(step), whom)), signed(step)) for step in LISTED_LIFE])
@@ -186,7 +186,7 @@ def _rows(game: Game, number: GameId, target: str) -> list[ComponentRow]:
 
 
 def more_view(game: Game, number: GameId, target: str, *, concedes: bool) -> discord.ui.LayoutView:
-    """Return the rest of a target's panel, first what the game has used.
+    """Return the rest of a target's panel, first the options that the game has used.
 
     ``concedes``: whether its user may concede for the target.
     """
@@ -222,7 +222,7 @@ def _life(number: GameId, step: int, whom: str) -> Button:
 
 
 def _designations(game: Game, number: GameId, target: PlayerId, *, seen: bool) -> list[Button]:
-    """Return the buttons for designations that players in the game have, or for the others."""
+    """Return the buttons for designations in use in this game, or for the others."""
     whom = key(target)
     return [
         button(tr(label), TableCustomId("designate", number, str(Aimed(what, whom))))

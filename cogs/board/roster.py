@@ -1,4 +1,4 @@
-"""Who is at the table and how they stand: in full for a few, a line each for many."""
+"""The players at a table and their totals: in full for a few, one line each for many."""
 
 from collections.abc import Collection, Iterable, Sequence
 
@@ -14,13 +14,13 @@ from rules.game.game import Game
 from rules.game.parts import MarkerState, Player, PlayerId, PlayerOutcome, Side, TotalOwner
 
 FULL_PLAYERS = 10
-"""Up to this many players everything is shown in full."""
+"""The number of players up to which everything is shown in full."""
 LARGE_TOTALS = 4
-"""Up to this many totals each is as large as Discord writes, so that it is read across a table."""
+"""The number of totals up to which each is in Discord's largest type, to be read across a table."""
 DETAILS_LENGTH = 600
-"""Characters of what a player has beside life, where there is room."""
+"""Characters for a player's details besides life."""
 OUT_APART = 2
-"""Up to this many players who are out have lines of their own."""
+"""The number of departed players up to which each has a line."""
 OUT_LINE = 600
 """Characters of the line that more of them share."""
 
@@ -30,8 +30,8 @@ SidesPage = Sequence[Side]
 
 
 class RosterLine(Struct, frozen=True):
-    """What the board says of a player, or of a team with one total, and whose panel the button beside it
-    opens, if there is one."""
+    """A board's line about a player, or about a team with one total, and the player whose panel its button
+    opens, if any."""
 
     text: str
     opens: PlayerId | None = None
@@ -40,7 +40,7 @@ class RosterLine(Struct, frozen=True):
 def full(
     game: Game, sides: Iterable[Side], changes: LatestChanges, details: int = DETAILS_LENGTH
 ) -> list[RosterLine]:
-    """Return the sides with all details, up to a number of characters for those besides life.
+    """Return the sides with all details, with this many characters for details besides life.
 
     More than a few players who are out share the last line.
     """
@@ -58,7 +58,7 @@ def full(
 
 
 def fullest(forms: Iterable[Sequence[RosterLine]], room: int) -> Sequence[RosterLine]:
-    """Return the first of several versions that fits into so many characters; else the last one, cut."""
+    """Return the first of several versions that fits into this many characters; else the last one, cut."""
     form: Sequence[RosterLine] = ()
     for form in forms:
         if sum(len(one.text) + 1 for one in form) <= room:
@@ -77,8 +77,8 @@ def pages(game: Game) -> list[SidesPage]:
 
 
 def compact(game: Game, changes: LatestChanges, width: int) -> list[RosterLine]:
-    """Return a line for each player, with names of this many characters at most; more than a few players who
-    are out share the last line."""
+    """Return a line for each player, with names of at most this many characters; if more than a few are
+    out, they share the last line."""
     together = _out_together(game)
     lines: list[str] = []
     for player in game.players:
@@ -97,15 +97,14 @@ def compact(game: Game, changes: LatestChanges, width: int) -> list[RosterLine]:
 
 
 def _out_together(game: Game) -> Sequence[PlayerId]:
-    """Return the players who are out, if too many for a line each; teammates stay with their team."""
+    """Return the departed players if there are too many for a line each; teammates stay with their team."""
     alone = {side.id for side in game.sides if not side.is_team}
     out = [player.id for player in game.players if not player.in_game and player.side in alone]
     return out if len(out) > OUT_APART else ()
 
 
 def _out(game: Game, ids: Sequence[PlayerId], width: int = 64) -> list[str]:
-    """Return a line of players who are out: each with the last life total, and the result unless they
-    lost."""
+    """Return a line of departed players: each with the last life total, and the result unless they lost."""
     each: list[str] = []
     for id in ids:
         player = game.player(id)
@@ -125,7 +124,7 @@ def _change(changes: LatestChanges, holder: TotalOwner) -> list[str]:
 
 
 def _shared(game: Game, side: Side, changes: LatestChanges, width: int, heading: str) -> RosterLine:
-    """Return a team with one total: its name large, its members' own values below."""
+    """Return a team with one total: its name in large type, its members' own values below."""
     remaining = game.remaining_in(side)
     title = f"{escape(names.team(side.name))} · {numeral(game.life[side.id])}"
     members = [game.player(id) for id in side.members]
@@ -146,7 +145,7 @@ def _shared(game: Game, side: Side, changes: LatestChanges, width: int, heading:
 def _members(
     game: Game, side: Side, changes: LatestChanges, width: int, heading: str, left_out: Collection[PlayerId]
 ) -> list[RosterLine]:
-    """Return players with a total each, the first below the team's name; without ``left_out``."""
+    """Return players with a total each, the first below the team's name; except ``left_out``."""
     above = f"**{escape(names.team(side.name))}**\n" if side.is_team else ""
     found: list[RosterLine] = []
     for id in side.members:

@@ -1,4 +1,4 @@
-"""The board: one message that shows a game at a glance, also as plain text."""
+"""The board: one message that shows a game at a glance, readable as plain text, too."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -32,14 +32,14 @@ from rules.players.roles import are_dealt
 from storage.games.games import GameView
 
 LAST_STEPS = 2
-"""Steps of the log; a phone has room for the players and the buttons, and **Log** shows the rest."""
+"""Steps of the log on the board; **Log** shows the rest."""
 LOG_LINE = 150
 """Characters of a line of the log."""
 LINE = 450
-"""Characters of a line of the heading, such as one with a link or the names of a team that has won."""
+"""Characters of a line of the heading, which may have a link or the names of a winning team."""
 BUTTONS_BESIDE = 6
-"""Up to this many lines each have a button: Discord takes 40 components in a message, and a line with a
-button is three of them."""
+"""The number of lines up to which each has a button: Discord allows 40 components in a message, and a line
+with a button is three of them."""
 PLAYING = discord.Color(0x3B82F6)
 HELD_COLOR = discord.Color(0xF59E0B)
 OVER = discord.Color(0x6B7280)
@@ -57,9 +57,9 @@ def view(
 ) -> discord.ui.LayoutView:
     """Return the board's message; ``number`` is the game's.
 
-    ``lines`` are the last of the log, oldest first; ``times`` what the clocks show; ``changed`` the totals
-    that were changed last; ``last`` the action that Undo takes back, if there is one. ``page``:
-    whether there is a button for the game's page.
+    ``lines`` are the last of the log, oldest first; ``times`` the clocks' texts; ``changed`` the totals
+    that changed last; ``last`` the action for Undo, if any. ``page``: whether there is a button for the
+    game's page.
     """
     color = OVER if game.outcome is not None else HELD_COLOR if game.held else PLAYING
     above = "\n".join(truncate(line, LINE) for line in _heading(game, number, times))
@@ -70,7 +70,7 @@ def view(
 
 
 def current(game: Game, shown: GameView, *, page: bool = False) -> discord.ui.LayoutView:
-    """Return the board of a game as it stands, with the last few entries of its log."""
+    """Return the current board of a game, with the last few entries of its log."""
     lines = log_lines.lines(game, shown.entries)
     times = timers.board_lines(game, shown.clock, shown.turn_times)
     undone = shown.entries[-1].at if shown.can_undo else None
@@ -84,7 +84,7 @@ def _has_buttons(game: Game, shown: Sequence[roster.RosterLine]) -> bool:
 
 
 def _players(game: Game, number: GameId, shown: Sequence[roster.RosterLine]) -> list[str | Component]:
-    """Return the players, with the buttons that open their panels if there is room for these."""
+    """Return the players, with the buttons that open their panels if there is room."""
     if not _has_buttons(game, shown):
         return ["\n".join(one.text for one in shown)]
     return [
@@ -124,7 +124,7 @@ def _tallies(game: Game) -> list[str]:
 
 
 def _hands(game: Game) -> list[str]:
-    """Return the opening hands while someone has yet to decide (103.5), in the first turn."""
+    """Return the opening hands in the first turn, while someone has yet to decide (103.5)."""
     hands = [player.hand for player in game.remaining]
     declared = any(hand.kept or hand.mulligans for hand in hands)
     if not declared or all(hand.kept for hand in hands) or game.turn.number > 1 or game.outcome is not None:
@@ -135,8 +135,7 @@ def _hands(game: Game) -> list[str]:
 def _rows(
     game: Game, number: GameId, last: int | None, *, beside: bool, page: bool
 ) -> Sequence[ComponentRow]:
-    """Return the buttons; ``beside``: the players' lines have buttons, so that no list of players is
-    needed."""
+    """Return the buttons; ``beside``: the players' lines have buttons, so no list of players is needed."""
     undo = button(
         tr("Undo"), TableCustomId("undo", number, "" if last is None else str(last)), disabled=last is None
     )

@@ -1,1 +1,1 @@
-"""/card: what cards do to players, entered by the card's name."""
+"""/card: the effects of cards on players, entered by the card's name."""

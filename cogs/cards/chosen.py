@@ -1,4 +1,4 @@
-"""What has been chosen for a card, as buttons and forms carry it."""
+"""The choices made for a card, encoded in buttons and forms."""
 
 from msgspec.structs import replace
 
@@ -8,21 +8,21 @@ from rules.game.game import Game
 from rules.refusal import Refusal
 
 BLANK = "-"
-"""What is carried in place of no number and no mode."""
+"""A placeholder for no number and no mode."""
 BETWEEN = "/"
 
 
 class Chosen(Value, frozen=True):
-    """A card, the seats of its player and its targets, the other options, and the game's last step when it
-    was chosen."""
+    """A card, the seats of its player and targets, its other options, and the game's last step when it was
+    chosen."""
 
     between = "."
     by: IdNumber
     at: IdNumber
     seats: str
-    """The sum of two to the power of each seat, in hexadecimal."""
+    """The seats as a bit mask, in hexadecimal."""
     said: str
-    """Its number, then if there are any the targets it is divided among and its mode."""
+    """The card's number, followed by the targets it is divided among and its mode, if any."""
     card: str
 
     def play(self, game: Game) -> Play:

@@ -1,4 +1,4 @@
-"""/card, the form for what a card still needs, and the preview of a card that chooses players."""
+"""/card, the form for a card's missing options, and the preview of a card that chooses players."""
 
 from collections.abc import Mapping
 
@@ -32,7 +32,7 @@ from storage.games.games import GameRef, GameView
 
 
 async def names(_: discord.Interaction, typed: str) -> autocomplete.Choices:
-    """Return the cards whose names contain every typed word, those that begin with it first."""
+    """Return the cards whose names contain every typed word, names that begin with it first."""
     return autocomplete.choices(cards.with_words(typed))
 
 
@@ -63,7 +63,7 @@ async def _go_on(
     *,
     ask: bool = True,
 ) -> None:
-    """Ask for what is missing, show what a card that chooses players will do, or do it.
+    """Ask for missing options, preview a card that chooses players, or play it.
 
     Without `ask`, as after a form, what is missing is refused.
     """
@@ -89,14 +89,14 @@ async def _go_on(
 
 
 def _looking_ahead(game: Game, action: Action) -> Transition:
-    """Return what an action would do, as far as everybody can know; raises Refusal."""
+    """Return the effects of an action, as far as everyone can know; raises Refusal."""
     return act(roles.without_secrets(game), action)
 
 
 async def _enter(
     service: GameService, interaction: discord.Interaction, where: GameRef, decide: DecideAction
 ) -> None:
-    """Do what a card does without a preview, and tell everybody."""
+    """Play a card without a preview, and announce it."""
     with speaking(await service.language_of_channel(interaction)):
         await service.replies.tell(interaction, await service.enter(interaction, where, decide))
 
@@ -128,7 +128,7 @@ async def _filled(service: GameService, interaction: discord.Interaction, press:
 
 @privately
 async def _do(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Do what the preview says, or show what it would be by now."""
+    """Carry out the preview, or show the current one if it has changed."""
     carried = chosen.read(press.value)
     card = cards.card_named(carried.card)
     table, game = await _playing(service, interaction, press.game)

@@ -1,4 +1,4 @@
-"""What the abilities and conditions of cards are called, of which one has to be chosen."""
+"""Labels of cards' abilities and conditions, one of which has to be chosen."""
 
 from collections.abc import Mapping
 

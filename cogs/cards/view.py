@@ -1,4 +1,4 @@
-"""The form for what a card still needs, and the private preview of what it will do."""
+"""The form for a card's missing options, and the private preview of its effects."""
 
 import discord
 
@@ -23,7 +23,7 @@ NUMBERS_LENGTH = 1000
 
 
 def form(card: Card, play: Play, custom_id: object) -> discord.ui.Modal:
-    """Return the form for everything that a card needs, in one of its modes if any."""
+    """Return the form for all of a card's options, in one of its modes if any."""
     fields: list[Label] = []
     if card.modes:
         choices = options(((mode, shown) for shown, mode in modes_of(card).items()), play.mode)

@@ -1,1 +1,1 @@
-"""Tools for the catalogues: every text of the code collected, edited English with its translations kept."""
+"""Tools for the catalogues: collect all texts of the code, and edit English while keeping translations."""

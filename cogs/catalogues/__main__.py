@@ -1,4 +1,4 @@
-"""``make texts``: collects the texts, brings every catalogue up to date and writes down what is missing."""
+"""``make texts``: collects the texts, updates every catalogue and lists missing translations."""
 
 import asyncio
 
@@ -37,13 +37,13 @@ async def main() -> None:
 
 
 async def everything() -> dict[str, Catalog]:
-    """Return every text by its domain, those of the commands included."""
+    """Return every text by its domain, including those of the commands."""
     async with unconnected() as (bot, _):
         return collected(bot.tree)
 
 
 def updated(translated: Catalog, texts: Catalog) -> Catalog:
-    """Return a catalogue with exactly these texts, and their translations so far."""
+    """Return a catalogue with exactly these texts, and their existing translations."""
     fresh = Catalog(locale=translated.locale, domain=texts.domain, fuzzy=False)
     for message in texts:
         if message.id:

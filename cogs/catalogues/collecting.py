@@ -1,4 +1,4 @@
-"""Collects every text that people read: from the code, the commands as Discord gets them, the rules."""
+"""Collects every text for users: from the code, from the commands as sent to Discord, from the rules."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -27,10 +27,10 @@ from storage.settings.definitions import LANGUAGE
 
 ROOT = Path(__file__).parents[2]
 SPEAKING = ("cogs", "web", "bot")
-"""The packages in which texts for people are."""
+"""The packages with texts for users."""
 KEYWORDS = {"tr": None, "trn": (1, 2), "trp": ((1, "c"), 2), "mark": None}
 NOTES = ("Translators:",)
-"""What a comment for translators begins with."""
+"""Prefixes of comments for translators."""
 
 Tree = app_commands.CommandTree[commands.AutoShardedBot]
 
@@ -70,7 +70,7 @@ def _of_commands(tree: Tree) -> Iterator[tuple[str | None, str]]:
 
 
 def _constants() -> Iterator[str]:
-    """Yield texts in tables, which pass `tr` by name."""
+    """Yield texts in tables, which reach `tr` by name."""
     yield from explanation.TEXTS.values()
     yield from STATEMENT
     for lines in PAGES.values():
@@ -90,14 +90,14 @@ def _constants() -> Iterator[str]:
 
 
 def _losses() -> Iterator[GameLoss]:
-    """Yield every way to lose, those of variants included."""
+    """Yield every way to lose, including those of variants."""
     yield from LOSSES.values()
     for variant in VARIANTS.values():
         yield from variant.losses
 
 
 def _of_rules() -> Iterator[tuple[str | None, str]]:
-    """Yield the engine's own names that people see."""
+    """Yield names of the engine that people see."""
     for variant in VARIANTS.values():
         yield None, variant.name
         for role in _roles_of(variant):

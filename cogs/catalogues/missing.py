@@ -1,6 +1,6 @@
 """The file of texts without a translation, which `make texts` writes and reads back once it is filled in.
 
-It has each text once, with a line for every language that misses it, and the terms of the glossary in it.
+It has each text once, with a line for every language that lacks it, and the glossary's terms in it.
 """
 
 import json
@@ -17,9 +17,9 @@ GLOSSARY = FOLDER / "glossary.toml"
 HEAD = "# Fill in what you can, and run `make texts` again. Keep {places}, `commands` and **buttons**.\n"
 
 TextKey = tuple[str, str, str]
-"""A text's context, English and plural; empty without."""
+"""A text's context, English and plural; empty if absent."""
 Filled = Mapping[TextKey, Mapping[str, str | list[str]]]
-"""Translations by text and language; a list has a form for each plural of the language."""
+"""Translations by text and language; a list has one form per plural of the language."""
 
 
 def filled_in(text: str) -> Filled:
@@ -32,7 +32,7 @@ def filled_in(text: str) -> Filled:
 
 
 def fill(catalog: Catalog, language: str, filled: Filled) -> None:
-    """Put translations into a language's catalogue, of the texts that have none."""
+    """Add translations to a language's catalogue for texts that lack one."""
     for message in _untranslated(catalog):
         value = filled.get(_key(message), {}).get(language)
         if isinstance(value, list) == isinstance(message.id, tuple | list) and value:
@@ -40,7 +40,7 @@ def fill(catalog: Catalog, language: str, filled: Filled) -> None:
 
 
 def written(catalogs: Mapping[str, Catalog], terms: Mapping[str, Mapping[str, str]]) -> str:
-    """Return the file's text for what languages' catalogues miss; empty where they miss nothing.
+    """Return the file's text for translations missing in languages' catalogues; empty if none is missing.
 
     ``terms``: the glossary, translations by English term and language.
     """
@@ -54,7 +54,7 @@ def written(catalogs: Mapping[str, Catalog], terms: Mapping[str, Mapping[str, st
 
 
 def glossary() -> Mapping[str, Mapping[str, str]]:
-    """Return what terms are called, by English term and language."""
+    """Return the glossary's translations, by English term and language."""
     return tomllib.loads(GLOSSARY.read_text(encoding="utf-8"))["terms"]
 
 
@@ -82,5 +82,5 @@ def _entry(
 
 
 def _quoted(value: str | list[str]) -> str:
-    """Return a string, or a list of them, as TOML writes it, which is like JSON there."""
+    """Return a string, or a list of them, in TOML, which equals JSON there."""
     return json.dumps(value, ensure_ascii=False)

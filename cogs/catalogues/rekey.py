@@ -1,8 +1,8 @@
 """``python -m cogs.catalogues.rekey FILE``: edits English texts in the code and keeps their translations.
 
 The file is a JSON list of ``{"old": text, "new": text, "sense": true}``; a text with a plural is a list of
-two. Translations move to the new text, marked fuzzy for a translator to review where ``sense`` is true.
-Afterwards `make texts` drops what no code says.
+two. Translations move to the new text, marked fuzzy for a translator to review if ``sense`` is true.
+Afterwards `make texts` drops unused texts.
 """
 
 import ast
@@ -37,7 +37,7 @@ class Edit(msgspec.Struct, frozen=True):
 
     @property
     def forms(self) -> Iterator[tuple[str, str]]:
-        """The singular and the plural, or the one text there is."""
+        """The singular and the plural, or the single text."""
         if isinstance(self.old, str) and isinstance(self.new, str):
             yield self.old, self.new
         else:
@@ -52,7 +52,7 @@ def edits_in(text: str) -> list[Edit]:
 def rewritten(source: str, wording: Mapping[str, str]) -> str:
     """Return Python source with new wording for every literal that is one of these texts.
 
-    A single word counts only as an argument of `tr` and its like: elsewhere it may be a key.
+    A single word counts only as an argument of `tr` and the like: elsewhere it may be a key.
     """
     lines = source.encode().split(b"\n")
     for node, text in sorted(

@@ -1,4 +1,4 @@
-"""The tables of docs/rules.md about ways to lose, win and draw, from those that the game is decided by."""
+"""The tables of docs/rules.md about ways to lose, win and draw, generated from the engine's own."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -47,7 +47,7 @@ def table() -> str:
 
 
 def written(text: str) -> str:
-    """Return the document with the table as it is now."""
+    """Return the document with the current table."""
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
     return f"{before}{BEGIN}\n{table()}\n{END}{after}"

@@ -1,1 +1,1 @@
-"""The life chart: from a game's log to its curves and to the picture, drawn in a process of its own."""
+"""The life chart: from a game's log to its curves and to the picture, drawn in another process."""

@@ -19,7 +19,7 @@ from cogs.summary.curves import Fate, LifeCurves, LifeLine
 
 
 class LineStyle(Struct, frozen=True):
-    """How one line is drawn; ``leads`` unless it is one of a crowd."""
+    """The style of one line; ``leads`` unless it is one of a crowd."""
 
     color: str
     dashes: tuple[float, ...] = ()
@@ -47,7 +47,7 @@ def looks(curves: LifeCurves) -> list[LineStyle]:
 
 
 def _leading(curves: LifeCurves) -> set[int]:
-    """Return the main lines: all of a few; of many the winners' or the highest at the end."""
+    """Return the main lines: all if there are few, else the winners' or the highest at the end."""
     if len(curves.lines) <= MAX_DISTINCT_LINES:
         return set(range(len(curves.lines)))
 
@@ -59,5 +59,5 @@ def _leading(curves: LifeCurves) -> set[int]:
 
 
 def legible(line: LifeLine, number: int) -> str:
-    """Return a name in drawable letters; a number if none of them is."""
+    """Return a name in drawable letters; a number if it has none."""
     return truncate(drawable(line.name), LABEL_NAME_LENGTH) or f"No. {number + 1}"

@@ -1,1 +1,1 @@
-"""Round and turn timers: `/clock`, what is noted automatically, what happens when time is up."""
+"""Round and turn timers: `/clock`, the times recorded automatically, and the actions when time is up."""

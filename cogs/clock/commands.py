@@ -1,4 +1,4 @@
-"""/clock: a time for the round and for every turn, also started by settings without a command."""
+"""/clock: a timer for the round and for every turn, which settings can start, too."""
 
 import contextlib
 from collections.abc import Callable, Sequence
@@ -29,19 +29,19 @@ from storage.settings.definitions import ROUND, ROUND_TURNS, TURN_TIMER
 from storage.settings.settings import EffectiveSettings
 
 ROUND_MINUTES = 50
-"""The length of a round where no one says otherwise, as in most tournaments."""
+"""The default length of a round, as in most tournaments."""
 TURN_MINUTES = 5
-"""The length of a turn where no one says otherwise."""
+"""The default length of a turn."""
 Which = Literal["round", "turn"]
 DecideClockChange = Callable[[GameView], clock.ClockChange]
-"""What to do to a table's clocks; may raise Refusal."""
+"""Returns a change to a table's clocks; may raise Refusal."""
 
 
 @anywhere
 class ClockCog(
     GameCog, commands.GroupCog, group_name="clock", group_description="Manage round and turn timers"
 ):
-    """The subcommands of /clock; clocks that the settings want start with the game."""
+    """The subcommands of /clock; clocks chosen in the settings start with the game."""
 
     @app_commands.command(name="round")
     @app_commands.describe(
@@ -168,7 +168,7 @@ def _allowed(requester: Requester, view: GameView, decide: DecideClockChange) ->
 
 
 def _turn(view: GameView, marker: int | None) -> RunningTurn:
-    """Return the turn that runs, in Grand Melee the one with this marker; raises Refusal."""
+    """Return the current turn, in Grand Melee the one with this marker; raises Refusal."""
     running = view.turn_times.running
     found = [turn for turn in running if marker is None or turn.marker in (None, marker)]
     if len(found) != 1:
@@ -179,7 +179,7 @@ def _turn(view: GameView, marker: int | None) -> RunningTurn:
 async def start_clocks(
     service: GameService, interaction: discord.Interaction, request: Request, committed: Committed
 ) -> None:
-    """Start the clocks of a game that has begun: a round that it is part of, and what the settings want.
+    """Start the clocks of a new game: of the round that it is part of, and those chosen in the settings.
 
     Raises NotCommitted.
     """
@@ -199,7 +199,7 @@ async def start_clocks(
 
 async def _carried(games: Games, committed: Committed) -> clock.ClockChange | None:
     """Return the rest of a round of several games, if the previous game belonged to it and had the same
-    people."""
+    players."""
     earlier = await games.before(committed.game)
     if earlier is None or not isinstance(earlier.table, Game) or not isinstance(committed.after, Game):
         return None
@@ -208,7 +208,7 @@ async def _carried(games: Games, committed: Committed) -> clock.ClockChange | No
 
 
 def is_match(table: Table) -> bool:
-    """Return whether this table's round has several games by default: two players have matches."""
+    """Return whether this table's round has several games by default: two players play matches."""
     return isinstance(table, Game) and len(table.players) == 2
 
 

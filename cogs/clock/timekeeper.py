@@ -1,7 +1,6 @@
-"""What clocks do by themselves when a time is up.
+"""The automatic actions of clocks when time is up.
 
-What a clock does, or warns of, is written in one transaction with the deadline's end and the announcement
-that tells the table.
+A clock's action or warning is written in one transaction with the end of the deadline and the announcement.
 """
 
 from collections.abc import Sequence
@@ -40,14 +39,14 @@ from storage.scheduler import Deadline, mark_fired
 
 
 class Timekeeper:
-    """Tells tables when a time is up, and passes turns where that was asked for."""
+    """Announces at tables that time is up, and passes turns if requested."""
 
     def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
         self._bot = bot
         self._service = service
 
     async def tell_time(self, deadline: Deadline) -> None:
-        """Do what a clock does whose time is up."""
+        """Carry out the action of a clock whose time is up."""
         number, what = parse_clock_key(deadline.key)
         view = await self._service.games.view(number)
         if view is None or not isinstance(view.table, Game) or not _is_due(view, what, deadline.due):
@@ -70,7 +69,7 @@ class Timekeeper:
         await self._service.games.outbox.send(post, also=[mark_fired(deadline)])
 
     async def warning(self, post: Post, _complete: bool) -> Sequence[Announcement]:
-        """Return how long the round still lasts; nothing where the next warning says so or it has changed."""
+        """Return the remaining time of the round; empty if the next warning covers it or it has changed."""
         what, _, due = post.detail.rpartition(":")
         view = await self._service.games.view(GameId(post.subject))
         if view is None or not isinstance(view.table, Game) or not _is_due(view, what, time_of_day(int(due))):
@@ -93,7 +92,7 @@ class Timekeeper:
             await self._note(deadline, view, CallTurn(turn=turn))
 
     async def _deserted(self, view: GameView, game: Game) -> bool:
-        """Return whether a whole round of turns has been passed by the clock alone."""
+        """Return whether the clock alone has passed every turn of a whole round."""
         takers = {game.taker_of(player.id) for player in game.remaining}
         last = await self._service.games.log(view.game, limit=len(takers))
         me = self._bot.user
@@ -161,7 +160,7 @@ class Timekeeper:
         return Announcement("\n".join(filter(None, lines)), text, called, stays=True)
 
     async def _note(self, deadline: Deadline, view: GameView, change: ClockChange) -> None:
-        """Note in the log what a clock has done, and with it that the deadline has fired."""
+        """Record a clock's action in the log, and with it that the deadline has fired."""
 
         def decide(now: GameView) -> ClockChange:
             if not _is_due(now, parse_clock_key(deadline.key)[1], deadline.due):

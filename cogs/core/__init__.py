@@ -1,1 +1,1 @@
-"""What all features stand on: from an interaction to a committed action and its answer."""
+"""The path from an interaction to a committed action and its answer, which all features share."""

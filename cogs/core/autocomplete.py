@@ -24,7 +24,7 @@ from rules.table import Table
 
 Cog = TypeVar("Cog", bound=commands.Cog)
 SOURCE = mark("Player whose card does it (default: not said)")
-"""How the option is described that says whose a card is."""
+"""The description of the option for a card's player."""
 Choices = list[app_commands.Choice[str]]
 VARIANT_CHOICES = [app_commands.Choice(name=one.name, value=key) for key, one in VARIANTS.items()]
 TIME_PATTERN = "EEE d MMM y, HH:mm"
@@ -83,13 +83,13 @@ async def table_of(interaction: discord.Interaction) -> Table | None:
 
 
 async def game_of(interaction: discord.Interaction) -> Game | None:
-    """Return the same if it is a game that has started."""
+    """Return the table of the command being filled in if it is a started game."""
     table = await table_of(interaction)
     return table if isinstance(table, Game) else None
 
 
 def suggestions(game: Game, typed: str, *, several: bool = True) -> dict[str, str]:
-    """Return suggestions for the text so far, as shown and as values: names, teams and words in the present
+    """Return suggestions for the text so far, as texts and values: names, teams and words in the current
     language; after a comma one more."""
     words = [targets.EACH_OPPONENT, targets.EACH_PLAYER, targets.EACH_OTHER] if several else []
     teams = [names.team(side.name) for side in game.sides if side.is_team] if several else []
@@ -102,7 +102,7 @@ def suggestions(game: Game, typed: str, *, several: bool = True) -> dict[str, st
 
 
 def _singles(game: Game) -> list[str]:
-    """Return the words that stand for one player now; those for seats if they say more than "opponent"."""
+    """Return the words that mean one player now; seat words only if they say more than "opponent"."""
     meant = [
         targets.ACTIVE,
         *([targets.MONARCH] if game.monarch else []),

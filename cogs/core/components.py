@@ -1,4 +1,4 @@
-"""What messages and forms are put together from, and how much Discord takes of each."""
+"""Building blocks of messages and forms, and Discord's limits for each."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
@@ -10,15 +10,15 @@ from cogs.drawing.truncate import truncate
 from cogs.text.language import tr
 
 TEXT_LIMIT = 3800
-"""Characters of text in a message, a little under the 4,000 that Discord takes."""
+"""Characters of text in a message, a little below Discord's 4,000."""
 ROW = 5
 """Buttons in one row."""
 MAX_OPTIONS = 25
-"""Options, or people, in one list."""
+"""Maximum options, or people, in one list."""
 OPTION_LENGTH = 100
-"""Characters of an option, and of what is said about it."""
+"""Maximum characters of an option, and of its description."""
 TITLE_LENGTH = 45
-"""Characters of a form's title, and of what stands at its fields."""
+"""Maximum characters of a form's title, and of its fields' labels."""
 
 _TEXT, _SECTION, _CARD, _ROW, _BUTTON, _SEPARATOR = (
     discord.ComponentType.text_display.value,
@@ -30,16 +30,17 @@ _TEXT, _SECTION, _CARD, _ROW, _BUTTON, _SEPARATOR = (
 )
 
 Component: TypeAlias = dict[str, Any]
-"""A part of a message as JSON, as Discord describes it."""
+"""A message component as JSON, in Discord's format."""
 Button: TypeAlias = Component
 ComponentRow: TypeAlias = Component
 Label: TypeAlias = discord.ui.Label[discord.ui.Modal]
 ListOption: TypeAlias = tuple[str, str] | tuple[str, str, str]
-"""An option of a list: its value, its label and perhaps what it means."""
+"""An option of a list: its value, its label and perhaps its description."""
 
 
 class _Message(discord.ui.LayoutView):
-    """Components as JSON. To make it from objects of discord.py would make a press 5% slower."""
+    """Components as JSON. Objects of discord.py would make a press 5% slower. To make it from objects of
+    discord.py would make a press 5% slower."""
 
     def __init__(self, components: list[Component]) -> None:
         super().__init__(timeout=None)
@@ -118,13 +119,12 @@ def link(label: str, url: str) -> Button:
 
 
 def fix_button(game: int) -> Button:
-    """Return the button that opens the list of steps to fix, for any message about a game that has
-    started."""
+    """Return the button that opens the list of steps to fix, for any message about a started game."""
     return button(tr("Fix…"), f"arbiter:fix:{game}:")
 
 
 def rows(*buttons: Button) -> list[ComponentRow]:
-    """Return buttons in rows of Discord's limit.
+    """Return buttons in rows of at most Discord's limit.
 
     They are copied, because the simulated Discord numbers what it gets.
     """
@@ -167,7 +167,7 @@ def select(
     several: bool = False,
     least: int = 1,
 ) -> ComponentRow:
-    """Return a row with a list handled by its custom_id; ``several``: up to so many picks."""
+    """Return a row with a list handled by its custom_id; ``several``: up to this many picks."""
     return row(
         discord.ui.Select[discord.ui.LayoutView](
             custom_id=str(custom_id),

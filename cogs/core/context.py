@@ -1,4 +1,4 @@
-"""What an interaction says about itself: where, by whom, its numbers, what was pressed or filled in."""
+"""The facts about an interaction: its place, user, numbers, and what was pressed or filled in."""
 
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
@@ -13,9 +13,9 @@ from storage.games.games import Location, Request
 from storage.settings.settings import SettingsScope
 
 ModalFields = Mapping[str, Sequence[str]]
-"""What was typed into a form or picked from its lists, by the fields' custom_ids."""
+"""Typed or picked values of a form, by the fields' custom_ids."""
 _SCOPE = "scope"
-"""Where an interaction keeps its scope, which is asked for again and again."""
+"""The key under which an interaction stores its scope, which is needed often."""
 
 
 def location_of(interaction: discord.Interaction) -> Location:
@@ -28,12 +28,12 @@ def location_of(interaction: discord.Interaction) -> Location:
 
 
 def _guild_of(interaction: discord.Interaction) -> int | None:
-    """Return the server to whose tables an interaction belongs, if this process may write about it."""
+    """Return the server of an interaction, for its tables, if this process may write to it."""
     return None if UNKNOWN_SERVER in interaction.extras else interaction.guild_id
 
 
 def scope_of(interaction: discord.Interaction) -> SettingsScope:
-    """Return where an interaction comes from and from whom, for its settings; raises Refusal as above."""
+    """Return the place and user of an interaction, for its settings; raises Refusal as above."""
     scope = interaction.extras.get(_SCOPE)
     if scope is None:
         place = location_of(interaction)
@@ -46,7 +46,7 @@ def scope_of(interaction: discord.Interaction) -> SettingsScope:
 def request_of(interaction: discord.Interaction, *, announced: bool = False) -> Request:
     """Return the requester, and the interaction that makes the request unique.
 
-    ``announced``: what is done is announced where the interaction comes from, also if the answer fails.
+    ``announced``: the action is announced in the interaction's channel even if the answer fails.
     """
     _, name = members.member(interaction.user)
     place = location_of(interaction) if announced else None
@@ -61,13 +61,13 @@ def own_request(bot: commands.AutoShardedBot, cause: str) -> Request:
 
 
 def number_of(cause: str) -> int:
-    """Return a negative number in place of an interaction's for a consequence of a cause: the same cause
-    gives the same number, so that it is recorded once."""
+    """Return a negative number for a consequence of a cause, in place of an interaction's: equal causes
+    give the same number, so that it is recorded once."""
     return ~(int.from_bytes(blake2b(cause.encode(), digest_size=8).digest()) >> 1)
 
 
 def filled(interaction: discord.Interaction) -> ModalFields:
-    """Return the fields of the submitted form; empty for anything but a form."""
+    """Return the fields of the submitted form; empty for anything else."""
     rows = interaction.data.get("components") if interaction.data is not None else None
     found: dict[str, list[str]] = {}
     for row in rows or []:

@@ -1,4 +1,4 @@
-"""Custom_ids: what buttons, lists and forms carry, so that they work after a restart and an update.
+"""Custom_ids: the data of buttons, lists and forms, so that they work after a restart and an update.
 
 The custom_ids of messages that were sent by earlier versions are read as well: fields may be added at the
 end, with a default, and none may go.
@@ -18,7 +18,7 @@ from rules.game.parts import GameId
 from rules.refusal import Refusal
 
 MAX_ID_NUMBER = 10**18 - 1
-"""The largest number that a custom_id carries."""
+"""The largest number in a custom_id."""
 
 IdNumber: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_ID_NUMBER)]
 IdInteger: TypeAlias = Annotated[int, Meta(ge=-MAX_ID_NUMBER, le=MAX_ID_NUMBER)]
@@ -27,9 +27,9 @@ Verb: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z]+\Z")]
 
 
 class Fields(Struct, frozen=True):
-    """What is written as text, field by field with a sign between them, which the last one may have in it.
+    """Values written as text, separated by a sign that only the last one may contain.
 
-    A field without a text has its default.
+    An empty field has its default.
     """
 
     between: ClassVar[str]
@@ -39,7 +39,7 @@ class Fields(Struct, frozen=True):
 
     @classmethod
     def parse(cls, written: str) -> Self:
-        """Return what was written; raises msgspec.ValidationError for anything else."""
+        """Decode the fields; raises msgspec.ValidationError for anything else."""
         names, defaults = cls.__struct_fields__, cls.__struct_defaults__
         required = names[: len(names) - len(defaults)]
         values = zip(names, written.split(cls.between, len(names) - 1), strict=False)
@@ -49,13 +49,13 @@ class Fields(Struct, frozen=True):
 
 
 class Value(Fields, frozen=True):
-    """The value of a custom_id, or of an option of a list, where it consists of several."""
+    """A custom_id's value, or a list option's, that consists of several fields."""
 
     between = "|"
 
     @classmethod
     def read(cls, written: str) -> Self:
-        """Return what was written; raises Refusal "outdated" for anything else."""
+        """Decode the fields; raises Refusal "outdated" for anything else."""
         try:
             return cls.parse(written)
         except msgspec.ValidationError:
@@ -63,7 +63,7 @@ class Value(Fields, frozen=True):
 
 
 class ShortValue(Value, frozen=True):
-    """A value that is written without its last fields where these have their defaults."""
+    """A value that is encoded without its last fields if these have their defaults."""
 
     between = "."
 
@@ -75,7 +75,7 @@ class ShortValue(Value, frozen=True):
 
 
 class CustomId(Fields, frozen=True):
-    """A route, which says whose it is, and the fields of a subclass."""
+    """A route, which names the feature, and the fields of a subclass."""
 
     route: ClassVar[str]
     between = ":"
@@ -85,7 +85,7 @@ class CustomId(Fields, frozen=True):
 
     @classmethod
     def read(cls, custom_id: str) -> Self | None:
-        """Return what a custom_id carries; None if it isn't one of these."""
+        """Decode a custom_id; None if it isn't one of these."""
         route, _, fields = custom_id.partition(cls.between)
         try:
             return cls.parse(fields) if route == cls.route else None
@@ -99,7 +99,7 @@ def _form(kind: type[CustomId]) -> str:
 
 
 class TableCustomId(CustomId, frozen=True):
-    """What the button of a table carries: its verb, the game's number and a value for the verb."""
+    """The custom_id of a table's button: its verb, the game's number and a value for the verb."""
 
     route = "arbiter"
     verb: Verb
@@ -108,7 +108,7 @@ class TableCustomId(CustomId, frozen=True):
 
 
 class DemoCustomId(CustomId, frozen=True):
-    """What the buttons that start and end a demo game carry."""
+    """The custom_id of the buttons that start and end a demo game."""
 
     route = "arbiter-demo"
     verb: Verb
@@ -123,19 +123,19 @@ class NewCustomId(CustomId, frozen=True):
 
 
 class HelpCustomId(CustomId, frozen=True):
-    """What buttons and lists carry that explain the bot."""
+    """The custom_id of buttons and lists that explain the bot."""
 
     route = "arbiter-help"
     verb: Verb
 
 
 def custom_id(interaction: discord.Interaction) -> str:
-    """Return what the pressed button, the list or the form carries."""
+    """Return the custom_id of the pressed button, the list or the form."""
     return str((interaction.data or {}).get("custom_id"))
 
 
 def whole(text: str) -> int:
-    """Return the whole number that a button carries; raises Refusal for anything else."""
+    """Decode the whole number of a button; raises Refusal for anything else."""
     try:
         return numbers.whole(text, -MAX_ID_NUMBER, MAX_ID_NUMBER)
     except ValueError:
@@ -143,12 +143,12 @@ def whole(text: str) -> int:
 
 
 def mask(places: Iterable[int]) -> str:
-    """Return places from 0 on in few letters: the sum of two to the power of each, in hexadecimal."""
+    """Encode places, counted from 0, as a bit mask in hexadecimal."""
     return format(sum(1 << place for place in places), "x")
 
 
 def places(mask: str) -> tuple[int, ...]:
-    """Return the places that such letters stand for; raises Refusal "outdated" for others."""
+    """Decode such a bit mask; raises Refusal "outdated" for other texts."""
     try:
         found = int(mask, 16)
     except ValueError:

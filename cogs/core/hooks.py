@@ -1,4 +1,4 @@
-"""Who answers what: the types of the one list, which cogs/setup.py makes and gives to those who go by it."""
+"""The types of hooks: cogs/hooks.py makes the one list of them."""
 
 from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from functools import partial
@@ -21,41 +21,41 @@ from storage.settings.settings import EffectiveSettings, SettingsScope
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 InteractionHandler: TypeAlias = Callable[[discord.Interaction, Any], Awaitable[None]]
-"""Does what was pressed, picked or filled in, given its custom_id; may raise Refusal."""
+"""Handles a press, pick or form, given its custom_id; may raise Refusal."""
 ActionHook: TypeAlias = Callable[[discord.Interaction, Request, Committed], Awaitable[None]]
-"""What follows an action before it is answered."""
+"""Runs after an action, before it is answered."""
 Offer: TypeAlias = Callable[[discord.Interaction, Refusal], Awaitable[Sequence[str | ComponentRow]]]
-"""The buttons with which somebody can still do what was refused, and what is to be said about them."""
+"""Returns buttons for an alternative to a refused action, and the text about them."""
 ResultButtons: TypeAlias = Callable[[EffectiveSettings, Committed], Awaitable[Sequence[Button]]]
 """Returns the buttons below a step's announcement under these settings."""
 ExtraLines: TypeAlias = Callable[[Committed], Awaitable[Sequence[str]]]
 """Returns further lines for the reply to a committed action."""
 DeliveryHook: TypeAlias = Callable[[Committed], Awaitable[None]]
-"""Follows once a channel has a step's announcement with buttons below."""
+"""Runs once a channel has a step's announcement with buttons below."""
 ResultHook: TypeAlias = Callable[[SettingsScope, Committed], Awaitable[None]]
-"""What follows a game's result, once nothing more is said to have happened at the same time."""
+"""Runs after a game's result, once nothing more can be added to its last event."""
 
 
 class Contradiction(Exception):
-    """The list of hooks names two for one thing, or none."""
+    """Raised if two hooks, or none, are listed for one thing."""
 
 
 class Press(Protocol):
-    """A kind of custom_id with a verb, which says what is asked for."""
+    """A kind of custom_id with a verb for the requested operation."""
 
     @property
     def verb(self) -> str:
-        """What is asked for."""
+        """The requested operation."""
         ...
 
     @classmethod
     def read(cls, custom_id: str) -> Self | None:
-        """Return what a custom_id carries; None if it isn't of this kind."""
+        """Decode a custom_id; None if it isn't of this kind."""
         ...
 
 
 class Route(Struct, frozen=True):
-    """The buttons, lists and forms with one kind of custom_id, and who answers each of its verbs.
+    """The buttons, lists and forms with one kind of custom_id, and the handler of each verb.
 
     ``forms``: who answers the forms, where these carry the custom_ids of the buttons that have opened them.
     ``prepare``: makes of a custom_id what is given to who answers; may raise Refusal. ``outside``: whether
@@ -71,7 +71,7 @@ class Route(Struct, frozen=True):
     direct: bool = False
 
     def answer(self, verb: str, *, form: bool) -> InteractionHandler:
-        """Return who answers a verb; raises Refusal if a message of an earlier version asks for it."""
+        """Return the handler of a verb; raises Refusal for a verb of an earlier version."""
         answers = self.forms if form and self.forms is not None else self.answers
         if verb not in answers:
             raise Refusal("outdated")
@@ -79,42 +79,42 @@ class Route(Struct, frozen=True):
 
 
 class HeardMessage(Struct, frozen=True, gc=False):
-    """A message in a channel that the bot sees, without what it says."""
+    """A visible message in a channel, without its content."""
 
     id: int
     channel: int
     user: int
-    """The ID of the user who has written it, or used the command that it answers."""
+    """The ID of the author, or of the user whose command it answers."""
     private: bool
     """Whether only that user sees it."""
 
 
 class Hooks(Struct, frozen=True, kw_only=True):
-    """Who answers what, in the order in which they are asked."""
+    """All hooks, in the order in which they are called."""
 
     routes: Mapping[str, Route] = {}
-    """By what custom_ids begin with."""
+    """Routes by the beginning of custom_ids."""
     deadlines: Mapping[str, DeadlineHandler] = {}
-    """By the kinds of deadlines."""
+    """Handlers of deadlines by kind."""
     announcements: Mapping[str, RenderPost] = {}
-    """What renders posts, by their kinds."""
+    """Renderers of posts, by kind."""
     before_answers: Sequence[ActionHook] = ()
-    """What follows every action of a command or press."""
+    """Hooks that run after every action of a command or press."""
     offers: Sequence[Offer] = ()
-    """What is offered to who was refused something."""
+    """Hooks that offer an alternative after a refusal."""
     extra_lines_for_totals: Sequence[ExtraLines] = ()
-    """What every answer to an action tells besides."""
+    """Hooks that add lines to every answer to an action."""
     extra_lines: Sequence[ExtraLines] = ()
-    """The same, such as about leagues, unless nothing but totals has changed."""
+    """Hooks that add further lines, such as about leagues, unless only totals have changed."""
     result_buttons: Sequence[ResultButtons] = ()
     delivered: Sequence[DeliveryHook] = ()
     results: Sequence[ResultHook] = ()
     passing: Sequence[Callable[[discord.Interaction, int], None]] = ()
-    """Called with an interaction and the ID of its answer, where that doesn't have to stay in the chat."""
+    """Called with an interaction and the ID of its answer, if that may be deleted."""
     message_listeners: Sequence[Callable[[HeardMessage], None]] = ()
-    """Called with every message in a channel that the bot sees."""
+    """Called with every visible message in a channel."""
     chosen: Sequence[Callable[[Level, int, Setting[object]], None]] = ()
-    """Called with each setting that a server, a channel or a person has changed."""
+    """Called with each setting that was changed for a server, a channel or a person."""
     commits: CommitFollowers = CommitFollowers()
 
     def require_complete(self) -> None:
@@ -126,7 +126,7 @@ class Hooks(Struct, frozen=True, kw_only=True):
 
 
 def one_each(what: str, *answers: tuple[K, V]) -> dict[K, V]:
-    """Return who answers each, by what it is; raises Contradiction if two answer the same."""
+    """Return the handlers by key; raises Contradiction if two have the same."""
     known = dict[K, V]()
     for key, answer in answers:
         if key in known:
@@ -138,7 +138,7 @@ def one_each(what: str, *answers: tuple[K, V]) -> dict[K, V]:
 def bound(
     service: object, table: Mapping[str, Callable[..., Awaitable[None]]]
 ) -> dict[str, InteractionHandler]:
-    """Return the same table with the service that all its functions take first."""
+    """Return the table with the service bound as all functions' first argument."""
     return {verb: partial(answer, service) for verb, answer in table.items()}
 
 

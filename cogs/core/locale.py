@@ -1,4 +1,4 @@
-"""Which language is spoken: one's own in private answers, else the server's; and commands' names in it."""
+"""The language in use: a person's own in private answers, else the server's; and commands' names in it."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -20,11 +20,11 @@ from storage.settings.settings import EffectiveSettings, SettingsScope, Settings
 T = TypeVar("T")
 
 NO_USER = 0
-"""No user of Discord has this id."""
+"""An ID that no Discord user has."""
 
 
 def private(settings: EffectiveSettings | None, interaction: discord.Interaction) -> Audience:
-    """Return the language for one person: the one they have chosen, else that of their Discord."""
+    """Return a person's language: the chosen one, else that of their Discord."""
     own = settings.own(LANGUAGE, Level.OWN) if settings is not None else None
     client = language_of(interaction.locale)
     language = own.value if own is not None and own.value is not None else client
@@ -32,13 +32,13 @@ def private(settings: EffectiveSettings | None, interaction: discord.Interaction
 
 
 def public(settings: EffectiveSettings, preferred: discord.Locale | None, client: discord.Client) -> Audience:
-    """Return the language for everyone in a channel: the one chosen there, else its server's."""
+    """Return a channel's language: the one chosen there, else its server's."""
     language = settings.at(LANGUAGE, Level.CHANNEL).value or language_of(preferred)
     return Audience(language, commands=mentionable(client))
 
 
 def mentionable(client: discord.Client) -> MentionableCommands | None:
-    """Return the commands that a bot's messages can mention; None until Discord has given them IDs."""
+    """Return the commands that the bot's messages can mention; None until Discord has given them IDs."""
     translator = client.tree.translator if isinstance(client, commands.AutoShardedBot) else None
     return translator.mentionable if isinstance(translator, Translator) else None
 
@@ -52,14 +52,14 @@ def scope_at(bot: commands.AutoShardedBot, place: Location) -> SettingsScope:
 
 
 async def of_place(bot: commands.AutoShardedBot, settings: SettingsStore, place: Location) -> Audience:
-    """Return the language for everyone at a table, for what the bot says there unasked."""
+    """Return the language of a table's channel, for the bot's own messages there."""
     guild = bot.get_guild(place.guild) if place.guild is not None else None
     preferred = guild.preferred_locale if guild is not None else None
     return public(await settings.effective(scope_at(bot, place)), preferred, bot)
 
 
 def in_background(work: Coroutine[Any, Any, T], name: str) -> asyncio.Task[T]:
-    """Start work in a task that has no language of its starter; it chooses one for what it says."""
+    """Start work in a task that doesn't inherit its starter's language; it sets one for its texts."""
     return asyncio.create_task(work, name=name, context=without_language())
 
 
@@ -72,7 +72,7 @@ CONTEXTS = {
 
 
 class Translator(app_commands.Translator):
-    """Looks names and descriptions up in the catalogues; knows the commands that messages can mention."""
+    """Looks up names and descriptions in the catalogues; knows the commands that messages can mention."""
 
     mentionable: MentionableCommands | None = None
     """Set once Discord has given the commands IDs."""
@@ -83,7 +83,7 @@ class Translator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """Return a name or description in the language of a locale; None if it is as in English."""
+        """Return a name or description in the language of a locale; None if it equals the English."""
         language = language_of(locale)
         if language == ENGLISH:
             return None

@@ -1,4 +1,4 @@
-"""Members of the server as they come to a table: mentioned, picked, in voice; and their seats."""
+"""Members of the server who join a table: mentioned, picked or in voice; and their seats."""
 
 import asyncio
 import re
@@ -21,13 +21,13 @@ from rules.refusal import Refusal
 from rules.setup.seating_plan import team_names
 
 _BETWEEN = re.compile(r"(?<=\s)(?:/|vs\.?)(?=\s)", re.IGNORECASE)
-"""What stands between two teams."""
+"""The separator between two teams."""
 QUICK = 2
-"""How many members can be fetched while the user waits for the answer."""
+"""The number of members that can be fetched while the user waits for the answer."""
 
 
 def member(user: discord.abc.User) -> UserOrGuest:
-    """Return the person of a Discord account, by the name that the server shows."""
+    """Return the person of a Discord account, with the server's display name."""
     return user.id, signature(user.display_name, user.name)
 
 
@@ -40,7 +40,7 @@ def ids_of(picked: Iterable[str]) -> list[int]:
 
 
 CapacityCheck = Callable[[Collection[str]], object]
-"""Raises Refusal if there is no room for people, each of whom is a text here."""
+"""Raises Refusal if there is no room for these people, each given as a text."""
 
 
 async def picked(interaction: discord.Interaction, ids: Collection[str]) -> list[UserOrGuest]:
@@ -49,7 +49,7 @@ async def picked(interaction: discord.Interaction, ids: Collection[str]) -> list
 
 
 async def mentioned(interaction: discord.Interaction, ids: Collection[int]) -> Mapping[int, UserOrGuest]:
-    """Return the members with these ids; raises Refusal "no_bots", and "not_in_server" for anybody else."""
+    """Return the members with these IDs; raises Refusal "no_bots", and "not_in_server" for others."""
     people = await _members(interaction, ids) if ids else {}
     if not {*ids} <= people.keys():
         raise Refusal("no_bots")
@@ -59,7 +59,7 @@ async def mentioned(interaction: discord.Interaction, ids: Collection[int]) -> M
 def groups(text: str, teams: Iterable[str]) -> list[tuple[str | None, str]]:
     """Return the groups in a text such as "@Ana @Ben vs @Cy @Dee" or "Red: @Ana @Ben / Blue: @Cy @Dee".
 
-    Each with the team's name, where one of these is there, and the rest of its text.
+    Each has the team's name, if it begins with one, and the rest of its text.
     """
     known = {form: name for name in teams for form in map(folded, names.team_forms(name))}
     found: list[tuple[str | None, str]] = []
@@ -85,7 +85,7 @@ async def in_voice(interaction: discord.Interaction, room: CapacityCheck = requi
 
 
 async def _members(interaction: discord.Interaction, ids: Iterable[int]) -> dict[int, UserOrGuest]:
-    """Return the members of the server with these ids, in this order, without bots.
+    """Return the members of the server with these IDs, in this order, without bots.
 
     Discord sends along who was mentioned; others are fetched, at the same time and behind a deferred answer
     where they are many. Raises Refusal for somebody who is not in the server.
@@ -107,7 +107,7 @@ async def _members(interaction: discord.Interaction, ids: Iterable[int]) -> dict
 
 
 def _users_sent(interaction: discord.Interaction, ids: Iterable[int]) -> dict[int, UserOrGuest]:
-    """Return the users with these ids that Discord has sent along, where the bot can't ask; no bots.
+    """Return the users with these IDs that Discord has included, if the bot can't fetch them; no bots.
 
     Raises Refusal for others.
     """
@@ -166,6 +166,6 @@ def seats(lobby: Lobby, people: list[UserOrGuest], team: str | None = None) -> t
 
 
 def seat_id(person: UserOrGuest) -> str:
-    """Return the id of a person's seat: a guest's by name."""
+    """Return the ID of a person's seat; a guest's is made from the name."""
     user, name = person
     return str(user) if user is not None else f"guest:{name.casefold()[:NAME_LENGTH]}"

@@ -1,4 +1,4 @@
-"""Messages on their way to Discord: to everybody or to one alone, whom they ping, and what goes wrong."""
+"""Messages on their way to Discord: to everyone or to one user, their pings, and their errors."""
 
 import asyncio
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
@@ -22,11 +22,11 @@ from storage.events.codec import Unreadable
 from storage.games.games import Location
 
 CONNECTION_LOST = (aiohttp.ClientError, OSError)
-"""The connection ended without an answer: no one knows whether Discord has got the request."""
+"""The connection ended without an answer: it is unknown whether Discord got the request."""
 DISCORD_UNAVAILABLE = (discord.DiscordServerError, *CONNECTION_LOST)
-"""Discord has not done what was asked, for no fault of the request."""
+"""Discord couldn't carry out a request, through no fault of the request."""
 RETRY = 10.0
-"""Seconds until work in the background is tried again for which Discord or the database was away."""
+"""Seconds until background work is retried after Discord or the database was unavailable."""
 
 
 def url_of(place: Location, message: int) -> str:
@@ -35,20 +35,20 @@ def url_of(place: Location, message: int) -> str:
 
 
 def exc_info_if_ours(error: Exception) -> Exception | None:
-    """Return the error whose trace is to be logged; None if its cause is Discord, the server's owner, or a
+    """Return an error whose trace is to be logged; None if its cause is Discord, the server's owner, or a
     newer version of the bot."""
     plain = discord.Forbidden, discord.NotFound, Unreadable, *DISCORD_UNAVAILABLE
     return None if isinstance(error, plain) else error
 
 
 SERVER_ERROR = 500
-"""The HTTP status from which on a failure is no fault of the request."""
+"""The HTTP status from which on an error is no fault of the request."""
 TOO_MANY = 429
-"""The HTTP status of a request that Discord refuses because there were too many."""
+"""The HTTP status for too many requests."""
 
 
 def is_refused(error: Exception) -> bool:
-    """Return whether Discord or a rule has refused something, and would refuse it again."""
+    """Return whether Discord or a rule has refused a request, and would refuse it again."""
     if isinstance(error, Refusal):
         return error.reason != "being_forgotten"
     if isinstance(error, discord.HTTPException):
@@ -58,7 +58,7 @@ def is_refused(error: Exception) -> bool:
 
 @contextmanager
 def passing_refusals() -> Generator[None]:
-    """Pass over what a rule refuses; raises Refusal "being_forgotten", as that is to be tried again."""
+    """Ignore refusals by rules; raises Refusal "being_forgotten", since that has to be retried."""
     try:
         yield
     except Refusal as refusal:
@@ -67,11 +67,11 @@ def passing_refusals() -> Generator[None]:
 
 
 ALREADY_ANSWERED = 40060
-"""Discord's code for an interaction that has its answer."""
+"""Discord's code for an interaction that is already answered."""
 SETTLE = 1.0
-"""Seconds after which Discord shows what it has carried out though the answer was lost."""
+"""Seconds after which Discord shows a request's result although the answer was lost."""
 LOOK_AHEAD = 100
-"""Messages after an interaction among which one is looked for that may have been sent."""
+"""Messages after an interaction among which a possibly sent one is looked for."""
 
 
 _FORCED_PRIVATE = "forced private"
@@ -89,7 +89,7 @@ async def respond(
     allowed: discord.AllowedMentions = NO_PINGS,
     private: bool = False,
 ) -> int:
-    """Answer an interaction with a message, or send a further one, which arrives once; return its ID.
+    """Answer an interaction with a message, or send a follow-up one, exactly once; return its ID.
 
     An answer that was put off is filled in. Raises what Discord does; after `DISCORD_UNAVAILABLE`, a
     further private message may or may not have arrived.
@@ -127,7 +127,7 @@ async def respond(
 
 
 async def _add(interaction: discord.Interaction, sent: Mapping[str, Any], *, private: bool) -> int:
-    """Send a message behind an answer; where no one knows whether it has arrived, look before it is repeated.
+    """Send a follow-up message; if its delivery is unknown, look for it before it is repeated.
 
     Discord knows no nonce of such messages, and shows private ones to their reader alone.
     """
@@ -158,7 +158,7 @@ def _note_answer(interaction: discord.Interaction, message: int, *, forced_priva
 
 
 def is_forced_private(interaction: discord.Interaction) -> bool:
-    """Return whether Discord has shown an answer for everyone to its user alone.
+    """Return whether Discord has shown a public answer only to its user.
 
     That happens in servers without the bot that don't let members use external apps.
     """
@@ -166,11 +166,11 @@ def is_forced_private(interaction: discord.Interaction) -> bool:
 
 
 def nonce(cause: str) -> int:
-    """Return the nonce by which Discord recognizes a repeated message; the same for the same cause.
+    """Return the nonce by which Discord recognizes a repeated message; equal causes have equal nonces.
 
-    That happens where no one knows whether it has arrived: the connection broke, or the bot was killed before
-    it was noted. Discord then answers with the message that it has. It compares with the last few minutes
-    only, so a bot that comes back later may still say something twice.
+    That happens where no one knows whether it has arrived: the connection broke, or the bot was killed
+    before it was noted. Discord then answers with the message that it has. It compares with the last few
+    minutes only, so a bot that comes back later may still say something twice.
     """
     return abs(number_of(cause))
 
@@ -216,7 +216,7 @@ async def own_messages(
 
 
 def carried_by(message: discord.Message) -> Iterator[str]:
-    """Yield the custom_ids of the buttons and lists on a message."""
+    """Yield the custom_ids of a message's buttons and lists."""
     parts = [*message.components]
     while parts:
         part = parts.pop()
@@ -227,14 +227,14 @@ def carried_by(message: discord.Message) -> Iterator[str]:
 
 
 def carried_texts(message: discord.Message) -> set[str]:
-    """Return the texts of a message, also those in its components, as Discord keeps them: without edges."""
+    """Return the texts of a message, including its components', as Discord stores them: stripped."""
     return _texts(message.content, [part.to_dict() for part in message.components])
 
 
 def texts_of(
     content: str = "", view: discord.ui.View | discord.ui.LayoutView | None = None, **_: object
 ) -> set[str]:
-    """Return the same of a message that is to be sent, by what it is sent with."""
+    """Return the same texts of a message to be sent, given its arguments."""
     return _texts(content, [] if view is None else view.to_components())
 
 
@@ -243,7 +243,7 @@ def _texts(content: str, components: Iterable[Mapping[str, Any]]) -> set[str]:
 
 
 def texts_in(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """Yield the texts that are to be read in components as JSON, from top to bottom."""
+    """Yield the visible texts in components as JSON, from top to bottom."""
     for part in components:
         if "content" in part:
             yield part["content"]

@@ -1,14 +1,14 @@
 """Permissions at a table: of the people seated at it, within its settings, and of the judges.
 
-Judges are the server's moderators and members with the judge role; they may do everything. Spectators may do
-nothing. What the settings leave to the players is decided as a judge would:
+Judges are the server's moderators and members with the judge role; they may do everything. Spectators may
+do nothing. The settings give these permissions to players:
 
 * `Who.OWN`: players enter what happens to them, such as damage and losses, teammates for a shared total,
   anyone for guests. The active player ends the turn. Anyone enters what belongs to no player, such as a hold.
 * `Who.JUDGES`: players only roll dice, vote, and concede (104.3a).
 
-In the lobby, and under `Who.ANYONE`, anyone at the table may do everything but concede for others. A draw by
-agreement needs all players, and a judge's penalty a judge, unless the settings trust one player's word.
+In the lobby, and under `Who.ANYONE`, anyone at the table may do everything but concede for others. A draw
+by agreement needs all players, and a judge's penalty a judge, unless the settings trust one player's word.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -63,23 +63,23 @@ class Requester(Struct, frozen=True):
     """The judge role, if there is one."""
     settings: EffectiveSettings
     require_in_time: Callable[[], None]
-    """Raises Refusal once Discord no longer takes an answer."""
+    """Raises Refusal once Discord no longer accepts an answer."""
     seat: PlayerId | None = None
     """The seat that a guest plays; None for who has an account."""
 
     @property
     def judges(self) -> str:
-        """The name of the judge role; empty where only moderators are in charge."""
+        """The name of the judge role; empty if only moderators are judges."""
         return self.role.name if self.role is not None else ""
 
     @property
     def enter(self) -> Permission:
-        """Who may enter what happens to players."""
+        """The setting for entering what happens to players."""
         return self.settings[ENTER]
 
     @property
     def undo(self) -> Permission:
-        """Who may take back what others have entered."""
+        """The setting for undoing what others have entered."""
         return self.settings[UNDO]
 
     @property
@@ -94,7 +94,7 @@ class Requester(Struct, frozen=True):
 
     @property
     def same_time(self) -> int:
-        """The seconds in which something can be said to have happened at the same time as a loss."""
+        """The seconds for adding something to a loss as simultaneous."""
         return self.settings[SAME_TIME]
 
     @property
@@ -119,7 +119,7 @@ class Requester(Struct, frozen=True):
         return seat_of(table, self.user) if self.seat is None else self.seat
 
     def require(self, table: Table, action: AnyAction) -> None:
-        """Raise Refusal unless the requester, who takes part, may do this now."""
+        """Raise Refusal unless the requester, who is seated or a judge, may do this now."""
         self.require_in_time()
         if isinstance(action, endings.ShowRole) and isinstance(table, Game):
             self._require_own_role(table, action.who)
@@ -138,7 +138,7 @@ class Requester(Struct, frozen=True):
                 pass
 
     def may(self, table: Table, action: AnyAction) -> bool:
-        """Return whether the requester, who takes part, may do this now."""
+        """Return whether the requester, who is seated or a judge, may do this now."""
         try:
             self.require(table, action)
         except Refusal:
@@ -146,7 +146,8 @@ class Requester(Struct, frozen=True):
         return True
 
     def require_clock(self, change: ClockChange) -> None:
-        """Raise Refusal unless the requester, who takes part, may change the clocks; judges extend time."""
+        """Raise Refusal unless the requester, who is seated or a judge, may change the clocks; judges
+        extend time."""
         self.require_in_time()
         if self.is_judge:
             return
@@ -244,7 +245,8 @@ class Requester(Struct, frozen=True):
 def requester_of(
     interaction: discord.Interaction, settings: EffectiveSettings, require_in_time: Callable[[], None]
 ) -> Requester:
-    """Return the user of an interaction and their permissions; outside of its servers no one judges."""
+    """Return the user of an interaction and their permissions; outside of the bot's servers there are no
+    judges."""
     guild, permissions = interaction.guild, interaction.permissions
     if comes_from_outside(interaction):
         guild, permissions = None, discord.Permissions.none()
@@ -273,8 +275,7 @@ def person(
 
 
 def _judges(guild: discord.Guild | None, role: discord.Role | None) -> frozenset[int]:
-    """Return the users who are known to be judges in a server: its owner, and the role's members that are
-    known."""
+    """Return the known judges of a server: its owner, and the known members of the role."""
     if guild is None:
         return frozenset()
     members = () if role is None else role.members
@@ -286,7 +287,7 @@ def _moderates(may: discord.Permissions) -> bool:
 
 
 def missing_permissions(interaction: discord.Interaction) -> list[str]:
-    """Return the permissions that the bot lacks to keep a table where an interaction comes from.
+    """Return the permissions that the bot lacks to keep a table at an interaction's place.
 
     They are called as Discord calls them in English. Answers need none, and outside of its servers it does
     nothing else; what the bot does by itself does.
@@ -303,7 +304,7 @@ def missing_permissions(interaction: discord.Interaction) -> list[str]:
 
 
 def explain_lacking(interaction: discord.Interaction, missing: Sequence[str]) -> str:
-    """Say which permissions the bot lacks where an interaction comes from, and what to do."""
+    """Explain which permissions the bot lacks at an interaction's place, and what to do."""
     if not interaction.app_permissions.view_channel:
         return tr(
             "I can't see this channel: I'm missing the View Channel permission. I answer commands, but what "

@@ -73,7 +73,7 @@ def _only_said(_after: Table, _said: str) -> None:
 
 
 class GameService:
-    """What every cog does its work through."""
+    """The service behind every cog."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What is meant by what is typed: players, teams, totals."""
+"""The meaning of typed targets: players, teams, totals."""
 
 import random
 import re
@@ -45,7 +45,7 @@ RANDOM_OPPONENT, RANDOM_PLAYER = mark("a random opponent"), mark("a random playe
 SINGLES = (LEFT, RIGHT, ACTIVE, NEXT, MONARCH, INITIATIVE, RANDOM_OPPONENT, RANDOM_PLAYER)
 """Words that stand for one player."""
 WORDS = (EACH_PLAYER, ALL, EVERYONE, EACH_OPPONENT, EACH_OTHER, MY_TEAM, ME, *SINGLES)
-"""What can be typed beside names, in every language."""
+"""Words that can be typed beside names, in every language."""
 GROUPS = frozenset((EACH_PLAYER, EACH_OPPONENT, EACH_OTHER, MY_TEAM))
 GROUP_WORDS = GROUPS | {*SINGLES}
 ASKED_LENGTH = 100
@@ -55,12 +55,12 @@ SHORT = 3
 TOTAL = re.compile(r"[0-9\uff10-\uff19]$")
 """How a name with a total ends."""
 _BESIDE = re.compile(r"(?<=[0-9])\s+(?=<?@)")
-"""What stands between a number and the mention behind it."""
+"""The space between a number and the mention after it."""
 
 
 _chance = random.SystemRandom()
 _draws: ContextVar[list[tuple[str, PlayerId, RecordChance | None]] | None] = ContextVar("draws", default=None)
-"""What was drawn for the action that is being decided, by word; None if nothing can be recorded."""
+"""Random results drawn for the current action, by word; None if nothing can be recorded."""
 
 
 def with_random_targets(decide: Callable[[], T]) -> tuple[T, list[RecordChance]]:

@@ -1,1 +1,1 @@
-"""What pictures are made of: fonts, ink, labels, and the process that draws. Loads no discord.py."""
+"""The building blocks of pictures: fonts, ink, labels, and the process that draws. Loads no discord.py."""

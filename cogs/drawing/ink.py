@@ -1,4 +1,4 @@
-"""What a picture is drawn with: lines, marks, blocks and letters, placed in pixels from the lower left."""
+"""Drawing primitives: lines, marks, blocks and letters, placed in pixels from the lower left."""
 
 import io
 import re

@@ -6,9 +6,9 @@ import unicodedata
 ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
 """The signs between which what is written from the right stands."""
 _WHOLE = re.compile(r"\\.|<[@#:a-z][^<>\s]{0,60}>|https?://\S+|\*\*\*|\*\*|~~|`+|.", re.DOTALL)
-"""What a text is never cut in: escapes, mentions, links, marks."""
+"""Units that are never cut: escapes, mentions, links, marks."""
 _PAIRS = {"**": "**", "***": "***", "~~": "~~", "`": "`", ISOLATE: END_OF_ISOLATE}
-"""What stays open until it is closed, and what closes it."""
+"""Opening marks and what closes them."""
 
 
 def is_mark(char: str) -> bool:

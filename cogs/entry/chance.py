@@ -1,4 +1,4 @@
-"""What is left to chance, drawn by the bot: dice, coins, who goes first, secret roles."""
+"""Random results drawn by the bot: dice, coins, who goes first, secret roles."""
 
 import random
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from rules.table import Table
 
 chance = random.SystemRandom()
 CHANCES = (("d20", ""), ("d6", ""), ("coin", mark("Coin")), ("first", mark("First player")))
-"""What a press draws, and its button; dice are called the same everywhere."""
+"""Random draws by button, with their labels; dice have the same names in all languages."""
 
 
 def draw(what: str, table: Table) -> RecordChance:

@@ -25,7 +25,7 @@ from rules.players.life import Amount
 from rules.refusal import Refusal
 
 TABLE = ""
-"""Whom an amount is for that is no one's, such as a tally of the table."""
+"""The owner of amounts that belong to no player, such as a tally of the table."""
 
 
 class StepFields(Struct, frozen=True, kw_only=True):

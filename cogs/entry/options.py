@@ -1,4 +1,4 @@
-"""What can be said of a step: options of damage, kinds of counters, amounts and those with a button."""
+"""Options of steps: damage options, kinds of counters, amounts, and buttons."""
 
 from collections.abc import Collection, Mapping
 from typing import Literal, TypeAlias
@@ -21,7 +21,7 @@ DESIGNATIONS: Mapping[str, tuple[str, str]] = {
     "ring": (mark("The Ring tempts"), RING),
     "speed": (mark("Start engines"), SPEED),
 }
-"""What a press makes of a player: its button, and what the player has then."""
+"""Designations with their buttons and the resulting status."""
 COUNTER_KINDS = ("poison", "energy", "experience", "rad", "ticket")
 """The kinds of counters that are suggested; players may name others."""
 Sign: TypeAlias = Literal["", "+", "-"]
@@ -68,7 +68,7 @@ DAMAGE_OPTIONS = (
 )
 """In the order of the command. Buttons carry their places, so add new ones at the end."""
 NONCOMBAT = "noncombat"
-"""That it is no combat damage, where options are ticked in a list."""
+"""The list option for noncombat damage."""
 TICKED = (
     *(("combat", mark("combat")), (NONCOMBAT, mark("noncombat"))),
     *((one.name, one.label) for one in DAMAGE_OPTIONS if one.default is False),

@@ -29,7 +29,7 @@ _LABELS: Mapping[str, str] = {
     "other": mark("With"),
     **{one.name: one.label for one in DAMAGE_OPTIONS},
 }
-"""What fields are called where they don't go with the step."""
+"""Labels of fields whose names don't fit the step."""
 _FOREIGN: Mapping[str, Sequence[tuple[str, object]]] = {
     what: [
         (name, getattr(StepFields(what=""), name))

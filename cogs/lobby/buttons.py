@@ -157,4 +157,4 @@ HANDLERS: Mapping[str, TableHandler] = {
     "cancel": _cancel,
     "again": _again,
 }
-"""What each verb of a press in the lobby does."""
+"""Handlers of the lobby's buttons, by verb."""

@@ -23,7 +23,7 @@ from rules.table import AnyAction, Table
 from storage.settings.definitions import EDITION, LINK, VARIANT, Permission
 
 COMMANDER = "commander"
-"""What the buttons open where nothing else is chosen."""
+"""The page that the buttons open by default."""
 GUESTS = ("Kim", "Max", "Zoe")
 WEAK, LITTLE = 2, 3
 """The seat of the guest who loses at one press, and the life that they have left."""

@@ -180,4 +180,4 @@ async def offer(
 
 
 HANDLERS: Mapping[str, TableHandler] = {"askjoin": _ask, "admit": _admit}
-"""What each verb of a press about joining late does."""
+"""Handlers of the buttons about joining late, by verb."""

@@ -46,7 +46,7 @@ RANDOM = mark("random")
 DRAWS = 10**9
 """How far the random number goes that picks who starts."""
 DecideLobbyAction = Callable[[Lobby], AnyAction]
-"""What to do at a lobby; may raise Refusal."""
+"""Returns an action for a lobby; may raise Refusal."""
 
 
 async def teams(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:

@@ -184,6 +184,6 @@ HANDLERS: Mapping[str, TableHandler] = {
     "lobbyform": _form,
     "people": _open_people,
 }
-"""What each verb of a press on the panel does."""
+"""Handlers of the panel's buttons, by verb."""
 FORMS: Mapping[str, TableHandler] = {"lobbyform": _filled, "people": _seat_people}
-"""What a form does, by the verb of the button that has opened it."""
+"""Handlers of forms, by the verb of the button that opens them."""

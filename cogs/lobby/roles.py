@@ -72,4 +72,4 @@ async def _show(service: GameService, interaction: discord.Interaction, press: T
 
 
 HANDLERS: Mapping[str, TableHandler] = {"myrole": _own, "showrole": _show}
-"""What each verb of a press about one's role does."""
+"""Handlers of the buttons about secret roles, by verb."""

@@ -1,4 +1,4 @@
-"""Whose seat it is: guests who are members, seats that change hands, and names that several members have."""
+"""The owners of seats: guests who are members, seats that change hands, names that several members share."""
 
 from collections.abc import Mapping, Sequence
 
@@ -176,4 +176,4 @@ async def _ask_host(interaction: discord.Interaction, press: TableCustomId, gues
 
 
 HANDLERS: Mapping[str, TableHandler] = {"thatsme": _thats_me, "agree": _chosen, "whois": _chosen}
-"""What each verb of a press about seats does."""
+"""Handlers of the buttons about seats, by verb."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent
 DOMAINS = ("arbiter", "rulebook")
-"""What the bot says and its commands; and the rules in short."""
+"""The catalogues: the bot's texts and commands, and the rules in short."""
 COMMAND, OPTION, CHOICE = "command", "option", "choice"
 """The contexts in which the names of commands, options and choices stand."""
 HOMONYMS = ("life lose", "library draw", "league result rule")
@@ -104,7 +104,7 @@ class _Readable(Protocol):
 
 
 class Translations(gettext.GNUTranslations):
-    """What a language says for each text, in which commands have their English names, and their own names."""
+    """A language's translations, the commands that keep their English names, and their translated names."""
 
     names: CommandNames
 

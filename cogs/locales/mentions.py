@@ -21,7 +21,7 @@ class MentionableCommands(Struct, frozen=True, eq=False):
 
 
 class CommandNames(Struct, frozen=True):
-    """What commands, options and choices are called, by what they are called in English.
+    """The names of commands, options and choices, by their English names.
 
     ``texts``: other words that are filled in, such as "each player".
     """

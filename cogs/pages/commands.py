@@ -29,7 +29,7 @@ PURPOSES = [
 
 
 class LinksCustomId(CustomId, frozen=True):
-    """What the list of links carries."""
+    """The custom_id of the list of links."""
 
     route = "arbiter-links"
     verb: Verb

@@ -1,4 +1,4 @@
-"""Who made a link, and what they may do where it leads, as Discord says now."""
+"""The owners of links, and their current permissions in Discord."""
 
 import asyncio
 import time

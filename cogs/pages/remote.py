@@ -1,7 +1,7 @@
-"""What is pressed on the page of a seat: carried out as its player's, as a command would be.
+"""Presses on the page of a seat, carried out as the player's, as a command would be.
 
-No interaction of Discord's is behind a press. Its number is made of the link and of the key that the page has
-given it, so that a press is carried out once, however often and in whatever order it arrives.
+No interaction of Discord's is behind a press. Its number is made of the link and of the key that the page
+has given it, so that a press is carried out once, however often and in whatever order it arrives.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ MAX_PRESSES = 10_000
 MAX_FIXABLE_STEPS = 24
 """Steps that are listed at once, of those that can be fixed."""
 SeatAction = Callable[[Game, PlayerId], AnyAction]
-"""What to do at a game, given the player from whose seat it is asked for; may raise Refusal."""
+"""Returns an action for a game, given the player whose seat it is; may raise Refusal."""
 
 
 class _Seat(Struct, frozen=True):

@@ -33,7 +33,7 @@ ASKED_LENGTH = 100
 """Characters of what was asked that are kept."""
 
 PLANAR = mark("planar")
-"""What is typed for the planar die."""
+"""The word for the planar die."""
 SUGGESTED_DICE = ("d20", "d6", "2d6", "4d6kh3", "d100")
 """Dice that are suggested; any others can be typed."""
 PLANAR_DIE = (PlanarFace.PLANESWALK, PlanarFace.CHAOS, *(PlanarFace.BLANK,) * 4)
@@ -44,7 +44,7 @@ DrawAtRandom = Callable[[Table | None, PlayerId | None], RecordChance]
 Candidates = Callable[[Table | None, PlayerId | None], Sequence[str]]
 """The names among which one is drawn."""
 Noted = Callable[[Game, PlayerId | None, RecordChance], AnyAction]
-"""What is recorded in a game for what was drawn."""
+"""Returns the action that records a random result in a game."""
 NamesText = app_commands.Range[str, 1, 500]
 
 
@@ -55,7 +55,7 @@ async def notations(interaction: discord.Interaction, typed: str) -> autocomplet
 
 
 class ChanceCog(GameCog):
-    """What the bot draws. At a table it is an entry of the log like any other."""
+    """Random results drawn by the bot. At a table it is an entry of the log like any other."""
 
     @anywhere
     @app_commands.command()

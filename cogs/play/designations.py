@@ -25,7 +25,7 @@ from rules.players.dungeons import DUNGEONS
 LASTING = ("city's blessing", "enduring story")
 DAY_AND_NIGHT = mark("day and night")
 REMOVABLE = (MONARCH, INITIATIVE, *LASTING, DAY_AND_NIGHT, RING, SPEED, DUNGEON)
-"""What can be removed, beside designations with names of one's own."""
+"""Removable statuses, beside designations with custom names."""
 ROOMS = tuple(room for rooms in DUNGEONS.values() for room in rooms)
 Dungeons = [app_commands.Choice(name=name, value=name) for name in DUNGEONS]
 

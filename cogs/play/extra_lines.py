@@ -1,4 +1,4 @@
-"""What answers to steps tell and ask besides: who is out of range, what shields prevent."""
+"""Extra lines of answers to steps: players out of range, and damage that shields prevent."""
 
 from collections.abc import Sequence
 

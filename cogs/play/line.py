@@ -46,11 +46,11 @@ LIFE = mark("life")
 _NUMBER = re.compile(r"(?:([+\-−–=])\s*|(?<![\w.,]))(\d{1,9})(?![\w.])")
 """A number with its sign; without one it stands by itself."""
 _UNREAD = re.compile(r"[+\-−–=]?\d[\d.,]*")
-"""What looks like a number."""
+"""A text that looks like a number."""
 
 
 class Meaning(Struct, frozen=True):
-    """What a part of a line can mean, and how that is said back."""
+    """A possible meaning of a part of a line, and its wording."""
 
     fields: StepFields
     said: str
@@ -224,7 +224,7 @@ async def understood(interaction: discord.Interaction, typed: str) -> autocomple
 
 
 class LineCog(GameCog):
-    """What happened, typed in one line as one would say it."""
+    """Steps typed in one line of everyday words."""
 
     @anywhere
     @anywhere

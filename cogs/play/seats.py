@@ -1,4 +1,4 @@
-"""What a picture of the table shows of each seat."""
+"""The seats in a picture of the table."""
 
 from enum import Enum
 

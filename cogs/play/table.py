@@ -43,7 +43,7 @@ DESCRIPTION = 1024
 DRAW = Named("cogs.play.seat_picture", "draw")
 
 Look = Callable[[Game, PlayerId], tuple[str, tuple[PlayerId, ...]]]
-"""What to say about a player's seat, and which players to mark in the picture."""
+"""Returns a note about a player's seat, and the players to mark in the picture."""
 
 
 @anywhere

@@ -26,13 +26,13 @@ from rules.numbers import MAX_AMOUNT
 from rules.refusal import Refusal
 
 STORM = mark("storm")
-"""What the whole table counts, and only for one turn (702.40)."""
+"""A tally of the whole table that lasts one turn (702.40)."""
 SUGGESTED_TALLIES = (STORM, "Approach of the Second Sun")
-"""What is suggested beside the tallies that the table has; players may name others."""
+"""Suggested tallies, beside those that the table has."""
 REMINDER_LENGTH = 100
 """Characters of a reminder."""
 Name = app_commands.Range[str, 1, REMINDER_LENGTH]
-"""What a tally or a reminder is called by who removes it."""
+"""The name of a tally or reminder to be removed."""
 TallyDuration = Literal["until end of turn"]
 ReminderMoment = Literal["next upkeep", "next turn", "end of turn"]
 MOMENTS: dict[ReminderMoment, Due] = {

@@ -48,7 +48,7 @@ MARKER_STATES: Mapping[MarkerState, str] = {
     MarkerState.WAITING: mark("waiting"),
     MarkerState.TRANSIT: mark("on its way"),
 }
-"""What a turn marker stands for."""
+"""Descriptions of turn markers' states."""
 
 
 def ending(game: Game, me: PlayerId | None, marker: int | None = None) -> EndTurn:

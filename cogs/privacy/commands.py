@@ -53,11 +53,11 @@ STATEMENT = (
     "most. Guest seats with your name, because Arbiter can't tell that they were you. Anything you "
     "do with the bot afterwards is stored again.",
 )
-"""What is stored, why, how long and who sees it, a paragraph each."""
+"""The privacy statement: what is stored, why, how long and who sees it, a paragraph each."""
 
 
 class PrivacyCustomId(CustomId, frozen=True):
-    """What the answers to the question of /privacy delete carry."""
+    """The custom_id of the answers to the question of /privacy delete."""
 
     route = "arbiter-privacy"
     verb: Verb

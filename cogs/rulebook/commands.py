@@ -26,7 +26,7 @@ SUGGESTED_RULES = (
     *("103.5", "104.2c", "104.3a", "104.3d", "104.4a", "119.4", "119.7", "120.3b", "500.7", "704.3"),
     *("725.4", "800.4a", "801.2", "801.14", "807", "808", "809", "810", "811", "903", "903.10a", "904"),
 )
-"""What is suggested before anything is typed."""
+"""The suggestions before anything is typed."""
 _NUMBER = re.compile(
     r"(?:cr|rule)?\s*(?:(?P<year>\d{4}):\s*)?(?P<number>\d{3}(?:\.\d+[a-z]{0,2})?)\.?", re.IGNORECASE
 )

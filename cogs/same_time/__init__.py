@@ -1,1 +1,1 @@
-"""What happened at the same time as a loss or an ending: it joins that event, which is judged again."""
+"""Events at the same time as a loss or an ending: the event is checked again as a whole."""

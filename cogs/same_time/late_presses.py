@@ -1,4 +1,4 @@
-"""What was pressed or typed too late: it is offered to join the event that it came too late for."""
+"""Late presses and commands, which can be added to the event that they came too late for."""
 
 from collections.abc import Sequence
 

@@ -46,7 +46,7 @@ WHAT: Mapping[str, tuple[str, StepFields]] = {
     "library": (mark("Draw from an empty library"), StepFields(what="library")),
     "effect": (mark("An effect that loses the game"), StepFields(what="effect")),
 }
-"""What can be entered, by its name in the form, with what that says of the step."""
+"""Things that can be entered, by their name in the form, with the step's fields."""
 
 
 class Joined(Value, frozen=True):

@@ -1,4 +1,4 @@
-"""What waits until nothing more can be said to have happened at the same time as a loss or an ending.
+"""Waiting for the end of the time in which something can be added to a loss or an ending.
 
 The announcement doesn't wait. Afterwards its message loses the button, leagues get the result, and the
 picture is posted; the scheduler keeps that over a restart.

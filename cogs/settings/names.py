@@ -20,7 +20,7 @@ class SettingChoice(Struct, frozen=True):
 
 
 FOLDED = "Replies that only repeat the board are then deleted."
-"""What the board's return means for the chat."""
+"""The consequence of moving the board down, for the chat."""
 
 
 class Form(Struct, frozen=True):
@@ -37,7 +37,7 @@ FORMS = (LIFE_AND_LINK, CLOCKS)
 
 
 class SettingWords(Struct, frozen=True):
-    """What a setting is called, how it is chosen, and what is said where nothing is chosen.
+    """A setting's name, how it is chosen, and its text where nothing is chosen.
 
     ``choices``: what can be picked from a list, by its stored text. ``form``: where it is typed, with
     ``about`` beside it. By default it is a switch.

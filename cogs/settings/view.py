@@ -33,11 +33,11 @@ from storage.settings.settings import EffectiveSettings
 COLOR = discord.Color(0x3B82F6)
 
 VERBS = ("show", "form", "filled", "reset", "leagues", "choose")
-"""What a press on the panel can ask for."""
+"""The verbs of the panel's buttons."""
 
 
 class SettingsCustomId(CustomId, frozen=True):
-    """What a press on the panel asks for: at which level, what to do, with which setting and value."""
+    """The custom_id of a panel's button: the level, the verb, the setting and a value."""
 
     route = "arbiter-settings"
     level: Level
@@ -52,7 +52,7 @@ class LeaguesHere(Struct, frozen=True):
     leagues: Mapping[LeagueId, str]
     here: Collection[int]
     above: Collection[int] = ()
-    """Those of the channel that a thread belongs to."""
+    """The leagues of the channel that a thread belongs to."""
 
     def line(self, settings: EffectiveSettings) -> str:
         """Return the line that names the leagues that count the games, and says where that was chosen."""

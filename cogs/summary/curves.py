@@ -1,4 +1,4 @@
-"""What a picture of life totals is made of: plain values that also the process that draws it knows."""
+"""A picture of life totals as plain values, which the process that draws it knows too."""
 
 from enum import StrEnum
 

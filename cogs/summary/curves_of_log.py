@@ -35,7 +35,7 @@ class _Trace:
     name: str
     group: int
     members: set[PlayerId]
-    """Whose total it still is."""
+    """The current members of the total."""
     values: list[tuple[int, int]]
     end: int | None = None
     fate: Fate = Fate.PLAYING

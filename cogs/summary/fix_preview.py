@@ -1,14 +1,14 @@
-"""What a correction would change, wherever that is shown."""
+"""The effects of a correction, wherever it is previewed."""
 
 from msgspec import Struct
 
 
 class FixPreview(Struct, frozen=True):
-    """What a correction of a step would come to, in words, and what can be asked for next, for buttons.
+    """The effects of a correction of a step, in words, and the further questions that buttons can ask.
 
-    ``do`` does it. ``other`` is the same with or without what still applies of later steps, where that makes
-    a difference; ``keeps`` says which of both this is. ``back`` takes the step back, which this does already
-    where ``takes_back``.
+    ``do`` does it. ``other`` is the same with or without what still applies of later steps, where that
+    makes a difference; ``keeps`` says which of both this is. ``back`` takes the step back, which this does
+    already where ``takes_back``.
     """
 
     heading: str
@@ -25,8 +25,7 @@ class FixPreview(Struct, frozen=True):
 
 
 class LateOffer(Struct, frozen=True):
-    """That something which came too late may have happened at the same time as an event, and what would be
-    different then."""
+    """An offer to add something late to an event, and what would be different then."""
 
     about: str
     differences: tuple[str, ...]

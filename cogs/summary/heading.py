@@ -1,4 +1,4 @@
-"""What stands above a table: which game it is and what is played."""
+"""The heading of a table: which game it is and what is played."""
 
 from cogs.text import names
 from cogs.text.facts import votes

@@ -1,4 +1,4 @@
-"""What a player has beside a life total, and how the game has gone for them, in words."""
+"""A player's details beside the life total, and how the game has gone for them, in words."""
 
 from collections.abc import Mapping
 

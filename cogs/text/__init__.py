@@ -1,1 +1,1 @@
-"""What several features say, in words: results, events, announcements, the log, names, refusals."""
+"""Texts that several features share: results, events, announcements, the log, names, refusals."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from cogs.text.formatting import in_code
 
 CODE = "```"
-"""What letters of one width stand between in Discord."""
+"""The mark around monospaced text in Discord."""
 PHONE = 38
 """Columns of such letters in a line on a phone."""
 _WIDE = frozenset({"W", "F"})

@@ -1,4 +1,4 @@
-"""What everybody must see, in words: losses, draws, wins, restarts, and who becomes what."""
+"""Announcements in words: losses, draws, wins, restarts, and designations."""
 
 from collections.abc import Mapping, Sequence
 

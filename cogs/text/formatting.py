@@ -19,11 +19,11 @@ MAX_MARKS = 4
 MESSAGE_LENGTH = 2000
 """Characters that Discord takes in one message."""
 _MARKUP = re.compile(r"[\\*_~|`\[<]|^[>#-]")
-"""What begins markup in Discord, some of it at the beginning of a line only."""
+"""The beginning of Discord's markup, some of it only at the beginning of a line."""
 _LINK = re.compile(r":(?=//)|\b(?:www|discord(?:app)?)(?=\.)|\.[\w-]+(?=/)", re.IGNORECASE)
-"""What begins a link or an invite: a scheme, a host that needs none, a domain before a path."""
+"""The beginning of a link or an invite: a scheme, a host that needs none, a domain before a path."""
 _MENTION = re.compile(r"@(?=everyone|here|[!&]?\d{17,20})")
-"""What begins a mention of everybody, of those who are here, of a user or a role."""
+"""The beginning of a mention of everyone, of those who are here, of a user or a role."""
 _OWN_MARKS = re.compile(r"\\(.)|\*\*|~~|[\u200b\u2068\u2069]|^(?:-#|#+) ", re.MULTILINE)
 _FROM_THE_RIGHT = frozenset({"R", "AL", "AN"})
 _RESERVED = frozenset(

@@ -37,10 +37,10 @@ LOG = logging.getLogger(__name__)
 
 
 class Audience(Struct, frozen=True):
-    """Whom a text is for: their language, and what commands are called in their Discord.
+    """The readers of a text: their language, and the names of commands in their Discord.
 
-    ``client``: the language of their Discord, as far as it is known; None for the same.
-    ``commands``: the commands that can be mentioned, where Discord shows the text; elsewhere they are named.
+    ``client``: the language of their Discord, as far as it is known; None for the same. ``commands``: the
+    commands that can be mentioned, where Discord shows the text; elsewhere they are named.
     """
 
     language: str = ENGLISH
@@ -129,7 +129,7 @@ def without_language() -> Context:
 
 
 class speaking:
-    """What is said inside of ``with speaking("de"):`` is in this language, or for this audience."""
+    """Use this language, or this audience, for texts inside ``with speaking("de"):``."""
 
     __slots__ = ("_audience", "_token")
 

@@ -74,20 +74,20 @@ EFFECTS: Mapping[EffectKind, str] = {
     EffectKind.ADD_COUNTERS: "gets {n} more counters each time",
     EffectKind.CANT_GET_COUNTERS: "can't get counters",
 }
-"""What the continuous effects are called, with the place of the number that some are about."""
+"""Names of continuous effects, with a place for the number that some have."""
 
 AFTERWARDS: Mapping[Afterwards, str] = {
     Afterwards.DEAL_BACK: mark("and dealt back"),
     Afterwards.GAIN: mark("and gained as life"),
 }
-"""What is done with as much damage as was prevented."""
+"""Texts for an effect that follows the prevented damage."""
 
 PLANAR_FACES: Mapping[PlanarFace, str] = {
     PlanarFace.PLANESWALK: mark("planeswalk"),
     PlanarFace.CHAOS: mark("chaos"),
     PlanarFace.BLANK: mark("blank"),
 }
-"""What the planar die shows."""
+"""The faces of the planar die."""
 
 
 def player(game: Game, id: PlayerId) -> str:

@@ -34,11 +34,11 @@ _HANDLE = re.compile(r".*\(@(\S+)\)")
 
 
 class Candidate(Struct, frozen=True):
-    """Somebody who can be meant: what they are called, the name that is shown first.
+    """Somebody whom a name may mean: their names, and the one shown first.
 
     ``number``: what can be typed behind a # for them. ``counts_for``: the number of whom they turned out to
-    be. ``handle``: what tells members of one name apart. ``hidden``: they are found, and never suggested, as
-    those whose data was deleted.
+    be. ``handle``: what tells members of one name apart. ``hidden``: they are found, and never suggested,
+    as those whose data was deleted.
     """
 
     names: tuple[str, ...]

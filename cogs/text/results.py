@@ -1,4 +1,4 @@
-"""What happened, in words: quiet lines for totals, loud ones for losses, draws, wins and the like."""
+"""Results in words: quiet lines for totals, loud ones for losses, draws, wins and the like."""
 
 from collections.abc import Mapping, Sequence
 
@@ -29,7 +29,7 @@ from rules.setup.seating_plan import teams_of
 from rules.table import Table
 
 MATCHES: Mapping[int, str] = {1: mark("single games"), 3: mark("best of three"), 5: mark("best of five")}
-"""What matches are called, by their games."""
+"""Names of matches, by their number of games."""
 
 SIDES_SHOWN = 4
 """Sides of which is said how many games they have won, where there are more than two."""

@@ -21,7 +21,7 @@ PARTS = {
     TurnPart.COMBAT: mark("combat phase"),
     TurnPart.END: mark("end step"),
 }
-"""What the phases and steps are called."""
+"""The names of phases and steps."""
 
 
 def turn_line(game: Game) -> str:

@@ -1,4 +1,4 @@
-"""What people type: words of any language, and signs as their keyboards have them."""
+"""The parsing of typed words of any language, and of the signs on people's keyboards."""
 
 import re
 import unicodedata
@@ -35,9 +35,9 @@ FORMER: Mapping[str, Sequence[str]] = {
 }
 """English words that texts had before, and that people still type."""
 COMMA = re.compile("[,\uff0c\u3001]")
-"""What stands between names, on keyboards of all languages."""
+"""Commas, on keyboards of all languages."""
 MENTION = re.compile("<@!?([0-9]{1,19})>")
-"""Somebody with a Discord account, as Discord writes it for who picks a name behind an @."""
+"""A mention of a Discord account, as Discord writes it when somebody picks a name after an @."""
 
 
 NEW = mark("new {name}")

@@ -1,4 +1,4 @@
-"""What people also type for a word of the bot, in every language: each word's other spellings.
+"""Further spellings of the bot's words, in every language.
 
 A word's translations in the catalogues are understood anyway. Spaces, accents and capitals don't matter.
 """

@@ -6,7 +6,7 @@ from cogs.text.language import tr
 from storage.games.games import EntryKind, LogEntry
 
 _UNSTRUCK = ("-# ", "## ", "### ")
-"""What a line begins with that makes its type small or large, and isn't struck through itself."""
+"""Line beginnings that make type small or large and can't be struck through themselves."""
 
 
 def withdrawn(text: str, by: LogEntry) -> str:

@@ -48,7 +48,7 @@ COGS = (
 
 
 class EventParts:
-    """What works behind events. ``pause``: seconds between two edits of one event's message."""
+    """The background objects of events. ``pause``: seconds between two edits of one event's message."""
 
     def __init__(self, bot: commands.AutoShardedBot, service: GameService, pause: float) -> None:
         self.answering = Answering()

@@ -32,7 +32,7 @@ from storage.games.games import Committed
 CHOICE_LENGTH = 60
 """Characters of an option."""
 _BETWEEN = re.compile(rf"(?:{COMMA.pattern}|[;|\n])")
-"""What separates options."""
+"""The separators of options."""
 
 
 async def _press(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:

@@ -32,7 +32,7 @@ class VoteChoice(Value, frozen=True):
 
 
 class VoteChoiceFor(VoteChoice, frozen=True):
-    """The same with the place of the player for whom somebody else votes."""
+    """A vote's choice with the place of the player for whom somebody else votes."""
 
     place: IdNumber
 

@@ -1,4 +1,4 @@
-"""What every action is."""
+"""The base of every action."""
 
 from collections.abc import Iterable
 
@@ -51,7 +51,7 @@ class EffectAction(PlayersAction, frozen=True, kw_only=True):
     influence of its controller (801.10). Refused when that is all of them."""
 
     by: PlayerId | None = None
-    """Who controls it, where that is said."""
+    """The effect's controller, if known."""
     ranged: bool = False
     """Whether `by` is held to the range of influence. Earlier versions wrote who asked there, and held
     no one to it."""

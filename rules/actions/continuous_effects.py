@@ -225,7 +225,7 @@ class SourceAction(Action, frozen=True, kw_only=True):
 
 
 class RemoveSource(SourceAction, frozen=True, kw_only=True):
-    """What makes effects is gone, and with it everything that it did (611.3a)."""
+    """A source of effects leaves, and everything that it did ends (611.3a)."""
 
     def perform_for(self, resolution: Resolution, object: int) -> None:
         for effect in continuous_effects.made_by(resolution.game, object):

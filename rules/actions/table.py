@@ -1,4 +1,4 @@
-"""What a table does with a game: hold changes back, check, note things down."""
+"""Actions on the game itself: hold changes back, check, take notes."""
 
 from collections.abc import Mapping, Sequence
 

@@ -13,7 +13,7 @@ from rules.refusal import Refusal
 from rules.resolution import Resolution
 
 MAX_CHOICES = 10
-"""What can be voted for in one vote."""
+"""The number of choices in one vote."""
 MAX_EXTRA = 9
 """Additional votes of one player."""
 

@@ -1,4 +1,4 @@
-"""What a card on the list is, and what its controller chooses."""
+"""A card on the list, and what its controller chooses."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -61,12 +61,12 @@ class Play(Struct, frozen=True, kw_only=True):
 
     @property
     def this_turn(self) -> TurnOwner:
-        """Whose turn it is; of several turns at once the nearest one to the controller's right."""
+        """The player whose turn it is; of several turns at once, the nearest to the controller's right."""
         return turn_of(self.game, self.by)
 
     @property
     def own_turns(self) -> TurnOwner:
-        """Who takes the controller's turns."""
+        """The owner of the controller's turns."""
         return self.game.taker_of(self.by)
 
     def after(self, *actions: Action) -> Game:
@@ -128,7 +128,7 @@ SCOPES: Mapping[Counted, Scope] = {
     each_opponent: Scope.OPPONENTS,
     each_player: Scope.PLAYERS,
 }
-"""Those of them who follow a card's controller; others are chosen."""
+"""The players of each count who follow from a card's controller; others are chosen."""
 
 
 class Card(Struct, frozen=True, kw_only=True):
@@ -142,13 +142,13 @@ class Card(Struct, frozen=True, kw_only=True):
     x: bool = False
     """It needs a number."""
     known: Callable[[Play], int | None] = lambda play: None
-    """That number where the game knows it."""
+    """The number, if the game knows it."""
     numbers: Numbers | None = None
     """It needs a number of players."""
     divided: bool = False
     """It is divided among targets, which need not be players."""
     modes: Mapping[Mode, "Card"] = MappingProxyType({})
-    """What the card is by the ability that is meant or the condition that is met; one has to be chosen."""
+    """The card by the chosen ability or the met condition; one has to be chosen."""
 
     @property
     def chooses_nothing(self) -> bool:

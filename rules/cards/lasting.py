@@ -1,4 +1,4 @@
-"""What a card on the list begins that lasts: on whom, what, and about which damage."""
+"""Lasting effects of cards on the list: their players, effect and damage."""
 
 from msgspec import Struct
 

@@ -38,7 +38,7 @@ class CommanderDamageSet(PlayerEvent, frozen=True, kw_only=True):
     commander: str
     tally: int
     team: int | None = None
-    """The same to the player's team, where that is what counts."""
+    """The change of the team's total, if teams share it."""
 
     def apply(self, game: Game) -> Game:
         tallies = {**game.player(self.who).commander_damage, self.commander: self.tally}

@@ -51,7 +51,7 @@ class Leaving(Struct, frozen=True, kw_only=True, gc=False):
     by: PlayerId | None = None
     """The player who has said so, where it was another one."""
     knocked_out_by: PlayerId | None = None
-    """Who has done it, where roles make that matter and it is known."""
+    """The player who caused it, if roles make that matter and it is known."""
     asks_by: bool = False
     """Whether the table has to say that."""
     role: str = ""

@@ -1,4 +1,4 @@
-"""What every fact is."""
+"""The base of every event."""
 
 from typing import TypeVar
 

@@ -36,7 +36,7 @@ class DamageDealt(GameEvent, frozen=True, kw_only=True):
     tally: int = 0
     """Combat damage by this commander to this player over the game, after this."""
     team: int | None = None
-    """The same to the player's team, where that is what counts."""
+    """The change of the team's total, if teams share it."""
     rule: str = "120.3"
 
     def apply(self, game: Game) -> Game:

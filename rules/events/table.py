@@ -70,7 +70,7 @@ class SeatHandedOver(PlayerEvent, frozen=True, kw_only=True):
 
 
 class PlayerJoined(GameEvent, frozen=True, kw_only=True):
-    """Somebody took a new seat at a game in progress, to the left of the player ``after``.
+    """A player took a new seat at a game in progress, to the left of the player ``after``.
 
     ``life`` is what they start with, None if they share a team's total; ``marker`` the number of the turn
     marker that comes into a Grand Melee with them.

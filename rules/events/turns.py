@@ -92,7 +92,7 @@ class TurnPassedOver(GameEvent, frozen=True, kw_only=True):
 
 
 class ExtraTurnGranted(GameEvent, frozen=True, kw_only=True):
-    """Somebody takes an extra turn: after the current one, or before their next where `saved` (807.4j)."""
+    """A player takes an extra turn: after the current one, or before their next if `saved` (807.4j)."""
 
     taker: TurnOwner
     rule: str
@@ -108,7 +108,7 @@ class ExtraTurnGranted(GameEvent, frozen=True, kw_only=True):
 
 
 class SkipGranted(GameEvent, frozen=True, kw_only=True):
-    """Somebody will skip the next turn that would begin for them (614.10a)."""
+    """A player will skip their next turn (614.10a)."""
 
     taker: TurnOwner
     rule: str
@@ -128,7 +128,7 @@ class TurnOrderReversed(GameEvent, frozen=True, kw_only=True):
 
 
 class PhaseChanged(GameEvent, frozen=True, kw_only=True):
-    """Somebody gets an additional phase or step, or skips one: in the current turn if it is theirs, else in
+    """A player gets an additional phase or step, or skips one: in the current turn if it is theirs, else in
     their next one (500.8, 500.9, 614.10)."""
 
     taker: TurnOwner

@@ -40,7 +40,7 @@ class VotesDeclined(PlayerEvent, frozen=True, kw_only=True):
 
 
 class VoteEnded(GameEvent, frozen=True, kw_only=True):
-    """Everybody has voted: the vote with all its ballots."""
+    """A vote ended: the vote with all its ballots."""
 
     vote: Vote
     rule: str

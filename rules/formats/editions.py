@@ -59,14 +59,15 @@ class Edition(Struct, frozen=True, kw_only=True):
     name: str
     effective: str
     numbers: Mapping[RuleKey, str]
-    """What it numbers its rules; those that it lacks are missing."""
+    """The edition's rule numbers; missing for rules that it lacks."""
     life_per_head: int = 15
     """Shared starting life of a Two-Headed Giant team for each of its players (810.4, 810.11)."""
     shares_poison: bool = True
     halves_shared_life: bool = False
     sums_each_life_set: bool = False
     spreads_life_locks: bool = True
-    """Who can't gain or lose life keeps a team that shares its total from it too (810.9g, 810.9h)."""
+    """Whether a member who can't gain or lose life keeps a team with a shared total from it too (810.9g,
+    810.9h)."""
     win_defeats_all_opponents: bool = False
     range_limits: bool = True
     """Effects that win or draw, and loops, reach only as far as the range of influence (801.14 to 801.16)."""

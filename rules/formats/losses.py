@@ -26,8 +26,8 @@ LeavingKey: TypeAlias = LossKey | DrawKey | OwnKey
 
 
 class Blow(StrEnum):
-    """What a player was brought down by, and with that who gets the credit: the one who last took life or
-    gave poison, or the owner of the commander."""
+    """The cause of a loss, which decides the credit: the last source of lost life or poison, or the
+    commander's owner."""
 
     LIFE = "life"
     POISON = "poison"
@@ -35,10 +35,10 @@ class Blow(StrEnum):
 
 
 class Totals(Struct, frozen=True, kw_only=True, gc=False):
-    """What a check sees of a player: totals and limits of the side where it shares them.
+    """The totals of a player that checks use: totals and limits of the side if it shares them.
 
-    ``stays_at_zero``: an effect keeps the player from losing at 0 life. ``commander_damage``: the most combat
-    damage by one commander.
+    ``stays_at_zero``: an effect keeps the player from losing at 0 life. ``commander_damage``: the most
+    combat damage by one commander.
     """
 
     life: int

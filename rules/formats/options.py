@@ -1,4 +1,4 @@
-"""What can be chosen for a game before it starts."""
+"""The options of a game before it starts."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -25,7 +25,7 @@ class MatchGame(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Options(Struct, frozen=True, kw_only=True, gc=False):
-    """What can be chosen for a game; None leaves it to the variant."""
+    """The options of a game; None leaves it to the variant."""
 
     variant: str = "free_for_all"
     edition: str = "current"

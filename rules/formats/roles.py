@@ -11,7 +11,7 @@ from msgspec import Struct
 
 
 class Aim(StrEnum):
-    """What a role's player is after, judged on those still in the game after a whole event."""
+    """The goal of a role, judged on the players still in the game after a whole event."""
 
     LEAD = "lead"
     """To be in the game when only those who protect the leader are left beside."""

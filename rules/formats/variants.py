@@ -65,7 +65,7 @@ class Variant(Struct, frozen=True, kw_only=True):
     commander_damage: int | None = None
     always_free_mulligan: bool = False
     planes: bool = False
-    """Somebody controls the face-up plane (901.6)."""
+    """Whether a player controls the face-up plane (901.6)."""
     ranged: bool = True
     """Whether a limited range of influence can be chosen."""
     opposite: bool = False
@@ -76,9 +76,9 @@ class Variant(Struct, frozen=True, kw_only=True):
     signature_spells: bool = False
     """The second card in a command zone is a spell, with a tax of its own."""
     about: str = ""
-    """What `/rule` says of a house variant."""
+    """The text of `/rule` about a house variant."""
     words: str = ""
-    """What people may call a house variant, beside its name."""
+    """Other names of a house variant."""
     losses: tuple[GameLoss, ...] = ()
     """Its own ways to lose; one with the key of a way of the rules is in its place."""
     earlier: Mapping[str, str | None] = field(default_factory=dict[str, str | None])

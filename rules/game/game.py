@@ -48,14 +48,14 @@ class Game(Struct, frozen=True, kw_only=True, gc=False):
     first: TurnOwner
     turn: Turn
     rotation: TurnOwner
-    """Who took the last turn in rotation; extra turns do not move it (500.7)."""
+    """The owner of the last turn in rotation; extra turns don't move it (500.7)."""
     extra: tuple[TurnOwner, ...] = ()
     """Extra turns to come, the newest last and taken first."""
     skips: Mapping[TurnOwner, int] = field(default_factory=dict[str, int])
     reversed: bool = False
     """Whether an effect has reversed the turn order: turns go to the right."""
     turn_changes: tuple[TurnChange, ...] = ()
-    """What is different in turns to come."""
+    """Changes to turns to come."""
     saved_extra: Mapping[TurnOwner, int] = field(default_factory=dict[str, int])
     markers: tuple[Marker, ...] = ()
     attack: Attack = Attack.MULTIPLE
@@ -64,11 +64,11 @@ class Game(Struct, frozen=True, kw_only=True, gc=False):
     initiative: PlayerId | None = None
     day_night: DayNight | None = None
     host: PlayerId | None = None
-    """Who opened the lobby; None in games of earlier versions."""
+    """The player who opened the lobby; None in games of earlier versions."""
     held: bool = False
     """The table is entering several changes as one event; no checks meanwhile."""
     agreed_to_draw: tuple[PlayerId, ...] = ()
-    """Who has agreed to a draw in this turn (104.4i)."""
+    """The players who have agreed to a draw in this turn (104.4i)."""
     restarts: int = 0
     secret_roles: SecretRoles | None = None
     """The roles that were dealt, in a variant that has some."""
@@ -152,19 +152,19 @@ class Game(Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def takers(self) -> tuple[TurnOwner, ...]:
-        """Everybody who takes turns, departed ones included, in the turn order that the game began with."""
+        """All owners of turns, departed ones included, in the original turn order."""
         if not self.rules.shared_turns:
             return tuple(player.id for player in self.players)
         return tuple(dict.fromkeys(player.side for player in self.players))
 
     @property
     def turn_order(self) -> tuple[TurnOwner, ...]:
-        """The same in the turn order of now."""
+        """All owners of turns, departed ones included, in the current turn order."""
         return self.takers[::-1] if self.reversed else self.takers
 
     @property
     def active_takers(self) -> tuple[TurnOwner, ...]:
-        """Whose turn it is now: one taker, or every playing marker's holder."""
+        """The owners of the current turns: one, or every playing marker's holder."""
         if self.rules.markers:
             return tuple(m.at for m in self.markers if m.state is MarkerState.TURN and m.at is not None)
         return (self.turn.taker,)

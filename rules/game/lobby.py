@@ -7,7 +7,7 @@ from rules.game.parts import Player, PlayerId
 
 
 class Seated(Struct, frozen=True, kw_only=True, gc=False):
-    """Somebody in the lobby: a Discord user, or a guest when `user` is None."""
+    """A player in the lobby: a Discord user, or a guest when `user` is None."""
 
     id: PlayerId
     name: str
@@ -30,7 +30,7 @@ class Seated(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Lobby(Struct, frozen=True, kw_only=True, gc=False):
-    """Everybody who wants to play, in seat order where the order matters."""
+    """The players who want to play, in seat order where the order matters."""
 
     options: Options = field(default_factory=Options)
     seated: tuple[Seated, ...] = ()
@@ -41,11 +41,11 @@ class Lobby(Struct, frozen=True, kw_only=True, gc=False):
     asked: bool = False
     """Whether everybody has been asked if they are ready."""
     ready: tuple[PlayerId, ...] = ()
-    """Those who have said that they are ready to start."""
+    """The players who are ready to start."""
 
     @property
     def awaited(self) -> tuple[Seated, ...]:
-        """Those who have not said that they are ready; guests need not."""
+        """The players who aren't ready yet; guests count as ready."""
         return tuple(seat for seat in self.seated if seat.user is not None and seat.id not in self.ready)
 
     def find(self, id: PlayerId) -> Seated | None:

@@ -1,6 +1,7 @@
-"""What a game is made of, as immutable values: identifiers, the words of a game, players, sides, markers.
+"""The parts of a game as immutable values: identifiers, vocabulary, players, sides, markers.
 
-No part can refer to what it is a part of, so the garbage collector may pass all of them over (``gc=False``).
+No part can refer to what it is a part of, so the garbage collector may pass all of them over
+(``gc=False``).
 """
 
 from collections.abc import Mapping
@@ -16,14 +17,14 @@ UserOrGuest: TypeAlias = tuple[int | None, str]
 PlayerId: TypeAlias = str
 SideId: TypeAlias = str
 TotalOwner: TypeAlias = str
-"""Whose total it is: a player, or a side whose members share it."""
+"""The owner of a total: a player, or a side whose members share it."""
 TurnOwner: TypeAlias = str
-"""Who takes a turn: a player, or a side that takes its turns together (805)."""
+"""The owner of a turn: a player, or a side that takes its turns together (805)."""
 CommanderId: TypeAlias = str
 
 
 class PlayerOutcome(StrEnum):
-    """What the game has been for a player so far."""
+    """A player's outcome so far."""
 
     PLAYING = "playing"
     LOST = "lost"
@@ -42,7 +43,7 @@ class TurnKind(StrEnum):
 
 
 class MarkerState(StrEnum):
-    """What a Grand Melee turn marker is doing (807.4); `transit` is known to the 2006 text only."""
+    """The state of a Grand Melee turn marker (807.4); `transit` is in the 2006 text only."""
 
     TURN = "turn"
     WAITING = "waiting"
@@ -96,7 +97,7 @@ class EffectKind(StrEnum):
 
 
 class Afterwards(StrEnum):
-    """What the controller of a prevention effect does with as much as it has prevented (615.5)."""
+    """The use of prevented damage by an effect's controller (615.5)."""
 
     DEAL_BACK = "deal_back"
     """Deals it to the controller of the damage's source."""
@@ -105,7 +106,7 @@ class Afterwards(StrEnum):
 
 
 class Scope(StrEnum):
-    """Whom a continuous effect is on by the text of what makes it."""
+    """The players that a continuous effect affects, by its source's text."""
 
     NAMED = "named"
     """A player who was chosen, whatever player controls it."""
@@ -124,7 +125,7 @@ class DayNight(StrEnum):
 
 
 class Ruleset(Struct, frozen=True, kw_only=True, gc=False):
-    """What variant and edition say, resolved into the switches that the engine asks."""
+    """The switches of the engine, as variant and edition set them."""
 
     variant: str
     edition: str
@@ -197,7 +198,7 @@ class Departure(Struct, frozen=True, kw_only=True, gc=False):
     life: int
     turn: int
     by: PlayerId | None = None
-    """Who has knocked the player out, where the table or the log says so."""
+    """The player who knocked them out, if the table or the log says so."""
     asks_by: bool = False
     """Whether the table has yet to say that, because it decides who wins."""
 
@@ -227,7 +228,7 @@ class Hand(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class PlanarFace(StrEnum):
-    """What the planar die shows: of its six faces one each planeswalks and causes chaos (901.3a)."""
+    """The faces of the planar die: one of its six planeswalks and one causes chaos (901.3a)."""
 
     PLANESWALK = "planeswalk"
     CHAOS = "chaos"
@@ -235,7 +236,8 @@ class PlanarFace(StrEnum):
 
 
 class SecretRoles(Struct, frozen=True, kw_only=True, gc=False):
-    """Who was dealt which role: ``order`` has the players in the order of the variant's roles for so many.
+    """The dealt roles: ``order`` has the players in the order of the variant's roles for that number of
+    players.
 
     Nothing but `rules/players/roles.py` reads it, and no text of it says what is in it.
     """
@@ -260,7 +262,7 @@ class Player(Struct, frozen=True, kw_only=True, gc=False):
     range: int | None = None
     """Range of influence in seats (801.2); None is unlimited."""
     reach: tuple[PlayerId, ...] = ()
-    """Who was within a limited range when the last turn began (801.2c)."""
+    """The players within a limited range when the last turn began (801.2c)."""
     starting_life: int = 20
     max_hand: int = 7
     hand: Hand = Hand(drawn=7)
@@ -303,17 +305,17 @@ class Effect(Struct, frozen=True, kw_only=True, gc=False):
     on: PlayerId
     n: int = 0
     source: PlayerId | None = None
-    """Who controls what makes it."""
+    """The controller of the source."""
     card: str = ""
     """The name of the card that makes it, where that is said."""
     object: int | None = None
     """The number of the object that makes it, which is that of its first effect; None for a nameless one."""
     owner: PlayerId | None = None
-    """Whose card it is, where another player controls it now."""
+    """The card's owner, if another player controls it now."""
     until_turn_of: TurnOwner | None = None
-    """Whose next turn ends it as it begins."""
+    """The effect ends as this owner's next turn begins."""
     until_end_of: TurnOwner | None = None
-    """Whose turn ends it as it ends itself (514.2)."""
+    """The effect ends at the end of this owner's turn (514.2)."""
     times: int | None = None
     """How often it can still apply; None for any number of times."""
     combat: bool | None = None
@@ -372,8 +374,7 @@ class TurnPart(StrEnum):
 
 
 class TurnChange(Struct, frozen=True, kw_only=True, gc=False):
-    """What is different in the next turn that somebody takes: a part of it added or skipped, or who controls
-    it (723.1)."""
+    """A change to somebody's next turn: a part of it added or skipped, or its controller (723.1)."""
 
     taker: TurnOwner
     part: TurnPart | None = None

@@ -1,4 +1,4 @@
-"""What players keep track of beside totals and counters: tallies, and reminders of what is to be done."""
+"""Tallies and reminders, which players keep beside totals and counters."""
 
 from enum import StrEnum
 
@@ -12,12 +12,12 @@ class GameTally(Struct, frozen=True, kw_only=True, gc=False):
 
     id: int
     label: str
-    """What is counted, as typed."""
+    """The name of the count, as typed."""
     n: int
     who: PlayerId | None = None
     """The player it belongs to; None for the whole table's."""
     until_end_of: TurnOwner | None = None
-    """Whose turn ends it as it ends itself."""
+    """The tally ends at the end of this owner's turn."""
 
 
 class Due(StrEnum):

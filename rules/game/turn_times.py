@@ -20,7 +20,7 @@ class RunningTurn(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class TimeUsed(Struct, frozen=True, kw_only=True, gc=False):
-    """What the turns of one taker have taken, in milliseconds, and how many they were."""
+    """The time used by one owner's turns, in milliseconds, and their number."""
 
     total: int = 0
     turns: int = 0

@@ -1,4 +1,4 @@
-"""The same game entered twice: by two players, or at a table and by a player."""
+"""Duplicate results: one game entered by two players, or by a table and a player."""
 
 from collections.abc import Iterable
 

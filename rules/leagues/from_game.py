@@ -105,7 +105,7 @@ class _LogSummary:
         known = VARIANTS.get(game.rules.variant)
         self._losses: Mapping[str, GameLoss] = LOSSES if known is None else known.all_losses
         self._blows: dict[str, PlayerId | None] = {}
-        """Who last took life from a total or added poison to it, by the kind and the holder of the total."""
+        """The last source of lost life or added poison, by kind and owner of the total."""
         self._outs: dict[PlayerId, Elimination] = {}
         self._seats = _seats(game)
         self._departures = 0

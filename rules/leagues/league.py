@@ -10,18 +10,18 @@ from msgspec.structs import replace
 
 
 class Share(StrEnum):
-    """What those who draw get."""
+    """The share of players who draw."""
 
     POINTS = "points"
     """A fixed number of points each."""
     SPLIT = "split"
     """The points of a win, divided among them."""
     REPLAY = "replay"
-    """Nothing: the game is replayed, and this one doesn't count."""
+    """No share: the game is replayed, and this one doesn't count."""
 
 
 class DrawRule(Struct, frozen=True, kw_only=True):
-    """What one kind of draw is worth."""
+    """The worth of one kind of draw."""
 
     share: Share = Share.POINTS
     points: Fraction = Fraction(1)
@@ -29,7 +29,7 @@ class DrawRule(Struct, frozen=True, kw_only=True):
 
 
 class Draws(Struct, frozen=True, kw_only=True):
-    """What each kind of draw is worth."""
+    """The worth of each kind of draw."""
 
     simultaneous: DrawRule = DrawRule()
     time: DrawRule = DrawRule()
@@ -55,7 +55,8 @@ class Extras(Struct, frozen=True, kw_only=True):
 
 
 class Stake(Struct, frozen=True, kw_only=True):
-    """Everybody stakes a share of their points on each game, and the winners take what the others staked."""
+    """Stakes: each player stakes a share of their points on each game, and the winners take the
+    other stakes."""
 
     start: Fraction = Fraction(1000)
     share: Fraction = Fraction(7, 100)
@@ -95,7 +96,7 @@ class Format(StrEnum):
 
 
 class Tiebreaker(StrEnum):
-    """What decides between players with equal points.
+    """A rule that orders players with equal points.
 
     The first four are those of Appendix C of the Magic Tournament Rules.
     """
@@ -119,10 +120,10 @@ class Tiebreaker(StrEnum):
 
 
 class Confirmers(StrEnum):
-    """Who has to confirm a result before it counts."""
+    """The players who have to confirm a result before it counts."""
 
     ALL = "all"
-    """Everybody else who played and has an account."""
+    """All other players of the game who have an account."""
     MAJORITY = "majority"
     """More than half of them."""
     ONE = "one"
@@ -138,18 +139,18 @@ class OnTimeout(StrEnum):
 
 
 class Reopening(StrEnum):
-    """What it takes to undo past the end of a game whose result its players have confirmed."""
+    """The condition for undoing past the end of a game whose result is confirmed."""
 
     JUDGE = "judge"
     CONFIRM = "confirm"
-    """Nothing, but the result has to be confirmed again."""
+    """No condition, but the result has to be confirmed again."""
 
 
 class Reporters(StrEnum):
-    """Who may report a result."""
+    """The people who may report a result."""
 
     PLAYERS = "players"
-    """Who played in it, and judges."""
+    """Players of the game, and judges."""
     ANYONE = "anyone"
     JUDGES = "judges"
 
@@ -166,7 +167,7 @@ class Confirmation(Struct, frozen=True, kw_only=True):
     remind: int = 12
     """Hours before their time runs out at which those who have not answered are reminded; 0 for never."""
     reopening: Reopening = Reopening.JUDGE
-    """What undoing past the end of a game takes once its result is confirmed."""
+    """The condition for undoing past the end of a game once its result is confirmed."""
 
 
 class TieRules(Struct, frozen=True, kw_only=True):
@@ -183,7 +184,7 @@ class TieRules(Struct, frozen=True, kw_only=True):
     """Whether byes are matches won in one's own share of match wins, as by those rules; the multiplayer
     addendum leaves them out."""
     bye_opponents: int = 0
-    """As how many opponents a bye counts; by those rules as none."""
+    """The number of opponents that a bye counts as; zero by those rules."""
     bye_opponent_wins: Fraction = Fraction(33, 100)
     """The share of wins of each of those."""
 
@@ -203,7 +204,7 @@ class RatingRules(Struct, frozen=True, kw_only=True):
 
 
 class SeasonRules(Struct, frozen=True, kw_only=True):
-    """What a new season begins with."""
+    """The rules for starting a season."""
 
     carry: Fraction = Fraction(0)
     """The share of everybody's points at the end of the season before that is carried over."""
@@ -212,7 +213,7 @@ class SeasonRules(Struct, frozen=True, kw_only=True):
 
 
 class FairnessRules(Struct, frozen=True, kw_only=True):
-    """What is shown to judges: the same two players meeting so often within so many hours."""
+    """Limits above which judges see that two players met too often: meetings and hours."""
 
     games: int = 6
     """0 for never."""
@@ -234,7 +235,7 @@ class League(Struct, frozen=True, kw_only=True):
     """Games of the same two sides further apart than this belong to different matches."""
     scoring: Scoring = field(default_factory=Scoring)
     minimum: int = 0
-    """Who has played fewer matches has no place in the standings."""
+    """Players with fewer matches have no place in the standings."""
     drop_worst: int = 0
     """How many of everybody's worst matches don't count for their points."""
     ties: TieRules = TieRules()

@@ -1,4 +1,4 @@
-"""What is scored, a game by itself or the games of a best-of match together, and what it is worth."""
+"""The units of scoring, single games or best-of matches, and what they are worth."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -165,11 +165,11 @@ NO_POINTS = Fraction(0)
 
 
 class Kill(NamedTuple):
-    """Somebody put somebody out of a game."""
+    """One player's knock-out of another."""
 
     by: PlayerNumber
     line: PlayerResult
-    """Who was put out, and how."""
+    """The loser's part, with how they lost."""
 
 
 def counts(match: Match, scoring: Scoring) -> bool:
@@ -253,7 +253,7 @@ def extra_points(games: Iterable[Result], scoring: Scoring) -> Mapping[PlayerNum
 
 
 class Worth(NamedTuple):
-    """What a match is worth to a player: all its points, and those of them that are extras."""
+    """The points of a match for a player: all of them, and the extras among them."""
 
     points: Fraction
     extras: Fraction

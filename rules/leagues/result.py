@@ -30,7 +30,7 @@ class ResultSource(StrEnum):
 
 
 class Ending(StrEnum):
-    """What the game was for a side."""
+    """A side's outcome."""
 
     WON = "won"
     LOST = "lost"
@@ -41,7 +41,7 @@ class Draw(StrEnum):
     """Why no one won; leagues may count each kind in another way."""
 
     SIMULTANEOUS = "simultaneous"
-    """Everybody who was left lost at once (104.4a, 104.4d)."""
+    """All remaining players lost at once (104.4a, 104.4d)."""
     TIME = "time"
     """The round's time was up."""
     AGREED = "agreed"
@@ -59,7 +59,7 @@ class Elimination(Struct, frozen=True, kw_only=True):
     """The key of the rule by which they left, such as `lose_life`; `""` where no one said."""
     turn: int | None = None
     by: PlayerNumber | None = None
-    """Who dealt it, as far as the table's log tells."""
+    """The player who dealt it, if the table's log says so."""
 
 
 class PlayerResult(Struct, frozen=True, kw_only=True):
@@ -71,7 +71,7 @@ class PlayerResult(Struct, frozen=True, kw_only=True):
     commanders: tuple[str, ...] = ()
     deck: str = ""
     out: Elimination | None = None
-    """None for who was still in the game at its end, or where no one said."""
+    """None if they were still in the game at its end, or if it wasn't said."""
     life: int | None = None
     """Life total at the end of the game, or when leaving it."""
     awards: Mapping[str, int] = field(default_factory=dict[str, int])
@@ -131,15 +131,15 @@ class Result(Struct, frozen=True, kw_only=True):
 
     @property
     def lines(self) -> Iterator[PlayerResult]:
-        """Everybody's part, side by side."""
+        """All players' parts, side by side."""
         return (line for entrant in self.entrants for line in entrant.lines)
 
     @property
     def players(self) -> tuple[PlayerNumber, ...]:
-        """Everybody who took part, side by side."""
+        """All players, side by side."""
         return tuple(line.player for line in self.lines)
 
     @property
     def first(self) -> tuple[PlayerNumber, ...]:
-        """Who went first: one player, a team that takes its turns together, or no one known."""
+        """The player who went first, or the team that takes its turns together; empty if unknown."""
         return tuple(line.player for line in self.lines if line.seat == 1)

@@ -21,7 +21,7 @@ class ResultState(StrEnum):
     """Waits for its confirmations."""
     CONFIRMED = "confirmed"
     DISPUTED = "disputed"
-    """Somebody says that it is wrong; a judge rules."""
+    """Somebody says that the result is wrong; a judge rules."""
     VOID = "void"
     """Doesn't count: a judge's decision, or silence where the league says so."""
     WITHDRAWN = "withdrawn"
@@ -40,13 +40,13 @@ class ResultRecord(Struct, frozen=True, kw_only=True):
     void: bool = False
     withdrawn: bool = False
     reporter: PlayerNumber | None = None
-    """Who reported it, where that is a player of the league."""
+    """The reporter, if a player of the league."""
     asked: tuple[PlayerNumber, ...] = ()
-    """Whose confirmation counts."""
+    """The players whose confirmation counts."""
     confirmed: tuple[PlayerNumber, ...] = ()
-    """Who of them has confirmed."""
+    """The players of these who have confirmed."""
     disputed: tuple[PlayerNumber, ...] = ()
-    """Who has disputed it."""
+    """The players who have disputed it."""
     due: Time | None = None
     """When silence settles it if it is pending then; None for never."""
     duplicate_of: ResultNumber | None = None
@@ -69,7 +69,7 @@ class ResultRecord(Struct, frozen=True, kw_only=True):
 
     @property
     def waited_for(self) -> tuple[PlayerNumber, ...]:
-        """Whose answer it waits for; no one's where it isn't pending, or is for a judge to decide."""
+        """The players whose answer is missing; empty unless pending, or if a judge decides."""
         if self.state is not ResultState.PENDING:
             return ()
         return tuple(player for player in self.asked if player not in self.confirmed)

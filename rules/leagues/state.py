@@ -1,4 +1,4 @@
-"""What a league is apart from its results: its rules, its players, its seasons."""
+"""A league apart from its results: its rules, its players, its seasons."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -24,11 +24,11 @@ class Person(Struct, frozen=True):
 
 
 class LeaguePlayer(Struct, frozen=True, kw_only=True):
-    """Who a league's number is.
+    """The person behind a league's player number.
 
-    ``name`` is None once that person's data was deleted. ``guest``: entered as a guest. ``merged_into``: the
-    player who this one turned out to be, as a guest or with an account that they have left; everything of
-    this one is read as that player's.
+    ``name`` is None once that person's data was deleted. ``guest``: entered as a guest. ``merged_into``:
+    the player who this one turned out to be, as a guest or with an account that they have left; everything
+    of this one is read as that player's.
     """
 
     number: PlayerNumber
@@ -68,14 +68,14 @@ def _key(player: LeaguePlayer) -> int | str | None:
 
 
 class Tie(Struct, frozen=True, kw_only=True):
-    """What a tie-breaker said of a player when a season closed."""
+    """A player's value of a tie-breaker when a season closed."""
 
     by: Tiebreaker
     value: Fraction
 
 
 class FinalStanding(Struct, frozen=True, kw_only=True):
-    """What a player had when a season closed, or begins with. Part of acts on disk, as `Tie` is."""
+    """A player's score when a season closed, or begins. Part of acts on disk, as `Tie` is."""
 
     player: PlayerNumber
     points: Fraction

@@ -1,7 +1,7 @@
-"""What a set of confirmed results adds up to.
+"""The totals of a set of confirmed results.
 
-Everything in a tally is a sum over matches, so taking a result out is exactly the opposite of putting it in,
-whatever came between. A correction in the past costs as much as a report.
+Everything in a tally is a sum over matches, so taking a result out is exactly the opposite of putting it
+in, whatever came between. A correction in the past costs as much as a report.
 """
 
 from collections import Counter, defaultdict
@@ -24,7 +24,7 @@ _Key = TypeVar("_Key", bound=Hashable)
 
 @dataclass(slots=True)
 class PlayerTotals:
-    """What one player's matches add up to. Counts by something leave out what there are none of."""
+    """The totals of one player's matches. Counts by something leave out what there are none of."""
 
     points: Fraction = matches.NO_POINTS
     byes: int = 0
@@ -35,7 +35,7 @@ class PlayerTotals:
     match_points: Fraction = matches.NO_POINTS
     """Points without those of byes and without extras."""
     possible: Fraction = matches.NO_POINTS
-    """What `match_points` would be if all those matches had been won."""
+    """The `match_points` if all those matches had been won."""
     games_won: int = 0
     """Games, those of byes included; so are `games_drawn` and `games_lost`."""
     games_drawn: int = 0

@@ -150,7 +150,7 @@ class OpponentsMean:
 
     @cached_property
     def _exact(self) -> tuple[int, Mapping[PlayerNumber, int]]:
-        """Everybody's value as a whole number of a unit's parts, and how many parts make one."""
+        """All players' values as whole numbers of a unit, and the unit's parts."""
         known = self._values
         values = {
             player: known[player] if player in known else self._value(account)

@@ -23,12 +23,12 @@ class Pairings(Struct, frozen=True, kw_only=True):
 
     @property
     def participants(self) -> tuple[Participant, ...]:
-        """Everybody in the round, byes last."""
+        """All participants of the round, byes last."""
         return (*(one for table in self.tables for one in table), *self.byes)
 
 
 class OddPods(StrEnum):
-    """What the remaining players do when their number isn't a multiple of four."""
+    """The rule for the remaining players when their number isn't a multiple of four."""
 
     BYES = "byes"
     LOW_THREES = "low_threes"
@@ -39,7 +39,7 @@ class OddPods(StrEnum):
 
 
 class PastRounds:
-    """What earlier rounds say: who has met whom, who had byes, sat where and in pods of another size."""
+    """Earlier rounds: who has met whom, who had byes, sat where and in pods of another size."""
 
     def __init__(self, rounds: Iterable[Pairings]) -> None:
         self.count = 0

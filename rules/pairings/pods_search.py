@@ -39,7 +39,7 @@ class PodsSearch:
         self._shuffle = shuffle
         place = {one: index for index, one in enumerate(order)}
         self._met = [0 for _ in order]
-        """Whom each has met, as the bits of a number."""
+        """The past opponents of each, as the bits of a number."""
         self._again = dict[tuple[int, int], int]()
         """How often two who have met did so after the first time."""
         for pair, times in past.met.items():
@@ -86,7 +86,7 @@ class PodsSearch:
 
     @property
     def strangers(self) -> list[int]:
-        """Whom everybody has not met yet, as the bits of a number."""
+        """The participants not met yet by each, as the bits of a number."""
         everybody = (1 << len(self._order)) - 1
         return [everybody & ~(1 << one) & ~met for one, met in enumerate(self._met)]
 

@@ -22,7 +22,7 @@ class ByeGroup(Struct, frozen=True, kw_only=True):
 
 
 class RoundShape(Struct, frozen=True, kw_only=True):
-    """What a round has to look like. Participants are places in the standings here, 0 for the first."""
+    """The shape of a round. Participants are places in the standings here, 0 for the first."""
 
     sizes: tuple[int, ...]
     """Of the pods, from the top of the standings down."""

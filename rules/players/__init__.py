@@ -1,1 +1,1 @@
-"""What happens to players: life, damage, counters, commanders, libraries, effects, designations."""
+"""Changes to players: life, damage, counters, commanders, libraries, effects, designations."""

@@ -43,7 +43,7 @@ _OF_COUNTERS: Mapping[EffectKind, Callable[[int, int], int]] = {
     EffectKind.HALVE_COUNTERS_PUT: lambda n, _: n // 2,
     EffectKind.ADD_COUNTERS: lambda n, more: n + more,
 }
-"""What effects make of a number of counters."""
+"""The change that effects make to a number of counters."""
 
 
 def add(

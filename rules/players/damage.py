@@ -56,7 +56,7 @@ class PendingDamage(Struct, frozen=True, kw_only=True):
 
 
 class Changes(Struct, frozen=True, kw_only=True):
-    """What effects have done in one event, beside the amounts that are dealt.
+    """Changes by effects in one event, beside the amounts that are dealt.
 
     ``applied`` are effects that apply a number of times, to be counted once for the whole event;
     ``prevented`` is what was prevented with an effect afterwards; ``redirected`` what is dealt to others.

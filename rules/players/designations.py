@@ -18,7 +18,7 @@ from rules.game.seating import opponents_in_range, seats_from, turn_order_from
 from rules.resolution import Resolution
 
 MONARCH, INITIATIVE, RING, SPEED, DUNGEON = "monarch", "initiative", "the Ring", "speed", "dungeon"
-"""What players can have beside the designations that stay for the game, as it is called."""
+"""The names of statuses that players can have beside lasting designations."""
 MAX_SPEED = 4
 RING_LEVELS = 4
 """The Ring gains an ability each time it tempts a player, up to this many (701.54c)."""

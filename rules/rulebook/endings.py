@@ -229,5 +229,5 @@ CHECKS = tuple(
     for cited in (loss.rule, loss.of_team)
     if cited is not None and cited.title
 )
-"""What a check finds, by its number."""
+"""The findings of a check, by rule number."""
 ENDINGS = (*_BEFORE_CHECKS, *sorted(CHECKS, key=lambda entry: entry.number), *_AFTER_CHECKS)

@@ -9,7 +9,7 @@ from rules.formats.editions import EDITIONS, TODAY
 from rules.formats.losses import CitedRule
 
 NONE = "none"
-"""What stands for the numbers of a rule in an edition that doesn't have it."""
+"""The placeholder for a rule that an edition doesn't have."""
 _LABEL = re.compile(r" (Words|See|(?:Was|Then) \w+): ")
 
 
@@ -20,13 +20,13 @@ class RulebookEntry(Struct, frozen=True, eq=False):
     title: str
     text: str
     words: str
-    """What people may call it, beside the words of its title."""
+    """Other search terms, beside the words of its title."""
     see: str
     """The numbers of rules that belong to it."""
     numbers: Mapping[str, tuple[str, ...]]
     """Its numbers by the key of every edition, the main one first; empty for an edition without it."""
     then: Mapping[str, str]
-    """What another edition says instead, by the edition's key."""
+    """The texts of other editions, by the edition's key."""
 
     @property
     def house(self) -> bool:

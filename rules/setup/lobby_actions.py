@@ -1,4 +1,4 @@
-"""What can be asked of a lobby: gather, join, change options, arrange seats, be ready, start (103.1)."""
+"""Actions in a lobby: gather, join, change options, arrange seats, be ready, start (103.1)."""
 
 from collections.abc import Mapping
 
@@ -87,7 +87,7 @@ def require_open(table: Lobby | Game) -> Lobby:
 
 
 class Leave(LobbyAction, frozen=True, kw_only=True):
-    """Somebody gives the seat up."""
+    """A player gives up their seat."""
 
     who: PlayerId
 

@@ -18,7 +18,7 @@ from rules.turns import grand_melee
 
 HAND = 7
 _SWITCHES = frozenset(Edition.__struct_fields__) & frozenset(Ruleset.__struct_fields__)
-"""What an edition says and the rules of a game ask, by the same name."""
+"""Switches that an edition and a game's rules have in common."""
 
 
 def deal(

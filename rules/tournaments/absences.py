@@ -28,7 +28,7 @@ class CallMissing(TournamentAct, frozen=True, kw_only=True):
 
 
 class ShowUp(TournamentAct, frozen=True, kw_only=True):
-    """Somebody who was called is there."""
+    """A player who was called is there."""
 
     player: Participant
 

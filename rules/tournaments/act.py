@@ -1,4 +1,4 @@
-"""What every act of a tournament is."""
+"""The base of every act of a tournament."""
 
 from typing import ClassVar
 

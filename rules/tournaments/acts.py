@@ -36,7 +36,7 @@ class CreateTournament(TournamentAct, frozen=True, kw_only=True):
 
 
 class SignUp(TournamentAct, frozen=True, kw_only=True):
-    """Somebody takes a place, or waits for one where all are taken; also again after dropping."""
+    """A player signs up, or joins the waiting list if the event is full; also after dropping."""
 
     player: Participant
     here: bool = False
@@ -59,7 +59,7 @@ class SignUp(TournamentAct, frozen=True, kw_only=True):
 
 
 class Drop(TournamentAct, frozen=True, kw_only=True):
-    """Somebody leaves; the first who waits takes the place."""
+    """A player leaves; the first in the waiting list takes the place."""
 
     player: Participant
 
@@ -71,7 +71,7 @@ class Drop(TournamentAct, frozen=True, kw_only=True):
 
 
 class OpenCheckIn(TournamentAct, frozen=True, kw_only=True):
-    """Everybody who is in has to say that they are here."""
+    """Check-in opens for all who are signed up."""
 
     announced = True
 
@@ -84,7 +84,7 @@ class OpenCheckIn(TournamentAct, frozen=True, kw_only=True):
 
 
 class CheckIn(TournamentAct, frozen=True, kw_only=True):
-    """Somebody is here."""
+    """A player checks in."""
 
     player: Participant
 
@@ -100,7 +100,8 @@ class CheckIn(TournamentAct, frozen=True, kw_only=True):
 
 
 class CloseCheckIn(TournamentAct, frozen=True, kw_only=True):
-    """Those who are in and not here are dropped. Of those who wait, who is here takes a place, in order."""
+    """Check-in closes: players who haven't checked in are dropped. Of those who wait, who is here takes a
+    place, in order."""
 
     announced = True
 

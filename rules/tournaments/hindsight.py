@@ -1,4 +1,4 @@
-"""What pairings were made from, to say how another outcome would have changed them."""
+"""The inputs of pairings, to show how another outcome would have changed them."""
 
 from collections.abc import Iterable, Mapping
 
@@ -23,7 +23,7 @@ class Drawing(Struct, frozen=True, kw_only=True):
 
 
 class Hindsight(Struct, frozen=True, kw_only=True):
-    """What a tournament's pairings were made from. ``drawings``: by the number of the round, from 1.
+    """The inputs of a tournament's pairings. ``drawings``: by the number of the round, from 1.
     ``before_cut``: the state from which the top cut was seeded."""
 
     drawings: Mapping[int, Drawing]

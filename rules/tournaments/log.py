@@ -157,7 +157,7 @@ def byes_given(state: TournamentState, entries: Iterable[TournamentEntry]) -> Se
 
 
 WITHDRAWABLE = BeginRound, ChangePairings, SetDeadline, BeginCut, ScheduleStart, CloseTournament
-"""Those announced acts that later ones may take back or do differently."""
+"""Announced acts that later ones may take back or replace."""
 
 
 def may_withdraw(state: TournamentState, act: TournamentAct) -> bool:

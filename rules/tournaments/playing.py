@@ -1,4 +1,4 @@
-"""What is played at a tournament's tables, and who has won one."""
+"""The games at a tournament's tables, and who has won."""
 
 from collections.abc import Sequence
 

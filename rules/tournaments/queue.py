@@ -29,7 +29,7 @@ REPEAT = 3 * MINUTE
 
 
 class JoinQueue(TournamentAct, frozen=True, kw_only=True):
-    """Somebody waits for a table from this time on."""
+    """A player joins the queue at this time."""
 
     player: Participant
     when: int
@@ -47,7 +47,7 @@ class JoinQueue(TournamentAct, frozen=True, kw_only=True):
 
 
 class StayInQueue(TournamentAct, frozen=True, kw_only=True):
-    """Somebody who waits is still there; their place in the queue stays."""
+    """A waiting player confirms that they are there, and keeps their place."""
 
     player: Participant
     when: int
@@ -73,7 +73,7 @@ class AskWaiting(TournamentAct, frozen=True, kw_only=True):
 
 
 class LeaveQueue(TournamentAct, frozen=True, kw_only=True):
-    """Somebody waits no longer. ``away``: they were asked and didn't answer."""
+    """A player leaves the queue. ``away``: they were asked and didn't answer."""
 
     player: Participant
     away: bool = False

@@ -1,4 +1,4 @@
-"""What a tournament is: its rules, and who has signed up."""
+"""The state of a tournament: its rules and its players."""
 
 from collections.abc import Collection, Mapping, Sequence
 from enum import StrEnum
@@ -34,7 +34,7 @@ tournament software takes a third."""
 
 
 class TournamentRules(Struct, frozen=True, kw_only=True):
-    """What its organizers have chosen. Part of acts on disk."""
+    """The organizers' choices. Part of acts on disk."""
 
     name: str
     play: TournamentPlay = TournamentPlay.PODS
@@ -99,7 +99,8 @@ class SignUpStage(StrEnum):
 
 
 class TournamentPlayer(Struct, frozen=True, kw_only=True):
-    """Who a number is. ``name`` is None once that person's data was deleted; guests have no ``user``."""
+    """The person or team behind a participant's number. ``name`` is None once that person's data was
+    deleted; guests have no ``user``."""
 
     number: Participant
     name: str | None = None
@@ -108,7 +109,7 @@ class TournamentPlayer(Struct, frozen=True, kw_only=True):
     here: bool = False
     """Checked in."""
     members: tuple[Participant, ...] = ()
-    """Who plays in it, where it is a team."""
+    """The members of a team."""
     available: str | None = None
     """When they can play, in their own words; kept outside of the log, so that it can be forgotten."""
 
@@ -153,7 +154,7 @@ class TableOutcome(Struct, frozen=True, kw_only=True):
 
 
 class PenaltyKind(StrEnum):
-    """What a penalty takes from a player (IPG 1.1). Part of acts on disk."""
+    """The effect of a penalty on a player (IPG 1.1). Part of acts on disk."""
 
     GAME_LOSS = "game_loss"
     MATCH_LOSS = "match_loss"
@@ -163,7 +164,7 @@ class PenaltyKind(StrEnum):
 
 
 class Infraction(StrEnum):
-    """What a penalty is for: the kinds of the IPG, so that logs hold no names. Part of acts on disk."""
+    """The reason of a penalty: the kinds of the IPG, so that logs hold no names. Part of acts on disk."""
 
     OTHER = "other"
     TARDINESS = "tardiness"
@@ -203,13 +204,13 @@ class TournamentRound(Struct, frozen=True, kw_only=True):
     redrawn: Mapping[int, int] = field(default_factory=dict[int, int])
     """How often the seats of a table have changed since the pairings were made; tables left out: never."""
     missing: Mapping[int, tuple[Participant, ...]] = field(default_factory=dict[int, tuple[Participant, ...]])
-    """Who was called because they hadn't shown up, and hasn't since then, by table."""
+    """Players who were called and haven't shown up since, by table."""
     absent: tuple[Participant, ...] = ()
-    """Whose seats stay empty: because they didn't come, or by a penalty."""
+    """Players whose seats stay empty, because they are absent or penalized."""
 
     @property
     def tables(self) -> Mapping[int, tuple[Participant, ...]]:
-        """Who sits at each table."""
+        """The participants at each table."""
         return dict(enumerate(self.pairings.tables, start=1))
 
     def table_of(self, player: Participant) -> int | None:
@@ -237,18 +238,18 @@ class TournamentState(Struct, frozen=True, kw_only=True):
     players: Mapping[Participant, TournamentPlayer] = field(
         default_factory=dict[Participant, TournamentPlayer]
     )
-    """Everybody who ever signed up, in the order in which they last did."""
+    """All participants who ever signed up, in the order of their last sign-up."""
     checking_in: bool = False
     rounds: tuple[TournamentRound, ...] = ()
     seeds: tuple[Participant, ...] = ()
-    """Who is in the top cut, best first; empty before it."""
+    """The seeds of the top cut, best first; empty before it."""
     before_cut: int = 0
     """How many rounds were played before the top cut."""
     queue: Mapping[Participant, WaitingInQueue] = field(default_factory=dict[Participant, WaitingInQueue])
-    """Who waits for a table, the longest first; always empty where rounds are played."""
+    """The waiting players, the longest wait first; always empty in events with rounds."""
     over: bool = False
     penalties: tuple[PlayerPenalty, ...] = ()
-    """Those that judges have given, oldest first."""
+    """The judges' penalties, oldest first."""
     taken_back: Mapping[int, Mapping[int, int]] = field(default_factory=dict[int, Mapping[int, int]])
     """How often the seats of each table had changed in rounds that were taken back, by the round's number."""
     entries: int = 0
@@ -264,7 +265,7 @@ class TournamentState(Struct, frozen=True, kw_only=True):
 
     @property
     def disqualified(self) -> Collection[Participant]:
-        """Those who are out of the tournament by a penalty."""
+        """The disqualified players."""
         return {one.player for one in self.penalties if one.kind is PenaltyKind.DISQUALIFICATION}
 
     @property
@@ -281,7 +282,7 @@ class TournamentState(Struct, frozen=True, kw_only=True):
 
     @property
     def guests(self) -> Sequence[TournamentPlayer]:
-        """Those without an account, in the order of sign-up."""
+        """Players without an account, in the order of sign-up."""
         return [one for one in self.players.values() if one.user is None and not one.members]
 
     def entrant(self, number: Participant) -> Participant:

@@ -1,1 +1,1 @@
-"""Whose turn it is and how long it takes: rotation, Grand Melee's turn markers, timers."""
+"""Turns and time: rotation, Grand Melee's turn markers, timers."""

@@ -63,7 +63,7 @@ class Clock(Struct, frozen=True, kw_only=True, gc=False):
     round: Round | None = None
     timer: TurnTimer | None = None
     extended: Mapping[TurnKey, int] = field(default_factory=dict[TurnKey, int])
-    """What was added to the time of single turns."""
+    """Extra time of single turns."""
     announced: tuple[TurnKey, ...] = field(default=(), name="told")
     """The turns whose time is up and was announced as such; on disk ``told``."""
 
@@ -95,7 +95,7 @@ class Clock(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class ClockChange(Struct, frozen=True, gc=False):
-    """What somebody does to a table's clocks."""
+    """A change to a table's clocks."""
 
     def apply(self, clock: Clock, now: int) -> Clock:
         """Return the clock after the change, at this time of day. Raises Refusal if it is impossible."""

@@ -14,7 +14,7 @@ HEADERS = {
     "Accept": "application/json;q=0.9,*/*;q=0.8",
     "Accept-Encoding": "gzip",
 }
-"""What Scryfall asks of programs: who they are, and what they take."""
+"""The headers that Scryfall asks of programs: their name, and accepted types."""
 TIMEOUT = 60.0
 """Seconds without an answer."""
 GZIP = b"\x1f\x8b"

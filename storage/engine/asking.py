@@ -27,9 +27,9 @@ class ServerQuestions:
         self._database = database
         self._answer = answer
         self._waiting: dict[str, asyncio.Future[str]] = {}
-        """Who waits for an answer, by the question's name."""
+        """Pending answers, by the question's name."""
         self._parts: dict[str, list[str]] = {}
-        """What has come so far of what comes in several notices, by its name."""
+        """The parts received of messages that come in several notices, by name."""
         self._answering = set[asyncio.Task[None]]()
         if database.shared:
             database.on_notice.append(self._hear)

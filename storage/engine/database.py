@@ -1,4 +1,5 @@
-"""What a database can do, whatever the engine; SQL is written once, in the words that all engines know."""
+"""The interface of a database, whatever the engine; SQL is written once, in the words that all
+engines know."""
 
 import re
 from abc import ABC, abstractmethod
@@ -47,8 +48,8 @@ class Database(ABC):
 
     def __init__(self, writer: GroupCommit, address: str) -> None:
         self.address = address
-        """What opens it again: the absolute path of a file, because workers run in another folder,
-        or an address that begins with ``postgresql:``."""
+        """The address that opens it again: the absolute path of a file, because workers run in another
+        folder, or an address that begins with ``postgresql:``."""
         self._group_commit = writer
         self.on_notice: list[Hear] = []
         """Called with the kind and the text of each `notice` of other processes; with empty ones where some

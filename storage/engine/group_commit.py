@@ -32,7 +32,7 @@ disk; or also those who wait, as with a database that can't be reached."""
 
 
 class AttachedWrite(Struct, frozen=True):
-    """What has to be written in somebody else's transaction, and what to do right after that is committed."""
+    """A write for another request's transaction, with a callback right after the commit."""
 
     statements: tuple[Statement, ...] = ()
     then: Callable[[], None] = lambda: None
@@ -43,7 +43,7 @@ class NotCommitted(Exception):
 
 
 class AlreadyThere(NotCommitted):
-    """The same, because a row with the same key is there already."""
+    """The write lost because a row with the same key exists."""
 
 
 class MayBeCommitted(NotCommitted):
@@ -51,7 +51,8 @@ class MayBeCommitted(NotCommitted):
 
 
 class GroupFailed(Exception):
-    """Nothing of a group is committed, or it is not known. The cause is the database's error."""
+    """Raised when nothing of a group is committed, or the outcome is unknown. The cause is the database's
+    error."""
 
     def __init__(
         self, whose: Whose, *, taken: bool = False, doubtful: bool = False, unexpected: bool = False

@@ -1,1 +1,1 @@
-"""What games, leagues and events are: streams of entries, with caches, serialization, anonymization."""
+"""Streams of entries behind games, leagues and events, with caches, serialization, anonymization."""

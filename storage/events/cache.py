@@ -1,4 +1,4 @@
-"""What memory keeps of the database: the values that were used last, and a fair lock for each stream."""
+"""In-memory caches of the database: the values used last, and a fair lock for each stream."""
 
 import asyncio
 import sys

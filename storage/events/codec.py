@@ -131,7 +131,7 @@ _PLAIN: Mapping[Any, Any] = {
     list[TaggedPair]: list[tuple[str, Any]],
     _Parts: _PlainParts,
 }
-"""What stands for a type with JSON in it where that JSON has been read already."""
+"""Plain types in place of types with JSON in them, if that JSON is decoded already."""
 
 
 def _write(value: object) -> object:

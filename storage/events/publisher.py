@@ -12,7 +12,7 @@ Follower = Callable[[], None]
 
 
 class Publisher(Generic[K]):
-    """Who follows what. Nothing is kept of what no one follows."""
+    """Subscriptions by key. Nothing is kept of what no one follows."""
 
     def __init__(self) -> None:
         self._followers: dict[K, list[Follower]] = {}

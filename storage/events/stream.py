@@ -38,7 +38,7 @@ class Numbered(Protocol):
 S = TypeVar("S")
 E = TypeVar("E", bound=Numbered)
 ColumnValues = Sequence[SqlValue]
-"""What a row of a log has in the columns of its `EventTable`."""
+"""The values of a log row's columns, in the order of its `EventTable`."""
 
 
 class StreamPlace(NamedTuple):
@@ -54,10 +54,10 @@ class StreamPlace(NamedTuple):
 
 
 class Change(Struct, Generic[S, E], frozen=True):
-    """What a request does to a stream: the state after it, its entries, and what else is to be written.
+    """A request's change to a stream: the state after it, its entries, and what else is to be written.
 
-    ``then`` is called right after the commit, when the state is the stream's. ``rewritten``: earlier entries
-    change, so that the state is read again when it is needed next.
+    ``then`` is called right after the commit, when the state is the stream's. ``rewritten``: earlier
+    entries change, so that the state is read again when it is needed next.
     """
 
     state: S
@@ -81,7 +81,7 @@ class Stream(ABC, Generic[S, E]):
         self.committed = Publisher[int]()
         """Publishes each commit, by any process, under the key that its stream locks."""
         self.committed_in = Publisher[int]()
-        """The same by the server."""
+        """Follows commits by server."""
         self._locks = StreamLocks[int](self.order)
         self._states = LruCache[int, S](limit, in_use=self._in_use, dropped=self._left)
         self._behind: dict[int, list[ColumnValues] | None] = {}

@@ -1,4 +1,4 @@
-"""What memory keeps of a game, as it was committed."""
+"""A game in memory, as it was committed."""
 
 from array import array
 from collections.abc import Iterable, Mapping
@@ -35,7 +35,7 @@ class Revision(Struct, frozen=True, gc=False):
 
 START = Revision(number=0, parent=0, table=Lobby(), unsaved=0, turn_times=TurnTimes())
 NO_CLOCK = Clock()
-"""That of a table at which no one has started or paused any."""
+"""The clock of a table at which no one has started or paused any."""
 
 
 class History:
@@ -66,7 +66,7 @@ class LoadedGame:
     def __init__(self, view: GameView, revisions: Iterable[Revision]) -> None:
         self.view = view
         self.revisions = tuple(revisions)
-        """Those that an undo or redo is likely to lead to; the one on which the table stands is the last."""
+        """The revisions that an undo or redo probably leads to; the current one is the last."""
         self.revision = self.revisions[-1]
         self.history: History | None = None
         """Once an undo or redo has asked for it."""

@@ -26,7 +26,7 @@ ENTRY = ("number", "kind", "parent", "at", "user", "name", "interaction", "made"
 SNAPSHOT = ("number", "value", "pace")
 _VERSION = 1
 _SNOWFLAKE = re.compile(r"\d{15,19}")
-"""What may be somebody's id in Discord."""
+"""A text that may be a Discord ID."""
 _MEMORY = "".join(
     f"CREATE TABLE {name} (game, {', '.join(columns)}, PRIMARY KEY (game, number)) WITHOUT ROWID;\n"
     for name, columns in (("entry", ENTRY), ("snapshot", SNAPSHOT))

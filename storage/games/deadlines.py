@@ -1,4 +1,4 @@
-"""What falls due at tables: the clocks of games, and lobbies in which nothing happens."""
+"""Deadlines of tables: the clocks of games, and idle lobbies."""
 
 from datetime import datetime, timedelta
 

@@ -101,22 +101,22 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         max_sleep: timedelta = MAX_SLEEP,
     ) -> None:
         self.deadlines = Scheduler(database, clock, max_sleep=max_sleep)
-        """What has to happen at a moment in this database."""
+        """The deadlines of this database."""
         self.leagues = Leagues(LeagueRepository(database, clock, self.deadlines.wake))
         """The leagues that its games are results of."""
         self.deliveries = DeferredWrites(database, pause=noting)
-        """What is noted of what Discord has taken."""
+        """The records of what Discord has accepted."""
         self.outbox = Outbox(database, self.deliveries)
         """The announcements for channels."""
         self.tournaments = Tournaments(database, self.outbox, clock, self.deadlines.wake)
         """The tournaments of its servers."""
         self.avoidances = Avoidances(database)
-        """Who doesn't want to be seated with whom."""
+        """The players that somebody doesn't want to be seated with."""
         self.links = Links(database, clock)
         """The links to pages of its games."""
         self._metadata = Metadata(database)
         self.boards = ShownBoards(database, self.deliveries)
-        """What boards are known to show."""
+        """The boards as last shown."""
         log = GameLog(database)
         repository = GameRepository(log, limit)
         commits = GameCommits(repository, self.deadlines, self.leagues, self.outbox)
@@ -125,7 +125,7 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         self.committed = repository.committed
         """Publishes a channel's ID after each commit at its table."""
         self.people = PersonalData(repository)
-        """What its games know of a person."""
+        """The personal data in its games."""
         self.compaction = Compaction(repository)
         """Makes games compact at which nothing has happened for long."""
 

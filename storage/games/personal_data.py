@@ -1,4 +1,4 @@
-"""What the games know of a person: to be given to them, and to be forgotten."""
+"""Personal data in games: exported and erased on request."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Sequence
@@ -31,7 +31,7 @@ from storage.games.values import KnownGame
 from storage.workers.slices import sliced
 
 FORGOTTEN_USER = 0
-"""Who has made an entry and was forgotten."""
+"""The user ID of entries whose author was forgotten."""
 
 
 class ForgottenGames(Struct, frozen=True):
@@ -42,7 +42,7 @@ class ForgottenGames(Struct, frozen=True):
 
 
 class PersonalData:
-    """Everybody whom the games in a database know."""
+    """Personal data of all people in a database's games."""
 
     def __init__(self, repository: GameRepository) -> None:
         self._repository = repository

@@ -1,4 +1,4 @@
-"""What the log of a game makes of its table and its clocks."""
+"""Tables and clocks replayed from a game's log."""
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence

@@ -31,7 +31,7 @@ COMMITTED = "game_committed"
 """The notice to processes beside this one of an entry, as JSON: its channel, game and row (null for a new
 game), and whether the channel may have another current game now."""
 REWRITTEN = "game_rewritten"
-"""The same of a change to what a game consists of already: its channel and game."""
+"""The channel's notice of a change to a game's earlier entries: its channel and game."""
 
 Load = Callable[[GameId], Awaitable[LoadedGame | None]]
 

@@ -14,10 +14,10 @@ from storage.events import codec
 from storage.games.values import AS_ENTERED, EntryKind, Fix, FixedStep, LogEntry, Step
 
 FIX = '["Fix",'
-"""What the action of a fix begins with in the log."""
+"""The beginning of a fix's action in the log."""
 
 _JOINED = b'["Simultaneous",'
-"""What the action of a step begins with that is several at the same time."""
+"""The beginning of a step's action that combines several at the same time."""
 
 _, _decode_fix = codec.plain_codec(tuple[str, Fix])
 

@@ -1,4 +1,4 @@
-"""What games take and give: entries of the log, tables as they stand."""
+"""Inputs and outputs of games: entries of the log, tables as they stand."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -24,7 +24,7 @@ class BoardMessage(Struct, frozen=True, gc=False):
 
 
 class EntryKind(StrEnum):
-    """What an entry of the log is."""
+    """The kind of an entry in the log."""
 
     ACT = "act"
     UNDO = "undo"

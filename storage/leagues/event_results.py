@@ -1,4 +1,4 @@
-"""What events bring to leagues beside the ends of their games: what judges say there, and byes."""
+"""Results that events bring to leagues beside the ends of their games: judges' outcomes and byes."""
 
 from collections.abc import Mapping, Sequence
 

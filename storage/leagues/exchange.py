@@ -31,11 +31,11 @@ FORMAT = "arbiter-league"
 VERSION = 1
 EXPORT_BATCH = 500
 LONGEST_NAME = 100
-"""As long as a name may be, of a league or a player."""
+"""The maximum length of a name, of a league or a player."""
 
 
 class ExportedPlayer(Struct, frozen=True, kw_only=True):
-    """Who a number is, as a file says it."""
+    """An exported player number and person."""
 
     number: int
     name: str | None
@@ -43,7 +43,7 @@ class ExportedPlayer(Struct, frozen=True, kw_only=True):
 
 
 class ExportedEntry(Struct, frozen=True, kw_only=True):
-    """What a file says of an entry; ``act`` is JSON."""
+    """An exported entry; ``act`` is JSON."""
 
     number: int
     when: int
@@ -52,7 +52,7 @@ class ExportedEntry(Struct, frozen=True, kw_only=True):
 
 
 class ExportHeader(Struct, frozen=True, kw_only=True):
-    """What a file says, the ledger as JSON."""
+    """The header of an export, with the ledger as JSON."""
 
     format: str
     version: int
@@ -65,7 +65,7 @@ class ExportHeader(Struct, frozen=True, kw_only=True):
 
 
 class ExportFile(Struct, frozen=True):
-    """What a file says."""
+    """An export."""
 
     about: ExportHeader
     ledger: Sequence[LedgerEntry]

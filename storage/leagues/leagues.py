@@ -26,7 +26,7 @@ from storage.scheduler import Deadline, set_deadline
 
 
 class Seasons(LeagueStore):
-    """What judges do to seasons. Each raises Refusal "no_league"; NotCommitted."""
+    """Judges' acts on seasons. Each raises Refusal "no_league"; NotCommitted."""
 
     def __init__(self, repository: LeagueRepository, projections: ProjectionCache) -> None:
         super().__init__(repository)
@@ -94,7 +94,7 @@ class Leagues(LeagueStore):
     def __init__(self, repository: LeagueRepository) -> None:
         super().__init__(repository)
         self.queries = repository.queries
-        """What the last commit has left in the database."""
+        """Queries of the last committed state."""
         self.results = Results(repository)
         self.players = Players(repository)
         self.projections = ProjectionCache(repository)

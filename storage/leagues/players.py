@@ -33,11 +33,11 @@ NO_SEASON = SeasonNumber(0)
 INBOX, JUDGES = "inbox", "judges"
 """The kinds under which it is kept where a league's inbox is, and which channel is for its judges."""
 NAMELESS = "…"
-"""What stands in others' words for the name of somebody who was forgotten."""
+"""The placeholder for the name of a forgotten person in others' words."""
 
 
 class PersonalRecord(Struct, frozen=True, kw_only=True):
-    """What one league knows of a person: who they are there, what they played in, what they asked for."""
+    """One league's data about a person: who they are there, their games and their requests."""
 
     state: LeagueState
     players: tuple[PlayerNumber, ...]

@@ -42,11 +42,11 @@ def first_page(standings: Standings) -> Iterator[None]:
 
 
 class ProjectionCache:
-    """What the results of leagues add up to. Raises Refusal "no_league", "no_season".
+    """The totals of leagues' results. Raises Refusal "no_league", "no_season".
 
-    A league's results are read when somebody asks for the first time, without keeping anybody from anything.
-    They follow each commit of this process; with each question they are brought to the last entry of the
-    league's ledger, whichever process has made it.
+    A league's results are read when somebody asks for the first time, without keeping anybody from
+    anything. They follow each commit of this process; with each question they are brought to the last entry
+    of the league's ledger, whichever process has made it.
     """
 
     def __init__(self, repository: LeagueRepository, *, limit: int = RESULTS_IN_MEMORY) -> None:

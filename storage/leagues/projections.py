@@ -182,7 +182,7 @@ class LeagueProjections:
 
 
 class _Projection(Protocol):
-    """What results add up to, kept current as they come and go."""
+    """Totals of results, kept current as results come and go."""
 
     def add(self, result: NumberedResult, /) -> None: ...
 
@@ -207,7 +207,7 @@ class _Incremental(Generic[S]):
         self._made: dict[SeasonScope, S] = {}
         self._making = asyncio.Lock()
         self._missed: list[tuple[NumberedResult | None, NumberedResult | None]] = []
-        """What has changed since one began to be made."""
+        """Changes since the computation of a new one began."""
         self._outdated = False
         """Whether rules, claims or seasons have."""
 

@@ -35,7 +35,7 @@ FAR_FUTURE = 2**52
 
 
 RULINGS = tuple(act.__name__ for act in (Rule, EditResult, VoidResult, RestoreVoided))
-"""What judges do to a result, as it is stored."""
+"""Judges' acts on a result, as stored."""
 
 
 class RuledResult(NamedTuple):

@@ -59,7 +59,7 @@ class CommittedActs(Struct, frozen=True, kw_only=True):
 
 @dataclass(slots=True)
 class UnitOfWork(LeagueChange):
-    """What one request does to a league; nothing happens before its statements are committed.
+    """One request's changes to a league; nothing happens before its statements are committed.
 
     ``user`` and ``interaction`` are None if the bot acts by itself.
     """

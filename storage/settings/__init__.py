@@ -1,1 +1,1 @@
-"""What servers, channels and people have chosen, and what can be chosen at all."""
+"""The choices of servers, channels and people, and the settings there are."""

@@ -1,4 +1,4 @@
-"""What can be set by servers, channels and people, at which levels, and which texts stand for what."""
+"""The settings of servers, channels and people, their levels, and their stored texts."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ N = TypeVar("N", int, None)
 
 
 class Level(StrEnum):
-    """Whose choice it is: a server's, a channel's or thread's, or a person's own."""
+    """The level of a choice: a server's, a channel's or thread's, or a person's own."""
 
     SERVER = "server"
     CHANNEL = "channel"
@@ -29,7 +29,7 @@ class Level(StrEnum):
 
 
 class Permission(StrEnum):
-    """Who may do something at a table: anyone there, everybody for themselves, or judges."""
+    """The people who may do something at a table: anyone there, each player for themselves, or judges."""
 
     ANYONE = "anyone"
     OWN = "own"
@@ -46,7 +46,7 @@ class Setting(Generic[T_co]):
     levels: tuple[Level, ...]
     """Where it can be chosen; the first of these that has a choice counts."""
     read: Callable[[str], T_co]
-    """What a stored text means; raises ValueError for one that can't be used."""
+    """Parses a stored text; raises ValueError if it can't be used."""
     bounds: tuple[int, int] | None = None
     """Of a whole number: the least and the most."""
 
@@ -108,9 +108,9 @@ EDITION: Setting[str] = Setting("edition", "current", _NEAREST, _key_of(EDITIONS
 LINK: Setting[str | None] = Setting("link", None, _NEAREST, web_address)
 """The webcam room of a new game."""
 ENTER: Setting[Permission] = Setting("enter", Permission.ANYONE, _PLACES, Permission)
-"""Who may enter what at a table."""
+"""Permission to enter what happens at a table."""
 UNDO: Setting[Permission] = Setting("undo", Permission.ANYONE, _PLACES, Permission)
-"""Who may undo and redo what at a table."""
+"""Permission to undo and redo at a table."""
 CLAIM: Setting[bool] = Setting("claim", False, _PLACES, _switch)
 """Whether somebody takes over a guest's seat of their name without the host's consent."""
 JUDGE: Setting[int | None] = _number("judge", None, _PLACES, 1, MAX_ID)

@@ -1,4 +1,4 @@
-"""What servers, channels and people have chosen, and whose choice counts where."""
+"""The choices of servers, channels and people, and which of them counts where."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -51,7 +51,7 @@ NO_CHOICES: Mapping[Owner, _Texts] = MappingProxyType({})
 
 
 class EffectiveSetting(Struct, Generic[T_co], frozen=True, gc=False):
-    """What counts, and whose choice that is; no one's when it is what the bot does by itself."""
+    """The effective value, and the owner of that choice; none for the bot's default."""
 
     value: T_co
     owner: Owner | None
@@ -65,7 +65,7 @@ class EffectiveSettings:
     texts: Mapping[Owner, _Texts]
     """The choices of those who have made any."""
     _read: dict[_Asked, EffectiveSetting[Any]] = field(compare=False)
-    """What has been asked for already."""
+    """Values read so far."""
 
     def __getitem__(self, setting: Setting[T_co]) -> T_co:
         known = self._read.get((setting.name, None))
@@ -118,9 +118,9 @@ class SettingsStore:
         self._database = database
         self._known = LruCache[Owner, _Texts](owners, dropped=lambda _owner, _texts: self._effective.clear())
         self._effective: dict[SettingsScope, EffectiveSettings] = {}
-        """What counts at the spots asked for, until anybody chooses anything or has to leave the memory."""
+        """Effective settings by scope, until a choice changes or memory is full."""
         self._defaults: dict[_Asked, EffectiveSetting[Any]] = {}
-        """What counts at all the spots where no one has chosen anything."""
+        """Defaults that count wherever nothing is chosen."""
         self._writes = 0
         self.followers: Sequence[Callable[[Level, int, Setting[object]], None]] = ()
         """Called with each setting that is changed here, once that is committed."""

@@ -1,4 +1,4 @@
-"""What one request does to a tournament."""
+"""One request's change to a tournament."""
 
 from typing import NamedTuple
 
@@ -21,20 +21,20 @@ class Notice(NamedTuple):
 
 
 class TournamentChange:
-    """What one request does to a tournament; nothing happens before it is committed."""
+    """One request's changes to a tournament; nothing happens before it is committed."""
 
     def __init__(self, state: TournamentState) -> None:
         self.state = state
         self.acts: list[TournamentAct] = []
         self.introduced: dict[Participant, UserOrGuest] = {}
         self.deadlines: list[Deadline] = []
-        """What has to happen later because of it."""
+        """Deadlines that follow from the change."""
         self.notices: list[Notice] = []
         """The announcements that follow from it."""
         self._last = 0
         """The last new number."""
         self._unnamed: dict[Participant, UserOrGuest] = {}
-        """Those introduced whom no act has brought in yet."""
+        """New people whom no act has brought in yet."""
         self._guests = {guest_key(one.name or ""): one.number for one in reversed(state.guests)}
 
     def add(self, act: TournamentAct) -> None:

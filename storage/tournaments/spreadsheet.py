@@ -31,10 +31,11 @@ NAME_HEADERS = (
         "氏名",
     ),
 )
-"""What the column of a roster is called, ignoring case and signs; else it is guessed, and shown first."""
+"""Column names of player names in a roster, ignoring case and signs; else the column is guessed, and shown
+first."""
 FIRST_NAMES = ("first name", "firstname", "given name", "vorname", "prénom", "nombre", "nome", "名")
 LAST_NAMES = ("last name", "lastname", "surname", "nachname", "nom", "apellidos", "cognome", "apelido", "姓")
-"""What two columns are called that are a name together."""
+"""Column names of pairs of columns that make up a name together."""
 _EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
 _ACCOUNT = re.compile(r"\d{17,20}")
 """A bare ID of Discord's."""

@@ -119,7 +119,7 @@ def _played_table(row: SqlRow) -> PlayedTable:
 
 
 class TournamentQueries:
-    """What the last commit has left in the database."""
+    """Queries of the last committed state."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

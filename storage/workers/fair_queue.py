@@ -19,7 +19,7 @@ class FairQueue:
         self._limit = waiting
         self._running: set[int] = set()
         self._waiting: OrderedDict[int, deque[asyncio.Future[None]]] = OrderedDict()
-        """Whose turn it is next stands first."""
+        """Waiting tasks by requester; the next requester comes first."""
 
     def __len__(self) -> int:
         """Return how many are waiting."""

@@ -22,7 +22,7 @@ _HELD = re.compile(
 
 
 class Usage(Struct, frozen=True):
-    """What a process holds: memory in MB, now and at most, threads and open files."""
+    """Resources of a process: memory in MB, now and at most, threads and open files."""
 
     megabytes: float
     peak: float

@@ -25,7 +25,7 @@ COMMENT = re.compile(r"(?:^\s*|  )#(?!:? type:) ?(.*)")
 QUOTED = re.compile(r"`[^`]*`|\S+\.py\S*|test_\w+|<[^>]*>|\]\([^)]*\)")
 """Code and addresses in prose."""
 WRITTEN = ("tests/support/english.", "tests/support/test_english.py", "tests/repeated.txt", "CHANGELOG.md")
-"""What quotes the forms, and entries that aren't changed afterwards."""
+"""Files that quote the forms, and entries that aren't changed afterwards."""
 
 
 Part = Literal["prose", "code", "program", "function"]

@@ -68,7 +68,7 @@ LATER = 60.0
 MAX_SLEEP = timedelta(days=1)
 """How long deadlines may not look at a clock that no one sets: days go by in seconds here."""
 CHOSEN: Mapping[Setting[object], str] = {SAME_TIME: "0", CHART: "off", FOLLOW: "0"}
-"""What the server of a test has chosen: see `Evening.as_by_default`."""
+"""The choices of a test's server: see `Evening.as_by_default`."""
 
 
 HELD = 2 * BUDGET
@@ -392,7 +392,7 @@ class Evening:
 
 
 class Pressed(CustomId, frozen=True):
-    """What the buttons of tests carry."""
+    """The custom_id of the buttons of tests."""
 
     route = "test"
     verb: Verb

@@ -82,7 +82,7 @@ async def held(work: Awaitable[T]) -> tuple[T, float]:
 
 
 class Holds:
-    """What has been done, and for how long each held the event loop."""
+    """Tasks done, and for how long each held the event loop."""
 
     def __init__(self) -> None:
         self._found: dict[str, float] = {}
@@ -95,7 +95,7 @@ class Holds:
 
     @property
     def too_long(self) -> dict[str, float]:
-        """What held it for longer than the watchdog allows, with the milliseconds."""
+        """Tasks that held it for longer than the watchdog allows, with the milliseconds."""
         allowed = budget()
         return {name: round(1000 * one) for name, one in self._found.items() if one > allowed}
 

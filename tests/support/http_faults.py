@@ -17,7 +17,7 @@ Handle = Callable[[], Awaitable[Any]]
 
 @dataclass
 class _Trouble:
-    """What happens to the next requests of a kind."""
+    """The fault of the next requests of a kind."""
 
     method: str
     path: str

@@ -25,7 +25,7 @@ async def create(
 
 
 class Panel(PrivatePanel):
-    """Somebody's panel of a league: ``await Panel(evening, "Ana").open()``."""
+    """A user's panel of a league: ``await Panel(evening, "Ana").open()``."""
 
     def __init__(self, evening: Evening, who: str = "Ana") -> None:
         super().__init__(evening.people[who])

@@ -17,12 +17,12 @@ from storage.engine.sharding import OwnershipLost
 PROCESSES = 3
 SHARDS = 4
 DONE = ("append", "append", "append", "look", "look", "ready", "give", "expire", "cut", "leave")
-"""What may happen, often and seldom."""
+"""Possible operations, often and seldom."""
 LOOKS = 50
 """After so many each shard has to have an owner."""
 
 Step: TypeAlias = tuple[str, int, int, bool]
-"""What happens to which process and shard, and whether what follows doesn't wait for it."""
+"""An operation with its process and shard, and whether the next one doesn't wait for it."""
 
 _EXPIRE = "UPDATE process SET until = '-infinity' WHERE epoch = $1"
 _DEAD = "UPDATE process SET until = '-infinity' WHERE epoch <> ALL ($1)"
@@ -37,7 +37,7 @@ CREATE FUNCTION owned() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
 END $$;
 CREATE TRIGGER owned AFTER INSERT ON deadline FOR EACH ROW EXECUTE FUNCTION owned()
 """
-"""What the server itself says to each append, under a lock, whatever a process believes."""
+"""The server's own verdict on each append, under a lock, whatever a process believes."""
 
 
 class Played(Struct, eq=False):

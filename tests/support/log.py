@@ -9,7 +9,8 @@ from cogs.locales.catalogs import messages
 from cogs.text.language import ENGLISH_TEXTS, LANGUAGES
 
 UNTRANSLATED = {*LANGUAGES.values(), "everyone", "Comander"}
-"""What languages call themselves, an English word beside the translated "all", and a typing error."""
+"""Untranslated words: languages' own names, an English word beside the translated "all", and a
+typing error."""
 
 
 class Log(logging.Handler):

@@ -1,4 +1,4 @@
-"""What state machines share: how many examples they try, dice that Hypothesis throws, and a database."""
+"""Shared parts of state machines: the number of examples, dice that Hypothesis throws, and a database."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -29,7 +29,7 @@ USUAL = 100
 
 
 CHECKS = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
-"""What a machine may be: slow, with much to draw and rules that are seldom possible."""
+"""Permitted traits of a machine: slow, with much to draw and rules that are seldom possible."""
 
 
 def examples(count: int, steps: int = 30) -> settings:

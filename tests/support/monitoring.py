@@ -1,4 +1,4 @@
-"""What a bot's process says of itself over HTTP."""
+"""A bot process's figures over HTTP."""
 
 import re
 

@@ -23,7 +23,7 @@ class PrivatePanel:
 
     @property
     def text(self) -> str:
-        """What is to be read on it."""
+        """The panel's text."""
         return text(self.message)
 
     async def click(self, label: str) -> InteractionResult:

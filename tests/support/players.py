@@ -16,16 +16,16 @@ from tests.support.discord_api.recent import Recent
 from tests.support.discord_api.server import Answer, DiscordServer
 
 LIFE = 500_000
-"""Everybody's life at the start: more than people take who play for long."""
+"""The players' life at the start: more than they can lose in a long game."""
 BOARD = "arbiter:undo:"
 """How the custom_id of a button begins that only boards have."""
 _LIFE_BUTTON = re.compile(r"arbiter:life:(\d+):([+-]?\d+)")
 FLOOD = 10
-"""What somebody presses at once in a flood."""
+"""Simultaneous requests in a flood."""
 
 
 class Sent(Struct, frozen=True):
-    """What somebody asked for: at which table, and by how much it changes Ana's life."""
+    """A request: its table, and by how much it changes Ana's life."""
 
     table: int
     change: int = 0
@@ -34,7 +34,7 @@ class Sent(Struct, frozen=True):
 
 
 class Players:
-    """Everybody who plays.
+    """The players.
 
     What they have asked for is in ``sent``, by the interaction, as far as the server remembers.
     """

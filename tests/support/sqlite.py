@@ -7,7 +7,7 @@ from pathlib import Path
 from storage.engine.opening import open_database
 
 _blank: list[bytes] = []
-"""What is in a file that no bot has used, once there was one."""
+"""The content of an unused database file, once there was one."""
 
 
 async def write_blank(file: Path) -> None:

@@ -40,7 +40,7 @@ STEPS = 40
 RENEWED = 10
 """Interleavings after which there are new streams."""
 DONE = {"add": 40, "look": 40, "again": 8, "refused": 4, "cancel": 4, "forget": 4, "miss": 4}
-"""What may happen, and how often of a hundred times."""
+"""Possible operations, and their frequency in percent."""
 
 _numbers = itertools.count(1)
 
@@ -214,7 +214,7 @@ class Interleavings:
         self.begun: dict[int, set[int]] = {}
         """The interactions by which something was added, or may have been, by the stream."""
         self.answered: dict[int, set[int]] = {}
-        """Those that were answered."""
+        """The requests that were answered."""
         self.counted = Counter[str]()
         for process in self.all:
             process.stream._states.limit = IN_MEMORY  # pyright: ignore[reportPrivateUsage]

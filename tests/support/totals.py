@@ -34,7 +34,7 @@ async def add_table(address: str) -> None:
 
 
 class Total(Struct, frozen=True):
-    """What was added to a total, and by how many entries."""
+    """The sum of a total's entries, and their number."""
 
     stream: int
     last: int = 0

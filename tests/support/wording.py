@@ -1,4 +1,5 @@
-"""What texts say, by meaning: so that a sentence can be reworded and the tests of its behavior still hold.
+"""The sentences of texts, by meaning: so that a sentence can be reworded and the tests of its behavior
+still hold.
 
 ``python -m tests.support.wording`` lists the sentences that more than three tests assert.
 """
@@ -27,7 +28,7 @@ NAMES = (
 )
 """People, teams and commanders in tests."""
 LASTING = re.compile(rf"\bCR [\w.]+\w|\bG\d+|[-−]?\d+|\b(?:{'|'.join(NAMES)})\b")
-"""What no rewording changes: names, numbers, and rules, which tell a win from a loss or a draw."""
+"""Parts that no rewording changes: names, numbers, and rules, which tell a win from a loss or a draw."""
 
 
 def gist(text: str) -> list[str]:
@@ -96,7 +97,7 @@ def _with(part: str, quotes: Mapping[str, str], having: Mapping[str, set[str]]) 
 
 
 class _Content(NamedTuple):
-    """What stands in a test, a constant or a helper: its texts, and the names that it uses."""
+    """The content of a test, a constant or a helper: its texts, and the names that it uses."""
 
     texts: list[str]
     names: set[str]

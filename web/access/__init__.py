@@ -1,1 +1,1 @@
-"""What a request has to get through before a page sees it, and what every answer carries."""
+"""The checks before a page sees a request, and the headers of every answer."""

@@ -27,12 +27,12 @@ class WebAddress(Struct, frozen=True):
 
     @property
     def base(self) -> str:
-        """What links begin with."""
+        """The base URL of links."""
         return self.public or self.own
 
     @property
     def names(self) -> frozenset[str]:
-        """What a browser's Host header can say; anything else is a page that only pretends to be here."""
+        """Valid Host headers; any other comes from a page that only pretends to be here."""
         parts = urlsplit(self.base)
         host = _ascii(parts.hostname or "")
         host = f"[{host}]" if ":" in host else host

@@ -1,4 +1,4 @@
-"""Whose requests these are: the network of a client, also of one behind a proxy."""
+"""The origin of requests: the network of a client, also of one behind a proxy."""
 
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 

@@ -37,7 +37,7 @@ class Connection(web.RequestHandler):
         self.network = ""
         """Where it comes from; empty for a proxy's, behind which there are many clients."""
         self.held = bytearray()
-        """What has arrived of a request that has not begun."""
+        """The bytes of a request that has not begun."""
         self._searched = 0
         self._is_waiting = self._is_refused = False
         """Whether the head that is held is complete, or was too large."""

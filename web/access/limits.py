@@ -20,22 +20,22 @@ STREAMS_PER_LINK, STREAMS_PER_CLIENT = 1_000, 500
 
 Close: TypeAlias = Callable[[], None]
 _Open: TypeAlias = OrderedDict[Close, None]
-"""What a client has open by a link, the oldest first."""
+"""A client's open streams by a link, the oldest first."""
 _Groups: TypeAlias = dict[Hashable, dict[Hashable, _Open]]
 
 
 PER_PAIR = Rate(60, 2)
-"""What each client may ask for by a link, whatever others do with it."""
+"""Each client's limit by a link, whatever others do with it."""
 PER_LINK = Rate(1_500, 50)
-"""What may be asked for by a link beyond that, by all together."""
+"""A link's limit beyond that, for all clients together."""
 MISSES = Rate(20, 0.5)
-"""What a client may ask for that there isn't."""
+"""A client's limit of requests for missing pages."""
 NAMES = Rate(20, 0.1)
 """Names with which a client may try to join games as a guest: everybody in a hall may have one address."""
 
 
 class Limits:
-    """Who has asked how often, and what is open. ``clock`` gives seconds from any moment on."""
+    """Recent requests and open streams. ``clock`` gives seconds from any moment on."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._pairs = TokenBuckets[tuple[int, Hashable]](PER_PAIR, clock, MAX_CLIENTS)
@@ -43,7 +43,7 @@ class Limits:
         self._misses = TokenBuckets[Hashable](MISSES, clock, MAX_CLIENTS)
         self._names = TokenBuckets[Hashable](NAMES, clock, MAX_CLIENTS)
         self._by_link, self._by_client = _Groups(), _Groups()
-        """What is open: by each link for each client, and from each client by each link."""
+        """Open streams: by link for each client, and by client for each link."""
 
     def may_miss(self, request: web.Request) -> bool:
         """Count a request for what isn't there; False where its client has asked for too much of that."""

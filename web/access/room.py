@@ -1,4 +1,4 @@
-"""What all connections may take together: places, bytes of requests that have not begun, and turns."""
+"""Shared limits of all connections: places, bytes of requests that have not begun, and turns."""
 
 import asyncio
 from collections import OrderedDict
@@ -35,7 +35,7 @@ class Occupant(Hashable, Protocol):
 
     @property
     def held(self) -> bytes | bytearray:
-        """What has arrived of a request that has not begun."""
+        """The bytes of a request that has not begun."""
         ...
 
     @property
@@ -114,9 +114,9 @@ class Room:
         self._turns = Turns(MAX_UNCHECKED)
         self._all = dict[Occupant, _Place]()
         self._idle = _Idle()
-        """Those that are no streams."""
+        """Connections that are no streams."""
         self._by_network = dict[str, _Idle]()
-        """The same for each network, apart from proxies."""
+        """Connections that are no streams by network, apart from proxies."""
         self._holding = OrderedDict[Occupant, int]()
         """The bytes that connections hold, those first that have held some for longest."""
         self._held = 0

@@ -27,8 +27,8 @@ HEADERS = MappingProxyType(
         "X-Robots-Tag": "noindex, nofollow",
     }
 )
-"""What an answer carries that has nothing else there. No page has a script or style of its own inside, or
-anything from somewhere else; no one keeps an answer, since there is a token in its address."""
+"""The default headers of an answer. No page has a script or style of its own inside, or anything from
+somewhere else; no one keeps an answer, since there is a token in its address."""
 REQUEST_TIMEOUT = 10.0
 """Seconds that a request may take, apart from streams."""
 TOO_LARGE, COMPRESSED, MISDIRECTED, SLOW, FAILED = 413, 415, 421, 408, 500

@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class Waiter(Hashable, Protocol):
-    """What waits for its turn."""
+    """A request that waits for its turn."""
 
     def begin(self) -> None:
         """Start at its turn."""
@@ -24,7 +24,7 @@ class Turns:
     def __init__(self, at_once: int) -> None:
         self._at_once = at_once
         self._running = dict[Waiter, Hashable]()
-        """What has its turn, with its source."""
+        """Requests that have their turn, with their sources."""
         self._waiting = OrderedDict[Hashable, OrderedDict[Waiter, None]]()
         self._sources = dict[Waiter, Hashable]()
 

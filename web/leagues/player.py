@@ -1,4 +1,4 @@
-"""What a league's page says of one player."""
+"""A league's page about one player."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -19,7 +19,7 @@ FAVORITES = 5
 
 
 class PlayerStatistics(Struct, frozen=True):
-    """What a player's results add up to, without anybody's name."""
+    """The totals of a player's results, without anybody's name."""
 
     streak: tuple[Ending, int] | None
     seats: Mapping[int, Mapping[int, statistics.Score]]

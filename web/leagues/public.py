@@ -21,9 +21,9 @@ class PublicLeagues:
     def __init__(self, games: Games, feeds: Feeds) -> None:
         self.leagues = games.leagues
         self.feeds = feeds
-        """What is shown of leagues, apart from tables, which never wait for a league of thousands."""
+        """Feeds of leagues, apart from tables, which never wait for a league of thousands."""
         self.events = PublicEvents(games)
-        """What is shown of the events in their channels."""
+        """Feeds of the events in their channels."""
         self._games = games
         self._kept = LruCache[LeagueId, tuple[LeagueState, LeagueState]](STATES)
         self._withdrawn = Counter[LeagueId]()

@@ -43,7 +43,7 @@ class LiveEvent:
         self._view = view
         self._ways = ways
         self._tables = ExitStack()
-        """What follows the clocks of the tables that are shown."""
+        """Subscriptions to the clocks of the tables shown."""
         self._note: Follower | None = None
 
     @contextmanager

@@ -1,4 +1,4 @@
-"""What a league's page shows, made again after each commit in the league."""
+"""The content of a league's page, rendered again after each commit in the league."""
 
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager, nullcontext

@@ -1,4 +1,4 @@
-"""What the address of a league's page asks for behind its question mark."""
+"""The query string of a league's page."""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""What clients take turns for: much for one client doesn't delay the others."""
+"""Fair turns among clients: much work for one doesn't delay the others."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable
@@ -21,7 +21,7 @@ class FairTurns(Generic[T]):
     def __init__(self) -> None:
         self._turns = Turns(1)
         self._waiting = dict[Hashable, _Work[T]]()
-        """What has not begun, by client and thing."""
+        """Work that has not begun, by client and subject."""
 
     async def made(self, client: Hashable, what: Hashable, make: Callable[[], Awaitable[T]]) -> T:
         """Return the result of ``make`` at a client's turn, made once for all its requests for the same.

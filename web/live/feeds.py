@@ -1,4 +1,4 @@
-"""What is shown now, for everybody who reads it, made again after each commit."""
+"""Live pages, rendered once for all readers after each commit."""
 
 import asyncio
 import time
@@ -131,7 +131,7 @@ class Feed:
 
     def __init__(self, source: Source, work: WorkQueue, views: Views = ANY) -> None:
         self.views = views
-        """What it is a view of, and for whom it was made."""
+        """The subject of the view, and its reader."""
         self._source = source
         self._work = work
         self._readers: set[Reader] = set()
@@ -139,7 +139,7 @@ class Feed:
         """How many wait for the first snapshot."""
         self._entry = ""
         self._parts: dict[str, str] = {}
-        """What is shown, always in the same order."""
+        """The parts of the page, always in the same order."""
         self._digests: dict[str, bytes] = {}
         """Of the parts that are shown, by name."""
         self._snapshot: Snapshot | None = None

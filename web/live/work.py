@@ -1,4 +1,4 @@
-"""What is made for pages, piece by piece."""
+"""Work for pages, done piece by piece."""
 
 import asyncio
 import logging

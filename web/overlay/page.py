@@ -23,7 +23,7 @@ WRONG = 400
 
 
 class OverlayPages:
-    """What links for streams lead to."""
+    """The pages of links for streams."""
 
     def __init__(self, access: Access, feeds: Feeds, leagues: PublicLeagues) -> None:
         self._access = access

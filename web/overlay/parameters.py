@@ -1,4 +1,4 @@
-"""What the address of an overlay asks for behind its question mark."""
+"""The query string of an overlay."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -24,11 +24,11 @@ _COLOR = re.compile(r"(?:[0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})")
 _NUMBER = re.compile(r"[0-9]{1,3}")
 _NUMBERS: Mapping[str, range] = MappingProxyType({"delay": DELAYS, "size": SIZES, "rows": ROWS})
 _OWN = frozenset({"have"})
-"""What the script of a page adds."""
+"""Parameters that the script of a page adds."""
 
 
 class OverlayKind(StrEnum):
-    """What an overlay shows of a table."""
+    """The content of an overlay."""
 
     TABLE = "table"
     PLAYER = "player"
@@ -40,7 +40,8 @@ class OverlayKind(StrEnum):
 
 
 class OverlayParameters(Struct, frozen=True):
-    """What is shown and how: ``player`` is the number of a seat, or a name; ``delay`` in seconds."""
+    """The content and style of an overlay: ``player`` is the number of a seat, or a name; ``delay`` in
+    seconds."""
 
     show: OverlayKind = OverlayKind.TABLE
     player: int | str = ""

@@ -1,4 +1,4 @@
-"""What an overlay shows of a table, at once or some seconds later."""
+"""The content of a table's overlay, at once or some seconds later."""
 
 import time
 from collections.abc import Callable, Sequence

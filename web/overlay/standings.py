@@ -39,7 +39,7 @@ class StandingsOverlay:
         self._wanted = wanted
         self._language = language
         self._made = deque[tuple[float, str]]()
-        """What the newest commits have made, and the moment from which it is shown."""
+        """Versions made by the newest commits, and the moment from which each is shown."""
         self._shown = ""
         self._withdrawn: int | None = None
 

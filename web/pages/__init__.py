@@ -1,1 +1,1 @@
-"""What pages are made of: templates, styles and scripts, and the texts around a page's own."""
+"""The parts of pages: templates, styles and scripts, and the texts around a page's own."""

@@ -1,4 +1,4 @@
-"""What makes effects, as the page of a seat shows it: what ends it, and who can get control of it."""
+"""Sources of effects on the page of a seat: the button that ends them, and their possible controllers."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from rules.game.parts import PlayerId
 
 
 class EffectRow(Struct, frozen=True):
-    """What makes effects, by its number: the button that ends them, and who can get control of it."""
+    """A source of effects by its number: the button that ends them, and its possible controllers."""
 
     object: int
     gone: str

@@ -1,4 +1,4 @@
-"""What a seat's page shows of a fix: the steps to choose from, what would be different, and forms."""
+"""Fixes on a seat's page: the steps to choose from, the preview, and forms."""
 
 from collections.abc import Mapping, Sequence
 from typing import Protocol

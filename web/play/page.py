@@ -28,7 +28,7 @@ ERRORS: Mapping[int, type[web.HTTPException]] = {
 
 
 class SeatPages:
-    """What links for seats lead to."""
+    """The pages of links for seats."""
 
     def __init__(self, access: Access, feeds: Feeds, tables: TableServer) -> None:
         self._access = access

@@ -1,4 +1,4 @@
-"""What the buttons of a seat's page ask for, as it arrives, and the actions that it stands for."""
+"""Presses of a seat's page as received, and the actions they stand for."""
 
 from collections.abc import Sequence
 from typing import Annotated, ClassVar, Literal, TypeAlias
@@ -22,7 +22,7 @@ from rules.players.commanders import commander_ids
 from rules.refusal import Refusal
 
 PressKey = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
-"""What a page calls a press: chosen at random, the same each time it is sent."""
+"""A press's key: chosen at random, the same each time it is sent."""
 Id = Annotated[str, Meta(max_length=200)]
 SignedNumber = Annotated[int, Meta(ge=-MAX_AMOUNT, le=MAX_AMOUNT)]
 UnsignedNumber = Annotated[int, Meta(ge=0, le=10**9)]
@@ -131,7 +131,7 @@ class ChancePress(SeatPress, frozen=True, kw_only=True, tag="chance"):
 
 
 class EffectPress(SeatPress, frozen=True, kw_only=True, tag="effect"):
-    """What makes effects, an object by its number, is gone, or another player's."""
+    """A source of effects, an object by its number, is gone or changes control."""
 
     what: Annotated[str, Meta(pattern="^[0-9]{1,9}$")]
     who: Id = ""
@@ -158,7 +158,7 @@ class PassPress(SeatPress, frozen=True, kw_only=True, tag="pass"):
 
 
 class HoldPress(SeatPress, frozen=True, kw_only=True, tag="hold"):
-    """What follows is one event, until that ends: two people who press do not undo each other."""
+    """Following steps are one event until it is released: presses of two people don't undo each other."""
 
     on: bool
 
@@ -194,7 +194,7 @@ class UndoPress(SeatPress, frozen=True, kw_only=True, tag="undo"):
 
 
 class FixPress(SeatPress, frozen=True, kw_only=True, tag="fix"):
-    """What a preview of a fix has shown is done."""
+    """The previewed fix is carried out."""
 
     edit: Annotated[str, Meta(max_length=100)]
 
@@ -218,7 +218,7 @@ StepPress: TypeAlias = (
     | ConcedePress
     | ShowRolePress
 )
-"""What is entered as an action."""
+"""A press that enters an action."""
 AnyPress: TypeAlias = StepPress | UndoPress | FixPress | JoinPress
 _decoder = msgspec.json.Decoder[AnyPress](AnyPress)
 

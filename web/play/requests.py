@@ -1,4 +1,4 @@
-"""What pages ask of the process that serves their table, whichever process they reach."""
+"""Questions of pages for the process that serves their table, whichever process they reach."""
 
 import time
 from collections.abc import Awaitable, Callable, Mapping

@@ -1,4 +1,4 @@
-"""What the page of a seat shows: its own total, the others', and the buttons for each."""
+"""The page of a seat: its own total, the others', and the buttons for each."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -57,7 +57,7 @@ class CommanderRow(Struct, frozen=True):
 
 
 class PlayerButtons(Struct, frozen=True):
-    """Whom the buttons of a sheet are for, and what stands on them: no life total does."""
+    """The player of a sheet's buttons, and their labels: no life total changes them."""
 
     id: PlayerId
     name: str

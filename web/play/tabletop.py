@@ -1,4 +1,4 @@
-"""What a table-top page shows: every total at the table, turned to where its player sits, to be pressed."""
+"""The table-top page: every total at the table, turned to its player, to be pressed."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ COLORS = (
     mark("brown"),
     mark("gray"),
 )
-"""What the colors of totals are called, in their order."""
+"""The names of totals' colors, in their order."""
 ROUND = 10
 """Totals that are turned to where their players sit; more of them only stand beside each other."""
 

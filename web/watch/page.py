@@ -25,7 +25,7 @@ DIGITS = 10
 
 
 class WatchPages:
-    """What links for watching lead to."""
+    """The pages of links for watching."""
 
     def __init__(self, access: Access, feeds: Feeds) -> None:
         self._access = access

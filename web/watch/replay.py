@@ -57,7 +57,7 @@ class Moment(Struct, frozen=True):
 
 
 class MomentKey(Struct, frozen=True):
-    """What is asked for of a game: the step with a number in its log (default: its start) in a language.
+    """A requested moment of a game: the step with a number in its log (default: its start) in a language.
 
     ``ending`` is what addresses of other steps end with.
     """
@@ -140,14 +140,14 @@ class Replays:
 
 
 class _Kept:
-    """What is kept of a game: its steps, tables after some of them, and moments that were asked for."""
+    """The cached data of a game: its steps, tables after some of them, and requested moments."""
 
     def __init__(self, history: TableHistory) -> None:
         self.history = history
         self.tables: list[tuple[LogEntry, Table]] = []
         """Tables after steps, and these steps as they stand in the log."""
         self.following = ExitStack()
-        """What tells of further steps."""
+        """The subscription to further steps."""
         self._last: LogEntry | None = None
         """The last entry of which it is known."""
         self._moments = LruCache[MomentKey, Moment](MAX_STATES_BYTES, weight=_size)
@@ -186,7 +186,7 @@ def _nothing() -> Moment:
 
 
 class _Steps:
-    """What led to where a game stands, oldest first, each on the one before, as fixes and undo left them.
+    """The steps on which a game stands, oldest first, as fixes and undo left them.
 
     ``tables`` are kept from one time to the next.
     """

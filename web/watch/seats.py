@@ -1,4 +1,4 @@
-"""Who is at the table and how they stand, as a page shows it."""
+"""The players at a table and their totals, as a page shows them."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What a page says of a table: the parts of the page, from what is committed."""
+"""The parts of a table's page, rendered from the committed state."""
 
 import html
 import re
@@ -155,7 +155,8 @@ def no_game() -> PageParts:
 
 
 class StableParts:
-    """What is said of a table whatever its life totals are: made again only when something else changes."""
+    """The parts of a table's page that don't depend on life totals: rendered again only when something else
+    changes."""
 
     def __init__(self) -> None:
         self._view: GameView | None = None
@@ -163,7 +164,7 @@ class StableParts:
         self.head = ""
         self._holders: Sequence[TotalOwner] = ()
         self._around: Sequence[str] = ()
-        """What stands before, between and after the totals of the seats, in their order."""
+        """The parts before, between and after the seats' totals, in their order."""
 
     def follow(self, view: GameView, game: Game) -> None:
         """Say it of a game as it stands, always in the same language."""

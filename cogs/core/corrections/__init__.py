@@ -1,1 +1,1 @@
-"""Corrections of earlier steps: what a fix makes of one, in forms and in words, and what joins an event."""
+"""Corrections of earlier steps: the edits of a fix, in forms and in words, and steps that join an event."""

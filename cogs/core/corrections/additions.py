@@ -1,4 +1,4 @@
-"""Steps that were forgotten, to be inserted by a fix."""
+"""Forgotten steps, to be inserted by a fix."""
 
 from collections.abc import Mapping
 
@@ -21,7 +21,7 @@ ADDED: Mapping[str, StepFields] = {
     },
     **{kind: StepFields(what="add", kind=kind) for kind in COUNTER_KINDS},
 }
-"""What can be inserted, by the word for it in buttons."""
+"""Steps that can be inserted, by their words in buttons."""
 
 
 def added(edit: StepEdit, game: Game, me: PlayerId | None) -> Action:

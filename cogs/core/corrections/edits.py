@@ -1,4 +1,5 @@
-"""What a fix makes of a step: taken back, brought back, or with another amount, players or commander."""
+"""The edits that a fix can make to a step: undo it, restore it, or change its amount, players or
+commander."""
 
 from collections.abc import Mapping
 
@@ -20,12 +21,12 @@ from storage.games.games import Step
 
 
 def undrawn(action: object) -> StepFields | None:
-    """Return a step's fields without random results; None if no fields stand for it."""
+    """Return a step's fields without random results; None if it has no fields."""
     return fields_of(without_draws(action)[1] if isinstance(action, Action) else action)
 
 
 def players_of(fields: StepFields) -> tuple[PlayerId, ...]:
-    """Return the players that a step is about."""
+    """Return the players of a step."""
     return tuple(filter(None, fields.each))
 
 
@@ -61,7 +62,8 @@ def correction(edit: StepEdit, step: Step, game: Game, me: PlayerId | None) -> C
 
 
 def _changed(edit: StepEdit, action: Action, game: Game) -> Action:
-    """Return the action with the given changes; the rest stays, and random results unless players change."""
+    """Return the action with the given changes; everything else stays, and random results unless players
+    change."""
     draws, fields = without_draws(action)[0], undrawn(action)
     given = {"amount": edit.amount, "with": edit.options}
     asked = {name for name, value in given.items() if value is not None}
@@ -76,8 +78,9 @@ def _changed(edit: StepEdit, action: Action, game: Game) -> Action:
 
 
 def _with_changes(edit: StepEdit, fields: StepFields, game: Game) -> StepFields:
-    """Return the fields with what is given. A commander brings its owner as the source unless another one was
-    said; without it the source stays."""
+    """Return the fields with the given changes. A commander brings its owner as the source unless another
+    was entered; without it the source stays. A commander brings its owner as the source unless another one
+    was said; without it the source stays."""
     if edit.each:
         players = step_edit.players(replace(edit, who=tuple(place for place, _ in edit.each)), game)
         fields = replace(fields, each=dict(zip(players, (n for _, n in edit.each), strict=True)))

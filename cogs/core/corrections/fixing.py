@@ -1,4 +1,4 @@
-"""Fixes of steps: what can be fixed, what an edit would come to, and carrying it out."""
+"""Fixes of steps: the steps that can be fixed, previews, and carrying them out."""
 
 from collections.abc import Collection, Sequence
 from datetime import timedelta
@@ -22,13 +22,13 @@ from storage.games.games import Committed, Games, GameView, Request, Step
 
 
 async def fixable(games: Games, game: GameId, most: int | None = None) -> list[Step]:
-    """Return the steps that can be fixed, oldest first; of the last ``most`` steps, if that is given."""
+    """Return the fixable steps, oldest first; only among the last ``most`` steps, if given."""
     steps = await games.steps(game, most)
     return [one for one in steps if one.counts and not isinstance(one.entry.action, LobbyAction)]
 
 
 async def everyone(games: Games, number: GameId, game: Game) -> Game:
-    """Return a game with everyone who has played in it, for the words of its steps: a restart leaves out
+    """Return a game with everyone who has played in it, for the text of its steps: a restart leaves out
     those who had lost."""
     if not game.restarts:
         return game
@@ -64,7 +64,7 @@ async def filled(
 async def preview(
     games: Games, view: GameView, me: PlayerId | None, edit: StepEdit, note: str = ""
 ) -> FixPreview:
-    """Return a preview of a player's edit at the present game; raises Refusal if it can't be."""
+    """Return a preview of a player's edit of the current game; raises Refusal if there is none."""
     game, about = started(view.table), await step(games, view.game, edit.step)
     asked = edits.correction(edit, about, game, me)
     try:

@@ -1,4 +1,4 @@
-"""What is filled in to change a step or to add a forgotten one, on a form of Discord's or on a page."""
+"""The form for changing a step or adding a forgotten one, in Discord or on a page."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,7 @@ from rules.refusal import Refusal
 from storage.games.games import Step
 
 _NONE = -(10**9)
-"""In place of an amount that was not typed."""
+"""The value in place of an amount that was not typed."""
 
 
 def changing(game: Game, step: Step) -> list[FormField]:
@@ -80,8 +80,8 @@ def _commander(game: Game, chosen: str | None, *, none: bool) -> FormField:
 
 
 def _each(game: Game, written: str, me: PlayerId | None, amount: int | None) -> step_edit.Each:
-    """Return the named players with the amounts after their names (default: ``amount``); empty if no name has
-    one. Raises Refusal."""
+    """Return the named players with the amounts after their names (default: ``amount``); empty if no name
+    has one. Raises Refusal."""
     found = targets.amounts(game, written, me, _NONE, signed=True) if written else {}
     if set(found.values()) <= {_NONE}:
         return ()

@@ -1,4 +1,4 @@
-"""Which steps something can join as one event, and the correction that joins it."""
+"""Steps that others can join as one event, and the correction that joins them."""
 
 from collections.abc import Callable, Collection, Sequence
 from datetime import timedelta
@@ -28,24 +28,24 @@ from storage.scheduler import Deadline, DeadlineKind
 from storage.settings.definitions import SAME_TIME
 
 MAX_ENTRIES_BACK = 40
-"""Entries of a log among which an event is looked for."""
+"""Entries of a log among which an event is searched."""
 FORM = timedelta(minutes=2)
 """Time to fill in a panel that was opened before its deadline."""
 HARMFUL = (LifeLost, DamageDealt, CountersAdded, DrewFromEmptyLibrary, PlayersLeft, GameEnded)
-"""What can make players lose: steps with such facts can have been part of an earlier event."""
+"""Events that can make players lose: their steps may have been part of an earlier event."""
 TOO_LATE = ("game_over", "left_game")
-"""Why something is refused that came too late."""
+"""Reasons for refusing something that came too late."""
 EVENTS = 3
-"""Events to which what came too late may belong."""
+"""Maximum events to which a late entry may belong."""
 TRIES = 3
-"""How often joining is tried when somebody else enters something at the same moment."""
+"""Attempts at joining when others enter something at the same moment."""
 
 Build = Callable[[Sequence[Step]], Correction]
-"""The correction, given the steps as they are."""
+"""Returns the correction, given the current steps."""
 
 
 class LatePress(Struct, frozen=True):
-    """What came too late for which event of which game, as the log would have it."""
+    """A press that came too late for an event of a game, according to the log."""
 
     game: GameId
     event: int
@@ -56,8 +56,7 @@ _encode, _decode = codec.plain_codec(LatePress)
 
 
 async def event_of(service: GameService, committed: Committed) -> int | None:
-    """Return the step with a loss or an ending that an entry has caused, or to which it has added
-    something."""
+    """Return the step with a loss or an ending that an entry has caused or added to."""
     entry = committed.entry
     if _is_plain(entry):
         return _own(entry)
@@ -65,7 +64,7 @@ async def event_of(service: GameService, committed: Committed) -> int | None:
 
 
 def _is_plain(entry: LogEntry) -> bool:
-    """Return whether an entry is a complete step, without reading others."""
+    """Return whether an entry is a complete step that doesn't depend on others."""
     return entry.kind is EntryKind.ACT and entry.fix is None
 
 
@@ -79,7 +78,7 @@ def _joined_to(entry: LogEntry) -> int | None:
 
 
 async def _brought_about(service: GameService, committed: Committed) -> int | None:
-    """Return the last step with a loss or an ending that a fix, an undo or a redo has brought about."""
+    """Return the last step with a loss or an ending that a fix, an undo or a redo has caused."""
     out = {*results.newly_out(committed.before, committed.after)}
     over = results.newly_over(committed.before, committed.after)
     if not out and not over:
@@ -104,7 +103,7 @@ def _decides(event: object) -> bool:
 
 
 async def window(service: GameService, interaction: discord.Interaction) -> timedelta:
-    """Return how long simultaneous events can be entered where an interaction comes from."""
+    """Return the time for entering simultaneous events at an interaction's place."""
     return timedelta(seconds=(await service.settings_for(interaction))[SAME_TIME])
 
 
@@ -137,12 +136,12 @@ def since(steps: Sequence[Step], event: int) -> list[Step]:
 
 
 def adding(steps: Sequence[Step], event: int, action: AnyAction) -> Correction:
-    """Return the correction by which an action is part of an event."""
+    """Return the correction that makes an action part of an event."""
     return Correction(changes={event: _joined(steps, event, action)})
 
 
 def moving(steps: Sequence[Step], event: int, step: int) -> Correction:
-    """Return the correction by which a later step was part of an event instead."""
+    """Return the correction that moves a later step into an event."""
     return Correction(changes={event: _joined(steps, event, _action(steps, step)), step: None})
 
 
@@ -155,7 +154,7 @@ def _joined(steps: Sequence[Step], event: int, action: AnyAction) -> Action:
 
 
 def _action(steps: Sequence[Step], number: int) -> Action:
-    """Return what was asked for by a step; raises Refusal for one that doesn't count or was none of the
+    """Return the requested action of a step; raises Refusal for one that doesn't count or isn't part of the
     game."""
     found = next((step.entry.action for step in steps if step.entry.number == number and step.counts), None)
     if not isinstance(found, Action):
@@ -166,7 +165,8 @@ def _action(steps: Sequence[Step], number: int) -> Action:
 async def decided(
     service: GameService, game: GameId, event: int, decide: DecideAction, user: int
 ) -> AnyAction:
-    """Return what somebody would have done right before an event; raises Refusal if that wasn't allowed."""
+    """Return the action that somebody would have taken right before an event; raises Refusal if it wasn't
+    allowed."""
     table = await service.games.before_step(game, event)
     if not isinstance(table, Game):
         raise Refusal("not_started")
@@ -174,7 +174,7 @@ async def decided(
 
 
 def decides_otherwise(view: GameView, table: Table) -> bool:
-    """Return whether players have lost, drawn or won otherwise at another table than at this one."""
+    """Return whether players' outcomes at another table differ from this one's."""
     return _results(view.table) != _results(table)
 
 
@@ -187,9 +187,10 @@ def _results(table: Table) -> Collection[object]:
 async def late(
     service: GameService, requester: Requester, view: GameView, decide: DecideAction, window: timedelta
 ) -> tuple[int, AnyAction, FixedGame] | None:
-    """Return the recent event that a late action belongs to, the action, and the game with both as one event.
+    """Return the recent event that a late action belongs to, the action, and the game with both as one
+    event.
 
-    Return None if the action can't join an event, or if that would change nothing.
+    Return None if the action can't join an event, or if nothing would change.
     """
     for event in (await recent(service, view.game, window))[:EVENTS] if window else ():
         try:
@@ -208,7 +209,7 @@ async def late(
 async def keep(
     service: GameService, key: str, game: GameId, event: int, action: AnyAction, window: timedelta
 ) -> None:
-    """Keep under a key what came too late, as long as it may join an event."""
+    """Keep a late press under a key, as long as it may join an event."""
     late = LatePress(game, event, codec.encode_action(action))
     await service.games.deadlines.set(
         Deadline(DeadlineKind.LATE_PRESS, key, service.games.now() + window, _encode(late))
@@ -216,8 +217,8 @@ async def keep(
 
 
 async def find(service: GameService, key: str) -> tuple[GameId, int, AnyAction]:
-    """Return the game, the event and the action that were kept; raises Refusal "same_time_over" once it is
-    too late."""
+    """Return the game, the event and the action kept under a key; raises Refusal "same_time_over" once it
+    is too late."""
     kept = await service.games.deadlines.find(DeadlineKind.LATE_PRESS, key)
     if kept is None or kept.due < service.games.now():
         raise Refusal("same_time_over")
@@ -234,7 +235,8 @@ async def join(
     *,
     mine: Action | None,
 ) -> Committed:
-    """Join something to an event, and judge all of it again. Raises Refusal and NotCommitted.
+    """Join something to an event, and check all of it again. Raises Refusal and NotCommitted. Raises
+    Refusal and NotCommitted.
 
     ``mine``: what is entered by this, which the settings have to allow.
     """
@@ -271,7 +273,7 @@ async def add(
 
 
 def about(event: int) -> str:
-    """Return what is asked where something that came too late may be part of an event."""
+    """Return the question whether a late entry is part of an event."""
     return tr(
         "Did it happen at the same time as step {number}? Press the button to count both as one event.",
         number=event,

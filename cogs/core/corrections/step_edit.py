@@ -1,4 +1,4 @@
-"""A step and what somebody wants to fix about it, as a button carries it.
+"""A step and its correction, encoded in a button.
 
 A preview has everything in its buttons, so that a restart between looking and doing does not matter.
 """
@@ -17,21 +17,21 @@ from rules.refusal import Refusal
 
 NO_SOURCE = NO_COMMANDER
 LENGTH = 70
-"""Characters for which a button has room."""
+"""Maximum characters of an edit in a button."""
 Each: TypeAlias = tuple[tuple[int, int], ...]
 
 
 _LETTERS = {name: chr(ord("a") + n) for n, (name, _) in enumerate(TICKED)}
-"""The options of damage as a button carries them."""
+"""The codes of damage options in a button."""
 
 
 class StepEdit(Struct, frozen=True, kw_only=True):
     """A step, ``at`` the entry on which the table stood when it was chosen, and its correction.
 
-    ``what``: "back" undoes it, or restores it if it doesn't count; "change" gives it another amount, players
-    or commander, if given; anything else is one of ADDED, inserted before it. ``sign`` was typed before the
-    amount. ``who`` are places in turn order. ``keep``: keep the valid parts of later steps. ``instead``: the
-    step undone by mistake, which counts again.
+    ``what``: "back" undoes it, or restores it if it doesn't count; "change" changes its amount, players or
+    commander, if given; anything else is a key of ADDED, inserted before it. ``sign`` was typed before the
+    amount. ``who`` are places in turn order. ``keep``: keep the valid parts of later steps. ``instead``:
+    the step undone by mistake, which counts again.
     """
 
     at: int
@@ -47,7 +47,7 @@ class StepEdit(Struct, frozen=True, kw_only=True):
     """The place of the owner and the number of the card, such as "2:1"."""
     instead: int = 0
     options: tuple[str, ...] | None = None
-    """The options of damage that are ticked; None if they stay as they were."""
+    """The ticked damage options; None to keep them."""
 
     def __str__(self) -> str:
         letters = "".join(_LETTERS[name] for name in self.options or ())
@@ -68,7 +68,7 @@ class StepEdit(Struct, frozen=True, kw_only=True):
 
 
 class _Carried(ShortValue, frozen=True):
-    """An edit as a button carries it."""
+    """An edit as encoded in a button."""
 
     at: IdNumber
     step: IdNumber
@@ -83,7 +83,7 @@ class _Carried(ShortValue, frozen=True):
 
 
 def read(written: str) -> StepEdit:
-    """Return the edit that stands in a button; raises Refusal for one of another version."""
+    """Decode the edit of a button; raises Refusal for one of another version."""
     found = _Carried.read(written)
     pairs = (one.partition("=") for one in found.each.split(",") if one)
     options = tuple(name for name, letter in _LETTERS.items() if letter in found.letters)
@@ -108,7 +108,7 @@ def place(game: Game, who: PlayerId) -> int:
 
 
 def card(game: Game, commander: CommanderId) -> str:
-    """Return a commander card as an edit has it."""
+    """Return a commander card in an edit's form."""
     return f"{place(game, owner_of(commander))}:{commander.rpartition(':')[2]}"
 
 

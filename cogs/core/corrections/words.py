@@ -1,4 +1,4 @@
-"""What a fix would change, in words: the same in a private message and on a page."""
+"""The effects of a fix in words: the same in a private message and on a page."""
 
 from collections.abc import Sequence
 
@@ -18,11 +18,11 @@ from rules.table import Table
 from storage.games.games import Affected, FixedGame, Step
 
 MAX_STEPS_LISTED = 6
-"""How many later steps are listed individually."""
+"""The number of later steps up to which each is listed."""
 
 
 def preview(present: Game, step: Step, edit: StepEdit, fixed: FixedGame, note: str, game: Game) -> FixPreview:
-    """Return the present game after an edit of this step; ``game`` has everyone whom a step can name."""
+    """Return the current game after an edit of this step; ``game`` has everyone whom a step can name."""
     again = [one for one in fixed.steps if one.fixed.number == fixed.redone and one.counts]
     later = [_affected(game, one) for one in fixed.affected[:MAX_STEPS_LISTED]]
     if len(fixed.affected) > MAX_STEPS_LISTED:

@@ -1,1 +1,1 @@
-"""Messages that the bot sends and edits without being asked: boards and announcements."""
+"""Messages that the bot sends and edits on its own: boards and announcements."""

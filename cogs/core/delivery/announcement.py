@@ -1,4 +1,4 @@
-"""What tells a post: a message, looked for, sent and edited where the post belongs."""
+"""The message of a post: looked for, sent and edited in the post's channel."""
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
@@ -28,37 +28,38 @@ _log = logging.getLogger(__name__)
 
 
 class Announcement(Struct, frozen=True):
-    """A message that tells a post."""
+    """A message of a post."""
 
     text: str = ""
     mark: str = ""
-    """A text that is found in every message that tells the same (default: all of it, or its first one)."""
+    """A text in every message of the same post (default: all of it, or its first text)."""
     called: Sequence[int] = ()
-    """The users it calls to their turn."""
+    """The users called to their turn."""
     allowed: discord.AllowedMentions | None = None
-    """Whom else it pings."""
+    """Other users that it pings."""
     rows: Sequence[ComponentRow] = ()
     """The buttons below it."""
     view: discord.ui.LayoutView | None = None
-    """What is sent in place of the text."""
+    """A view sent in place of the text."""
     file: discord.File | None = None
     stays: bool = False
     """Whether later entries may change it."""
     instead: Delivered | None = None
-    """Another post whose message tells this from now on, so that none is sent."""
+    """Another post whose message becomes this one's, so that none is sent."""
     withdrawn: bool = False
-    """Whether an undo or a fix has taken its cause back, which the text says."""
+    """Whether an undo or a fix has withdrawn its cause, which the text says."""
     unlike: int = 0
-    """A message that has the same text and isn't it."""
+    """A message that has the same text but isn't this one."""
     user: int | None = None
-    """Who gets it in private, instead of the post's place."""
+    """The user who gets it in private instead."""
     then: Callable[[], Awaitable[None]] | None = None
-    """What follows once it is there, or Discord has refused it; may be called again."""
+    """A callback after delivery, or after Discord has refused it; it may be called again."""
 
 
 RenderPost = Callable[[Post, bool], Awaitable[Sequence[Announcement]]]
-"""Makes the messages of a post, given whether they say all of it or only what is important; none if there
-is nothing to tell. Either all of them stay or none. Raises Refusal, and RetryLater to be called again."""
+"""Renders the messages of a post, complete or only the important ones; none if there is nothing to
+announce. Either all of them stay or none. Raises Refusal, and RetryLater to be called again. Either all of
+them stay or none. Raises Refusal, and RetryLater to be called again."""
 
 
 class AnnouncementMessages:
@@ -69,7 +70,7 @@ class AnnouncementMessages:
         self._sender = sender
 
     async def find(self, post: Post, one: Announcement) -> int | None:
-        """Return the message that already has a post, as far as the bot may read.
+        """Return the existing message of a post, as far as the bot may read.
 
         Raises what Discord does when it is away.
         """
@@ -87,7 +88,8 @@ class AnnouncementMessages:
         return None
 
     async def post(self, post: Post, number: int, one: Announcement) -> int | None:
-        """Send a message; return its ID. Where Discord has refused it that is None, and in private `NOWHERE`.
+        """Send a message and return its ID; None if Discord refuses it, and in private `NOWHERE`. Where
+        Discord has refused it that is None, and in private `NOWHERE`.
 
         Raises HiddenChannel, and what Discord does when it is away.
         """
@@ -112,13 +114,13 @@ class AnnouncementMessages:
             return None
 
     async def _channel(self, post: Post, one: Announcement) -> int:
-        """Return where a message belongs; raises what Discord does."""
+        """Return a message's channel; raises discord.py's errors."""
         if one.user is None:
             return post.place.channel
         return (await self._bot.create_dm(discord.Object(one.user))).id
 
     async def edit(self, post: Post, message: int, one: Announcement) -> bool:
-        """Have a message say something else; log where Discord refuses that.
+        """Edit a message; log if Discord refuses that.
 
         Return whether the message is there.
 
@@ -144,7 +146,7 @@ class AnnouncementMessages:
 
 
 def sent_as(one: Announcement) -> dict[str, Any]:
-    """Return what a message is sent with behind the answer to an interaction."""
+    """Return the arguments for sending a message after the answer to an interaction."""
     view = one.view or (below(one.rows) if one.rows else None)
     given = {"content": one.text if one.view is None else None, "view": view, "file": one.file}
     sent: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
@@ -152,6 +154,6 @@ def sent_as(one: Announcement) -> dict[str, Any]:
 
 
 def whole(one: Announcement) -> Announcement:
-    """Return a message with the line that calls users, and what it is found by."""
+    """Return a message with the line that calls users, and the text by which it is found."""
     first = next(texts_in(one.view.to_components()), "") if one.view is not None else one.text
     return replace(one, text=calling(one.text, one.called), mark=(one.mark or first).strip())

@@ -1,8 +1,8 @@
 """Delivers announcements to channels exactly once, even if the reply to a command fails.
 
 A post waits in the database from the commit of its cause on, usually until the reply to the interaction. If
-that fails, or the bot was down, it is rendered in the place's language and sent, unless the channel already
-has it. After an undo or a fix of its cause it is rendered again: struck through and without buttons.
+that fails, or the bot was down, it is rendered in the channel's language and sent, unless it is already
+there. After an undo or a fix of its cause it is rendered again: struck through and without buttons.
 """
 
 import asyncio
@@ -34,24 +34,25 @@ from storage.settings.settings import SettingsScope, SettingsStore
 _log = logging.getLogger(__name__)
 
 REPLY_WINDOW = 10.0
-"""Seconds that an answer has before the announcement is sent without it."""
+"""Seconds for an answer to deliver an announcement before it is sent separately."""
 GIVEN_UP = timedelta(days=1)
 """Age at which an announcement is dropped instead of delivered."""
 ANNOUNCEMENT_SPACING = 0.05
-"""Seconds between the announcements of different games: many wait after a start or while Discord is away."""
+"""Seconds between announcements of different games: many wait after a start or while Discord is
+unavailable."""
 
 _NOTHING_TO_TELL = contextlib.nullcontext()
 
 
 class _Answer(Struct):
-    """The messages of a reply that have a post, and whether they say all of it."""
+    """The messages of a reply that deliver a post, and whether they are complete."""
 
     messages: Sequence[int] = ()
     complete: bool = False
 
 
 class Announcer:
-    """Sends posts that no reply has delivered, and edits those that have changed.
+    """Sends posts that no reply has delivered, and edits changed ones.
 
     ``pause``: as of `BoardUpdater`; without one, nothing is spread.
     """
@@ -74,10 +75,10 @@ class Announcer:
         self._outbox = games.outbox
         self._settings = settings
         self.renderers: Mapping[str, RenderPost] = {}
-        """What renders posts, by their kinds."""
+        """Renderers of posts, by kind."""
         self._answering: dict[Post, _Answer] = {}
         self._unanswered: dict[Post, float] = {}
-        """Until when posts wait for their answer to begin, by the event loop's clock."""
+        """The time until which posts wait for their answer to begin, by the event loop's clock."""
         self._announcements = Refresher(
             background, "announcements", self._refresh, gap=ANNOUNCEMENT_SPACING if pause else 0
         )
@@ -89,21 +90,21 @@ class Announcer:
         return locale.scope_at(self._bot, view.location)
 
     def recover(self, channel: int | None = None) -> None:
-        """Send what was not delivered before the start, once the bot is connected.
+        """Send posts not delivered before the start, once the bot is connected.
 
         ``channel``: only there and in its threads.
         """
         self._recovery.stale(channel)
 
     def answering(self, committed: Committed) -> contextlib.AbstractContextManager[None]:
-        """Tell a post inside of the block, by the answer to its interaction.
+        """Deliver a post by the answer to its interaction inside the block.
 
         Where that fails it is sent soon, unless it is found in the channel.
         """
         return self.telling(topic_of(committed.game), committed.entry.number)
 
     def telling(self, topic: Topic, number: int) -> contextlib.AbstractContextManager[None]:
-        """Do the same for announcements about an entry of any subject."""
+        """Deliver posts about an entry of any subject in the same way."""
         post = self._outbox.find(topic, number)
         return _NOTHING_TO_TELL if post is None else self._telling(post)
 
@@ -128,7 +129,7 @@ class Announcer:
             self._announcements.stale(post.topic)
 
     def note_answer(self, topic: Topic, number: int, *messages: int, complete: bool) -> None:
-        """Note the messages by which an answer tells a post that may change later.
+        """Record the messages by which an answer delivers a post that may change later.
 
         ``complete``: whether they say all of it.
         """
@@ -137,7 +138,7 @@ class Announcer:
                 answer.messages, answer.complete = messages, complete
 
     def send_soon(self, topic: Topic) -> None:
-        """Send at once what waits about a subject, since no answer tells it."""
+        """Send the waiting posts about a subject at once, since no answer delivers them."""
         for post in self._outbox.of(topic):
             self._unanswered.pop(post, None)
             self._announcements.stale(topic)
@@ -158,7 +159,8 @@ class Announcer:
             self._announcements.stale(topic)
 
     async def _refresh(self, topic: Topic) -> None:
-        """Send what waits about a subject, in order, and edit what has changed. Raises as `_send` does."""
+        """Send the waiting posts about a subject, in order, and edit changed ones. Raises as `_send` does.
+        Raises as `_send` does."""
         waiting, now = self._outbox.of(topic), asyncio.get_running_loop().time()
         for post in waiting:
             if self._unanswered.get(post, now) <= now:
@@ -183,7 +185,7 @@ class Announcer:
         return post not in self._answering and post not in self._unanswered
 
     async def _send(self, post: Post) -> None:
-        """Send a post, or give it up, unless its reply has delivered it meanwhile.
+        """Send a post, or drop it, unless its reply has delivered it meanwhile.
 
         Raises HiddenChannel, RetryLater, and what Discord does when it is away.
         """
@@ -219,7 +221,7 @@ class Announcer:
         return post.about == "game" and is_outside(self._bot, post.place.guild)
 
     async def _send_outside(self, post: Post) -> None:
-        """Send a post behind the last answer there, else behind the next one; raises HiddenChannel then.
+        """Send a post after the last answer there, else after the next one; raises HiddenChannel then.
 
         The bot can't look whether it is there, so what may have been told isn't told again.
         """
@@ -245,12 +247,12 @@ class Announcer:
         self._outbox.drop(post)
 
     async def _render(self, post: Post, *, complete: bool = False) -> Sequence[Announcement]:
-        """Return a post's messages in the language of the place, with their whole text."""
+        """Return a post's messages in the channel's language, with their complete text."""
         with speaking(await locale.of_place(self._bot, self._settings, post.place)):
             return [whole(one) for one in await self.renderers[post.kind](post, complete)]
 
     async def _deliver(self, post: Post, number: int, one: Announcement) -> int | None:
-        """Have a message sent, unless it is there; return its ID, or None if Discord has refused it.
+        """Send a message unless it exists; return its ID, or None if Discord has refused it.
 
         What is withdrawn isn't sent: an earlier run's message is struck through.
         """
@@ -275,7 +277,8 @@ class Announcer:
         return earlier or post.kind in REPLY_KINDS or self._outbox.is_doubtful(post)
 
     async def _edit(self, delivered: Delivered) -> None:
-        """Have a message show its post as things stand. Raises as `_send` does."""
+        """Update the message of a post to the current state. Raises as `_send` does. Raises as
+        `_send` does."""
         post, place = delivered.post, delivered.post.place
         if not self._games.database.owns(place.guild) or post.kind not in self.renderers:
             return

@@ -1,4 +1,4 @@
-"""Answers that are put off because they take longer than Discord waits, until they are filled in."""
+"""Deferred answers, for work that takes longer than Discord waits."""
 
 import discord
 
@@ -6,7 +6,7 @@ _DEFERRED = "deferred"
 
 
 async def put_off(interaction: discord.Interaction, *, private: bool = False, thinking: bool = False) -> None:
-    """Put an answer off; ``private``: only the user is going to see it.
+    """Defer an answer; ``private``: only the user will see it.
 
     ``thinking``: a press is answered by a message of its own, as commands are.
     """
@@ -16,10 +16,10 @@ async def put_off(interaction: discord.Interaction, *, private: bool = False, th
 
 
 def deferred(interaction: discord.Interaction) -> bool | None:
-    """Return whether only the user sees the answer that is still to be filled in; None without such a one."""
+    """Return whether only the user will see the deferred answer; None if there is none."""
     return interaction.extras.get(_DEFERRED)
 
 
 def mark_filled(interaction: discord.Interaction) -> None:
-    """Note that the answer that was put off is there."""
+    """Record that the deferred answer is filled in."""
     interaction.extras.pop(_DEFERRED, None)

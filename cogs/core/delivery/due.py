@@ -1,4 +1,4 @@
-"""What is due at Discord: tried again later while that is away, and logged where it is refused."""
+"""Deadlines that need Discord: retried while it is unavailable, logged if it refuses."""
 
 import logging
 from collections.abc import Generator, Mapping
@@ -15,7 +15,8 @@ _log = logging.getLogger(__name__)
 
 @contextmanager
 def reaching(deadline: Deadline) -> Generator[None]:
-    """Log where Discord refuses what the block does for a deadline; raises RetryLater while it is away."""
+    """Log if Discord refuses the block's requests for a deadline; raises RetryLater while it is
+    unavailable."""
     try:
         yield
     except (discord.HTTPException, *DISCORD_UNAVAILABLE) as error:
@@ -27,7 +28,7 @@ def reaching(deadline: Deadline) -> Generator[None]:
 
 
 def reached(handlers: Mapping[str, DeadlineHandler]) -> Mapping[str, DeadlineHandler]:
-    """Return the same handlers of deadlines, which may raise what Discord does."""
+    """Return handlers of deadlines that may raise discord.py's errors."""
 
     def reaching_in(handler: DeadlineHandler) -> DeadlineHandler:
         @wraps(handler)

@@ -1,4 +1,4 @@
-"""Where commands work: in servers that the bot is in, and outside of them by their interactions alone."""
+"""The places where commands work: in servers with the bot, and elsewhere by interactions alone."""
 
 from typing import TypeVar
 
@@ -10,7 +10,7 @@ from rules.refusal import Refusal
 T = TypeVar("T")
 
 NO_SERVER = 0
-"""In place of a server's ID, for what is outside of servers: none of Discord's has it."""
+"""The server ID for places outside of servers, which no server has."""
 PERMISSIONS = discord.Permissions(
     view_channel=True,
     send_messages=True,
@@ -20,17 +20,18 @@ PERMISSIONS = discord.Permissions(
     attach_files=True,
     read_message_history=True,
 )
-"""What the bot needs in a channel with games."""
+"""The permissions that the bot needs in a channel with games."""
 USER_INSTALL = (
     "https://discord.com/oauth2/authorize?client_id={id}&integration_type=1&scope=applications.commands"
 )
-"""Where a person adds an application to their own account."""
+"""The address where people add an application to their own account."""
 UNKNOWN_SERVER = "unknown server"
-"""What an interaction carries whose server another process would serve if the bot were in it."""
+"""A marker for interactions whose server another process would serve if the bot were in it."""
 
 
 def anywhere(command: T) -> T:
-    """Offer a top-level command outside of the bot's servers, too: to who has installed the application.
+    """Offer a top-level command outside of the bot's servers, too, to users who have installed the
+    application.
 
     A decorator of commands and of the classes of groups. Discord takes contexts of top-level commands only.
     """
@@ -39,7 +40,8 @@ def anywhere(command: T) -> T:
 
 
 def is_outside(bot: discord.Client, guild: int | None) -> bool:
-    """Return whether the bot isn't where this is: a server without it, a group, or direct messages.
+    """Return whether a place is outside of the bot's servers: a server without it, a group, or direct
+    messages.
 
     Nothing is sent, edited or read there but by the token of an interaction.
     """
@@ -47,7 +49,7 @@ def is_outside(bot: discord.Client, guild: int | None) -> bool:
 
 
 def comes_from_outside(interaction: discord.Interaction) -> bool:
-    """Return whether an interaction comes from where the bot isn't, as `is_outside` says.
+    """Return whether an interaction comes from outside of the bot's servers, as `is_outside` says.
 
     Whether its user has installed the application doesn't matter.
     """
@@ -55,7 +57,7 @@ def comes_from_outside(interaction: discord.Interaction) -> bool:
 
 
 def require_bot(interaction: discord.Interaction) -> None:
-    """Raise Refusal "server_without_bot" where an interaction comes from anywhere but the bot's servers.
+    """Raise Refusal "server_without_bot" for an interaction from outside of the bot's servers.
 
     That happens where a user, or a server without its bot, has installed the application.
     """
@@ -76,6 +78,6 @@ def invitation(bot: discord.Client) -> str:
 
 
 def installation(bot: discord.Client) -> str | None:
-    """Return the link by which people install the application for themselves; None if it isn't offered."""
+    """Return the link by which people install the application for themselves; None if that isn't offered."""
     offered = bot.application is not None and bot.application.user_integration_config is not None
     return USER_INSTALL.format(id=bot.application_id) if offered else None

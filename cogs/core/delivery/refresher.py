@@ -1,4 +1,4 @@
-"""What the background keeps up to date, such as messages: once for many changes, retried after errors."""
+"""Background updates, such as of messages: coalesced, and retried after errors."""
 
 import asyncio
 import logging
@@ -20,17 +20,18 @@ _log = logging.getLogger(__name__)
 K = TypeVar("K", bound=Hashable)
 
 UNAVAILABLE_ERRORS = (*DISCORD_UNAVAILABLE, *UNAVAILABLE, RetryLater)
-"""The errors of a refresh that come of Discord or the database, which can't be used at the moment."""
+"""Errors of a refresh while Discord or the database is unavailable."""
 
 
 MAX_PAUSE = 300.0
-"""The longest pause, in seconds, between attempts while Discord or the database is away."""
+"""The longest pause, in seconds, between attempts while Discord or the database is unavailable."""
 
 
 async def take_all(steps: Iterable[Callable[[], Awaitable[None]]]) -> None:
-    """Take steps one after another, even where one fails by an error of ours; raise that at the end.
+    """Take steps one after another, even if one fails by an error of ours; raise that at the end.
 
-    One that is postponed is left. What is refused or away is raised at once, as the next step would meet it.
+    One that is postponed is left. What is refused or away is raised at once, as the next step would meet
+    it.
     """
     errors = list[Exception]()
     for step in steps:
@@ -49,7 +50,7 @@ async def take_all(steps: Iterable[Callable[[], Awaitable[None]]]) -> None:
 
 
 class Failure(NamedTuple):
-    """An error after which something is retried: when, in seconds since 1970, its type, and what it says."""
+    """An error before a retry: its time, in seconds since 1970, its type, and its text."""
 
     when: float
     kind: str
@@ -57,28 +58,28 @@ class Failure(NamedTuple):
 
 
 class Background:
-    """Every refresher of a bot, by name, for what sees to all of them."""
+    """All refreshers of a bot, by name."""
 
     def __init__(self) -> None:
         self.refreshers = dict[str, "Refresher[Any]"]()
 
     async def close(self) -> None:
-        """Stop all of them; what is stale is refreshed after the next start."""
+        """Stop all of them; stale keys are refreshed after the next start."""
         await asyncio.gather(*(one.close() for one in self.refreshers.values()))
 
 
 class _Stale(Struct):
-    """Since when a key is out of date, by the event loop's clock."""
+    """The time since which a key is stale, by the event loop's clock."""
 
     since: float
     marked: float | None = None
-    """The same for the last time that it was marked, if that was after its refresh had begun."""
+    """The time of the last mark, if it came after the refresh had begun."""
     failures: int = 0
     """Errors in a row that aren't `UNAVAILABLE_ERRORS`."""
     away: int = 0
-    """Those in a row that are."""
+    """Errors in a row that are `UNAVAILABLE_ERRORS`."""
     later: float | None = None
-    """The moment for which it was marked last, if a retry comes before that."""
+    """The time for which it was marked last, if a retry comes before that."""
     timer: asyncio.TimerHandle | None = None
 
 
@@ -86,13 +87,13 @@ class Refresher(Generic[K]):
     """Calls ``refresh`` for each key that is marked as stale, to bring it to its latest state.
 
     Keys of one lane are refreshed one at a time, ``pause`` seconds apart, the greatest first. ``lane``
-    returns a key's lane (default: one per key). ``gap``: seconds between the starts of any two refreshes, by
-    the event loop's clock. ``name``: what is refreshed, in the plural and unique, for logs and metrics.
+    returns a key's lane (default: one per key). ``gap``: seconds between the starts of any two refreshes,
+    by the event loop's clock. ``name``: a unique plural noun for logs and metrics.
 
     After an error a key stays stale, and the others continue. While Discord or the database is unavailable,
     retries back off exponentially from `RETRY` to `MAX_PAUSE` seconds, until any key succeeds. An error of
-    ours is logged once with its trace and retried after `RETRIES`. After a refusal, a key waits for its next
-    change; a postponed one, as in a hidden channel, waits until it is resumed.
+    ours is logged once with its trace and retried after `RETRIES`. After a refusal, a key waits for its
+    next change; a postponed one, as in a hidden channel, waits until it is resumed.
     """
 
     def __init__(
@@ -116,26 +117,26 @@ class Refresher(Generic[K]):
         self._lane: Callable[[K], Hashable] = lane or _own_lane
         self._stale = dict[K, _Stale]()
         self._queues = defaultdict[Hashable, set[K]](set)
-        """The keys that are to be refreshed now, by lane."""
+        """The keys to be refreshed now, by lane."""
         self._turns = OrderedDict[Hashable, None]()
-        """The lanes that wait for their turn, without tasks, because there may be thousands."""
+        """The lanes that wait for their turn; they have no tasks, because there may be thousands."""
         self._away = set[K]()
-        """The keys that wait for longer than `RETRY` until Discord or the database is back."""
+        """The keys that wait for longer than `RETRY` until Discord or the database is available."""
         self._gap_timer: asyncio.TimerHandle | None = None
-        """Ends the gap after the last beginning."""
+        """Ends the gap after the last start."""
         self._lanes = dict[Hashable, asyncio.Task[None]]()
-        """The lanes in which a key is refreshed, or that rest afterwards."""
+        """The lanes in which a key is being refreshed, or that rest afterwards."""
         self._failures = FailureLog(f"Updating {name}", UNAVAILABLE_ERRORS)
         self._closed = False
 
     @property
     def waiting(self) -> int:
-        """How many keys are out of date."""
+        """The number of stale keys."""
         return len(self._ages())
 
     @property
     def age(self) -> float:
-        """For how many seconds the key that waits longest has been out of date."""
+        """The seconds for which the oldest key has been stale."""
         return max(self._ages(), default=0.0)
 
     def _ages(self) -> list[float]:
@@ -157,7 +158,8 @@ class Refresher(Generic[K]):
         self._schedule(key, record, after)
 
     async def close(self, *, flush: bool = False) -> None:
-        """Stop. ``flush``: refresh what is stale a last time, without pauses."""
+        """Stop. ``flush``: refresh stale keys a last time, without pauses. ``flush``: refresh what is stale
+        a last time, without pauses."""
         self._closed = True
         self._turns.clear()
         tasks = [*self._lanes.values()]
@@ -188,7 +190,7 @@ class Refresher(Generic[K]):
         self._begin(lane)
 
     def _begin(self, lane: Hashable) -> None:
-        """Begin with a lane at its turn, unless it is at work; then it begins again by itself."""
+        """Begin with a lane at its turn, unless it is busy; a busy lane continues on its own."""
         if not self._closed and lane not in self._lanes:
             self._turns[lane] = None
             if self._gap_timer is None:
@@ -218,7 +220,7 @@ class Refresher(Generic[K]):
             del self._queues[lane]
 
     async def _attempt(self, key: K) -> float:
-        """Refresh a key, or schedule its retry; return for how many seconds its lane rests."""
+        """Refresh a key, or schedule its retry; return the seconds for which its lane rests."""
         record = self._stale[key]
         record.marked = None
         self._away.discard(key)
@@ -255,7 +257,7 @@ class Refresher(Generic[K]):
         return self._pause
 
     def _hasten(self) -> None:
-        """Retry soon what has waited for longer and longer, since Discord and the database are back."""
+        """Retry soon all keys that have backed off, since Discord and the database are available."""
         for key in self._away:
             record = self._stale[key]
             record.away = 1
@@ -263,7 +265,7 @@ class Refresher(Generic[K]):
         self._away.clear()
 
     async def _refresh_unless_refused(self, key: K) -> None:
-        """Refresh a key; raise RetryLater where it was refused for the moment, and every other error."""
+        """Refresh a key; raise RetryLater if it was refused for the moment, and every other error."""
         try:
             await self._refresh(key)
         except Postponed:

@@ -1,4 +1,4 @@
-"""Discord's roles, given to members of a server and taken from others."""
+"""Discord roles given to members of a server and removed from others."""
 
 import logging
 from collections.abc import Iterable
@@ -8,11 +8,11 @@ import discord
 _log = logging.getLogger(__name__)
 
 MAX_USERS_AT_ONCE = 25
-"""Users whose role is changed at once, in two requests each: below the 60 that one act may take."""
+"""Users whose role is changed at once, in two requests each: below the limit of 60 for one act."""
 
 
 async def hand_over(guild: discord.Guild, role: int, to: Iterable[int], others: Iterable[int]) -> None:
-    """Give a role to some users, and then take it from others, apart from those who have it given.
+    """Give a role to some users, then remove it from others, except from those who have it otherwise.
 
     Of very many, the first `MAX_USERS_AT_ONCE` are served. A user who isn't in the server, or whose roles
     Arbiter may not change, is left out. Raises what Discord does; after `DISCORD_UNAVAILABLE` call it again

@@ -1,4 +1,4 @@
-"""Opens threads, each one once."""
+"""Opens threads, each exactly once."""
 
 from collections.abc import Awaitable, Callable
 
@@ -9,9 +9,9 @@ from cogs.drawing.truncate import truncate
 from cogs.text.formatting import visible
 
 HAS_A_THREAD = 160004
-"""Discord's code for a message that has a thread already."""
+"""Discord's code for a message that already has a thread."""
 NAME_LENGTH = 100
-"""Characters that Discord takes as a thread's name."""
+"""Maximum characters of a thread's name in Discord."""
 
 
 async def _is_free(_thread: int) -> bool:

@@ -1,4 +1,4 @@
-"""Tokens of interactions: the only way to messages where the bot isn't.
+"""Tokens of interactions: the only access to messages outside of the bot's servers.
 
 A token is a capability: it is kept in memory alone, for as long as Discord takes it, and never logged.
 """
@@ -18,19 +18,19 @@ from storage.events.cache import LruCache
 _log = logging.getLogger(__name__)
 
 LASTS = 14 * 60.0
-"""Seconds for which a token surely counts: Discord lets it run out after 15 minutes."""
+"""Seconds for which a token certainly works: it expires after 15 minutes."""
 MESSAGES, CHANNELS = 20_000, 10_000
-"""Messages and channels whose tokens are remembered, at most."""
+"""Maximum messages and channels whose tokens are remembered."""
 INVALID_TOKEN = 50027
-"""Discord's code for a token that has run out."""
+"""Discord's code for an expired token."""
 UNREACHABLE_CODES = (10008, 10015, INVALID_TOKEN)
 """Discord's codes for a message that a token doesn't reach: unknown message, unknown webhook."""
 ANSWERS_KEY = "answers"
-"""Where an interaction keeps the IDs of the messages by which it was answered."""
+"""The key under which an interaction stores the IDs of its answers."""
 FOLLOW_UPS = "follow-ups"
-"""Where an interaction keeps how many messages it has sent behind its answer."""
+"""The key under which an interaction stores its number of follow-up messages."""
 ACKNOWLEDGED = "acknowledged first"
-"""What an interaction carries whose press is acknowledged before it is answered privately."""
+"""A marker for interactions whose press is acknowledged before it is answered privately."""
 
 _ANSWERED_BY_MESSAGES = (
     discord.InteractionType.application_command,
@@ -45,7 +45,7 @@ _UPDATES = (
 
 
 class _Token(Struct, frozen=True):
-    """A token that was received, until when it counts, and whether it surely reaches a message."""
+    """A received token, the time until which it works, and whether it certainly reaches a message."""
 
     webhook: discord.Webhook
     until: float
@@ -53,7 +53,8 @@ class _Token(Struct, frozen=True):
 
 
 class _Channel(Struct):
-    """What waits in a channel for an interaction there, and the last one's token if it may say something."""
+    """Messages that wait for an interaction in a channel, and the last interaction's token if it
+    may be used."""
 
     waiting: dict[Hashable, Callable[[], None]] = field(default_factory=dict[Hashable, Callable[[], None]])
     token: _Token | None = None
@@ -62,9 +63,9 @@ class _Channel(Struct):
 class InteractionTokens:
     """The tokens by which messages are reached outside of the bot's servers.
 
-    ``acknowledging``: whether a press on a board is acknowledged before it is answered by a private message,
-    so that its token surely edits the board. Otherwise it is answered at once, by one request less, and the
-    token is tried. ``monotonic``: seconds that pass as Discord's do, from any moment on.
+    ``acknowledging``: whether a press on a board is acknowledged before its private answer, so that its
+    token can certainly edit the board. Otherwise it is answered at once, with one request less, and the
+    token is tried. ``monotonic``: seconds from any starting point.
     """
 
     def __init__(
@@ -77,12 +78,12 @@ class InteractionTokens:
         self._warned = False
 
     def prepare(self, interaction: discord.Interaction) -> None:
-        """Have a press on a public message acknowledged first, where that is necessary."""
+        """Acknowledge a press on a public message first, if necessary."""
         if self.acknowledging and _public_source(interaction) is not None and comes_from_outside(interaction):
             interaction.extras[ACKNOWLEDGED] = True
 
     def note(self, interaction: discord.Interaction) -> None:
-        """Note which messages the token of an interaction reaches, once that is answered by messages."""
+        """Record the messages that an interaction's token reaches, once it is answered by messages."""
         channel = interaction.channel_id
         if interaction.type not in _ANSWERED_BY_MESSAGES:
             return
@@ -104,11 +105,12 @@ class InteractionTokens:
                 go_on()
 
     def reaches(self, message: int) -> bool:
-        """Return whether a message can be edited now, as far as is known."""
+        """Return whether a message can probably be edited now."""
         return any(token.until > self._monotonic() for token in self._messages.peek(message) or ())
 
     async def edit(self, message: int, **given: Any) -> bool:
-        """Edit a message; return whether that was possible. Raises what Discord does when it is away."""
+        """Edit a message; return whether that was possible. Raises discord.py's errors while Discord is
+        unavailable. Raises what Discord does when it is away."""
         for token in self._messages.peek(message) or ():
             if token.until > self._monotonic():
                 try:
@@ -142,7 +144,7 @@ class InteractionTokens:
         return sent.id
 
     def after_next(self, channel: int, key: Hashable, go_on: Callable[[], None]) -> None:
-        """Go on once the next interaction in a channel is answered; once for each key."""
+        """Call back once the next interaction in a channel is answered; once per key."""
         self._channel(channel).waiting[key] = go_on
 
     def _channel(self, channel: int) -> _Channel:
@@ -151,7 +153,7 @@ class InteractionTokens:
         return there
 
     def _put(self, message: int, token: _Token) -> None:
-        """Keep the newest token of each kind, those first that surely reach the message."""
+        """Keep the newest token of each kind; tokens that certainly reach the message come first."""
         others = (one for one in self._messages.peek(message) or () if one.sure != token.sure)
         self._messages.put(message, tuple(sorted((token, *others), key=lambda one: not one.sure)))
 
@@ -161,7 +163,7 @@ class InteractionTokens:
         )
 
     def _warn(self, token: _Token, error: discord.HTTPException) -> None:
-        """Say once that Discord wants presses acknowledged first."""
+        """Log once that Discord requires presses to be acknowledged first."""
         if not token.sure and error.code != INVALID_TOKEN and not self._warned:
             self._warned = True
             _log.warning(
@@ -171,6 +173,6 @@ class InteractionTokens:
 
 
 def _public_source(interaction: discord.Interaction) -> int | None:
-    """Return the ID of the public message on which something was pressed, also to open a form."""
+    """Return the ID of the public message whose button was pressed, possibly to open a form."""
     source = interaction.message
     return None if source is None or source.flags.ephemeral else source.id

@@ -1,4 +1,4 @@
-"""Whether the bot may view a channel, as Discord has said last."""
+"""The visibility of channels, as last reported by Discord."""
 
 from typing import cast
 
@@ -8,14 +8,14 @@ from storage.scheduler import Postponed
 
 
 class HiddenChannel(Postponed):
-    """The bot may not view a channel, so that Discord would refuse what it sends there.
+    """Raised if the bot may not view a channel, so that Discord would refuse its messages.
 
     Once it may, the client dispatches ``channel_visible``, and deadlines that were postponed by this go on.
     """
 
 
 def is_hidden(bot: discord.Client, channel: int, parent: int | None = None) -> bool:
-    """Return whether the bot may not view a channel or thread, so that Discord refuses what it sends there.
+    """Return whether the bot may not view a channel or thread, so that Discord would refuse its messages.
 
     ``parent``: a thread's channel; Discord says nothing of threads in hidden channels. False for a channel
     that isn't known, as after its deletion.
@@ -29,6 +29,6 @@ def is_hidden(bot: discord.Client, channel: int, parent: int | None = None) -> b
 
 
 def may_view(channel: discord.abc.GuildChannel) -> bool:
-    """Return whether the bot may view a channel; true where Discord has not said what it may do there."""
+    """Return whether the bot may view a channel; true if its permissions there are unknown."""
     me = cast("discord.Member | None", channel.guild.me)  # none if the bot has just been removed
     return me is None or channel.permissions_for(me).view_channel

@@ -1,1 +1,1 @@
-"""The fields of steps in forms: drawn and read in one way, whichever form they are in."""
+"""The fields of steps in forms, built and read in one way for all forms."""

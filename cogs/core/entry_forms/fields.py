@@ -12,14 +12,14 @@ from rules.game.game import Game
 from rules.numbers import MAX_AMOUNT
 
 NONE_OPTION = "none"
-"""The option of a list that stands for nothing."""
+"""The option of a list for none."""
 NO_COMMANDER = "-"
-"""The same where a step is fixed."""
+"""`NO_COMMANDER` in a fix."""
 AMOUNTS_LENGTH = NAMES_LENGTH = 1000
 
 
 def label(field: FormField) -> Label:
-    """Return a field as Discord shows it."""
+    """Return a field with its label in Discord."""
     if not field.options:
         return text_field(
             *(field.label, field.name, field.length),
@@ -58,7 +58,7 @@ def amounts_field(example: str) -> FormField:
 
 
 KEY_LENGTH = 50
-"""Characters of a player's key that a button has room for beside a word."""
+"""Characters of a player's key that fit into a button beside a word."""
 
 
 def key(who: str, length: int = OPTION_LENGTH) -> str:
@@ -74,7 +74,7 @@ def choice_field(
     about: str,
     chosen: str = "",
 ) -> FormField:
-    """Return a list of choices after one for nothing, or a field to type into where it would be too long."""
+    """Return a list of choices, with one for none first; a text field if the list would be too long."""
     if len(choices) >= MAX_OPTIONS:
         shown, placeholder = choices.get(chosen, ""), nothing[1] if nothing else ""
         return FormField(name, text, shown, about=about, placeholder=placeholder, length=OPTION_LENGTH)
@@ -96,6 +96,6 @@ def commander_field(game: Game) -> FormField:
 
 
 def options_field(chosen: Collection[str] = ()) -> FormField:
-    """Return the list of damage's options."""
+    """Return the list of damage options."""
     shown = tuple((name, tr(text), name in chosen) for name, text in TICKED)
     return FormField("with", tr("With"), options=shown, several=True)

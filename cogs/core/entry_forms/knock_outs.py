@@ -1,4 +1,4 @@
-"""The button that asks who has knocked somebody out, below a loss and on a board that waits for it."""
+"""The button that asks who knocked somebody out, below a loss and on a board that waits for it."""
 
 from cogs.core.components import Button, button
 from cogs.core.custom_ids import TableCustomId
@@ -8,17 +8,17 @@ from cogs.text.language import tr
 from rules.game.parts import GameId, Player, PlayerId
 
 LABEL = 80
-"""Characters that Discord takes on a button."""
+"""Maximum characters on a button in Discord."""
 KEY_LENGTH = 30
-"""Characters of a player in a button that names two."""
+"""Characters of a player's key in a button that names two."""
 
 
 def knock_out_button(game: GameId, player: Player) -> Button:
-    """Return the button for a player who is out."""
+    """Return the button for a departed player."""
     label = truncate(tr("{who}: knocked out by…", who=player.name), LABEL)
     return button(label, TableCustomId("knockout", game, knock_out_key(player.id)))
 
 
 def knock_out_key(id: PlayerId) -> str:
-    """Return a player's key that is short enough for two to fit into a button's custom ID."""
+    """Return a player's key, short enough for two in a custom_id."""
     return key(id, KEY_LENGTH)

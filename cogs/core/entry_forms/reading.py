@@ -1,4 +1,4 @@
-"""What was filled into the fields of steps."""
+"""The reading of what was filled into the fields of steps."""
 
 import re
 from collections.abc import Sequence
@@ -21,7 +21,8 @@ _PLACE = re.compile(r"([0-9]{1,3}):([0-9])")
 def read_each(
     fields: ModalFields, game: Game, who: Sequence[PlayerId], me: PlayerId | None
 ) -> tuple[dict[PlayerId, int | None], str]:
-    """Return how much was typed for whom, None if nothing was, and the sign before one amount for all.
+    """Return the typed amounts by player, None if nothing was typed, and the sign before one amount for
+    all.
 
     Amounts that were typed behind names keep their signs. Raises Refusal for what can't be read.
     """
@@ -36,7 +37,7 @@ def read_each(
 
 
 def read_players(fields: ModalFields, game: Game, me: PlayerId | None) -> tuple[PlayerId, ...]:
-    """Return the players who were picked or typed, if any; raises Refusal."""
+    """Return the picked or typed players, if any; raises Refusal."""
     values, text = [value for value in fields.get("who", ()) if value], typed(fields, "players")
     by_value = {key(one.id): one.id for one in game.players}
     if len(game.players) <= MAX_OPTIONS:
@@ -49,7 +50,7 @@ def read_players(fields: ModalFields, game: Game, me: PlayerId | None) -> tuple[
 def read_commander(
     fields: ModalFields, game: Game, me: PlayerId | None, *, own: bool = True
 ) -> CommanderId | None:
-    """Return the commander who was picked or typed; ``own`` prefers one's own of several of one name."""
+    """Return the picked or typed commander; ``own`` prefers the user's of several with one name."""
     picked = typed(fields, "card") or typed(fields, "commander")
     if picked in ("", NONE_OPTION, NO_COMMANDER):
         return None
@@ -62,5 +63,5 @@ def read_commander(
 
 
 def read_options(fields: ModalFields) -> dict[str, bool | None]:
-    """Return the ticked options of damage; empty if the form had no list of them."""
+    """Return the ticked damage options; empty if the form had no list of them."""
     return ticked(fields["with"]) if "with" in fields else {}

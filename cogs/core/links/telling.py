@@ -25,9 +25,9 @@ PATHS: Mapping[LinkPurpose, str] = MappingProxyType(
         LinkPurpose.EVENT: "e",
     }
 )
-"""What an address has before its token, by what it is for."""
+"""The path before a link's token, by purpose."""
 QR, SCALE, BORDER = "qr.png", 6, 3
-"""The file of the picture, the pixels of one of its squares, and squares around it."""
+"""The file name of the picture, the pixels per square, and the width of the border in squares."""
 
 
 def require_pages(service: GameService) -> None:

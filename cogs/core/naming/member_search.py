@@ -1,4 +1,4 @@
-"""Members of the server by what they are called: those in memory, and those whom Discord finds."""
+"""Search for members of the server by name: among those in memory, and with Discord's search."""
 
 import asyncio
 import time
@@ -15,17 +15,17 @@ from cogs.text.formatting import signature, visible
 from cogs.text.people import Candidate, names_of
 
 SEARCH_TIMEOUT = 1.5
-"""Seconds for Discord's search for a name, for which the user's answer waits."""
+"""Seconds for Discord's search for a name, while the user waits."""
 FOUND = 100
-"""Members whose names begin with one that is looked up, at most; Discord names no more."""
+"""Maximum members that a search returns; Discord's limit."""
 BEGUN = 2
-"""Letters by which members are looked up, so that near misses are among those who are found."""
+"""Letters with which Discord is searched, so that near misses are found, too."""
 MINUTE, IN_A_MINUTE = 60.0, 24
-"""Names that one server looks up in so many seconds at most, since servers share a connection."""
+"""Maximum searches of one server in this many seconds, since servers share a connection."""
 SERVERS = 1000
-"""Servers whose look-ups are remembered."""
+"""Servers whose searches are remembered."""
 _lookups: WeakKeyDictionary[discord.Client, dict[int, deque[float]]] = WeakKeyDictionary()
-"""When each server has looked names up last, by the bot."""
+"""The time of each server's last search, by bot."""
 
 
 def candidate(user: discord.abc.User) -> Candidate:
@@ -35,14 +35,14 @@ def candidate(user: discord.abc.User) -> Candidate:
 
 
 class Found(Struct, frozen=True):
-    """Members of the server, without bots, and whether all are among them whose names begin like one."""
+    """Members of the server, without bots, and whether all whose names begin alike are among them."""
 
     members: Sequence[discord.Member] = ()
     complete: bool = False
 
 
 async def look_up(interaction: discord.Interaction, name: str) -> Found:
-    """Look up a name, or one much like it, among the members in memory and those whom Discord finds.
+    """Look up a name, or a similar one, among the members in memory and by Discord's search.
 
     Discord finds members by how their names begin.
     """

@@ -37,15 +37,15 @@ from storage.workers.threads import in_thread
 K = TypeVar("K")
 
 Rename = Callable[[Table], Table]
-"""Calls some of those at a table by other names."""
+"""Changes the names of some people at a table."""
 NO_CANDIDATES: Mapping[str, Candidate] = {}
-"""The known people where there are none yet."""
+"""The candidates where no one is known yet."""
 MAX_LOOKUPS = 24
-"""Names that are looked up for one command."""
+"""Maximum names looked up for one command."""
 SHORTEST = 3
-"""Letters by which the only member counts whose name begins with them."""
+"""The minimum length of a beginning that can identify a member."""
 MAX_WRONG = 10
-"""Names that a refusal explains at most."""
+"""Maximum names that a refusal explains."""
 
 
 class Reading(Struct, Generic[K], frozen=True):
@@ -69,7 +69,7 @@ class Reading(Struct, Generic[K], frozen=True):
 
 
 class _Fit(Struct, Generic[K], frozen=True):
-    """How well a name fits, whom it fits, and the members among whom else it was looked for."""
+    """The quality of a name's fit, whom it fits, and the other members searched."""
 
     rank: int
     keys: Sequence[K] = ()
@@ -130,7 +130,7 @@ async def read_known(
     known: Mapping[K, Candidate],
     unknown: Callable[[str], Refusal],
 ) -> K:
-    """Resolve a name to a known person, also by another name that they have in the server.
+    """Resolve a name to a known person, also by another name of theirs in the server.
 
     Raises Refusal as `fitting_known` does, and "several_players".
     """
@@ -146,7 +146,7 @@ async def fitting_known(
     known: Mapping[K, Candidate],
     unknown: Callable[[str], Refusal],
 ) -> Sequence[K]:
-    """Return all those known whom a name fits as well, unless it fits another member better.
+    """Return all known people whom a name fits equally, unless it fits another member better.
 
     Raises for none what ``unknown`` makes of the name most like it, and Refusal "name_not_looked_up".
     """
@@ -164,7 +164,7 @@ async def fitting_known(
 
 
 async def renamed(interaction: discord.Interaction, refusal: Refusal, table: Table) -> Rename | None:
-    """Return what calls members at a table as they were typed, by other names that they have in the server.
+    """Return a function that renames members at a table to other names of theirs in the server, as typed.
 
     None if the refusal isn't about such names.
     """
@@ -191,8 +191,8 @@ async def renamed(interaction: discord.Interaction, refusal: Refusal, table: Tab
 
 
 def _settled(one: TypedName, known: Mapping[K, Candidate]) -> TypedName:
-    """Parse the same, but keep all of "new Zed" as a name: at tables, where guests are common, and if it is
-    known."""
+    """Resolve as `read` does, but keep all of "new Zed" as a name at tables, where guests are common, and
+    if it is known."""
     is_name = one.whole and (known is NO_CANDIDATES or fitting(one.whole, known)[0] <= UNACCENTED)
     return TypedName(one.whole) if is_name else one
 
@@ -220,8 +220,8 @@ def _unknown(name: str, hint: str) -> Refusal:
 
 
 async def _fit(interaction: discord.Interaction, typed: str, known: Mapping[K, Candidate]) -> _Fit[K]:
-    """Return how a name fits known people, or better members of the server; the user's own name means the
-    user."""
+    """Return the fit of a name with known people, or better members of the server; the user's own name
+    means the user."""
     requester = interaction.user
     if clean_name(typed).casefold() == clean_name(requester.display_name).casefold() or means_me(typed):
         return _fit_of(EXACT, [requester], known)
@@ -235,7 +235,7 @@ async def _fit(interaction: discord.Interaction, typed: str, known: Mapping[K, C
 
 
 def _fit_of(rank: int, users: Sequence[discord.abc.User], known: Mapping[K, Candidate]) -> _Fit[K]:
-    """Return how a name fits users, some of whom are known."""
+    """Return the fit of a name with users, some of whom are known."""
     ids = {one.id for one in users}
     keys = [key for key, one in known.items() if one.user in ids]
     here = {known[key].user for key in keys}
@@ -243,21 +243,21 @@ def _fit_of(rank: int, users: Sequence[discord.abc.User], known: Mapping[K, Cand
 
 
 def _unless_better(rank: int, keys: Sequence[K], looked: Found) -> _Fit[K]:
-    """Return how a name fits known people; only by whole names if the search was incomplete, since it may
+    """Return the fit of a name with known people; only by whole names after an incomplete search, which may
     have missed members."""
     sure = looked.complete or rank <= UNACCENTED
     return _Fit(rank, keys, looked=looked) if sure else _Fit(NONE, looked=looked)
 
 
 def _worst(typed: str, looked: Found) -> int:
-    """Return which matches count among all members of a server: whole names, and beginnings of a few letters
-    if the search was complete."""
+    """Return the matches that count among all members of a server: whole names, and beginnings of a few
+    letters if the search was complete."""
     enough = len(folded(typed)) >= SHORTEST or not typed.isascii()
     return BEGINNING if looked.complete and enough else UNACCENTED
 
 
 def require_clear(readings: Sequence[Reading[K]], known: Mapping[K, Candidate]) -> None:
-    """Raise Refusals for the names whose person is unclear, together with the clear ones."""
+    """Raise the refusals of unclear names, together with the clear ones."""
     wrong = few(one.refusal for one in readings if one.refusal is not None)
     if not wrong:
         return
@@ -268,7 +268,7 @@ def require_clear(readings: Sequence[Reading[K]], known: Mapping[K, Candidate]) 
 
 
 def few(refusals: Iterable[Refusal]) -> list[Refusal]:
-    """Return the refusals of names to explain at once, and how many more there are."""
+    """Return the refusals of names to explain now, and the number of the others."""
     wrong = [*refusals]
     more = len(wrong) - MAX_WRONG
     return [*wrong[:MAX_WRONG], Refusal("more_names", number=more)] if more > 0 else wrong

@@ -1,1 +1,1 @@
-"""What is typed and pressed in leagues: commands with their options, buttons, lists and forms."""
+"""Commands of leagues with their options, buttons, lists and forms."""

@@ -188,4 +188,4 @@ async def _change(service: LeagueService, interaction: discord.Interaction, pres
 
 
 HANDLERS: dict[str, LeagueHandler] = {"new": _new, "form": _form, **dict.fromkeys(PANEL_ACTIONS, _change)}
-"""What the panel's buttons, lists and forms do."""
+"""Handlers of the panel's buttons, lists and forms."""

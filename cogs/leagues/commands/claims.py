@@ -124,4 +124,4 @@ HANDLERS: dict[str, LeagueHandler] = {
     "claim": _agree,
     "unclaim": _decline,
 }
-"""What each button on the question does."""
+"""Handlers of the question's buttons."""

@@ -87,4 +87,4 @@ HANDLERS: dict[str, LeagueHandler] = {
     "closing": _ask_to_close,
     "closeseason": _close,
 }
-"""What the buttons of the inbox do."""
+"""Handlers of the inbox's buttons."""

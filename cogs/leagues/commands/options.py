@@ -1,4 +1,4 @@
-"""What the options of the leagues' commands have in common: descriptions, choices and suggestions."""
+"""Shared options of the leagues' commands: descriptions, choices and suggestions."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress

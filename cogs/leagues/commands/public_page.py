@@ -167,4 +167,4 @@ HANDLERS: dict[str, LeagueHandler] = {
     view.REVOKE: _revoke,
     view.REVOKE_ALL: _revoke,
 }
-"""What the buttons and the list do."""
+"""Handlers of the buttons and the list."""

@@ -174,4 +174,4 @@ HANDLERS: dict[str, LeagueHandler] = {
     "merge": merge,
     "distinguish": distinguish,
 }
-"""What the buttons and forms of a result do."""
+"""Handlers of a result's buttons and forms."""

@@ -1,4 +1,4 @@
-"""What the leagues' commands work through: which league and player is meant, and who is a judge."""
+"""The service behind the leagues' commands: finds the league and the player, and knows the judges."""
 
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping
 from contextlib import asynccontextmanager, suppress
@@ -42,7 +42,7 @@ from storage.workers.threads import in_thread
 FILES = 16
 """Files kept in memory until their results are imported."""
 LeagueHandler = Callable[["LeagueService", discord.Interaction, LeagueCustomId], Awaitable[None]]
-"""What a button, list or form on a league's message does; may raise Refusal."""
+"""Handles a button, list or form on a league's message; may raise Refusal."""
 
 
 class KeptSheet(NamedTuple):

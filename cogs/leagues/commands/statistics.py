@@ -229,4 +229,4 @@ async def _share(service: LeagueService, interaction: discord.Interaction, press
 
 
 HANDLERS: dict[str, LeagueHandler] = {"look": _turn_page, "share": _share}
-"""What the buttons below a page do."""
+"""Handlers of the buttons below a page."""

@@ -1,1 +1,1 @@
-"""What everything in leagues stands on: custom_ids, names and points as text, reading what is typed."""
+"""The base of everything in leagues: custom_ids, names and points as text, parsing."""

@@ -1,4 +1,4 @@
-"""What the leagues' messages are put together from: custom_ids, which pages they show, and cards."""
+"""Building blocks of the leagues' messages: custom_ids, page links, and cards."""
 
 from typing import Annotated
 
@@ -17,13 +17,14 @@ TEXT_LENGTH = 3500
 """Characters of a card's text; Discord takes 4000 in a message."""
 REASON_LENGTH = 300
 NO_SEASON, NO_PLAYER, NO_RESULT = SeasonNumber(0), PlayerNumber(0), ResultNumber(0)
-"""What custom_ids say instead of a number: all time, everyone, and what is about no result."""
+"""Placeholders in custom_ids: all time, everyone, and no result."""
 ID = Meta(ge=0, le=MAX_ID)
 PAGE_COLOR = discord.Color(0x8B5CF6)
 
 
 class LeagueCustomId(CustomId, frozen=True):
-    """What a button, list or form asks for: a verb, a league, a result's or guest's number, and a value."""
+    """The custom_id of a league's button, list or form: a verb, a league, a result's or guest's number, and
+    a value."""
 
     route = "arbiter-league"
     verb: Verb

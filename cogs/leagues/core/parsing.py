@@ -41,14 +41,14 @@ class TypedPlayer(Struct, frozen=True):
 
 
 class TypedSides(Struct, frozen=True):
-    """Everybody as typed: the sides in order, and the place of each."""
+    """All players as typed: the sides in order, and each side's place."""
 
     sides: tuple[tuple[TypedPlayer, ...], ...]
     places: tuple[int, ...]
 
     @property
     def players(self) -> list[TypedPlayer]:
-        """Everybody, side by side."""
+        """All players, side by side."""
         return [one for side in self.sides for one in side]
 
 

@@ -1,4 +1,4 @@
-"""What is said of those in a result beside their places: seats, kills, achievements, decks, games won."""
+"""Details of a result beside places: seats, kills, achievements, decks, games won."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Who can be meant in a league: its players by their names, numbers and accounts."""
+"""The people of a league, by their names, numbers and accounts."""
 
 from collections import Counter
 

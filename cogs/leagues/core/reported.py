@@ -74,7 +74,7 @@ class _TypedResult:
 
     @property
     def _places(self) -> Sequence[int]:
-        """Everybody has drawn, unless it is said who has."""
+        """The places of the sides; without stated places, everyone drew."""
         places = self._typed.places
         return (1,) * len(places) if self._details.draw is not None and places.count(1) < 2 else places
 

@@ -1,1 +1,1 @@
-"""What leagues post and edit without being asked: result messages, dispute threads, standings, roles."""
+"""Automatic posts and edits of leagues: result messages, dispute threads, standings, roles."""

@@ -1,4 +1,4 @@
-"""What the commands of leagues announce: their acts in words, for everyone in the channel."""
+"""Announcements of leagues' commands: their acts in words, for everyone in the channel."""
 
 from collections.abc import Sequence
 

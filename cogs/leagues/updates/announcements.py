@@ -1,4 +1,4 @@
-"""What leagues announce: the ends of seasons, and to judges those who meet suspiciously often."""
+"""Announcements of leagues: ends of seasons, and for judges, players who meet suspiciously often."""
 
 from collections.abc import Sequence
 

@@ -1,7 +1,8 @@
-"""Who has to confirm a result hears of it: by a ping where it is shown, or in private where they like.
+"""Requests for confirmation: by a ping where the result is shown, or in private for players who prefer
+that.
 
-Each private message is a post of its own. The post for the channel comes after them, and also pings those who
-take no private messages.
+Each private message is a post of its own. The post for the channel comes after them, and also pings those
+who take no private messages.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

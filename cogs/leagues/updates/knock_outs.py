@@ -32,7 +32,7 @@ MAX_ASKED_PLAYERS = 5
 
 
 class Credit(Value, frozen=True):
-    """Who was knocked out, and by whom; no one else for blank."""
+    """A knocked-out player and who gets the credit; blank for no one."""
 
     who: str
     by: str = ""

@@ -1,4 +1,4 @@
-"""What the answer to a game's end, or to its undo, says about leagues."""
+"""Lines about leagues in the answer to a game's end, or to its undo."""
 
 from collections.abc import Mapping, Sequence
 

@@ -56,9 +56,9 @@ class NoticeUpdater:
             background, "leagues", self._recover_league, gap=ANY_EDIT_INTERVAL if pause else 0
         )
         self._answering: dict[int, set[tuple[LeagueId, ResultNumber]]] = {}
-        """What interactions have changed whose answers show it, by their IDs."""
+        """Results changed by interactions whose answers show them, by interaction."""
         self._recovering: set[tuple[LeagueId, ResultNumber]] = set()
-        """What an earlier run may have shown without noting it."""
+        """Results that an earlier run may have shown without recording it."""
 
     @contextlib.contextmanager
     def answering(self, interaction: discord.Interaction) -> Generator[None]:

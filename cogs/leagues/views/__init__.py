@@ -1,1 +1,1 @@
-"""What leagues show: messages, pages, forms and charts, made of a league's state alone."""
+"""Views of leagues: messages, pages, forms and charts, made of a league's state alone."""

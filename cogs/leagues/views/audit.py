@@ -60,7 +60,7 @@ SEALS: Mapping[Seal, str] = {
     Seal.RULING: mark("⚠️ although a judge had decided it"),
     Seal.SEASON: mark("⚠️ although its season was closed"),
 }
-"""That a table took a result back that was sealed."""
+"""Notes that a table took back a sealed result."""
 REFUSED: Mapping[Seal, str] = {
     Seal.CONFIRMED: mark("it is confirmed"),
     Seal.RULING: mark("a judge has decided it"),

@@ -33,7 +33,7 @@ from rules.leagues.league import (
 from rules.refusal import Refusal
 
 SHARES: Mapping[Share, str] = {Share.SPLIT: typed.SPLIT, Share.REPLAY: typed.REPLAY}
-"""What is typed for a draw that isn't worth points."""
+"""Words typed for draws that aren't worth points."""
 MAX_BYES = 10
 _IN_NUMBERS = str.maketrans("\u2044,\uff0f\uff0e", "/./.")
 _FRACTION_SIGN = re.compile("(?<![0-9])[\u00bc-\u00be\u2150-\u215e]")
@@ -69,7 +69,7 @@ class Field(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What the field is called in the form."""
+        """The field's name in the form."""
         return self.key or self.path.rpartition(".")[2]
 
     def read(self, league: League) -> str:

@@ -43,21 +43,21 @@ class OpenTable(Struct, frozen=True):
     table: int
     players: Sequence[TournamentPlayer]
     missing: Sequence[TournamentPlayer]
-    """Those of them who were called and haven't come."""
+    """The absent players who were called."""
     url: str | None
     late: bool = False
     """Whether its round's deadline has passed."""
 
 
 class Inbox(Struct, frozen=True):
-    """What waits in a league, by what it waits for."""
+    """The open tasks of a league's judges, by kind."""
 
     disputed: Sequence[ResultRecord]
     unasked: Sequence[ResultRecord]
-    """Those that only a judge can confirm."""
+    """Results that only a judge can confirm."""
     waiting: Sequence[ResultRecord]
     duplicates: Sequence[ResultRecord]
-    """Those that may be of the same game as another one."""
+    """Results that may duplicate another one."""
     marked: Sequence[LedgerEntry]
     """Seals that were broken, and decisions of judges who played in the game."""
     tried: Sequence[LedgerEntry]

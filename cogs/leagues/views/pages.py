@@ -282,7 +282,7 @@ PAGES: Mapping[str, Callable[[PageReader], Awaitable[Page]]] = {
         PageReader.details,
     )
 }
-"""What reads each kind of page; its name stands in custom_ids and never changes."""
+"""Readers of each kind of page; the keys are part of custom_ids and never change."""
 OTHER_LOOK: Mapping[str, tuple[str, str]] = {
     "standings": (mark("All numbers"), "details"),
     "details": (mark("Table view"), "standings"),

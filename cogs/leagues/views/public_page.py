@@ -1,4 +1,4 @@
-"""What /league-page shows: whether a league has a public page, whom it names, and the links to it."""
+"""The message of /league-page: whether a league has a public page, whom it names, and its links."""
 
 from collections.abc import Sequence
 

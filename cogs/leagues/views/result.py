@@ -43,7 +43,7 @@ ASKED: Mapping[Confirmers, str] = {
     Confirmers.ONE: mark("Awaiting confirmation from one of these players: {who}."),
     Confirmers.NOBODY: mark("None of the players can confirm this, but a judge can."),
 }
-"""What a result waits for."""
+"""The confirmation that a result waits for."""
 TYPED_LENGTH = 1000
 """Characters of the players of a result as they are typed."""
 

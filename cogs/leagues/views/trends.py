@@ -1,4 +1,4 @@
-"""What a picture of trends is made of, and the same in words, for those who do not see it."""
+"""A picture of trends as data, and its description for people who can't see it."""
 
 from collections.abc import Sequence
 

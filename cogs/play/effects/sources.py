@@ -1,4 +1,4 @@
-"""What makes effects: its list, what is pressed there when a card is gone or changes control."""
+"""Sources of effects: the list, and its buttons for a source that is gone or changes control."""
 
 from collections.abc import Mapping
 
@@ -43,7 +43,7 @@ MAX_EFFECT_CARDS = 8
 LABEL = 80
 """Characters that Discord takes on a button."""
 CHOSEN = "#"
-"""What stands before the number of what is chosen."""
+"""The prefix of the number of the chosen source."""
 
 
 async def names_of(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
@@ -71,7 +71,7 @@ def named(game: Game, typed: str) -> Effect:
 
 
 class Moved(Value, frozen=True):
-    """What changes control, and who gets it, in so few letters that it fits into a button."""
+    """A source that changes control and its new controller, short enough for a button."""
 
     object: IdInteger
     to: str = ""

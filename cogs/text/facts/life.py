@@ -11,7 +11,7 @@ from rules.game.game import Game
 
 
 class LifeWords(Struct, frozen=True):
-    """What the log says of a change of a life total, its ``{n}`` the amount or the new ``total``.
+    """The log's words for a change of a life total, with ``{n}`` for the amount or the new ``total``.
 
     ``answer``: what the answer says beside the totals; by default these say enough.
     """

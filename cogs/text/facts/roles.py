@@ -1,4 +1,4 @@
-"""What is said of secret roles: which are dealt, which are known, and to a player alone of their own."""
+"""Texts about secret roles: which are dealt, which are known, and to a player alone their own."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -14,9 +14,9 @@ from rules.leagues.state import LeagueState
 BASE, STRETCH = 1000, 25
 """A rating is shown as 1000 + 25 · (mu − 3 sigma): who is new has 1000."""
 MARKS = ',;>=+()"“”„«»「」'
-"""What stands between names as they are typed, and so not in them."""
+"""Separators of typed names, which names therefore don't contain."""
 BEGINNINGS = ("#", "@", "<")
-"""What a typed name that means something else begins with."""
+"""Beginnings of typed texts that aren't names."""
 DRAWS: Mapping[Draw, str] = {
     Draw.SIMULTANEOUS: mark("all remaining players lost at once"),
     Draw.TIME: mark("time ran out"),

@@ -5,9 +5,9 @@ from cogs.text.language import mark, tr
 from cogs.text.typed import means
 
 SPLIT, REPLAY = mark("split"), mark("replay")
-"""What a draw is worth beside points."""
+"""Words for a draw's worth beside points."""
 SELF_KILL = mark("self-kill")
-"""What stands among the achievements for putting oneself out."""
+"""The achievement for knocking oneself out."""
 PLAY_OF_THE_GAME = mark("play of the game")
 """The achievement of a preset; all others have the names that judges give them."""
 LONGEST_AWARD = 50

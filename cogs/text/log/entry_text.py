@@ -1,4 +1,4 @@
-"""What an entry did, in few words or with totals before and after."""
+"""The text of an entry, in few words or with totals before and after."""
 
 from cogs.text import events
 from cogs.text.language import tr

@@ -79,8 +79,8 @@ _KINDS: Mapping[str, tuple[type[Event], ...]] = {
 
 
 KINDS: Mapping[str, AbstractSet[type[Event]]] = {kind: frozenset(facts) for kind, facts in _KINDS.items()}
-"""What the log can be looked through for, and the facts that belong to it; undo is for steps taken
-back or fixed, clock for what was done to the clocks."""
+"""The log's filters and the facts that belong to each; undo is for steps undone or fixed, clock for changes
+of the clocks."""
 
 
 class GameLogText:

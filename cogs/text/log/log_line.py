@@ -1,4 +1,4 @@
-"""What one entry of the log did, in words made from its facts alone: whose total of what changed, and why."""
+"""The text of one log entry, made from its facts alone: whose total changed, and why."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -36,7 +36,7 @@ class TotalChange(Struct, frozen=True):
 
 
 class LogLine(Struct, frozen=True):
-    """What an entry did: the totals it changed and everything else."""
+    """The content of an entry: the totals it changed and everything else."""
 
     changes: tuple[TotalChange, ...]
     others: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Everybody whom a log tells of."""
+"""The people in a log."""
 
 from collections.abc import Sequence
 

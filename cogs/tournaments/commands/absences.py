@@ -20,7 +20,7 @@ from storage.tournaments.change import Notice, TournamentChange
 
 
 class AbsencesCog(EventCog):
-    """Who isn't at their table."""
+    """The commands about absent players."""
 
     @app_commands.command(name="no-show")
     @app_commands.autocomplete(who=suggest_player)

@@ -38,7 +38,7 @@ LIST_LENGTH = 600
 
 
 class _Added(Struct):
-    """Who was signed up by a change, and who was in before."""
+    """The players signed up by a change, and those who were in before."""
 
     new: list[Participant] = field(default_factory=list[Participant])
     known: list[Participant] = field(default_factory=list[Participant])

@@ -43,7 +43,7 @@ OUTCOMES: Mapping[str, Ruling] = {
     "intentional draw": Ruling.INTENTIONAL_DRAW,
     "double loss": Ruling.DOUBLE_LOSS,
 }
-"""What a table's outcome without a winner is called, but for a draw."""
+"""Outcomes of a table without a winner, but for a draw."""
 _GAMES = re.compile(r"([0-9]) *[-–:] *([0-9])(?: *[-–:] *([0-9]))?")
 
 
@@ -60,7 +60,7 @@ class Corrected(Value, frozen=True):
 
 
 class JudgingCog(EventCog):
-    """What judges do during a round."""
+    """The judges' commands during a round."""
 
     @app_commands.command()
     @app_commands.autocomplete(winner=suggest_player)

@@ -1,4 +1,4 @@
-"""What options of events' commands have in common: choices, suggestions and times."""
+"""Shared options of events' commands: choices, suggestions and times."""
 
 from collections.abc import Mapping
 from typing import Literal, TypeAlias

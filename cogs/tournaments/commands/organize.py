@@ -121,7 +121,7 @@ ACTS: Mapping[str, Act] = MappingProxyType(
         "nobody": people.mark_table_empty,
     }
 )
-"""What the buttons of the panel do, by what their custom_ids say."""
+"""Handlers of the panel's buttons, by custom_id."""
 FORMS: Mapping[str, Act] = MappingProxyType(
     {
         "add": event.add,
@@ -131,7 +131,7 @@ FORMS: Mapping[str, Act] = MappingProxyType(
         "penalty": people.penalize,
     }
 )
-"""What its forms do, by the same."""
+"""Handlers of the panel's forms, by custom_id."""
 HANDLERS: Mapping[str, EventHandler] = {
     parts.OPEN: open_page,
     parts.ACT: act,

@@ -1,4 +1,4 @@
-"""What an event shows: its standings in pages, these and the pairings as pictures, and its page.
+"""Views of an event: its standings in pages, standings and pairings as pictures, and its page.
 
 /event picture draws the pairings of a round with its clock, the standings or the final places, as tables.
 """
@@ -49,7 +49,7 @@ MAX_PICTURES = 10
 
 
 class PicturesCog(EventCog):
-    """What hangs on the wall of a shop."""
+    """The pictures for a shop's wall."""
 
     @app_commands.command()
     async def standings(self, interaction: discord.Interaction) -> None:

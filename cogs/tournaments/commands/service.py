@@ -1,4 +1,4 @@
-"""What the commands and buttons of events work through: which event is meant, and how an act is done."""
+"""The service behind events' commands and buttons: finds the event and carries out acts."""
 
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager, nullcontext, suppress

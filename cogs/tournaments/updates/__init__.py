@@ -1,1 +1,1 @@
-"""What follows changes of an event by itself, also after a crash: messages, tables, queues, deadlines."""
+"""Automatic follow-up of an event's changes, also after a crash: messages, tables, queues, deadlines."""

@@ -1,4 +1,4 @@
-"""What happens before a round's deadline and at it: tables are reminded, and the judges are called."""
+"""Reminders for tables before a round's deadline, and the call for judges at it."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ from storage.tournaments.sql import SECOND
 
 
 class DeadlineKeeper:
-    """What happens before a round's deadline and at it."""
+    """The reminders before a round's deadline, and the call for judges at it."""
 
     def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
         self._bot = bot

@@ -1,4 +1,4 @@
-"""What follows the commits in events: after their answers, each part once for many of them."""
+"""Work that follows commits in events: after their answers, and coalesced."""
 
 from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Generator
@@ -58,7 +58,7 @@ class Answering:
     def __init__(self) -> None:
         self._answers = Counter[TournamentId]()
         self._waiting = defaultdict[TournamentId, dict[TournamentListener, TournamentState]](dict)
-        """Who is called with what after the answers."""
+        """Callbacks to run after the answers, with their arguments."""
 
     def after(self, follower: TournamentListener) -> TournamentListener:
         """Return what calls a follower after the answers, with the latest state."""

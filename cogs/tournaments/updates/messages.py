@@ -34,7 +34,7 @@ class EventMessages:
         self._tournaments = service.games.tournaments
         self._messages = EventRefresher(service, "event messages", self._show, pause=pause)
         self._answered = defaultdict[TournamentId, list[TournamentState]](list)
-        """What the answers to presses have shown since the message was followed last."""
+        """Messages shown by answers to presses since the message was refreshed last."""
 
     def follow(self, state: TournamentState) -> None:
         """Show this state, unless the only answer to a press has; a new event is shown by its command."""

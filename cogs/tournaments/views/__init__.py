@@ -1,1 +1,1 @@
-"""What events show: their messages, tables and lines."""
+"""Views of events: their messages, tables and lines."""

@@ -42,7 +42,7 @@ PLAYS: Mapping[TournamentPlay, str] = {
 
 
 class EventCustomId(CustomId, frozen=True):
-    """What a button asks for: a verb and a tournament, and perhaps what else the verb needs."""
+    """The custom_id of an event's button: a verb, a tournament, and perhaps a value."""
 
     route = "arbiter-event"
     verb: Verb

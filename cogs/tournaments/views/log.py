@@ -1,4 +1,4 @@
-"""What was done in an event, in words: what judges and players have said, and how tables ended."""
+"""The log of an event in words: judges' and players' acts, and how tables ended."""
 
 from collections.abc import Sequence
 

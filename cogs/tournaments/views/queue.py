@@ -12,7 +12,7 @@ from cogs.tournaments.views.event import COLOR, MAX_SHOWN, EventCustomId, kind, 
 from rules.tournaments.state import TournamentId, TournamentState
 
 JOIN, LEAVE, STAY = "joinqueue", "leavequeue", "stay"
-"""What the buttons do."""
+"""The verbs of the buttons."""
 
 
 def queue_view(state: TournamentState, threads: Mapping[int, int]) -> discord.ui.LayoutView:

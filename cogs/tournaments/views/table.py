@@ -1,4 +1,4 @@
-"""What a table says that is played up to a deadline, and the form in which players say when they can."""
+"""The message of a table that plays up to a deadline, and the form for players' available times."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from cogs.tournaments.views.event import EventCustomId, name
 from rules.tournaments.state import TournamentId, TournamentPlayer, TournamentState
 
 ASK, SET = "available", "setavailable"
-"""What the button and the form do."""
+"""The verbs of the button and the form."""
 FIELD = "when"
 LENGTH = 200
 """Characters in which somebody says when they can play."""

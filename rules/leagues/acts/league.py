@@ -145,7 +145,7 @@ class OpenSeason(_KeptAct, frozen=True, kw_only=True):
     name: str
     starts: Time
     carried: tuple[FinalStanding, ...] = ()
-    """What is carried over from the season before."""
+    """The scores carried over from the season before."""
 
     def apply(self, state: LeagueState) -> LeagueState:
         """Raise Refusal "league_archived", "season_is_open", "season_overlaps"."""

@@ -83,7 +83,7 @@ class LeagueChange:
 
 
 class RebuiltLeague(Struct, frozen=True):
-    """What a ledger adds up to: the league, its players without names, and its results."""
+    """The result of replaying a ledger: the league, its players without names, and its results."""
 
     state: LeagueState
     records: Mapping[ResultNumber, ResultRecord]

@@ -26,7 +26,7 @@ class Seal(StrEnum):
     """Why players can't take a table's result back by undoing the end of its game."""
 
     CONFIRMED = "confirmed"
-    """Those who were asked have confirmed it, or silence has."""
+    """Confirmed by the players asked, or by silence."""
     RULING = "ruling"
     """A judge has ruled on it, edited it, voided or restored it."""
     SEASON = "season"
@@ -130,7 +130,7 @@ class WithdrawResult(_ResultAct, frozen=True, kw_only=True):
 
 
 class RefuseWithdrawal(_ResultAct, frozen=True, kw_only=True):
-    """Somebody wanted to take the game's end back at the table, but its result is sealed: nothing changed."""
+    """A player tried to undo the game's end at the table, but its result is sealed: nothing changed."""
 
     judges_only = False
     seal: Seal

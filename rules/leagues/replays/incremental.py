@@ -9,7 +9,7 @@ from rules.leagues.matches import NumberedResult
 KeyT = TypeVar("KeyT")
 ValueT = TypeVar("ValueT")
 Item = TypeVar("Item", bound=tuple[object, ...])
-"""What a result is to the replay: a tuple that begins with when it was played and with its number."""
+"""A result in the replay: a tuple that begins with its time and its number."""
 
 SAVE_EVERY = 1000
 """Results after which the state is saved."""

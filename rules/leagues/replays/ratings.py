@@ -27,7 +27,7 @@ CommanderNames: TypeAlias = tuple[str, ...]
 
 
 class Rating(NamedTuple):
-    """What is believed of somebody's skill: a mean and how uncertain it is."""
+    """An estimate of a player's skill: a mean and its uncertainty."""
 
     mu: float = MU
     sigma: float = SIGMA

@@ -14,7 +14,7 @@ PARTS = 100
 
 
 class Stakes(IncrementalReplay[PlayerNumber, int, NumberedResult]):
-    """Everybody's points in a league that plays for stakes, in a set of confirmed results."""
+    """All players' points in a league that plays for stakes, in a set of confirmed results."""
 
     def __init__(
         self, league: League, claims: Claims | None = None, results: Iterable[NumberedResult] = ()

@@ -188,7 +188,7 @@ class OwnedConnection:
 
     @property
     def _fence(self) -> str:
-        """What counts a transaction and changes no row where the ownership is lost."""
+        """The statement that marks a transaction and changes no row if the ownership is lost."""
         return self._counting("?")
 
     def _counting(self, commits: str) -> str:

@@ -1,4 +1,4 @@
-"""What PostgreSQL, and the way to it, may answer instead of what was asked for."""
+"""Errors that PostgreSQL, or the connection to it, may answer with."""
 
 import asyncpg
 

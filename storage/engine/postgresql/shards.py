@@ -77,19 +77,19 @@ class Shards:
         self.successors = False
         """Whether another process can take over what this one has."""
         self.owned = frozenset[int]()
-        """Those whose servers this process serves."""
+        """The shards that this process serves."""
         self.preparing = frozenset[int]()
-        """Those to be connected, so that they can be taken over."""
+        """The shards to connect to before taking them over."""
         self.unready = frozenset[int]()
-        """Those of them whose owner doesn't know yet that this process is connected."""
+        """The shards among them whose owner doesn't know yet that this process is connected."""
         self.undecided = frozenset[int]()
-        """Those of which the next look says whether they have been handed over: that couldn't be read."""
+        """The shards whose hand-over is unclear until the next look, because the table couldn't be read."""
         self.asked_for = frozenset[int]()
-        """Those that are to be handed over: somebody else is connected."""
+        """The shards that another process is connected to and asks for."""
         self.handled: Mapping[int, frozenset[int]] = {}
         """The interactions that the owner before has begun last, by the shard."""
         self.taken = frozenset[int]()
-        """Those of this process's own that no one has handed over, as those of a process taken for dead."""
+        """The shards taken from this process without a hand-over, as it was taken for dead."""
         self.on_renewal: Sequence[Callable[[], None]] = ()
         """Called after each look at which the lease was renewed."""
         self.on_change: Sequence[Callable[[Collection[int], Collection[int]], None]] = ()

@@ -23,7 +23,7 @@ from storage.engine.sqlite.migrating import APPLICATION_ID, newest
 from storage.engine.sqlite.open_file import ownership
 
 JOURNAL_SUFFIXES = ("-wal", "-shm")
-"""What SQLite may keep beside a database."""
+"""Suffixes of the files that SQLite may keep beside a database."""
 
 
 STEPS_PER_SLICE = 4_000

@@ -12,7 +12,8 @@ _log = logging.getLogger(__name__)
 PRIVATE = 0o600
 """The rights of every file that the bot makes: they contain names and Discord IDs."""
 COMPANION_SUFFIXES = ("-wal", "-shm", "-owner", "-commits")
-"""What may lie beside a database: SQLite's journal and its index, the owner's lock, the commit counter."""
+"""Suffixes of the files that may be beside a database: SQLite's journal and its index, the owner's lock,
+the commit counter."""
 
 MOMENT = 0.1
 """Seconds for which a look at the files holds, since each costs a twentieth of what a command does."""

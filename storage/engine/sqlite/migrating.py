@@ -11,7 +11,7 @@ from storage.engine.database import DatabaseUnusable
 from storage.engine.migration import Migration, migrations, missing
 
 APPLICATION_ID = 0x41524253
-"""What says in a file that it is Arbiter's: "ARBS"."""
+"""The application ID that marks a file as Arbiter's: "ARBS"."""
 
 
 def newest() -> Sequence[Migration]:

@@ -28,7 +28,7 @@ Writes that arrive meanwhile wait no longer either, so that every user gets an a
 seconds.
 """
 SHORT_BUSY_TIMEOUT = 100
-"""The same while the file is known to be locked, and where all other writes would wait too."""
+"""The timeout while the file is known to be locked and all other writes would wait too."""
 
 EXPECTED = sqlite3.Error, ValueError, OverflowError
 """Errors of a write that SQLite or its driver refuses, or of a connection that is closed."""
@@ -36,7 +36,7 @@ _COUNT: Statement = (f"UPDATE {COUNTER} SET count = count + 1", ())
 
 
 class CommittedGroup(Struct, frozen=True):
-    """What was committed in one transaction, and the commit counter then."""
+    """The writes of one transaction, and the commit counter after it."""
 
     count: int
     statements: Sequence[Statement]
@@ -71,7 +71,7 @@ class Writer(GroupCommit):
         self._require = require
         self._on_commit = on_commit
         self.journal: list[CommittedGroup] | None = None
-        """What is committed from now on, where somebody wants to know."""
+        """The groups committed from now on, if somebody follows."""
         self._locked = False
         """Whether another program had the file at the last attempt."""
 

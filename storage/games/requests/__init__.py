@@ -1,1 +1,1 @@
-"""What is asked of the games of a database: a look, the next step, undo, redo, a fix, other clocks."""
+"""Requests to the games of a database: a look, the next step, undo, redo, a fix, other clocks."""

@@ -63,7 +63,7 @@ class FixedGame(Struct, frozen=True, kw_only=True):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What is recorded of it. Raises Refusal for a game that is back in its lobby."""
+        """The events that are recorded. Raises Refusal for a game that is back in its lobby."""
         if not isinstance(self.table, Game):
             raise Refusal("not_started")
         return (GameFixed(game=self.table, turn_times=self.turn_times),)

@@ -24,7 +24,7 @@ MAX_IMPORTED_RESULTS = 2000
 """Results that can be brought in at once."""
 LONGEST_NAME = 100
 FORGOTTEN = "Player {number}"
-"""Whom a line is about that has a player's number but no name."""
+"""The text for a line with a player's number but no name."""
 DAYS = ("date", "day", "datum", "fecha", "data", "日付")
 """What people call the column ``played``."""
 _PLACE = re.compile(r"(?:place |platz )?(\d{1,2})(?:[snr][td]|th|\.|er|e|ème|º|ª|°|位)")

@@ -1,4 +1,4 @@
-"""What goes wrong with requests to Discord's HTTP API."""
+"""Faults of requests to Discord's HTTP API."""
 
 import asyncio
 from collections.abc import Callable

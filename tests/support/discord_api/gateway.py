@@ -57,7 +57,7 @@ class Identified(Struct, frozen=True):
 
 
 class Session:
-    """What a bot hears of on a shard, from when it has identified itself, over one or more connections."""
+    """A bot's session on a shard, from identifying itself, over one or more connections."""
 
     def __init__(self, name: str, shard: int, shards: int, socket: web.WebSocketResponse) -> None:
         self.name = name

@@ -16,9 +16,9 @@ KINDS: Mapping[str, Mapping[str, Any]] = {
     "forum": {"type": 15, "available_tags": [], "default_reaction_emoji": None, "default_sort_order": 0},
     "media": {"type": 16, "available_tags": [], "default_reaction_emoji": None, "default_sort_order": 0},
 }
-"""What channels of each type have beside what all have."""
+"""Fields of channels by type, beside the common ones."""
 FORMS = ("reduced", "nulled", "absent")
-"""What may happen to a field: the emptiest value that its type allows, null, or nothing at all."""
+"""The forms of a reduced field: the emptiest value of its type, null, or absent."""
 NAME = "___hidden___"
 _KEPT = ("id", "type", "position", "parent_id", "guild_id")
 _NOT_NULLABLE: Mapping[str, Any] = {

@@ -19,7 +19,7 @@ class Messages:
     def __init__(self, most: int | None) -> None:
         self._channels = defaultdict[int, Recent[int, Message]](lambda: Recent(most))
         self._pressable = defaultdict[int, Recent[int, Message]](lambda: Recent(most))
-        """Those of each channel that have buttons or lists: few of all."""
+        """The messages of each channel that have buttons or lists."""
         self._nonces = Recent[tuple[int, str], int](NONCES)
 
     def of(self, channel: int) -> Collection[Message]:

@@ -7,7 +7,7 @@ Json: TypeAlias = "str | int | float | bool | Sequence[Json] | Mapping[str, Json
 
 APPLICATION = 10**18
 USER = 2 * 10**18
-"""Who plays in the first server; other members have the following IDs."""
+"""The first player in the first server; other members have the following IDs."""
 GUILD = 3 * 10**18
 CHANNEL = 4 * 10**18
 MESSAGE = 5 * 10**17
@@ -28,7 +28,7 @@ BOTS_APPLICATION: dict[str, Json] = {
 
 
 OFFERED_TO_PEOPLE: Json = {**BOTS_APPLICATION, "integration_types_config": {"0": {}, "1": {}}}
-"""The same application where its portal lets people install it for themselves."""
+"""The application if its portal lets people install it for themselves."""
 
 
 def guild_of(table: int) -> int:

@@ -1,4 +1,4 @@
-"""What Discord sends to a bot: the events of a session, interactions, and what it answers their replies."""
+"""Payloads that Discord sends to a bot: events of a session, interactions, and answers to their replies."""
 
 from collections.abc import Mapping
 from enum import Enum, auto
@@ -24,7 +24,7 @@ from tests.support.discord_api.objects import (
 OPTION_TYPES = {str: 3, int: 4, bool: 5}
 SUBCOMMAND = 1
 _TOKEN = "t"
-"""What an interaction's token has before the interaction's ID."""
+"""The prefix of an interaction's token before its ID."""
 
 
 def ready(session: str, gateway: str, tables: int, shard: int, shards: int) -> Json:

@@ -1,4 +1,4 @@
-"""What else there is in a server: threads, scheduled events and roles of members; and direct channels."""
+"""Other objects of a server: threads, scheduled events and members' roles; and direct channels."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

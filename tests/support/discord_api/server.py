@@ -64,20 +64,20 @@ from cogs.admission import fair_use
 from storage.token_buckets import Rate
 fair_use.USER = fair_use.SERVER = Rate(burst=1e9, per_second=1e9)
 """
-"""What lets few users do more than they could in a real server."""
+"""A patch that lets few users do more than a real server allows."""
 AT_ONCE = """
 import discord
 async def identify_at_once(self, shard_id, *, initial=False):
     pass
 discord.Client.before_identify_hook = identify_at_once
 """
-"""What spares shards the five seconds that discord.py waits before each identifies itself."""
+"""A patch that skips discord.py's five-second pause between the shards' identifications."""
 READY_SOON = """
 from discord.state import ConnectionState
 from tests.support.discord_api.readiness import SOON
 ConnectionState.guild_ready_timeout = SOON
 """
-"""What lets bots be ready soon after they have heard of their last server."""
+"""A patch that makes bots ready soon after their last server arrives."""
 
 _SILENT = logging.getLogger("tests.support.discord_api.server")
 """Where aiohttp tells of connections that were cut, which is what they were meant to be."""
@@ -87,7 +87,7 @@ _HEAD_END = b"\r\n\r\n"
 
 
 class Answer(Struct, frozen=True):
-    """What an interaction was answered with."""
+    """The answer to an interaction."""
 
     type: int
     private: bool

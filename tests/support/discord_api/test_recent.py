@@ -1,4 +1,4 @@
-"""What is remembered of much."""
+"""Bounded memory of recent items."""
 
 from tests.support.discord_api.recent import Recent
 

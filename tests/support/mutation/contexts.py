@@ -1,6 +1,7 @@
-"""What every test of a run executes and costs: a pytest plugin, and the reading of what it recorded.
+"""Coverage and cost of every test of a run: a pytest plugin, and the reading of its records.
 
-The plugin tells coverage which test is running. Processes that a test starts know it from their environment.
+The plugin tells coverage which test is running. Processes that a test starts know it from their
+environment.
 """
 
 import importlib

@@ -57,7 +57,7 @@ class Mutant:
 
     @property
     def key(self) -> str:
-        """What names it in results."""
+        """The mutant's name in results."""
         return f"{self.path}:{self.line}: {self.before.strip()} -> {self.after.strip()}"
 
     def applied(self, source: str) -> str | None:

@@ -28,8 +28,8 @@ KEPT = (
     "limits",
     "the_log_tells",
 )
-"""What stays, by a part of its name: it is about data, statements, processes or browsers, and lines of the
-source say little of these."""
+"""Tests that stay, by a part of their name: they are about data, statements, processes or browsers, and
+lines of the source say little of these."""
 
 
 def repeated(contexts: Contexts) -> list[str]:

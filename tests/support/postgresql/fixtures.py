@@ -28,7 +28,7 @@ SHAPE = """
     FROM pg_class c LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
     WHERE c.relnamespace = 'public'::regnamespace
 """
-"""What a database consists of, rows apart."""
+"""The shape of a database, rows apart."""
 SIZE = "SELECT pg_database_size(current_database())"
 OTHERS = """
     SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
@@ -50,7 +50,7 @@ class Server(PostgresqlServer):
         self._spare: list[str] = []
         """Databases that tests are done with and that are as they were."""
         self._template: tuple[str, int, str] | None = None
-        """What a blank database consists of, its size, and the statements that make it blank again."""
+        """The shape of a blank database, its size, and the statements that make it blank again."""
 
     async def blank(self) -> str:
         """The address of a database of its own with tables and nothing in them."""

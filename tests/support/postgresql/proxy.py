@@ -19,7 +19,7 @@ class Network:
         self.cuts = 0
         """How many answers of a commit still get lost, each with its connection."""
         self.commit = b"COMMIT"
-        """What a client says to commit: that, or a value of a statement that is committed by itself."""
+        """The client's commit statement: that, or a value of a statement that is committed by itself."""
         self.before_rollback = False
         """Whether the line breaks before the next ROLLBACK."""
         self.to_server, self.to_client = asyncio.Event(), asyncio.Event()

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 UNPRIVILEGED = "nobody"
-"""As whom the server runs where the tests run as root, whom it refuses."""
+"""The user that runs the server if the tests run as root, which it refuses."""
 
 
 class NotInstalled(Exception):
@@ -47,7 +47,7 @@ class PostgresqlServer:
 
     @property
     def postmaster(self) -> list[str]:
-        """What it says of itself while it runs, in PostgreSQL's order of lines."""
+        """The server's status file while it runs, in PostgreSQL's order of lines."""
         return (self.data / "postmaster.pid").read_text(encoding="utf-8").splitlines()
 
     @property

@@ -13,7 +13,7 @@ from pathlib import Path
 from tests.support.postgresql.server import PostgresqlServer
 
 OPTIONS = "-c fsync=off -c dynamic_shared_memory_type=mmap"
-"""What servers share among their own processes is in their data, so that it goes with them."""
+"""Options that keep servers' shared memory in their data, so that it is removed with them."""
 SYNCHRONOUS = 20.0
 """Seconds in which a new standby has to have everything that the primary has."""
 

@@ -33,7 +33,7 @@ class Format(Struct, frozen=True, kw_only=True):
     lethal: int = COMMANDER
     """Combat damage from one commander at which a player loses, with commanders."""
     opposite: bool = False
-    """Who has outlived both players opposite wins, alone or with others."""
+    """The player who has outlived both players opposite wins, alone or with others."""
     emperor: bool = False
     """The member in the middle of each team takes it with them (809.5)."""
     late: bool = False
@@ -44,7 +44,7 @@ class Format(Struct, frozen=True, kw_only=True):
     Leader, and Knights, who don't; Assassins, who win together, and Bandits, each for themselves; Traitors,
     who have to be the last."""
     leads: int = 0
-    """What the Leader has more life."""
+    """The Leader's extra life."""
 
 
 FORMATS: Mapping[str, Format] = {
@@ -89,7 +89,7 @@ FORMATS: Mapping[str, Format] = {
 
 
 class Seat(Struct, frozen=True):
-    """Who plays, and on which team, counted from 0; None alone. ``vanguard`` is added to their life."""
+    """A player and their team, counted from 0; None alone. ``vanguard`` is added to their life."""
 
     who: str
     team: int | None = None
@@ -104,7 +104,7 @@ class Part(Struct, frozen=True):
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Everybody whom it takes."""
+        """All affected players."""
         return self.who
 
 
@@ -125,7 +125,7 @@ class Drain(Part, frozen=True):
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Everybody whom it takes."""
+        """All affected players."""
         return *self.who, self.by
 
 
@@ -144,7 +144,7 @@ class Hit(Part, frozen=True):
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Everybody whom it takes: the commanders of players who have left are gone (CR 800.4a)."""
+        """All affected players: the commanders of players who have left are gone (CR 800.4a)."""
         return *self.who, self.owner
 
 
@@ -159,13 +159,13 @@ class Pass(Part, frozen=True):
 
 
 class Come(Part, frozen=True, kw_only=True):
-    """Somebody joins late."""
+    """A player joins late."""
 
     seat: Seat
 
 
 Happening: TypeAlias = tuple[Part, ...]
-"""What happens at once."""
+"""Simultaneous parts of one step."""
 
 
 class Standing(Struct, eq=True):
@@ -227,7 +227,7 @@ class Intended(Struct):
 
     @property
     def playing(self) -> list[str]:
-        """Who is still in it."""
+        """The players still in the game."""
         return [who for who, result in self.result.items() if result == "playing"]
 
     def holder(self, who: str) -> str:

@@ -1,1 +1,1 @@
-"""Boards: the messages that show games, kept up to date."""
+"""Boards: the messages that show games, and their updates."""

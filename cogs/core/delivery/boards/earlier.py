@@ -1,4 +1,4 @@
-"""Earlier boards of games: each says where the current one is, or is deleted where that has come back."""
+"""Earlier boards of games: each links to the current one, or is deleted if that has moved."""
 
 from collections.abc import Awaitable, Callable
 
@@ -19,11 +19,12 @@ from storage.games.games import BoardMessage, Games, GameView
 from storage.settings.settings import SettingsStore
 
 MOVED = 0
-"""What an earlier board shows in place of an entry: where the board is now."""
+"""The marker that an earlier board shows in place of an entry: a link to the current board."""
 
 
 class EarlierBoards:
-    """Retires the boards that others have replaced. Until that is done, each waits in the database, too."""
+    """Retires replaced boards. Until that is done, each waits in the database, too. Until that is done,
+    each waits in the database, too."""
 
     def __init__(
         self,
@@ -43,12 +44,12 @@ class EarlierBoards:
         self._writes = writes
         self._waiting = Refresher(background, "earlier boards", self._retire)
         self._leaving: dict[BoardMessage, Callable[[], Awaitable[None]]] = {}
-        """Those that go, as another one has come back in their place, and what follows."""
+        """Boards to be removed because a replaced one is back, and the callback for each."""
 
     def retire(
         self, game: GameId, earlier: BoardMessage, then: Callable[[], Awaitable[None]] | None = None
     ) -> None:
-        """Have an earlier board say where its game's current one is.
+        """Make an earlier board link to its game's current one.
 
         ``then``: it is deleted instead, and this follows.
         """
@@ -91,6 +92,6 @@ class EarlierBoards:
         self._games.boards.retired(earlier)
 
     async def _moved(self, view: GameView, board: int) -> discord.ui.LayoutView:
-        """Return what an earlier board says in the language of its place."""
+        """Return the text of an earlier board in its channel's language."""
         with speaking(await locale.of_place(self._bot, self._settings, view.location)):
             return message(tr("This game's board is now here: {url}", url=url_of(view.location, board)))

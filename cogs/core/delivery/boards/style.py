@@ -1,4 +1,4 @@
-"""How the place of a table wants its board."""
+"""The style of a board, by the settings of its channel."""
 
 from collections.abc import Collection
 
@@ -9,7 +9,8 @@ from storage.settings.definitions import LANGUAGE, Setting
 
 
 class BoardStyle(Struct, frozen=True):
-    """The audience of a board, whether it has a button for its page, and whether the bot isn't there."""
+    """A board's readers, whether it has a button for its page, and whether it is outside of the
+    bot's servers."""
 
     language: Audience = Audience()
     page: bool = False
@@ -17,4 +18,4 @@ class BoardStyle(Struct, frozen=True):
 
 
 OF_SETTINGS: Collection[Setting[object]] = (LANGUAGE,)
-"""The settings that boards depend on: boards are rendered again when one of these is changed."""
+"""The settings that boards depend on: changing one renders boards again."""

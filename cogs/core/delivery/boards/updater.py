@@ -1,8 +1,8 @@
 """Owns the messages that show games: every write to one goes through here.
 
-Discord allows five edits of a channel's messages in five seconds, for which discord.py waits inside the edit,
-and fifty requests a second without replies to interactions. So these edits run in the background, after the
-reply.
+Discord allows five edits of a channel's messages in five seconds, for which discord.py waits inside the
+edit, and fifty requests per second, not counting replies to interactions. So these edits run in the
+background, after the reply.
 
 Two concurrent writes may reach Discord in either order, so a further edit with the present table follows
 them.
@@ -34,22 +34,22 @@ from storage.settings.definitions import Level, Setting
 from storage.settings.settings import SettingsStore
 
 EDIT_INTERVAL = 1.2
-"""Seconds between two edits of one board: safely fewer than five in five seconds in a channel."""
+"""Seconds between two edits of one board: fewer than five in five seconds per channel."""
 ANY_EDIT_INTERVAL = 0.03
-"""Seconds between two edits of any boards: few enough that other requests find room among the fifty."""
+"""Seconds between two edits of any boards, which leave room for other requests."""
 MAX_BOARD_AGE = timedelta(days=7)
-"""Boards of tables at which nothing has happened for longer are left alone at the start."""
+"""The age from which unchanged boards are ignored at the start."""
 BOARD_SPACING = 0.05
 """Seconds between the boards of different tables at the start."""
 LOOK_BACK = 50
-"""Messages of a channel among which a board is looked for that was posted right before a crash."""
+"""Messages of a channel among which a board posted right before a crash is searched."""
 
 RenderBoard = Callable[[GameView, BoardStyle], discord.ui.LayoutView]
-"""Makes the message of a table as it stands and its place wants it: its lobby or its board."""
+"""Renders the message of a table in its current state and its channel's style: the lobby or the board."""
 
 
 class BoardUpdater:
-    """The boards' editor: `refresh` says that one is out of date."""
+    """The only writer of boards; `refresh` marks one as stale."""
 
     def __init__(
         self,
@@ -79,33 +79,33 @@ class BoardUpdater:
         self._writes = BoardWrites(self._settle)
         self._earlier = EarlierBoards(bot, games, settings, sender, tokens, background, self._writes)
         self._missing: set[GameId] = set()
-        """The games that need a board of their own accord: no one has got to see one."""
+        """The games that need a board although nothing has requested one: no one has seen one."""
         self._moving: dict[GameId, tuple[BoardMessage, Callable[[], Awaitable[None]]]] = {}
-        """The games whose boards are to come back to the end of the chat, from where, and what follows."""
+        """The games whose boards are to move to the end of the chat, with the old board and the callback."""
         self._unsure: dict[GameId, str] = {}
         """The causes of boards that may have arrived."""
         self._recovery = Refresher(background, "all boards", self._recover)
         self._styles = Refresher(background, "boards whose settings were changed", self._restyle)
         self._everything = False
-        """Whether all boards may be out of date at a recovery."""
+        """Whether all boards may be stale at a recovery."""
 
     def refresh(self, game: GameId) -> None:
         """Mark a game's board as stale; it is edited soon, once for many changes."""
         self._boards.stale(game)
 
     def come_back(self, game: GameId, board: BoardMessage, then: Callable[[], Awaitable[None]]) -> None:
-        """Move a game's board to the end of the chat, unless another one has replaced it by then; ``then``
-        follows."""
+        """Move a game's board to the end of the chat, unless another one has replaced it by then; then call
+        ``then``."""
         self._moving[game] = board, then
         self.refresh(game)
 
     def post_soon(self, game: GameId) -> None:
-        """Look for a game's first board, whose delivery is unknown, or else post it."""
+        """Find a game's first board, whose delivery is unknown, or else post it."""
         self._missing.add(game)
         self.refresh(game)
 
     def recover(self, channel: int | None = None, *, everything: bool = False) -> None:
-        """Bring every board that may differ up to date, one after the other, once the bot is connected.
+        """Update every board that may differ, one after the other, once the bot is connected.
 
         ``channel``: only those in it and its threads, however long ago they changed. ``everything``: all of
         them may differ, since Discord has forgotten its messages.
@@ -128,7 +128,7 @@ class BoardUpdater:
                 self.refresh(one.game)
 
     async def render(self, view: GameView) -> discord.ui.LayoutView:
-        """Return the message of a table as it stands, as the settings of its place want it."""
+        """Return the message of a table in its current state and its channel's style."""
         language = await locale.of_place(self._bot, self._settings, view.location)
         outside = is_outside(self._bot, view.location.guild)
         return self._render(view, BoardStyle(language, self._page and not outside, outside=outside))
@@ -149,7 +149,7 @@ class BoardUpdater:
             await asyncio.sleep(BOARD_SPACING)
 
     def writing(self, view: GameView, message: int) -> contextlib.AbstractContextManager[None]:
-        """Write to a message inside of the block, so that it shows a table.
+        """Allow the block to write to a message, so that it shows a table.
 
         Afterwards the message is edited if somebody else has written at the same time, if the write has
         failed, or if the table has changed.
@@ -157,7 +157,7 @@ class BoardUpdater:
         return self._writes.write(view.game, message, view.entries[-1].number)
 
     def _settle(self, game: GameId, message: int, writes: Writes) -> None:
-        """Handle the end of all writes to a message: update it again if it may be out of date."""
+        """Handle the end of all writes to a message: edit it again if it may be stale."""
         view = self._games.in_memory(game)
         last = None if view is None else view.entries[-1].number
         if view is not None and view.board is not None and view.board.message != message:
@@ -202,7 +202,7 @@ class BoardUpdater:
             await self.posted(view, await self._send(view, shown), gone=view.board)
 
     async def _edit_outside(self, view: GameView) -> None:
-        """Edit a board by an interaction's token; without one, once there is an interaction again."""
+        """Edit a board by an interaction's token; without one, after the next interaction."""
         if view.board is None:
             return
         if self._writes.put_off(view.board.message):
@@ -214,7 +214,7 @@ class BoardUpdater:
                 raise HiddenChannel(f"no token reaches the board of game {view.game}")
 
     def is_behind(self, view: GameView) -> bool:
-        """Return whether a board doesn't follow until something is pressed or typed where it is."""
+        """Return whether a board can't be updated until the next interaction in its channel."""
         outside = view.board is not None and is_outside(self._bot, view.location.guild)
         return outside and view.board is not None and not self._tokens.reaches(view.board.message)
 
@@ -229,7 +229,7 @@ class BoardUpdater:
         await self.posted(view, posted, then=then)
 
     async def _post(self, view: GameView) -> None:
-        """Post a game's first board, unless it is there and was not noted."""
+        """Post a game's first board, unless it exists but wasn't recorded."""
         found = [
             one.id
             for one in await own_messages(self._bot, view.location.channel, limit=LOOK_BACK)
@@ -245,7 +245,8 @@ class BoardUpdater:
         self._missing.discard(view.game)
 
     async def _send(self, view: GameView, shown: discord.ui.LayoutView) -> int:
-        """Post a board in place of the current one; return the message's ID. Raises as the sender does."""
+        """Post a board in place of the current one; return the message's ID. Raises as the sender does.
+        Raises as the sender does."""
         channel, parent, cause = view.location.channel, view.location.parent, _cause(view)
         try:
             after = 0 if view.board is None else view.board.message
@@ -267,8 +268,8 @@ class BoardUpdater:
     ) -> None:
         """Record a message as the table's board; the replaced one links to it.
 
-        Another one than the view's may be replaced, which was posted at the same time. ``gone``: a board that
-        is no more. ``then``: the board before is deleted, and this follows.
+        A board posted at the same time, other than the view's, may be replaced, too. ``gone``: a deleted
+        board. ``then``: delete the previous board, and then call this.
         """
         shown, board = view.entries[-1].number, BoardMessage(view.location.channel, message)
         earlier = await self._games.set_board(view.game, board, shown, gone=gone)
@@ -289,5 +290,5 @@ def _cause(view: GameView) -> str:
 
 
 def is_board(shown: discord.Message) -> bool:
-    """Return whether a message that everyone sees is a table's board, or was once."""
+    """Return whether a public message is a table's board, or was once."""
     return shown.flags.components_v2 and not shown.flags.ephemeral

@@ -1,4 +1,4 @@
-"""What is on its way to the messages of boards: two writes at once may arrive in either order."""
+"""Pending edits of boards' messages: two edits at once may arrive in either order."""
 
 import contextlib
 from collections.abc import Callable, Generator
@@ -9,18 +9,18 @@ from rules.game.parts import GameId
 
 
 class Writes(Struct):
-    """What is on its way to one message."""
+    """Pending edits of one message."""
 
     number: int = 0
-    """How many of them."""
+    """The number of pending writes."""
     entries: set[int | None] = field(default_factory=set[int | None])
-    """The entries that the message shows after one of them; None if no one knows."""
+    """The possible entries that the message shows afterwards; None for unknown."""
     wanted: bool = False
-    """An edit was put off until they are over."""
+    """Whether an edit was postponed until they are over."""
 
 
 class BoardWrites:
-    """The writes under way, by message.
+    """The pending writes, by message.
 
     ``settle`` is called with a game, its message and the writes once all of them are over.
     """
@@ -31,8 +31,8 @@ class BoardWrites:
 
     @contextlib.contextmanager
     def write(self, game: GameId, message: int, entry: int, *, own: bool = False) -> Generator[None]:
-        """Write to a message inside of the block, so that it shows an entry. ``own``: the caller handles a
-        failure."""
+        """Write to a message inside the block, so that it shows an entry. ``own``: the caller handles a
+        failure. ``own``: the caller handles a failure."""
         writes = self._writes.setdefault(message, Writes())
         writes.number += 1
         try:
@@ -50,7 +50,7 @@ class BoardWrites:
                 self._settle(game, message, writes)
 
     def put_off(self, message: int) -> bool:
-        """Return whether something is on its way to a message; an edit is wanted then once that is over."""
+        """Return whether a message has pending writes; if so, another edit follows them."""
         writes = self._writes.get(message)
         if writes is None:
             return False

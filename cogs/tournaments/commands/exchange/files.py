@@ -69,7 +69,7 @@ class FileColumns(Value, frozen=True):
 
 
 class FilesCog(EventCog):
-    """What goes to other programs and comes from them."""
+    """The commands for files of other programs."""
 
     @app_commands.command()
     @app_commands.describe(round="Round number (default: the current one)")

@@ -1,1 +1,1 @@
-"""What the buttons and forms of the panel of judges do."""
+"""The handlers of the judges' panel."""

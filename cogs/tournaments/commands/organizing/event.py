@@ -1,4 +1,4 @@
-"""What the panel of judges does about the event and its rounds."""
+"""The handlers of the judges' panel for the event and its rounds."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What the panel of judges does about players: drops, no-shows, moves and penalties."""
+"""The handlers of the judges' panel for players: drops, no-shows, moves and penalties."""
 
 import discord
 

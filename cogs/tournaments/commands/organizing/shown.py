@@ -1,4 +1,4 @@
-"""What everything on the panel of judges goes through: an act is carried out, and a page shown."""
+"""Shared steps of the judges' panel: an act is carried out, and a page shown."""
 
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias

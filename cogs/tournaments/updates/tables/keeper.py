@@ -84,7 +84,7 @@ class TableKeeper:
         self._outcomes = outcomes
         self._rounds = EventRefresher(service, "rounds' tables", self._open)
         self._seats = dict[TournamentId, _Seats]()
-        """Who sits where in the last round of each event, as far as that was followed."""
+        """The seats in the last round of each event, as of the last refresh."""
 
     def follow(self, state: TournamentState) -> None:
         """Open the tables of the last round, and those at which others sit than before."""

@@ -31,9 +31,9 @@ from storage.tournaments.change import TournamentChange
 from storage.tournaments.sql import PlayedTable
 
 RULINGS = (Rule, EditResult, VoidResult, RestoreVoided)
-"""What judges do to results in leagues."""
+"""Judges' acts on results in leagues."""
 ALL = 0
-"""What stands for a table where all of a round are meant."""
+"""The number that stands for all tables of a round."""
 _Table: TypeAlias = tuple[TournamentId, int, int]
 """A tournament, a round of it and a table."""
 
@@ -48,7 +48,7 @@ class LeagueResults:
         self._tournaments = service.games.tournaments
         self._owns = service.games.database.owns
         self._seen = dict[TournamentId, Mapping[_Table, TableOutcome]]()
-        """What judges have said of the tables of each event, as far as that was followed."""
+        """Judges' outcomes of each event's tables, as of the last refresh."""
         self._rounds = dict[TournamentId, int]()
         """How many rounds each event has had, as far as that was followed."""
         self._latest = dict[TournamentId, TournamentState]()

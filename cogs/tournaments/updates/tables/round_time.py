@@ -27,7 +27,7 @@ class RoundTime:
         self._games = service.games
         self._announcer = service.announcer
         self._following: dict[int, ExitStack] = {}
-        """What follows the commits in the threads of tables that go on."""
+        """Subscriptions to commits in the threads of tables that are playing on."""
         self._draws = Refresher(service.background, "ends of rounds", self._draw)
 
     def watch(self, table: PlayedTable) -> None:

@@ -1,4 +1,4 @@
-"""What the pages of the panel share: its verbs, which page or task a button carries, and the buttons."""
+"""Shared parts of the panel's pages: verbs, the page or task of a button, and buttons."""
 
 from typing import Literal, TypeAlias
 
@@ -35,7 +35,7 @@ class PagePlace(ShortValue, frozen=True):
 
 
 class Task(ShortValue, frozen=True):
-    """What a button of the panel does or asks for, and whom or which table that is about."""
+    """The task of a panel's button, and its player or table."""
 
     task: str
     about: IdNumber = 0
