@@ -15,7 +15,7 @@ GAP = 20
 """Pixels around a fact."""
 HEADING, ABOUT, CELL = 18.0, 11.5, 13.0
 """Sizes of letters in points."""
-FACT_LINES = 3
+FACT_LINES = 4
 """Lines of one fact's text."""
 
 
@@ -57,8 +57,8 @@ def drawn(sheet: FactSheet) -> bytes:
     ink = Ink(WIDTH, height, PAPER)
     heading, room = drawable(sheet.heading), WIDTH - 2 * MARGIN
     size = HEADING * max(0.7, min(1.0, room / ink.width(heading, HEADING)))
-    ink.write(ink.fitting(heading, room, size), (MARGIN, height - 56), TEXT, size, bold=True)
+    ink.write(ink.fitting(heading, room, size), (MARGIN, height - 52), TEXT, size, bold=True)
     about = ink.fitting(drawable(sheet.about), room, ABOUT)
-    ink.write(about, (MARGIN, height - 102), QUIET, ABOUT)
+    ink.write(about, (MARGIN, height - 106), QUIET, ABOUT)
     facts.draw(ink, height - TOP)
     return ink.png()

@@ -54,6 +54,7 @@ class OverlayPages:
                 title=tr("Stream overlay"),
                 snapshot=snapshot,
                 now=milliseconds_now(),
+                look=wanted.look,
                 style=urlencode({"size": wanted.size, **dict(wanted.colors)}),
                 words={
                     "lost": tr("Connection lost. Trying again…"),

@@ -39,6 +39,16 @@ class OverlayKind(StrEnum):
     """Of the league that counts the channel's games."""
 
 
+class OverlayLook(StrEnum):
+    """How the totals of an overlay stand."""
+
+    ROW = "row"
+    COMPACT = "compact"
+    """In a row, each total beside its name, as low as possible."""
+    VERTICAL = "vertical"
+    """Below each other."""
+
+
 class OverlayParameters(Struct, frozen=True):
     """The content and style of an overlay: ``player`` is the number of a seat, or a name; ``delay`` in
     seconds."""
@@ -49,6 +59,7 @@ class OverlayParameters(Struct, frozen=True):
     delay: int = 0
     size: int = DEFAULT_SIZE
     rows: int = DEFAULT_ROWS
+    look: OverlayLook = OverlayLook.ROW
     colors: tuple[tuple[str, str], ...] = tuple(COLORS.items())
 
 
@@ -90,6 +101,7 @@ def parameters(query: Mapping[str, str]) -> OverlayParameters:
         delay=int(query.get("delay", 0)),
         size=int(query.get("size", DEFAULT_SIZE)),
         rows=int(query.get("rows", DEFAULT_ROWS)),
+        look=OverlayLook(query.get("look", OverlayLook.ROW)),
         colors=tuple((name, query.get(name, default)) for name, default in COLORS.items()),
     )
 
@@ -98,6 +110,8 @@ def _fits(name: str, value: str) -> bool:
     match name:
         case "show":
             return value in [*OverlayKind]
+        case "look":
+            return value in [*OverlayLook]
         case "player":
             return 0 < len(value.strip()) <= NAME and value.strip() != "0"
         case "names":

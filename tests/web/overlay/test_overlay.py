@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from pathlib import Path
 
 import aiohttp
 import pytest
@@ -74,6 +75,31 @@ async def test_a_number_never_breaks(evening: Evening, browser: Browser) -> None
     assert lines == [1, 1, 1, 1]
     wide = "all => all.map(one => one.scrollWidth <= one.clientWidth)"
     assert all(await page.locator(".seat").evaluate_all(wide))
+
+
+async def test_the_look_is_that_of_the_address_and_keeps_commanders(
+    evening: Evening, browser: Browser
+) -> None:
+    """Upright, totals stand below each other; compact ones are lower. Each has its color of the pages."""
+    await deal(evening)
+    await evening.types("Ana", "commander set", name="Atraxa")
+    address = await overlay_link(evening)
+    tops, heights = dict[str, int](), dict[str, float]()
+    for look in ("row", "compact", "vertical"):
+        page = await overlay(browser, address, f"look={look}&size=24")
+        seats = page.locator(".seat")
+        await expect(seats.first).to_contain_text("Atraxa")
+        boxes = [await seats.nth(n).bounding_box() for n in range(4)]
+        tops[look] = len({box["y"] for box in boxes if box is not None})
+        heights[look] = min(box["height"] for box in boxes if box is not None)
+        await page.close()
+    assert (tops["row"], tops["vertical"]) == (1, 4)
+    assert heights["compact"] < heights["row"] / 1.5
+    shown = await overlay(browser, address)
+    dark = Path(overlay_pages.__file__).parent.parent.joinpath("pages", "static", "dark.css").read_text()
+    own = "all => all.map(one => getComputedStyle(one).getPropertyValue('--own').trim())"
+    colors = await shown.locator(".seat").evaluate_all(own)
+    assert colors == [re.findall(rf"--c{n}: (#\w+);", dark)[0] for n in range(4)]
 
 
 async def test_every_change_is_on_the_stream_at_once(evening: Evening, browser: Browser) -> None:
