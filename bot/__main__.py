@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bot import logs, maintenance
 from bot.monitoring import status
-from bot.settings import VARIABLES, BotSettings, CannotStart, SettingsError, environment
+from bot.settings import VARIABLES, BotSettings, CannotStart, SettingsError, environment, on_network
 from storage.engine.database import DatabaseError, DatabaseUnusable
 from storage.engine.group_commit import NotCommitted
 from storage.engine.sqlite.open_file import DatabaseDamaged
@@ -78,6 +78,9 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--local", action="store_true", help="open the local table even if there is a token")
+    parser.add_argument(
+        "--lan", action="store_true", help="let phones in the same network open the local table's links"
+    )
     parser.add_argument("--port", metavar="NUMBER", help="the local table's port, instead of ARBITER_PORT")
     parser.add_argument(
         "--channel",
@@ -96,6 +99,11 @@ def _settings(options: argparse.Namespace) -> BotSettings:
     settings = BotSettings.read(values | {name: value for name, value in given.items() if value is not None})
     os.environ.pop("DISCORD_TOKEN", None)  # the programs that the bot starts have no use for it
     settings = replace(settings, token=None) if options.local else settings
+    if options.lan and settings.token is not None:
+        raise SettingsError(
+            "--lan is for the local table. Add --local, or set ARBITER_WEB as docs/hosting-pages.md says."
+        )
+    settings = replace(settings, web=on_network(settings.port)) if options.lan else settings
     chosen = options.database or values.get("ARBITER_DATABASE")
     own = LOCAL_DATA / settings.database.name
     if settings.token is not None or chosen or settings.database.exists():

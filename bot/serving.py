@@ -93,7 +93,7 @@ async def _serve(settings: BotSettings, journal: logs.LogHandler, *, channel: st
                 _bot(database, games, settings, shards=1) as bot,
                 _pages(bot, games, settings.web or _on_this_machine(settings.port)),
             ):
-                await _play_locally(bot, channel, settings.port)
+                await _play_locally(bot, channel, settings)
             return
         shards = settings.shards
         for pause in itertools.chain(RESHARDING, itertools.repeat(RESHARDING[-1])):
@@ -229,7 +229,7 @@ async def _background(
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _play_locally(bot: Arbiter, channel: str, port: int) -> None:
+async def _play_locally(bot: Arbiter, channel: str, settings: BotSettings) -> None:
     logging.disable(logging.WARNING)  # importing the simulation creates a client, which warns
     try:
         from bot.local import table  # an extra that servers don't install
@@ -242,7 +242,8 @@ async def _play_locally(bot: Arbiter, channel: str, port: int) -> None:
         ) from None
     finally:
         logging.disable(logging.NOTSET)
-    await table.serve(bot, channel=channel, port=port)
+    said = settings.database.with_suffix(".messages")
+    await table.serve(bot, channel=channel, port=settings.port, said=said)
 
 
 async def _explaining(online: Awaitable[T]) -> T:

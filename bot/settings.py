@@ -2,6 +2,7 @@
 
 import logging
 import re
+import socket
 from collections.abc import Mapping
 from dataclasses import dataclass
 from io import StringIO
@@ -19,6 +20,8 @@ from web.access.addresses import WebAddress, public_address
 DEFAULT_PORT = 8765
 COMPACT_DAYS = 30
 BACKUP_HOURS = 24
+OUTWARD = ("192.0.2.1", 9)
+"""An address in no network (RFC 5737), to which this machine would send by the one that others know it by."""
 BACKUPS_KEPT = 14
 MAX_SHARDS = 1000
 """The number of connections that Discord lets a bot open per day."""
@@ -226,6 +229,20 @@ def _address(environ: Mapping[str, str], name: str) -> tuple[str, int] | None:
             f"{name} must be an address of this machine, such as 127.0.0.1:9464, not {text!r}."
         )
     return found
+
+
+def on_network(port: int) -> WebAddress:
+    """Return where the local table's pages are served for phones in the same network; raises CannotStart.
+
+    ``port``: the table's own, which the next one follows if it is free.
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(OUTWARD)
+        except OSError:
+            raise CannotStart("This machine is in no network. Start the local table without --lan.") from None
+        host: str = probe.getsockname()[0]
+    return WebAddress(host, port and port % 65535 + 1, spare=True)
 
 
 def _host_and_port(text: str) -> tuple[str, int] | None:

@@ -1,5 +1,6 @@
 // Lets commands be filled in by keyboard as in Discord: Enter sends one from which nothing is missing, Escape leaves it.
 // In the preview, Enter takes the first suggestion of a field that was left empty, and Escape only closes suggestions.
+// A form begins in its first field, not on the button that closes it.
 "use strict";
 document.addEventListener("DOMContentLoaded", () => {
   const form = document.querySelector("#channel-composer");
@@ -22,4 +23,10 @@ document.addEventListener("DOMContentLoaded", () => {
     }
     if (key === "Enter") chosen = false;
   }, true);
+
+  document.addEventListener("focusin", ({ target, relatedTarget }) => {
+    if (!target.matches(".modal-close")) return;
+    const form = target.closest(".modal-dialog");
+    if (!form.contains(relatedTarget)) form.querySelector("input, textarea, [role=combobox]")?.focus();
+  });
 });

@@ -26,8 +26,11 @@ _OWN_FILES = {
     "/table.js": "application/javascript",
     "/queue.js": "application/javascript",
     "/keyboard.js": "application/javascript",
+    "/threads.js": "application/javascript",
     "/table.css": "text/css",
 }
+_PLACES = "/places"
+"""The address of a list of the channels and threads."""
 _CHANNEL_HEADER, _ZONE_HEADER = "X-Table-Channel", "X-Table-Zone"
 _WANTED: ContextVar[str] = ContextVar("the channel that a tab is opened on")
 
@@ -83,8 +86,8 @@ class TablePage(Preview):
             return
         seen = tuple(
             (message.id, message.edited_timestamp)
-            for channel in self.channels.values()
-            for message in self.env.backend.messages.get(channel.id, {}).values()
+            for kept in self.env.backend.messages.values()
+            for message in kept.values()
         )
         if seen != self._seen:
             self._seen = seen
@@ -97,8 +100,14 @@ class TablePage(Preview):
         except (ZoneInfoNotFoundError, ValueError):
             self.timezone = "UTC"
 
+    @property
+    def places(self) -> Mapping[str, simcord.ChannelHandle]:
+        """The channels by their names, and their threads by their IDs."""
+        threads = [thread for one in self.channels.values() for thread in one.threads]
+        return {**self.channels, **{str(thread.id): thread for thread in threads}}
+
     def _open_page(self, viewer_id: Any = None, target_id: Any = None) -> Any:
-        channel = self.channels.get(_WANTED.get(self.first), self.channels[self.first])
+        channel = self.places.get(_WANTED.get(self.first), self.channels[self.first])
         with self._at(channel):
             page = super()._open_page(viewer_id, target_id)
             page.target_id, page.window_end_id = self._initial_target(page.viewer, channel.id), None
@@ -110,7 +119,7 @@ class TablePage(Preview):
         # else on the page has changed meanwhile.
         async with self._turn:
             page = self._get_page(context_id)
-            self.channel = next(one for one in self.channels.values() if one.id == page.channel_id)
+            self.channel = next(one for one in self.places.values() if one.id == page.channel_id)
             commands = page.command_catalog.get("entries", [])
             body = {**body, "published_revision": page.revision}
             done = await super()._action(context_id, mentioned(carried_out(body, commands), self._people))
@@ -137,16 +146,22 @@ class _Server(PreviewServer):
         **PreviewServer._STATIC_FILES,
         **{f"/{name}": "index.html" for name in LOCAL_CHANNELS},
         **{path: path[1:] for path in _OWN_FILES},
+        _PLACES: _PLACES,
     }
 
     async def _static(self, request: web.Request) -> web.Response:
-        if request.path not in _OWN_FILES:
+        if request.path not in (*_OWN_FILES, _PLACES):
             response = await super()._static(request)
             if self._STATIC_FILES[request.path] == "index.html":
                 response.text = self._made_ours(response.text)
             return response
         if request.headers.get("Host") not in self._allowed_hosts():
             raise web.HTTPForbidden
+        if request.path == _PLACES:
+            return web.json_response(
+                [{"id": str(one.id), "name": one.name, "at": at} for at, one in self.preview.places.items()],
+                headers=self._SECURITY_HEADERS,
+            )
         text = Path(__file__).with_name(self._STATIC_FILES[request.path]).read_text("utf-8")
         kind = _OWN_FILES[request.path]
         return web.Response(text=text, content_type=kind, headers=self._SECURITY_HEADERS)
@@ -167,7 +182,8 @@ class _Server(PreviewServer):
         head = (
             f'<meta name="table" content="{key}" data-first="{first}">'
             '<link rel="stylesheet" href="/table.css"><script src="/table.js"></script>'
-            '<script src="/queue.js"></script><script src="/keyboard.js"></script></head>'
+            '<script src="/queue.js"></script><script src="/keyboard.js"></script>'
+            '<script src="/threads.js"></script></head>'
         )
         changes: dict[str, str] = {
             "<title>SimCord Preview</title>": f"<title>{TITLE}</title>",

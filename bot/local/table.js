@@ -2,11 +2,12 @@
 "use strict";
 (() => {
   const table = document.querySelector("meta[name=table]");
-  const channel = decodeURIComponent(location.pathname.slice(1)) || table.dataset.first;
+  const thread = new URLSearchParams(location.search).get("thread");
+  const channel = thread || decodeURIComponent(location.pathname.slice(1)) || table.dataset.first;
   const person = "arbiter-person";
 
   // The preview reads its key from the address. It is put there for that moment only.
-  history.replaceState(null, "", `${location.pathname}#${table.content}`);
+  history.replaceState(null, "", `${location.pathname}${location.search}#${table.content}`);
 
   const fetched = window.fetch;
   window.fetch = (path, options) => {
@@ -42,7 +43,7 @@
   }
 
   document.addEventListener("DOMContentLoaded", () => {
-    history.replaceState(null, "", location.pathname);
+    history.replaceState(null, "", location.pathname + location.search);
     for (const link of document.querySelectorAll(".table-channels a")) {
       if (link.pathname === `/${channel}`) link.setAttribute("aria-current", "page");
     }

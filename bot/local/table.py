@@ -7,6 +7,7 @@ import webbrowser
 from contextlib import suppress
 from datetime import UTC, datetime
 from http.client import HTTPException
+from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
@@ -15,6 +16,7 @@ import simcord
 
 from bot.client import Arbiter
 from bot.errors import is_refusal
+from bot.local import history
 from bot.local.page import LOCAL_CHANNELS, TITLE, TablePage
 from bot.settings import CannotStart
 from cogs.core.components import message, start_buttons
@@ -59,10 +61,10 @@ class _Simulation(simcord.Env):
         raise TimeoutError("The bot is still at work.")
 
 
-async def serve(bot: Arbiter, *, channel: str, port: int) -> None:
+async def serve(bot: Arbiter, *, channel: str, port: int, said: Path) -> None:
     """Serve ``channel`` of the simulated server on ``port`` until the session is ended on the page.
 
-    Port 0 picks any free one. Raises CannotStart.
+    Port 0 picks any free one. ``said``: the file in which is kept what was said. Raises CannotStart.
     """
     env = _Simulation(bot, check_errors=False)
     # The simulation derives IDs from its clock. While the clock stands at its start, the server, channels and
@@ -70,18 +72,25 @@ async def serve(bot: Arbiter, *, channel: str, port: int) -> None:
     # is set to now, so that no interaction reuses an ID from an earlier session.
     channels, people = _create_server(env)
     _set_clock(env)
-    bot_id = env.backend.bot_user.id
+    backend, bot_id = env.backend, env.backend.bot_user.id
+    greetings = history.restore(backend, said)
     for one in channels.values():
         page = PAGE_NOTE.format(url=await _page(bot, one, bot_id))
         with speaking(ENGLISH):  # as all of this page is
             *hello, aside = welcome.hello()
             greeting = message(*hello, LOCAL, page, aside, *start_buttons())
-        env.backend.create_message(one.id, bot_id, None, components=greeting.to_components(), flags=V2)
+        shown = greeting.to_components()
+        if one.id in greetings:
+            backend.edit_message(one.id, greetings[one.id], {"components": shown})
+        else:
+            posted = backend.create_message(one.id, bot_id, None, components=shown, flags=V2)
+            greetings[one.id] = posted.id
     await env.start()
     await bot.wait_until_synced()
     try:
         await _show(TablePage(env, channels, channel, people, port), bot.pages)
     finally:
+        history.save(backend, said, greetings)
         await env.shutdown()
 
 

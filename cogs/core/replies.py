@@ -372,6 +372,7 @@ class Replies:
             closed = await self._games.view(view.game)
             if closed is not None:
                 await interaction.edit_original_response(view=await self._boards.render(closed))
+        self.announcer.drop(topic_of(view.game))
         raise Refusal("external_apps_off", invite=invitation(interaction.client))
 
     async def warn_missing_permissions(self, interaction: discord.Interaction) -> None:

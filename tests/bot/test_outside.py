@@ -137,6 +137,22 @@ async def test_commands_are_offered_to_people_where_the_portal_does_that(tmp_pat
         assert one["contexts"] == ([0, 1, 2] if everywhere else [0]), one["name"]
 
 
+async def test_no_game_is_opened_where_only_its_user_would_see_it(tmp_path: Path) -> None:
+    """As in servers whose members may not use external apps; nothing is said of the game later, either."""
+    discord = DiscordServer(1, for_people=True, forces_private=True, answer_time=SECONDS)
+    room = Room(discord, Place.ELSEWHERE)
+    async with connected(discord, tmp_path) as process:
+        await room.opens()
+        await room.until(lambda: "without a result" in room.shown())
+        for _ in range(2):
+            await room.types("roll")
+        assert "/undo" in await room.types("life lose", amount=1), "the game is over"
+        assert await stop(process) == []
+    said = [readable(one) for one in discord.messages.of(Place.ELSEWHERE.channel)]
+    assert sum("Use External Apps" in one for one in said) == 1
+    assert not any("begins" in one for one in said)
+
+
 @pytest.mark.full
 async def test_of_several_processes_that_one_acts_which_hears_of_it(
     tmp_path: Path, postgresql: Server

@@ -29,9 +29,9 @@ def browser() -> Generator[Browser]:
 
 
 @contextmanager
-def local_bot(folder: Path, **variables: str) -> Generator[tuple[subprocess.Popen[str], str]]:
+def local_bot(folder: Path, *options: str, **variables: str) -> Generator[tuple[subprocess.Popen[str], str]]:
     """A bot without Discord that is started in ``folder``, and its table's address; killed at the end."""
-    command = [sys.executable, "-m", "bot", "--local", "--port", "0"]
+    command = [sys.executable, "-m", "bot", "--local", "--port", "0", *options]
     with (
         (folder / "log").open("a") as log,
         subprocess.Popen(

@@ -5,10 +5,11 @@ import re
 import signal
 import subprocess
 from contextlib import AbstractContextManager
+from ipaddress import ip_address
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Error, Page, expect
 
 from tests.local.conftest import local_bot, open_table
 from tests.local.page import link_of
@@ -69,3 +70,22 @@ def test_the_local_table_prints_where_its_pages_are(tmp_path: Path, browser: Bro
         table = open_table(browser, address)
         assert re.fullmatch(rf"{re.escape(printed[0])}w/[\w-]+/", link_of(table))
         table.page.close()
+
+
+@pytest.mark.full
+def test_phones_in_the_network_open_pages_but_not_the_table(tmp_path: Path, browser: Browser) -> None:
+    with local_bot(tmp_path, "--lan") as (process, address):
+        assert process.stdout is not None
+        printed = re.search(r"http://([\d.]+):\d+/", process.stdout.readline())
+        assert printed
+        assert not ip_address(printed[1]).is_loopback
+        table = open_table(browser, address)
+        link = re.search(rf"{re.escape(printed[0])}w/[\w-]+/", table.conversation.inner_text())
+        assert link
+        watching = browser.new_page()
+        watching.goto(link[0])
+        expect(watching.get_by_role("heading", level=1)).to_have_text("No game here yet")
+        with pytest.raises(Error, match="ERR_CONNECTION_REFUSED"):
+            watching.goto(address.replace("127.0.0.1", printed[1]))
+        table.page.close()
+        watching.close()

@@ -143,6 +143,11 @@ class Announcer:
             self._unanswered.pop(post, None)
             self._announcements.stale(topic)
 
+    def drop(self, topic: Topic) -> None:
+        """Forget what waits about a subject, as no one can read it where it is."""
+        for post in self._outbox.of(topic):
+            self._outbox.drop(post)
+
     def note(self, post: Post) -> None:
         """Send a committed post unless a reply delivers it in time."""
         if post.kind in REPLY_KINDS:

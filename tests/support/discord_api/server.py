@@ -128,6 +128,7 @@ class DiscordServer:
         answer_time: float = ANSWER_TIME,
         tells_messages: bool = False,
         for_people: bool = False,
+        forces_private: bool = False,
     ) -> None:
         self._application = OFFERED_TO_PEOPLE if for_people else BOTS_APPLICATION
         self.http = HttpFaults()
@@ -163,6 +164,7 @@ class DiscordServer:
         self._answer_time = answer_time
         self._tells_messages = tells_messages
         self._newest = 0
+        self._forces_private = forces_private
 
     @property
     def url(self) -> str:
@@ -355,7 +357,8 @@ class DiscordServer:
             asked.original = int(shown["id"])
         elif kind == 7 and asked.pressed is not None and self.messages.get(asked.channel, asked.pressed):
             shown = self._change(asked.channel, asked.pressed, data)
-        private = bool(int(data.get("flags") or 0) & PRIVATE)
+        forced = self._forces_private and asked.channel in WITHOUT_BOT
+        private = forced or bool(int(data.get("flags") or 0) & PRIVATE)
         self.answers[number] = Answer(kind, private, readable(shown) if shown is not None else "", age)
         self.answered_times += 1
         asked.done.set()
