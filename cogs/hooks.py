@@ -88,7 +88,7 @@ class Parts(NamedTuple):
 
 
 def hooks_of(parts: Parts) -> Hooks:
-    """Return who answers what; raises Contradiction if two answer the same."""
+    """Return all hooks; raises Contradiction if two have the same key."""
     service, notices, events = parts.service, parts.league.notices, parts.events
     return Hooks(
         routes=_routes(parts),
@@ -195,7 +195,7 @@ def hooks_of(parts: Parts) -> Hooks:
 
 
 def _routes(parts: Parts) -> Mapping[str, Route]:
-    """Return who answers what is pressed, picked or filled in, by kinds of custom_ids and their verbs."""
+    """Return the handlers of presses, picks and forms, by kinds of custom_ids and their verbs."""
     service, privacy, events = parts.service, parts.privacy_cog, parts.events.service
     table_answers = one_each(
         "verb",

@@ -346,7 +346,7 @@ def is_pinged(guild: discord.Guild, role: int, channel: int) -> bool:
 
 
 def seat_of(table: Table, user: int) -> PlayerId | None:
-    """Return a Discord user's player at this table, also one who has left the game."""
+    """Return a Discord user's player at this table, even one who has left the game."""
     people = table.seated if isinstance(table, Lobby) else table.players
     return next((one.id for one in people if one.user == user), None)
 
@@ -356,11 +356,11 @@ _OF_THE_TABLE = (
     *(BecomeDayOrNight, EndDayNight, ReverseTurnOrder),
     *(endings.Loop, endings.AgreeDraw, endings.AbandonGame),
 )
-"""Actions that are no one's own matter."""
+"""Actions that belong to no player."""
 
 
 def concerned(game: Game, action: AnyAction) -> tuple[PlayerId, ...]:
-    """Return the players whose own action it is; empty for the table's."""
+    """Return the players whose own action it is; empty for actions of the table."""
     if isinstance(action, _OF_THE_TABLE):
         return ()
     if isinstance(action, ControlTurn | endings.DrawGame | endings.RestartGame):
@@ -372,7 +372,7 @@ def concerned(game: Game, action: AnyAction) -> tuple[PlayerId, ...]:
 
 
 def _active(game: Game, action: EndTurn | BeginTurn) -> tuple[PlayerId, ...]:
-    """Return who takes the ending turn; with turn markers the one at the marker meant, or at any of them."""
+    """Return the owner of the ending turn; with turn markers, of the given marker's turn or any."""
     marker = action.marker if isinstance(action, EndTurn) else None
     if marker is None:
         return game.active_players

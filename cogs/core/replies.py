@@ -1,4 +1,4 @@
-"""Replies to actions: in words in the channel, or by the board on which a button was pressed.
+"""Replies to actions: in words in the channel, or by the pressed board.
 
 The action is committed by now. The reply comes first; everything else follows in the background.
 """
@@ -54,9 +54,9 @@ from storage.settings.definitions import CALL, QUIET
 from storage.settings.settings import EffectiveSettings, SettingsScope, SettingsStore
 
 RenderPrivateReply = Callable[[Table, str], discord.ui.LayoutView | None]
-"""Renders a private message after an action, from the table and the result; None: the result alone."""
+"""Renders a private message after an action, from the table and the result; None for the result alone."""
 TOTALS = (LifeLost, LifeGained, CountersAdded, CountersRemoved, DamageDealt, ChecksMade)
-"""Facts after which the board says all that there is to know."""
+"""Events that a board shows completely."""
 
 
 class Replies:
@@ -72,7 +72,7 @@ class Replies:
         self.hooks = Hooks()
 
     async def tell(self, interaction: discord.Interaction, committed: Committed) -> None:
-        """Post an action's result in the channel, and update the board afterwards."""
+        """Post an action's result in the channel, then update the board."""
         totals = only_totals(committed)
         simple = totals and committed.entry.action is not None
         summary = _summarize(committed) if simple else await self._summary_with_clock(committed)
@@ -94,7 +94,7 @@ class Replies:
     async def _tell_totals(
         self, interaction: discord.Interaction, committed: Committed, summary: results.Summary
     ) -> None:
-        """Announce an action's changes of totals, which is all that most actions do.
+        """Announce changes of totals, the only result of most actions.
 
         So it has ended nothing, called no one, and needs neither buttons below it nor an announcement.
         """
@@ -126,14 +126,15 @@ class Replies:
             self.pass_by(interaction, answer)
 
     async def _behind(self, committed: Committed) -> Sequence[str]:
-        """Return a line where the board doesn't follow, as the bot isn't there and no one presses it."""
+        """Return a note that the board isn't current, if it is outside of the bot's servers and
+        isn't pressed."""
         view = await self._games.view(committed.game)
         if view is None or not self._boards.is_behind(view):
             return ()
         return (tr("-# The board follows when a button on it is pressed. `/game board` shows it again."),)
 
     def pass_by(self, interaction: discord.Interaction, answer: int) -> None:
-        """Note that an interaction's answer, the message with this ID, doesn't have to stay in the chat."""
+        """Record that an interaction's answer, the message with this ID, may be deleted."""
         for note in self.hooks.passing:
             note(interaction, answer)
 
@@ -189,7 +190,7 @@ class Replies:
     ) -> int:
         """Reply publicly with a text about a step, and the buttons that belong below it.
 
-        ``complete``: whether the text says everything, also what the board shows. Return the message's ID.
+        ``complete``: whether the text is complete, including what the board shows. Return the message's ID.
         """
         rows = await self.buttons(settings or await self._settings_for(interaction), committed)
         message = await reply_public(interaction, text, called, [*also, *rows])
@@ -213,7 +214,7 @@ class Replies:
                 await follow(committed)
 
     async def follow_up(self, interaction: discord.Interaction, committed: Committed) -> None:
-        """Do what follows a game's result, once the channel has the action's result.
+        """Run the hooks after a game's result, once the channel has the action's result.
 
         It follows later while something can still be entered as having happened at the same time.
         """
@@ -228,7 +229,7 @@ class Replies:
             await self.conclude(scope, committed)
 
     async def conclude(self, scope: SettingsScope, committed: Committed) -> None:
-        """Do what follows a game's result."""
+        """Run the hooks after a game's result."""
         for follow in self.hooks.results:
             with errors_logged():
                 await follow(scope, committed)
@@ -244,7 +245,7 @@ class Replies:
         return [user for user, own in settings.items() if own[CALL]]
 
     async def after_time(self, committed: Committed) -> str:
-        """Return the notice for a turn that begins after the round's time is up, if it does."""
+        """Return the notice for a turn that begins after the round's time is up; empty for other turns."""
         before, after = committed.before, committed.after
         if not isinstance(before, Game) or not isinstance(after, Game) or before.turn == after.turn:
             return ""
@@ -266,7 +267,7 @@ class Replies:
         return replace(summary, loud=(*summary.loud, line)) if line else summary
 
     async def announcement(self, post: Post, complete: bool) -> Sequence[Announcement]:
-        """Return a step's announcement for the channel, from the present state."""
+        """Return a step's announcement for the channel, from the current state."""
         game = GameId(post.subject)
         view, recalled = await self._games.view(game), await self._games.recall(game, post.number)
         if view is None or recalled is None:
@@ -300,7 +301,7 @@ class Replies:
         return results.match_line(table)
 
     async def moved(self, done: Committed) -> str:
-        """Return what everybody reads of an undo or redo that was typed."""
+        """Return the public result of a typed undo or redo."""
         steps = await self._games.moved(done, MAX_UNDONE_LISTED)
         head = lines.moved(people.cast(steps.first, done.after, done.before), done.entry.kind, steps)
         now = results.tell_step(done.before, done.after)
@@ -308,8 +309,8 @@ class Replies:
         return fitting([text, *await self.extra_lines(done)], MESSAGE_LENGTH)
 
     async def _with_extra_lines(self, committed: Committed, text: str) -> str:
-        """Return the announcement; at a game's end with its leagues and each player's time, if there is
-        room."""
+        """Return the announcement; at a game's end with the leagues' lines and each player's time, if there
+        is room."""
         parts = [text, *await self.extra_lines(committed)]
         if ends(committed.entry) and isinstance(committed.after, Game):
             view = await self._games.view(committed.game)
@@ -317,7 +318,7 @@ class Replies:
         return fitting(parts, MESSAGE_LENGTH)
 
     async def redraw(self, interaction: discord.Interaction, game: GameId) -> None:
-        """Answer a press with the present table, on the pressed message if that is its board.
+        """Answer a press with the current table, on the pressed message if that is its board.
 
         Raises Refusal "no_table".
         """
@@ -344,7 +345,7 @@ class Replies:
     async def post_board(self, interaction: discord.Interaction, game: GameId) -> None:
         """Answer with a new board, which becomes the current one; raises Refusal "no_table".
 
-        A game's first board is posted otherwise where the answer fails.
+        If the answer fails, a game's first board is posted separately.
         """
         view = await self._games.view(game)
         if view is None:
@@ -360,7 +361,7 @@ class Replies:
         await self.warn_missing_permissions(interaction)
 
     async def _close_unseen(self, interaction: discord.Interaction, view: GameView) -> None:
-        """Close a table whose first board only its user sees, and raise Refusal, which says why."""
+        """Close a table whose first board only its user sees, and raise Refusal with the reason."""
         if view.board is None:
             request = request_of(interaction)
             unseen = replace(request, interaction=number_of(f"{request.interaction} unseen"))
@@ -383,7 +384,7 @@ class Replies:
                 await reply_private(interaction, explain_lacking(interaction, missing))
 
     async def warn_unseen(self, interaction: discord.Interaction) -> None:
-        """Do the same only where the bot may not view the channel, so that what follows by itself waits."""
+        """Warn only if the bot may not view the channel, so that its own messages wait."""
         if not interaction.app_permissions.view_channel:
             await self.warn_missing_permissions(interaction)
 
@@ -392,7 +393,7 @@ class Replies:
 
 
 async def _lines(hooks: Iterable[ExtraLines], committed: Committed) -> Sequence[str]:
-    """Return the results of these, without those that fail."""
+    """Return the hooks' lines, without those of failing hooks."""
     further = list[str]()
     for hook in hooks:
         with errors_logged():

@@ -1,4 +1,4 @@
-"""Everything that is pressed, picked or filled in: heard once, and handed to whose it is."""
+"""The dispatcher of presses, picks and forms: one listener that calls the handler."""
 
 import discord
 from discord.ext import commands
@@ -15,7 +15,7 @@ PRESSED_OR_FILLED = (discord.InteractionType.component, discord.InteractionType.
 class ComponentRouter(commands.Cog):
     """Listens for presses and forms. The part of a custom_id before the first colon names its handler.
 
-    The rest says what to do, so that buttons survive a restart. A DynamicItem would do the same, but then
+    The rest gives the operation, so buttons survive a restart. A DynamicItem would do the same, but then
     discord.py builds every button of the pressed message again. Several listeners would each start a task
     for every press.
     """
@@ -25,7 +25,7 @@ class ComponentRouter(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Do what was asked for, in the channel's language; raises Refusal."""
+        """Handle an interaction, in the channel's language; raises Refusal."""
         if interaction.type not in PRESSED_OR_FILLED or interaction.data is None:
             return
         self._service.fair_use.require(interaction)

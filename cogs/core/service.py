@@ -1,4 +1,5 @@
-"""The one way from an interaction to a committed action: the user, their permissions and their language.
+"""The single path from an interaction to a committed action: the user, their permissions and their
+language.
 
 Commit first, answer next, and edit the board last, in the background.
 """
@@ -52,17 +53,17 @@ from storage.workers.pool import Workers
 from storage.workers.slices import pause, sliced
 
 DecideAction = Callable[[Game, PlayerId | None], AnyAction]
-"""Returns the action at a game in progress for the requesting player, if they are one; may raise Refusal."""
+"""Returns the action at a game in progress, for the requester if they are a player; may raise Refusal."""
 TableHandler = Callable[["GameService", discord.Interaction, TableCustomId], Awaitable[None]]
-"""Does what was pressed, picked or filled in on a table's message; may raise Refusal."""
+"""Handles a press, pick or form on a table's message; may raise Refusal."""
 REFUSED = "refused"
-"""Where an interaction keeps which game it was about, and what it would have done there."""
+"""The key under which an interaction stores its game and its refused action."""
 LOG_PAGE = 200
-"""Entries of a log that are read at once, so that others needn't wait."""
+"""Entries of a log read at once, so that others needn't wait."""
 
 
 class _Reading(NamedTuple):
-    """A log being read up to its last entry, at least."""
+    """A log being read, at least up to its last entry."""
 
     last: int
     task: asyncio.Task[GameLogText]
@@ -106,7 +107,7 @@ class GameService:
         """The logs being read."""
         self.hooks = Hooks()
         self.pages = pages
-        """The address that links to pages begin with; empty where games have no pages."""
+        """The base address of links to pages; empty if games have no pages."""
 
     async def settings_for(self, interaction: discord.Interaction) -> EffectiveSettings:
         """Return the effective settings of an interaction; raises Refusal outside a server."""
@@ -122,20 +123,20 @@ class GameService:
         return requester_of(interaction, settings, lambda: self.discord_clock.require_in_time(interaction))
 
     async def view(self, where: GameRef) -> GameView:
-        """Return the present table; raises Refusal "no_table"."""
+        """Return the current table; raises Refusal "no_table"."""
         view = await self.games.view(where)
         if view is None:
             raise Refusal("no_table")
         return view
 
     async def require_place(self, interaction: discord.Interaction, game: GameId) -> None:
-        """Raise Refusal "no_such_game" unless the game is played where an interaction comes from."""
+        """Raise Refusal "no_such_game" unless the game is played in the interaction's channel."""
         view = await self.games.view(game)
         if view is None or location_of(interaction) != view.location:
             raise Refusal("no_such_game", number=game)
 
     async def prepare(self, interaction: discord.Interaction, press: TableCustomId) -> TableCustomId:
-        """Give what a table's message asks for, with what was picked from a list as its value.
+        """Return a table message's request, with the picked list option as its value.
 
         Raises Refusal "no_such_game" elsewhere.
         """
@@ -156,7 +157,7 @@ class GameService:
     async def read_log(self, view: GameView) -> GameLogText:
         """Return a table's whole log, read without blocking others.
 
-        Those who ask while it is being read wait for the same reading, and for what is new since it began.
+        Concurrent callers share the same reading, and wait for entries that are new since it began.
         """
         game, last = view.game, view.entries[-1].number
         earlier = self._readings.get(game)
@@ -190,21 +191,21 @@ class GameService:
         return GameLogText(view.table, entries, now)
 
     async def look(self, where: GameRef) -> Game:
-        """Return the present game; raises Refusal "no_table", or "not_started" for a lobby."""
+        """Return the current game; raises Refusal "no_table", or "not_started" for a lobby."""
         view = await self.view(where)
         if isinstance(view.table, Lobby):
             raise Refusal("not_started")
         return view.table
 
     async def act(self, interaction: discord.Interaction, decide: DecideAction) -> None:
-        """Carry out what `decide` requests at this channel's game, and reply with the result."""
+        """Carry out the action of `decide` at this channel's game, and reply with the result."""
         committed = await self.enter(interaction, location_of(interaction), decide)
         await self.replies.tell(interaction, committed)
 
     async def press(
         self, interaction: discord.Interaction, game: GameId, decide: DecideAction, *, continues: bool = False
     ) -> None:
-        """Carry out a button's action; the board on which it was pressed is the reply. Raises Refusal.
+        """Carry out a button's action; the pressed board is the reply. Raises Refusal. Raises Refusal.
 
         ``continues``: several presses in a row are one step.
         """
@@ -219,7 +220,8 @@ class GameService:
         *,
         continues: bool = False,
     ) -> None:
-        """Carry out the action of a private message's button, which is the reply. Raises Refusal."""
+        """Carry out the action of a private message's button; that message is the reply. Raises Refusal.
+        Raises Refusal."""
         committed = await self.enter(interaction, game, decide, continues=continues)
         await self.replies.show_privately(interaction, committed, shown)
 
@@ -231,7 +233,7 @@ class GameService:
         *,
         continues: bool = False,
     ) -> Committed:
-        """Carry out what `decide` requests at a game in progress, and leave the reply to the caller.
+        """Carry out the action of `decide` at a game in progress, and leave the reply to the caller.
 
         Raises Refusal and NotCommitted.
         """
@@ -259,11 +261,11 @@ class GameService:
         request: Request | None = None,
         continues: bool = False,
     ) -> Committed:
-        """Carry out what `decide` requests at a table, if the user may do that there.
+        """Carry out the action of `decide` at a table, if the user may do that there.
 
         ``spectators``: people without a seat may, too. ``request``: its key in the log, if one interaction
-        requests several actions. Members at the table may be typed by any of their names. Raises
-        Refusal and NotCommitted.
+        requests several actions. Members at the table may be typed by any of their names. Raises Refusal
+        and NotCommitted.
         """
         act = partial(
             self._carry_out, interaction, where, spectators, request or request_of(interaction), continues
@@ -302,20 +304,20 @@ class GameService:
         return committed
 
     def go_by(self, hooks: Hooks) -> None:
-        """Call from now on what these name."""
+        """Install the hooks to be called."""
         self.hooks = self.replies.hooks = hooks
         self.announcer.renderers = hooks.announcements
         self.settings.followers = hooks.chosen
         self.games.tell(hooks.commits)
 
     async def follow(self, interaction: discord.Interaction, request: Request, committed: Committed) -> None:
-        """Do what follows an action before it is answered."""
+        """Run the hooks between an action and its answer."""
         for follow in self.hooks.before_answers:
             with errors_logged():
                 await follow(interaction, request, committed)
 
     async def language_of_channel(self, interaction: discord.Interaction) -> Audience:
-        """Return the language for everyone where an interaction comes from.
+        """Return the language of an interaction's channel.
 
         Outside of servers that is the table's, or else the user's own.
         """
@@ -334,7 +336,7 @@ class GameService:
         return (await self.settings_for(interaction))[ZONE], audience.language
 
     async def refuse(self, interaction: discord.Interaction, refusal: Refusal) -> None:
-        """Explain a refusal privately, with those that caused it."""
+        """Explain a refusal privately, together with the refusals that caused it."""
         with speaking(await self.language_of_user(interaction)):
             offered = list[str | ComponentRow]()
             for offer in self.hooks.offers:
@@ -346,7 +348,7 @@ class GameService:
 
 
 def privately(handler: TableHandler) -> TableHandler:
-    """Return a handler that does the same in the language of the user who pressed."""
+    """Return a handler that runs in the language of the user who pressed."""
 
     @wraps(handler)
     async def in_own_language(
@@ -382,7 +384,7 @@ class GameCog(commands.Cog):
     async def enter(
         self, interaction: discord.Interaction, read: Callable[[Game, PlayerId | None], StepFields]
     ) -> None:
-        """Carry out the step whose fields are read from a command, and answer."""
+        """Carry out the step with a command's fields, and answer."""
         await self.service.act(
             interaction, lambda game, me: action_of(replace(read(game, me), requester=me), game)
         )

@@ -43,17 +43,17 @@ ACTIVE, NEXT = mark("active player"), mark("next player in turn order")
 MONARCH, INITIATIVE = mark("the monarch"), mark("player with the initiative")
 RANDOM_OPPONENT, RANDOM_PLAYER = mark("a random opponent"), mark("a random player")
 SINGLES = (LEFT, RIGHT, ACTIVE, NEXT, MONARCH, INITIATIVE, RANDOM_OPPONENT, RANDOM_PLAYER)
-"""Words that stand for one player."""
+"""Words that mean one player."""
 WORDS = (EACH_PLAYER, ALL, EVERYONE, EACH_OPPONENT, EACH_OTHER, MY_TEAM, ME, *SINGLES)
 """Words that can be typed beside names, in every language."""
 GROUPS = frozenset((EACH_PLAYER, EACH_OPPONENT, EACH_OTHER, MY_TEAM))
 GROUP_WORDS = GROUPS | {*SINGLES}
 ASKED_LENGTH = 100
-"""Characters of what chance was asked for that are kept."""
+"""Characters kept of a request for a random result."""
 SHORT = 3
-"""Letters of words such as "ich" that may as well be how a name begins; longer ones are words."""
+"""The length up to which a word such as "ich" may equally be the beginning of a name."""
 TOTAL = re.compile(r"[0-9\uff10-\uff19]$")
-"""How a name with a total ends."""
+"""The end of a name with a total."""
 _BESIDE = re.compile(r"(?<=[0-9])\s+(?=<?@)")
 """The space between a number and the mention after it."""
 
@@ -64,7 +64,7 @@ _draws: ContextVar[list[tuple[str, PlayerId, RecordChance | None]] | None] = Con
 
 
 def with_random_targets(decide: Callable[[], T]) -> tuple[T, list[RecordChance]]:
-    """Return the decision with random players resolved, and the draws to record."""
+    """Return the decision with random players drawn, and the draws to record."""
     draws: list[tuple[str, PlayerId, RecordChance | None]] = []
     token = _draws.set(draws)
     try:
@@ -75,7 +75,7 @@ def with_random_targets(decide: Callable[[], T]) -> tuple[T, list[RecordChance]]
 
 
 def players(game: Game, typed: str | None, requester: PlayerId | None) -> tuple[PlayerId, ...]:
-    """Return the players whom a text names, each once and in that order (default: the requester).
+    """Return the named players, each once and in order (default: the requester).
 
     A team that shares its life is represented by one player, since the number counts once. Raises Refusal.
     """
@@ -113,8 +113,8 @@ def needs_random_target(game: Game, typed: str | None, requester: PlayerId | Non
 
 
 def heads(game: Game, typed: str | None, requester: PlayerId | None) -> tuple[PlayerId, ...]:
-    """Return the players for what each head of a team does alone, such as drawing cards: a team is all of
-    them."""
+    """Return the players for actions that each head of a team takes alone, such as drawing cards: all
+    members of a team."""
     return _each_once(_read_all(_parts(typed), lambda part: _part(game, part, requester, each_head=True)))
 
 
@@ -127,7 +127,7 @@ def player(game: Game, typed: str | None, requester: PlayerId | None) -> PlayerI
 
 
 def controller(game: Game, typed: str | None, asker: PlayerId | None) -> PlayerId | None:
-    """Return the player named as the controller of what does something, if given; raises Refusal."""
+    """Return the player named as a source's controller, if given; raises Refusal."""
     return None if typed is None else player(game, typed, asker)
 
 
@@ -138,7 +138,8 @@ def _parts(typed: str | None) -> list[str]:
 
 
 def named_in(typed: str) -> list[str]:
-    """Return the names, words and mentions between commas, line ends and each @; an "and" may be in them."""
+    """Return the names, words and mentions between commas, line ends and each @; they may contain
+    an "and"."""
     found: list[str] = []
     for part in names_in(typed):
         pieces = beside_at(part)
@@ -154,7 +155,7 @@ def means_me(typed: str) -> bool:
 
 
 def require_few(names: C) -> C:
-    """Return the names, each once; raises Refusal if they are more than a table has seats."""
+    """Return the names, each once; raises Refusal if there are more than a table has seats."""
     if len(names) > MAX_SEATS:
         raise Refusal("too_many_names", limit=MAX_SEATS)
     return names
@@ -175,6 +176,7 @@ def _said(
     game: Game, part: str, requester: PlayerId | None, *, each_head: bool = False
 ) -> tuple[PlayerId, ...]:
     """Resolve one name or word; empty for no one. Whole names come first, then words, then parts of names.
+    Whole names come first, then words, then parts of names.
 
     Raises Refusal if a word means no one at the moment, as where no opponent is in range, and
     "several_players".
@@ -201,8 +203,8 @@ def _said(
 
 
 def _several(game: Game, part: str, requester: PlayerId | None, *, each_head: bool) -> tuple[PlayerId, ...]:
-    """Return everyone named on both sides of an "and"; raises Refusal if that is no one, with a similar
-    name."""
+    """Return everyone named on both sides of an "and"; raises Refusal if there is no one, with a
+    similar name."""
     several = require_few(around_and(part))
     if several != [part]:
         return tuple(id for one in several for id in _part(game, bare(one), requester, each_head=each_head))
@@ -229,7 +231,7 @@ def _relative(game: Game, word: str, requester: PlayerId | None, *, each_head: b
 
 
 def _single(game: Game, word: str, requester: PlayerId | None, *, each_head: bool) -> tuple[PlayerId, ...]:
-    """Return the player for a word; for a team that takes its turns together all of it.
+    """Return the player for a word; for a team that takes its turns together, all members.
 
     Raises Refusal if that is no one.
     """
@@ -253,8 +255,8 @@ def _single(game: Game, word: str, requester: PlayerId | None, *, each_head: boo
 
 
 def _drawn(game: Game, word: str, requester: PlayerId) -> PlayerId:
-    """Return the player drawn at random for a word, once for an action; raises Refusal if nothing records
-    it."""
+    """Return the player drawn at random for a word, once per action; raises Refusal if it can't
+    be recorded."""
     draws = _draws.get()
     if draws is None:
         raise Refusal("random_only_now")
@@ -311,7 +313,7 @@ def amounts(
     """Return the amounts in "Ben, Cy 5": 5 for Cy, and `amount` for names without a number; the last amount
     of a player counts. Amounts are above 0 unless they are `signed`.
 
-    Raises Refusal, also where there is no such `amount`.
+    Raises Refusal, including for names without a number if there is no `amount`.
     """
 
     def read(part: str) -> dict[PlayerId, int]:
@@ -326,7 +328,7 @@ def amounts(
 
 
 def _who_and_amount(game: Game, part: str, requester: PlayerId | None) -> tuple[str, int | None]:
-    """Return a name and the number after it, if that is no part of the name."""
+    """Return a name and the number after it, unless the number is part of the name."""
     if TOTAL.search(part) is None or _said(game, part, requester):
         return part, None
     try:

@@ -1,4 +1,4 @@
-"""Which commander, and which kind of counter, is meant by what is typed, in every language."""
+"""The commander or kind of counter that typed text means, in every language."""
 
 import difflib
 from collections.abc import Sequence
@@ -17,14 +17,14 @@ from rules.players.commanders import commander_ids, owner_of
 from rules.refusal import Refusal
 
 ACORN = "acorn"
-"""A kind that is known but too rare to suggest."""
+"""A known kind that is too rare to suggest."""
 KIND_LENGTH = 40
 ALIKE_KIND = 0.8
-"""How alike a custom kind may not be to one that the rules know, from 0 to 1; "posion" is by 0.83."""
+"""The similarity, from 0 to 1, from which a custom kind is too similar to a known one; "posion" has 0.83."""
 
 
 def commander_titles(game: Game) -> dict[CommanderId, str]:
-    """Return every commander card at the table by id: the named ones, and one for each player without any."""
+    """Return every commander card at the table by ID: the named ones, and one for each player without any."""
     named = {card.id: f"{card.name} ({one.name})" for one in game.players for card in one.commanders}
     return {
         id: named.get(id) or tr("{owner}'s commander", owner=game.player(owner_of(id)).name)
@@ -35,7 +35,7 @@ def commander_titles(game: Game) -> dict[CommanderId, str]:
 def commander_id(
     game: Game, typed: str | None, requester: PlayerId | None, *, own: bool = True
 ) -> CommanderId | None:
-    """Return the commander card named by id or title, by its name or how that begins; raises Refusal.
+    """Return the commander card for an ID, a title, a name or its beginning; raises Refusal.
 
     Of several with one name, return the requester's, or with ``own`` false the only one of another player.
     "Tana (Ben)" and "Tana (me)" name the owner.
@@ -73,7 +73,7 @@ def _cards(game: Game, typed: str) -> Sequence[Commander]:
 
 
 def known_kind(game: Game, typed: str) -> str | None:
-    """Return the kind of counter with this name in any language that the rules or this game know, if any."""
+    """Return the kind of counter with this name in any language if the rules or this game know it."""
     own = label(typed).casefold()
     if any(own in held for held in game.counters.values()):
         return own
@@ -84,8 +84,8 @@ def known_kind(game: Game, typed: str) -> str | None:
 def counter_kind(game: Game, typed: str) -> str:
     """Return the kind of counter with this name in any language, or a custom kind.
 
-    Raises Refusal for a name that shows nothing, or that is almost one which the rules know: counters of
-    "posion" would harm no one.
+    Raises Refusal for an invisible name, or one almost equal to a known kind: "posion" counters would harm
+    no one.
     """
     if (found := known_kind(game, typed)) is not None:
         return found

@@ -17,11 +17,11 @@ INSTALLED = (
     *("Hiragino Sans GB.ttc", "AppleSDGothicNeo.ttc", "msyh.ttc", "YuGothM.ttc", "malgun.ttf"),
     *("NotoEmoji-Regular.ttf", "Symbola.ttf", "seguiemj.ttf"),
 )
-"""Files of fonts that systems have; Pillow knows the folders."""
+"""Files of fonts that systems may have; Pillow knows the folders."""
 PROBE = 24.0
-"""The size in which fonts are asked what they have."""
+"""The size at which fonts are checked for glyphs."""
 _NOTHING = "\U0010fffe"
-"""A character that no font has: what is drawn for it is drawn for all that is missing."""
+"""A character that no font has: its image is the one drawn for missing characters."""
 
 
 def font(text: str, size: float) -> Font:
@@ -36,7 +36,7 @@ def drawable(text: str) -> str:
 
 
 def _best(text: str) -> int:
-    """Return the font with most of a text's letters, the first of several."""
+    """Return the font with most of a text's letters; of several, the first."""
     return max(range(len(_fonts(PROBE))), key=lambda n: (sum(_has(n, char) for char in text), -n))
 
 

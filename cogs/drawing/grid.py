@@ -5,11 +5,11 @@ from msgspec import Struct
 from cogs.drawing.truncate import truncate
 
 DESCRIPTION = 1000
-"""Characters of a description; Discord takes 1024."""
+"""Maximum characters of a description, below Discord's 1024."""
 
 
 class Grid(Struct, frozen=True, kw_only=True):
-    """A table: the names of its columns, and rows of as many texts.
+    """A table: the names of its columns, and rows with one text per column.
 
     ``left``: the columns whose texts stand to the left, by their places from 0; the others are numbers.
     """

@@ -9,15 +9,15 @@ from cogs.drawing.ink import Ink
 from cogs.drawing.style import GROUND, PAPER, QUIET, TEXT, drawable
 
 HEADING, ABOUT, CELL = 18.0, 11.5, 13.0
-"""Sizes of letters in points."""
+"""Font sizes in points."""
 MARGIN, TOP, LINE, BETWEEN = 40, 130, 48, 30
-"""Around a table, above its first line, from line to line, and between two columns, in pixels."""
+"""The margin, the space above the first line, the line height, and the space between columns, in pixels."""
 WIDEST = 1200
-"""Pixels across, so that a phone that shows 300 of them has lines of 12."""
+"""Maximum width in pixels, so that a phone that shows 300 of them has lines of 12."""
 NARROWEST = 300
-"""Pixels that a column of names keeps; of too many columns of numbers the last ones are left out."""
+"""Minimum width of a column of names; if there are too many columns of numbers, the last ones are omitted."""
 HEAD = 9
-"""Letters in a line of a column's name, which has as many lines as it needs."""
+"""Letters per line of a column's name, which may have several lines."""
 
 
 def drawn(grid: Grid) -> bytes:

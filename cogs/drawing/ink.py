@@ -18,16 +18,16 @@ from PIL import Image
 from cogs.drawing.style import fonts
 
 DPI = 200
-"""Pixels in an inch, so that a point, in which letters and lines are measured, is 2.8 pixels."""
+"""Pixels per inch; a point, the unit of letters and lines, is 2.8 pixels."""
 STROKE = 4.0
-"""Points around letters that keep what lies behind away from them."""
+"""The outline around letters, in points, that separates them from the background."""
 
 Point = tuple[float, float]
 Anchor = Literal["left", "center", "right"]
 
 
 class Ink:
-    """A sheet of so many pixels in the color ``paper``."""
+    """A sheet of this size in pixels, in the color ``paper``."""
 
     def __init__(self, width: int, height: int, paper: str) -> None:
         matplotlib.rcParams["font.family"] = list(fonts())
@@ -120,7 +120,7 @@ class Ink:
         self._figure.add_artist(written)
 
     def extent(self, text: str, at: Point, size: float, *, anchor: Anchor = "left") -> Bbox:
-        """Return the box of bold letters."""
+        """Return the bounding box of bold letters."""
         written = self._text(text, at, self._paper, size, anchor=anchor, bold=True)
         written.set_figure(self._figure)
         return written.get_window_extent(self._canvas.get_renderer())
@@ -130,7 +130,7 @@ class Ink:
         return self.extent(text or " ", (0, 0), size).width
 
     def fitting(self, text: str, room: float, size: float) -> str:
-        """Return a text cut to so many pixels, marked as cut."""
+        """Return a text cut to this many pixels, marked as cut."""
         wide = self.width(text, size)
         if wide <= room + 1:
             return text

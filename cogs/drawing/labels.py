@@ -1,4 +1,4 @@
-"""Places for names in a picture, so that they stand beside their lines and not on each other."""
+"""Positions of names in a picture, beside their lines and without overlaps."""
 
 from collections.abc import Sequence
 
@@ -7,9 +7,9 @@ from matplotlib.transforms import Bbox
 from cogs.drawing.ink import DPI, Anchor, Ink, Point
 
 SIZE = 12.5
-"""Points; on a phone, which shows the picture a third as wide, still as large as Discord's small print."""
+"""The size in points: on a phone, which shows the picture at a third, as large as Discord's small print."""
 STEP = SIZE * DPI / 72 * 1.22
-"""Pixels from one name in a column to the next."""
+"""Pixels between the names in a column."""
 AROUND = (
     (14, 16),
     (-14, 16),
@@ -22,13 +22,13 @@ AROUND = (
     (0, 64),
     (0, 96),
 )
-"""Where a name may stand around its point, in pixels, best first."""
+"""Positions of a name around its point, in pixels, best first."""
 POINT = 12
 """Pixels around a point that its name leaves free."""
 
 
 class Labels:
-    """Writes names, and knows where there are some."""
+    """Draws names, and knows the used areas."""
 
     def __init__(self, ink: Ink) -> None:
         self._ink = ink
@@ -37,7 +37,7 @@ class Labels:
     def column(
         self, x: float, wanted: Sequence[tuple[str, float, str]], low: float, high: float
     ) -> list[float]:
-        """Write (text, height, color) below each other from x on, each as near to its height as possible.
+        """Draw (text, height, color) in a column at x, each as near to its height as possible.
 
         Return the heights.
         """
@@ -58,7 +58,7 @@ class Labels:
         lines: Sequence[Point],
         most: int | None = None,
     ) -> None:
-        """Write a text near a point, inside a box, on no other text and on few of the points of lines.
+        """Draw a text near a point, inside a box, over no other text and few points of lines.
 
         It is left out if there is no such place, or if more points than ``most`` would be hidden.
         """
@@ -90,8 +90,8 @@ class Labels:
 def spread(wanted: Sequence[float], step: float, low: float, high: float) -> list[float]:
     """Return heights from the highest down, at least a step apart, moved as little as possible.
 
-    They are closer only if there is no room. Neighbors that would touch become a block around the middle of
-    what its members want.
+    They are closer only if there is no room. Neighbors that would touch become a block around the mean of
+    their wanted heights.
     """
     step = min(step, (high - low) / max(1, len(wanted) - 1))
     blocks: list[list[float]] = []
@@ -108,7 +108,7 @@ def _touch(upper: Sequence[float], lower: Sequence[float], step: float, low: flo
 
 
 def _top(block: Sequence[float], step: float, low: float, high: float) -> float:
-    """Return the height of a block's first member, all of it being within bounds.
+    """Return the height of a block's first member, with the whole block within bounds.
 
     The members want heights ``block``; the first is where their wishes, less their places in it, are met.
     """

@@ -1,4 +1,4 @@
-"""How the lines of a picture look, and in which letters names are written. For workers only."""
+"""The styles of lines in a picture, and the fonts of names. For workers only. For workers only."""
 
 from functools import cache
 
@@ -7,16 +7,17 @@ from matplotlib.ft2font import FT2Font
 
 PAPER, GROUND, GRID, QUIET, TEXT = "#1e2030", "#262940", "#3a3e5c", "#a9aec9", "#f4f4f6"
 COLORS = ("#66a4f1", "#e2bd36", "#e8fcff", "#e05d6f", "#3ee678", "#f2f60b", "#ff3840", "#bf49ff")
-"""Colors far apart for every kind of color vision, the first four most of all, and legible on the paper."""
+"""Colors that are distinct for every kind of color vision, the first four most of all, and legible on the
+paper."""
 CROWD = "#7b81a6"
 DASHES = ((), (5.0, 1.6), (1.4, 1.2), (6.0, 1.5, 1.4, 1.5))
-"""Lengths of the dashes and of the gaps between them, in widths of the line; none for a whole line."""
+"""Lengths of dashes and gaps, in line widths; none for a solid line."""
 MARKERS = "osD^vp<h"
 MAX_DISTINCT_LINES = 8
-"""How many lines can be distinguished; of more, the leaders stand out and the others are gray."""
+"""The maximum number of distinguishable lines; with more, the leaders stand out and the others are gray."""
 COLORED_LEADERS = 6
 LABEL_NAME_LENGTH = 14
-"""Letters of a name that are shown."""
+"""Characters of a displayed name."""
 FONTS = (
     "DejaVu Sans",
     "Noto Sans CJK JP",
@@ -33,12 +34,12 @@ FONTS = (
     "Symbola",
     "Arial Unicode MS",
 )
-"""The first comes with matplotlib, the others serve for what it lacks where they are installed."""
+"""Font names: the first comes with matplotlib; the others, if installed, have the letters it lacks."""
 
 
 @cache
 def fonts() -> tuple[str, ...]:
-    """Return the fonts that are there, the first one first."""
+    """Return the installed fonts, the first one first."""
     there = {font.name for font in font_manager.fontManager.ttflist}
     return tuple(name for name in FONTS if name in there)
 

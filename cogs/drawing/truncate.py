@@ -4,7 +4,7 @@ import re
 import unicodedata
 
 ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
-"""The signs between which what is written from the right stands."""
+"""Marks around right-to-left text."""
 _WHOLE = re.compile(r"\\.|<[@#:a-z][^<>\s]{0,60}>|https?://\S+|\*\*\*|\*\*|~~|`+|.", re.DOTALL)
 """Units that are never cut: escapes, mentions, links, marks."""
 _PAIRS = {"**": "**", "***": "***", "~~": "~~", "`": "`", ISOLATE: END_OF_ISOLATE}
@@ -26,7 +26,7 @@ def first(text: str, length: int) -> str:
 def truncate(text: str, limit: int) -> str:
     """Return text cut to a length, marked as cut.
 
-    What was open there is closed; escapes, mentions, links and letters with their marks stay whole.
+    Open marks are closed; escapes, mentions, links and letters with their marks stay whole.
     """
     if len(text) <= limit:
         return text

@@ -1,1 +1,1 @@
-"""Steps as fields: the one way from what is entered to an action, and back, for Discord and for pages."""
+"""Steps as fields: the single conversion of entries to actions and back, for Discord and for pages."""

@@ -32,13 +32,13 @@ def draw(what: str, table: Table) -> RecordChance:
 
 
 def roll(notation: str) -> RecordChance:
-    """Roll dice by their notation; raises Refusal for what can't be read and for too many dice."""
+    """Roll dice by their notation; raises Refusal for invalid text and for too many dice."""
     rolled = dice.roll(dice.read(notation), lambda sides: chance.randint(1, sides))
     return RecordChance(kind="roll", asked="".join(notation.split()), result=rolled)
 
 
 def flip(times: int) -> RecordChance:
-    """Flip so many coins."""
+    """Flip this many coins."""
     asked = tr("Coin") if times == 1 else trn("{n} coin", "{n} coins", times)
     return RecordChance(kind="coin", asked=asked, result=_flipped(times))
 
@@ -51,7 +51,7 @@ def pick(kind: str, asked: str, names: Sequence[str]) -> RecordChance:
 
 
 def _flipped(times: int) -> str:
-    """Return the sides of coins, counted where there are several."""
+    """Return the sides of coins, counted if there are several."""
     coins = [chance.choice((True, False)) for _ in range(times)]
     if times == 1:
         return tr("heads") if coins[0] else tr("tails")
@@ -63,12 +63,12 @@ def _flipped(times: int) -> str:
 
 
 def deal_roles(lobby: Lobby) -> SecretRoles | None:
-    """Deal the secret roles of a game that starts; None if it has none."""
+    """Deal the secret roles of a starting game; None if it has none."""
     return _dealt(lobby.options, [seat.id for seat in lobby.seated])
 
 
 def deal_roles_again(game: Game) -> SecretRoles | None:
-    """Deal the secret roles of a game that is restarted, to those still in it; None if it has none."""
+    """Deal the secret roles of a restarted game to the players still in it; None if it has none."""
     return _dealt(game.options, [player.id for player in game.remaining])
 
 
@@ -77,7 +77,7 @@ def _dealt(options: Options, ids: Sequence[PlayerId]) -> SecretRoles | None:
 
 
 def takers(table: Table | None) -> Sequence[str]:
-    """Return everyone who takes turns, teams where they take them together; no one without a table."""
+    """Return everyone who takes turns, teams if they take them together; no one without a table."""
     match table:
         case Game():
             playing = table.players if table.outcome is not None else table.remaining

@@ -26,7 +26,7 @@ class Number(Struct, frozen=True, kw_only=True):
 
 
 class Dice(Struct, frozen=True, kw_only=True):
-    """Dice of one kind, of which as many as are `kept` count: the highest, or else the lowest."""
+    """Dice of one kind, of which the `kept` highest or lowest count."""
 
     sign: int
     count: int

@@ -46,7 +46,7 @@ def source(game: Game, object: int) -> Effect:
 
 
 def others(game: Game, effect: Effect) -> Sequence[Player]:
-    """Return the players who can get control of an effect's source; empty if its controller is unknown."""
+    """Return the players who can gain control of an effect's source; empty if its controller is unknown."""
     return [one for one in game.remaining if effect.source not in (None, one.id)]
 
 

@@ -1,4 +1,4 @@
-"""The fields of a step, the same whichever way it is entered, and the kinds of steps there are."""
+"""The fields of a step, the same however it is entered, and the kinds of steps."""
 
 from collections.abc import Callable, Mapping
 from typing import Literal
@@ -62,19 +62,20 @@ class StepFields(Struct, frozen=True, kw_only=True):
     base: Action | None = None
 
     def numbers(self) -> dict[PlayerId, int]:
-        """Return each player's amount; raises Refusal "bad_number", and "nobody_meant" for none."""
+        """Return each player's amount; raises Refusal "bad_number", and "nobody_meant" if there are none."""
         found = {who: n for who, n in self.each.items() if isinstance(n, int)}
         return found if len(found) == len(self.each) else {}
 
     def players(self) -> tuple[PlayerId, ...]:
-        """Return the players it is about (default: the requester); raises Refusal "nobody_meant" for none."""
+        """Return the step's players (default: the requester); raises Refusal "nobody_meant" if
+        there are none."""
         players = tuple(self.each) or ((self.requester,) if self.requester is not None else ())
         if not players:
             raise Refusal("nobody_meant")
         return players
 
     def player(self) -> PlayerId:
-        """Return the only player it is about; raises Refusal for several."""
+        """Return the step's only player; raises Refusal for several."""
         players = self.players()
         if len(players) != 1:
             raise Refusal("one_at_a_time")
@@ -94,9 +95,9 @@ class StepFields(Struct, frozen=True, kw_only=True):
 class StepKind(Struct, frozen=True):
     """A kind of step: its name, and its action.
 
-    ``takes``: its fields besides the players, with their names in the action; ``who``: the players' name
-    there, of whom it takes only ``one``. ``below``: whether an amount below 0 is refused, made positive, the
-    opposite, or kept. ``complete`` fills in defaults and refuses contradictions.
+    ``takes``: its fields besides the players, with their names in the action; ``who``: the name of the
+    players' field; ``one``: whether it takes only one. ``below``: whether an amount below 0 is refused,
+    made positive, the opposite, or kept. ``complete`` fills in defaults and refuses contradictions.
     """
 
     label: str
@@ -158,7 +159,7 @@ def _with_damage(fields: StepFields, game: Game) -> StepFields:
 
 
 def _with_commander(fields: StepFields, game: Game) -> StepFields:
-    """Return the cast of a commander (default: the player's only one)."""
+    """Return the casting of a commander (default: the player's only one)."""
     if fields.commander is None:
         who = fields.player()
         return replace(fields, each={who: None}, commander=_own_commander(game, who))
@@ -255,4 +256,4 @@ STEPS: Mapping[str, StepKind] = {
     "speed": StepKind("", StartEngines, {}, one=True),
     "other": StepKind("", Action, {}),
 }
-"""Every kind of step by the word for it in custom_ids and forms; "other" is known by its players only."""
+"""Every kind of step by its key in custom_ids and forms; "other" has only players."""

@@ -1,13 +1,13 @@
-"""A field of a form, wherever that is shown."""
+"""A field of a form, in Discord or on a page."""
 
 from msgspec import Struct
 
 
 class FormField(Struct, frozen=True):
-    """Something to be filled in about a step.
+    """A field of a form about a step.
 
-    With ``options``, which are values, labels and whether each is picked, it is a list, of which ``several``
-    may be picked; else a text of up to ``length`` characters.
+    With ``options``, which are values, labels and whether each is picked, it is a list, of which
+    ``several`` may be picked; else a text of up to ``length`` characters.
     """
 
     name: str

@@ -11,9 +11,9 @@ from rules.players.designations import INITIATIVE, MONARCH, RING, SPEED
 from rules.refusal import Refusal
 
 LIFE_STEPS = (-5, -1, 1, 5)
-"""Changes of life that have a button on boards and remotes."""
+"""Changes of life with a button on boards and remotes."""
 HITS = range(1, 21)
-"""Amounts of damage by a commander that have a button; more is typed."""
+"""Amounts of commander damage with a button; higher ones are typed."""
 DESIGNATIONS: Mapping[str, tuple[str, str]] = {
     "monarch": (mark("Monarch"), MONARCH),
     "initiative": (mark("Initiative"), INITIATIVE),
@@ -23,15 +23,15 @@ DESIGNATIONS: Mapping[str, tuple[str, str]] = {
 }
 """Designations with their buttons and the resulting status."""
 COUNTER_KINDS = ("poison", "energy", "experience", "rad", "ticket")
-"""The kinds of counters that are suggested; players may name others."""
+"""Suggested kinds of counters; players may type others."""
 Sign: TypeAlias = Literal["", "+", "-"]
 
 
 class DamageOption(Struct, frozen=True):
     """An option of damage, by the name of its field in actions.
 
-    ``about`` describes it as an option of a command. With ``limit`` it is a number up to that, else a yes or
-    no; ``default`` is its value unless it is given, None if other fields decide.
+    ``about`` describes it as an option of a command. With ``limit`` it is a number up to that, else a yes
+    or no; ``default`` is its default value, None if other fields decide.
     """
 
     name: str
@@ -66,18 +66,19 @@ DAMAGE_OPTIONS = (
         limit=MAX_AMOUNT,
     ),
 )
-"""In the order of the command. Buttons carry their places, so add new ones at the end."""
+"""All damage options, in the order of the command. Buttons contain their indexes, so add new ones at the
+end. Buttons carry their places, so add new ones at the end."""
 NONCOMBAT = "noncombat"
 """The list option for noncombat damage."""
 TICKED = (
     *(("combat", mark("combat")), (NONCOMBAT, mark("noncombat"))),
     *((one.name, one.label) for one in DAMAGE_OPTIONS if one.default is False),
 )
-"""The options that are ticked in a list, with their labels."""
+"""The options to tick in a list, with their labels."""
 
 
 def ticked(values: Collection[str]) -> dict[str, bool | None]:
-    """Return each option that is ticked in a list as its value, combat as None if neither is ticked.
+    """Return each ticked option of a list with its value, combat as None if neither is ticked.
 
     Raises Refusal "combat_or_not" if it is ticked both ways.
     """
@@ -89,7 +90,7 @@ def ticked(values: Collection[str]) -> dict[str, bool | None]:
 
 
 def read_amount(text: str) -> tuple[int, Sign]:
-    """Return the amount typed, without its sign, and the sign before it; raises Refusal "bad_number"."""
+    """Return the typed amount, without its sign, and the sign before it; raises Refusal "bad_number"."""
     try:
         number = whole(text, -MAX_AMOUNT, MAX_AMOUNT)
     except ValueError:
@@ -99,7 +100,7 @@ def read_amount(text: str) -> tuple[int, Sign]:
 
 
 def read_number(text: str) -> int:
-    """Return the number typed, from 0 to MAX_AMOUNT; raises Refusal "bad_number"."""
+    """Return the typed number, from 0 to MAX_AMOUNT; raises Refusal "bad_number"."""
     number, sign = read_amount(text)
     if sign == "-" and number:
         raise Refusal("bad_number", text=text)

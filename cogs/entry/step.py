@@ -1,4 +1,4 @@
-"""From the fields of a step to the action that they stand for, and back."""
+"""Conversion of a step's fields to its action, and back."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -38,16 +38,16 @@ _FOREIGN: Mapping[str, Sequence[tuple[str, object]]] = {
     ]
     for what, kind in STEPS.items()
 }
-"""The fields that don't go with each step, and their values while they are blank."""
+"""The fields that don't apply to each step, and their blank values."""
 
 
 def not_in_step(name: str, what: str) -> Refusal:
-    """Return why a field can't be filled in for a kind of step."""
+    """Return why a field doesn't apply to a kind of step."""
     return Refusal("not_in_step", option=_LABELS[name], action=STEPS[what].label)
 
 
 def with_sign(fields: StepFields, sign: str) -> StepFields:
-    """Return the step meant where amounts have this sign before them: "+3" under losing is a gain of 3.
+    """Return the step for amounts with this sign: "+3" for losing life is a gain of 3.
 
     Raises Refusal "bad_number" for a total below 0.
     """
@@ -60,7 +60,7 @@ def with_sign(fields: StepFields, sign: str) -> StepFields:
 
 
 def action_of(fields: StepFields, game: Game) -> Action:
-    """Return the action that the fields stand for at a game.
+    """Return the action for the fields, at a game.
 
     Raises Refusal if something is missing, out of bounds, or contradicts something else.
     """
@@ -110,7 +110,7 @@ def _with_amounts(fields: StepFields, kind: StepKind) -> Action:
 
 
 def _amounts(fields: StepFields, kind: StepKind) -> dict[PlayerId, Amount]:
-    """Return each player's amount; raises Refusal "bad_number", and "nobody_meant" for none."""
+    """Return each player's amount; raises Refusal "bad_number", and "nobody_meant" if there are none."""
     found: dict[PlayerId, Amount] = {}
     for who, n in fields.each.items():
         low = isinstance(n, int) and n < 0 and kind.below == "refused"
@@ -137,8 +137,8 @@ def _made(fields: StepFields, given: Mapping[str, Any]) -> Action:
 
 
 def _ranged(action: Action, earlier: PlayerId | None = None) -> Action:
-    """Return the action with its controller held to the range of influence, unless they were the `earlier`
-    one."""
+    """Return the action limited to its controller's range of influence, unless the controller is the
+    `earlier` one."""
     by = getattr(action, "by", None)
     if "ranged" not in action.__struct_fields__ or by in (None, earlier):
         return action
@@ -146,7 +146,7 @@ def _ranged(action: Action, earlier: PlayerId | None = None) -> Action:
 
 
 def fields_of(action: object) -> StepFields | None:
-    """Return the fields that stand for an action; None for one that is about no players or several steps."""
+    """Return the fields for an action; None for an action without players, or with several steps."""
     parts = action.actions if isinstance(action, Together) else (action,)
     read = [_read(one) for one in parts]
     first = read[0] if read else None
@@ -183,13 +183,13 @@ def _read(action: object) -> StepFields | None:
 
 
 def _unsaid(fields: StepFields) -> StepFields:
-    """Return damage without what follows from the commander."""
+    """Return damage without the options that follow from the commander."""
     if fields.commander is None:
         return replace(fields, combat=fields.combat or None)
     return replace(fields, source=None if fields.source == owner_of(fields.commander) else fields.source)
 
 
 def ticks(fields: StepFields) -> set[str]:
-    """Return which options of damage are ticked in a list for these fields."""
+    """Return the ticked damage options of these fields."""
     found = {one.name for one in DAMAGE_OPTIONS if not one.limit and getattr(fields, one.name)}
     return found | ({NONCOMBAT} if fields.combat is False else set[str]())

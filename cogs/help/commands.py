@@ -28,5 +28,5 @@ class HelpCog(GameCog):
 
     @help.autocomplete("topic")
     async def suggested(self, interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
-        """Return the pages with this in their title; all of them before anything is typed."""
+        """Return the pages with this text in their title; all of them for an empty text."""
         return autocomplete.choices(containing(typed, [tr(title) for title in PAGES]))

@@ -4,15 +4,15 @@ from cogs.help.welcome import OVERVIEW
 from cogs.text.language import LANGUAGES, mark, speaking, tr
 
 DESCRIPTION = 400
-"""Characters that Discord takes as an application's description in a language."""
+"""Maximum characters of an application's description in a language, in Discord."""
 TAG = 20
-"""Characters that it takes as a tag."""
+"""Maximum characters of a tag."""
 TAGS = (mark("life counter"), mark("Magic"), mark("Commander"), mark("leagues"), mark("tournaments"))
-"""The tags, as many as Discord takes."""
+"""The tags, as many as Discord allows."""
 
 
 def listing() -> str:
-    """Return what the portal asks for, language by language."""
+    """Return the portal's fields, language by language."""
     return "\n\n".join(map(_in_language, LANGUAGES))
 
 
@@ -26,7 +26,7 @@ def _in_language(language: str) -> str:
 
 
 def description_of() -> str:
-    """Return the description in the language that is spoken."""
+    """Return the description in the current language."""
     return " ".join(
         (
             tr("Arbiter keeps score in games of Magic and knows the Comprehensive Rules."),

@@ -1,4 +1,4 @@
-"""The pages of /help, by task, every command with an example."""
+"""The pages of /help by task, with an example of every command."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -310,7 +310,7 @@ PAGES: Mapping[str, Sequence[str]] = {
         "`/rule query:poison` summarizes a rule.",
     ),
 }
-"""The lines of each page by its title, the first one first."""
+"""The lines of each page by its title, the first page first."""
 FORMER: Mapping[str, Sequence[str]] = {
     "Start a game": ("Everyone in my voice channel", "Ask who is ready", "webcam room"),
     "Formats and options": ("Variants and options",),
@@ -322,11 +322,11 @@ FORMER: Mapping[str, Sequence[str]] = {
     "Dice, coins and random picks": ("Dice, coins and lots",),
     "Settings": ("Who enters what", "Who undoes what", "calls"),
 }
-"""English words that pages no longer contain, but by which people still search for them."""
+"""Former English words of pages, by which people still search."""
 
 
 def page(title: str) -> str:
-    """Return a page as it is shown, with the way to the others."""
+    """Return a page's text, with the list of the others."""
     head, lines = tr(title), [tr(line) for line in PAGES[title]]
     others = ", ".join(tr(other) for other in PAGES if other != title)
     more = tr("More topics with `/help topic:` {topics}", topics=others)

@@ -1,4 +1,4 @@
-"""The bot's first message in a server: what it is, and buttons to begin with."""
+"""The bot's first message in a server: what it is, and buttons to start with."""
 
 from collections.abc import Sequence
 
@@ -22,9 +22,10 @@ from storage.games.games import Location
 from storage.posts import Post, PostKind
 
 WELCOME_WINDOW = 3600.0
-"""Seconds after the invitation in which the bot says who it is; later it comes back from an outage."""
+"""Seconds after an invitation in which the bot introduces itself; a later event means that Discord had an
+outage."""
 LINKS = 500
-"""Characters that the line with links may have."""
+"""Maximum characters of the line with links."""
 OVERVIEW = (
     mark("## What Arbiter does"),
     mark("Arbiter keeps score in games of Magic and knows the Comprehensive Rules."),
@@ -62,7 +63,7 @@ def hello() -> Sequence[str]:
 
 
 def topic(title: str, bot: discord.Client) -> discord.ui.LayoutView:
-    """Return a page of /help with the way to the others, buttons for newcomers, and links to get the bot."""
+    """Return a page of /help with the list of the others, buttons for newcomers, and links to get the bot."""
     return _view(page(title), title, bot)
 
 
@@ -82,7 +83,7 @@ def _view(text: str, title: str | None, bot: discord.Client) -> discord.ui.Layou
 
 
 def links_to(bot: discord.Client) -> str:
-    """Return the line with the links by which servers, and people where that is offered, get the bot."""
+    """Return the line with the links for adding the bot to servers, and to accounts if that is offered."""
     invite, install = invitation(bot), installation(bot)
     if install is None:
         return tr("-# [Invite Arbiter to another server]({invite})", invite=invite)
@@ -94,7 +95,7 @@ def links_to(bot: discord.Client) -> str:
 
 
 async def reply(interaction: discord.Interaction, view: discord.ui.LayoutView) -> None:
-    """Answer privately, on the private message on which this was pressed, if it was."""
+    """Answer privately, on the pressed message if that is private."""
     pressed = interaction.message
     if pressed is not None and pressed.flags.ephemeral:
         await interaction.response.edit_message(view=view)
@@ -126,7 +127,7 @@ class WelcomeCog(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Say hello where the bot may write, once for each invitation."""
+        """Post the first message where the bot may write, once per invitation."""
         joined, channel = guild.me.joined_at, channel_for_welcome(guild)
         if joined is None or channel is None or not self._is_recent(joined.timestamp()):
             return
@@ -151,7 +152,8 @@ class WelcomeCog(commands.Cog):
 
 
 def channel_for_welcome(guild: discord.Guild) -> discord.TextChannel | None:
-    """Return the server's system channel, or else the first one, where the bot may write; None if nowhere."""
+    """Return the server's system channel, or else the first channel, in which the bot may write; None if
+    there is none."""
     ordered = sorted(guild.text_channels, key=lambda one: (one != guild.system_channel, one.position, one.id))
     may_write = discord.Permissions(view_channel=True, send_messages=True)
     return next((one for one in ordered if one.permissions_for(guild.me) >= may_write), None)

@@ -1,4 +1,4 @@
-"""Lists of the steps of a game, from which one is chosen that was wrong."""
+"""Lists of a game's steps, from which the user picks the wrong one."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -23,14 +23,14 @@ def label(game: Game, step: Step) -> str:
 
 
 class StepChoice(ShortValue, frozen=True):
-    """A step that is chosen from a list, or by a button beside it; ``instead`` as in StepEdit."""
+    """A step picked from a list, or by a button beside it; ``instead`` as in StepEdit."""
 
     step: IdNumber
     instead: IdNumber = 0
 
 
 class OlderSteps(ShortValue, frozen=True):
-    """The steps before the last one on a list, which it leads to."""
+    """A list's entry for the steps before its last one."""
 
     word: Literal["older"]
     step: IdNumber
@@ -38,14 +38,14 @@ class OlderSteps(ShortValue, frozen=True):
 
 
 class StepList(ShortValue, frozen=True):
-    """The list of steps in place of the message with the button."""
+    """The list of steps in place of the button's message."""
 
     word: Literal["again"]
     instead: IdNumber = 0
 
 
 def chosen(value: str) -> StepChoice | OlderSteps:
-    """Return what a value of such a list or button stands for; raises Refusal "outdated"."""
+    """Decode the value of such a list or button; raises Refusal "outdated"."""
     return (OlderSteps if value.startswith("older") else StepChoice).read(value)
 
 
@@ -58,7 +58,7 @@ def chooser(
     verb: str = "fixstep",
     instead: int = 0,
 ) -> list[ComponentRow]:
-    """Return the list of steps to choose from, newest first; those before a step if given.
+    """Return the list of steps to choose from, newest first; only steps before a given one, if any.
 
     ``instead``: of the step that was undone, where another one was meant.
     """

@@ -91,7 +91,7 @@ class HistoryCog(GameCog):
         await self.service.replies.follow_up(interaction, done)
 
     async def _moved(self, interaction: discord.Interaction, kind: EntryKind, steps: int) -> Committed:
-        """Undo or redo; raises Refusal, which says how many steps there are if they are too few."""
+        """Undo or redo; raises Refusal with the number of available steps if there are too few."""
         move = self.service.games.undo if kind is EntryKind.UNDO else self.service.games.redo
         requester = await self.service.requester(interaction)
         try:

@@ -1,4 +1,4 @@
-"""/fix, the lists of steps to fix, and what follows when one is chosen: a private preview, then **Do it**."""
+"""/fix, the lists of steps to fix, and the private preview of the picked step with **Do it**."""
 
 from collections.abc import Mapping, Sequence
 from weakref import WeakKeyDictionary
@@ -36,13 +36,13 @@ from storage.settings.settings import EffectiveSettings
 from storage.workers.slices import sliced
 
 SEARCHED = 500
-"""Steps that are looked through for what is typed."""
+"""Steps that are searched for typed text."""
 _OFFERED = ("left_game", "not_the_last_step", "undone_already", "undo_own_only")
-"""Why something is refused that a fix may do."""
+"""Reasons of refusals that a fix can resolve."""
 
 
 _suggested = WeakKeyDictionary[GameService, tuple[tuple[GameId, int], Game, list[Step]]]()
-"""The steps that were suggested last, with their game and its last entry, and with everyone they name."""
+"""The last suggested steps, with their game, its last entry, and everyone they name."""
 
 
 async def offer(
@@ -63,7 +63,7 @@ async def offer(
 async def _playing(
     service: GameService, interaction: discord.Interaction, where: GameRef
 ) -> tuple[GameView, Game]:
-    """Return the game to be fixed, by a user who takes part; raises Refusal."""
+    """Return the game to be fixed, for a user who is seated or a judge; raises Refusal."""
     view = await service.view(where)
     if isinstance(view.table, Lobby):
         raise Refusal("not_started")
@@ -72,8 +72,8 @@ async def _playing(
 
 
 async def below(_settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
-    """Return the button below the announcement of a loss or an ending, which shows that step; or the list of
-    steps, if an earlier one caused it."""
+    """Return the button below the announcement of a loss or an ending: it opens that step, or the list of
+    steps if an earlier one caused it."""
     entry, before, after = committed.entry, committed.before, committed.after
     if entry.kind is EntryKind.ACT and entry.fix is None:
         concerns = any(isinstance(event, PlayersLeft | GameEnded) for event in entry.events)
@@ -100,7 +100,7 @@ async def _open(service: GameService, interaction: discord.Interaction, press: T
 async def _list(
     service: GameService, number: GameId, game: Game, before: int | None = None, instead: int = 0
 ) -> discord.ui.LayoutView:
-    """Return the message with the steps of a game, or with those before a step."""
+    """Return the message with a game's steps, or with those before a step."""
     everyone, steps = await fixing.everyone(service.games, number, game), await fixable(service.games, number)
     return choosing.view(everyone, number, steps, before, instead)
 
@@ -128,7 +128,7 @@ async def _choose_on_log(
 async def show(
     service: GameService, interaction: discord.Interaction, where: GameRef, edit: StepEdit
 ) -> None:
-    """Answer privately with what an edit would change; raises Refusal if it can't be."""
+    """Answer privately with a preview of an edit; raises Refusal if there is none."""
     view = await _preview(service, interaction, where, edit)
     await respond(interaction, view=view, private=True)
 
@@ -142,7 +142,7 @@ async def _look(service: GameService, interaction: discord.Interaction, press: T
 async def _preview(
     service: GameService, interaction: discord.Interaction, where: GameRef, edit: StepEdit, note: str = ""
 ) -> discord.ui.LayoutView:
-    """Return the changes of an edit at the present game; raises Refusal if it can't be."""
+    """Return the preview of an edit at the current game; raises Refusal if there is none."""
     view, _ = await _playing(service, interaction, where)
     me = seat_of(view.table, interaction.user.id)
     preview = await fixing.preview(service.games, view, me, edit, note)
@@ -172,7 +172,7 @@ async def _filled(service: GameService, interaction: discord.Interaction, press:
 
 @privately
 async def _do(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Carry out the fix as previewed, or show the present preview."""
+    """Carry out the fix as previewed, or show the current preview."""
     edit = step_edit.read(press.value)
     await _playing(service, interaction, press.game)
     try:
@@ -206,7 +206,7 @@ async def _fix(
 
 
 async def suggest(interaction: discord.Interaction, written: str) -> autocomplete.Choices:
-    """Return the steps that can be fixed and match the typed text, newest first."""
+    """Return the fixable steps that match the typed text, newest first."""
     cog, game = autocomplete.cog_of(interaction, GameCog), await autocomplete.game_of(interaction)
     if cog is None or game is None:
         return []

@@ -1,4 +1,4 @@
-"""The private messages of a fix: which step, what would be different, and the forms to change or add one."""
+"""The private messages of a fix: the step, the differences, and the forms to change or add one."""
 
 import discord
 

@@ -1,4 +1,4 @@
-"""The log to read: a private message with one page of it at a time, and all of it as a file."""
+"""The readable log: a private message with one page at a time, and the whole log as a file."""
 
 import zlib
 from collections.abc import Sequence
@@ -24,13 +24,13 @@ from storage.workers.slices import pause, sliced
 LOG_PAGE_LENGTH = 12
 """Entries on one page."""
 MAX_LOG_BUTTONS = 5
-"""Parts of a page that are steps with a button beside them, or lines between them."""
+"""Steps of a page with a button beside them, and the lines between them."""
 COLOR = discord.Color(0x6B7280)
 
 
 class LogPage(Value, frozen=True):
-    """Which part of the log is looked at: the page that ends before, or begins after, an entry; neither is
-    the newest page. ``who`` stands for a player."""
+    """A page of the log: the one that ends before, or begins after, an entry; neither for the newest page.
+    ``who`` stands for a player. ``who`` stands for a player."""
 
     between = "."
     before: IdNumber | None = None
@@ -40,14 +40,14 @@ class LogPage(Value, frozen=True):
 
 
 def short(player: PlayerId) -> str:
-    """Encode a player's id in few letters for a button."""
+    """Encode a player's ID briefly for a button."""
     return format(zlib.crc32(player.encode()), "x")
 
 
 async def view(log: GameLogText, number: GameId, look: LogPage) -> discord.ui.LayoutView:
     """Return the message with a page of the log, the newest entry first; ``number`` is the game's.
 
-    Written in slices: the log may be long, and a step of forty players takes a while to tell.
+    It is made in slices: the log may be long, and a step of forty players takes a while to render.
     """
     who = _player(log.game, look.who)
     matches = log.matches(look.kind, who)
@@ -120,7 +120,7 @@ def _buttons(
 
 
 async def text(log: GameLogText, number: GameId) -> str:
-    """Return the whole log as plain text, readable on its own; written in slices."""
+    """Return the whole log as self-contained plain text; made in slices."""
     names_width = max(len(entry.name) for entry in log.entries)
     digits = len(str(log.entries[-1].number))
     lines = [*_header(log, number), ""]

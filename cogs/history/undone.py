@@ -1,4 +1,4 @@
-"""**Undo**, and what answers it: **Redo**, and the steps before, in case one of those was meant."""
+"""**Undo** and its answers: **Redo**, and the earlier steps, in case one of those was meant."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -29,11 +29,11 @@ from storage.events.cache import LruCache
 from storage.games.games import Committed, LogEntry, Step
 
 MAX_UNDO_BUTTONS = 3
-"""Steps with a button beside them; all others are in the list."""
+"""Steps with a button beside them; the others are in the list."""
 LOOKED_AT = 60
-"""Steps among which are those to choose from, except in a game with fixes, where all are."""
+"""Steps searched for ones to offer, except in a game with fixes, where all are."""
 MAX_ANSWERS = 1_000
-"""Users' last private answers that are known, so that the next one takes its place."""
+"""Remembered private answers of users, which the next one replaces."""
 
 _answers = WeakKeyDictionary[GameService, LruCache[tuple[int, GameId], tuple[discord.Webhook, int]]]()
 
@@ -67,7 +67,7 @@ def _other_step(done: Committed) -> list[ComponentRow]:
 
 
 async def _tell(service: GameService, interaction: discord.Interaction, done: Committed) -> None:
-    """Say privately what was undone, in place of what was said of the undo before."""
+    """Tell the user privately what was undone, in place of the answer to the previous undo."""
     with speaking(await service.language_of_user(interaction)):
         view = await _view(service, done.game, done.entry.parent)
         sent = await respond(interaction, view=view, private=True)
@@ -81,7 +81,7 @@ async def _tell(service: GameService, interaction: discord.Interaction, done: Co
 
 
 async def _show(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Show the same behind a button."""
+    """Show the text about the undone step after a press."""
     with speaking(await service.language_of_user(interaction)):
         (await service.requester(interaction)).require_part(await service.look(press.game))
         view = await _view(service, press.game, whole(press.value))
@@ -104,7 +104,7 @@ async def _entry(service: GameService, number: GameId, undone: int) -> LogEntry:
 
 
 def view(game: Game, number: GameId, undone: LogEntry, steps: Sequence[Step]) -> discord.ui.LayoutView:
-    """Return the message about the step that was undone, with the steps before it, oldest first."""
+    """Return the message about the undone step, with the steps before it, oldest first."""
     what = entry_text.in_short(game, undone)
     redo = button(tr("Redo"), TableCustomId("redo", number, str(undone.number)))
     parts: list[str | Component] = [
@@ -136,7 +136,7 @@ def _line(game: Game, number: GameId, step: Step, instead: int) -> Component:
 
 
 async def _redo(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Redo the step that was undone, if it is still the next one."""
+    """Redo the undone step, if it is still the next one."""
     requester, first = await service.requester(interaction), whole(press.value)
     done = await service.games.redo(
         *(press.game, request_of(interaction), 1, requester.require_step),

@@ -1,4 +1,4 @@
-"""Puts the leagues' cogs together: one group /league of several cogs, /stats and /league-page."""
+"""Assembles the leagues' cogs: one group /league of several cogs, /stats and /league-page."""
 
 from discord.ext import commands
 
@@ -32,15 +32,15 @@ class LeaguesCog(
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Update the messages that are out of date, now that the bot is connected."""
+        """Update outdated messages, now that the bot is connected."""
         self.service.notices.recover()
 
     @commands.Cog.listener()
     async def on_shards_gained(self) -> None:
-        """Go on where another process has stopped."""
+        """Continue the work of a process that has stopped."""
         self.service.notices.recover()
 
     @commands.Cog.listener()
     async def on_channel_visible(self, channel: int) -> None:
-        """Update what the bot couldn't reach in a channel while that was hidden from it."""
+        """Update messages that the bot couldn't reach while the channel was hidden."""
         self.service.notices.recover(channel)

@@ -30,7 +30,7 @@ from storage.settings.settings import EffectiveSettings
 
 
 async def _join(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Seat the user; ask first if they may be one of the lobby's guests already."""
+    """Seat the user; first ask whether they are one of the lobby's guests."""
     sure, user = press.verb == "joinanyway", interaction.user
 
     def decide(lobby: Lobby) -> AnyAction:
@@ -88,7 +88,7 @@ async def _ready(service: GameService, interaction: discord.Interaction, press: 
 
 
 async def _ask_ready(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Ask everyone, and ping those who want turn pings."""
+    """Ask everyone whether they are ready, pinging those who want turn pings."""
     by = str(interaction.user.id)
     committed = await _change(service, interaction, press, lambda lobby: lobby_actions.AskReady(by=by))
     if not isinstance(committed.after, Lobby):

@@ -53,7 +53,7 @@ from storage.settings.definitions import EDITION, LINK, VARIANT
 
 
 class LobbyCommands(LobbyOptions, commands.GroupCog):
-    """The subcommands of /game, and what is pressed and filled in on lobbies and their panels."""
+    """The subcommands of /game, and the handlers of lobbies and their panels."""
 
     @app_commands.command()
     @app_commands.rename(
@@ -146,8 +146,9 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
     async def _opened(
         self, interaction: discord.Interaction, gather: lobby_actions.Gather, *, begin: bool
     ) -> Committed:
-        """Open a table. ``begin``: starts the game at once if it can be played as it is; else its lobby says
-        what is missing."""
+        """Open a table. ``begin``: start the game at once if it can be played; else its lobby shows what is
+        missing. ``begin``: starts the game at once if it can be played as it is; else its lobby says what
+        is missing."""
         request, place = request_of(interaction), location_of(interaction)
         starting = replace(request, interaction=number_of(f"{request.interaction} start"))
 
@@ -289,7 +290,7 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
 
 
 def first_game_hint(table: Table, *, voice: bool = True) -> str:
-    """Return the small lines below a channel's first game, without the lobby's where it has started.
+    """Return the small print below a channel's first game, without the lobby's part if it has started.
 
     ``voice``: as of the lobby.
     """

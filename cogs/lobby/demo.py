@@ -1,4 +1,4 @@
-"""The buttons of the welcome that open games: a lobby, and a demo game against three guests."""
+"""The buttons of the welcome message that open games: a lobby, and a demo game against three guests."""
 
 import discord
 from msgspec.structs import replace
@@ -26,11 +26,11 @@ COMMANDER = "commander"
 """The page that the buttons open by default."""
 GUESTS = ("Kim", "Max", "Zoe")
 WEAK, LITTLE = 2, 3
-"""The seat of the guest who loses at one press, and the life that they have left."""
+"""The seat of the guest who loses at one press, and their remaining life."""
 
 
 async def open_lobby(service: GameService, interaction: discord.Interaction, _press: NewCustomId) -> None:
-    """Open the lobby that `/game new` opens by the settings, or one for Commander; raises Refusal."""
+    """Open the lobby of `/game new` with the settings, or one for Commander; raises Refusal."""
     settings = await service.settings_for(interaction)
     variant = settings[VARIANT] or COMMANDER
     options = Options(
@@ -46,7 +46,7 @@ async def open_lobby(service: GameService, interaction: discord.Interaction, _pr
 
 
 async def start(service: GameService, interaction: discord.Interaction, _press: DemoCustomId) -> None:
-    """Start a game against guests and say privately what to try; raises Refusal."""
+    """Start a game against guests and suggest privately what to try; raises Refusal."""
     requester = await service.requester(interaction)
     if requester.enter is Permission.JUDGES and not requester.is_judge:
         raise Refusal("enter_judges_only", judges=requester.judges)

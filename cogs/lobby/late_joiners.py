@@ -1,4 +1,4 @@
-"""Joining a game that has begun: at once for those who may let people in, else once somebody there agrees."""
+"""Joining a game in progress: at once for people who may admit others, else once somebody there agrees."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -28,9 +28,9 @@ from rules.table import AnyAction, Table
 from storage.games.games import GameRef
 
 RANDOM = "random"
-"""How a seat is chosen that is not the last one in turn order."""
+"""The choice of a seat other than the last one in turn order."""
 _OUTSIDE = "not_seated_may_not"
-"""Why somebody without a seat is refused what is for players."""
+"""The refusal of players' actions for somebody without a seat."""
 
 
 def joining(
@@ -60,7 +60,7 @@ def joining(
 
 
 def _free_id(game: Game, person: UserOrGuest) -> str:
-    """Return the id of a new seat, unique even if a person's earlier seat was handed over."""
+    """Return the ID of a new seat, unique even if a person's earlier seat was handed over."""
     id, ids = members.seat_id(person), {one.id: one.user for one in game.players}
     if person[0] is None and ids.get(id, 0) is None:
         raise Refusal("already_seated", who=person[1])
@@ -84,7 +84,7 @@ def _team(game: Game, typed: str) -> SideId:
 
 
 class SeatWish(Value, frozen=True):
-    """The Discord user who wants a seat, and which guest's seat or which team they want, if any."""
+    """A Discord user who wants a seat, and the guest's seat or the team they want, if any."""
 
     user: str
     seat: str = ""
@@ -140,7 +140,7 @@ async def _ask(service: GameService, interaction: discord.Interaction, press: Ta
 
 
 async def _admit(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Let in the person who asked, which the question itself then says."""
+    """Admit the person who asked, and update the question."""
     asked = SeatWish.read(press.value)
     coming = await members.picked(interaction, [asked.user])
     committed = await service.carry_out(
@@ -161,7 +161,7 @@ async def _admit(service: GameService, interaction: discord.Interaction, press: 
 async def offer(
     service: GameService, interaction: discord.Interaction, refusal: Refusal
 ) -> Sequence[ComponentRow]:
-    """Offer to ask for a seat, to somebody without one at a game that takes late joiners."""
+    """Offer somebody without a seat to ask for one, at a game with late joiners."""
     if refusal.reason != _OUTSIDE:
         return ()
     press = TableCustomId.read(custom_id(interaction)) if interaction.data is not None else None

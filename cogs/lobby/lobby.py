@@ -1,4 +1,4 @@
-"""The one way to a channel's lobby: resolves names there, asks questions, and fills in defaults."""
+"""The single path to a channel's lobby: resolves names there, asks questions, and fills in defaults."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -40,17 +40,17 @@ from storage.settings.definitions import LANGUAGE, LIFE, VARIANT, Level, web_add
 from storage.settings.settings import EffectiveSettings
 
 CLOCK_TOLERANCE = timedelta(seconds=1)
-"""Deadlines are kept to the millisecond, entries more exactly."""
+"""The difference between deadlines, kept in milliseconds, and the more exact times of entries."""
 
 RANDOM = mark("random")
 DRAWS = 10**9
-"""How far the random number goes that picks who starts."""
+"""The range of the random number that picks who starts."""
 DecideLobbyAction = Callable[[Lobby], AnyAction]
 """Returns an action for a lobby; may raise Refusal."""
 
 
 async def teams(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
-    """Return the teams of the lobby or the game in this channel."""
+    """Return the teams of this channel's lobby or game."""
     table = await autocomplete.table_of(interaction)
     if isinstance(table, Game):
         return autocomplete.containing(
@@ -61,7 +61,7 @@ async def teams(interaction: discord.Interaction, typed: str) -> autocomplete.Ch
 
 
 async def orders(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
-    """Return the lobby's people one after the other, or "random"."""
+    """Suggest the lobby's people one after the other, or "random"."""
     seated = await _names(interaction)
     drawn = [] if COMMA.search(typed) else [tr(RANDOM)]
     return autocomplete.labelled(matching.continued(typed, {one: one for one in (*seated, *drawn)}))
@@ -91,7 +91,8 @@ class LobbyCog(GameCog):
     async def in_lobby(
         self, interaction: discord.Interaction, decide: DecideLobbyAction, *, anybody: bool = False
     ) -> None:
-        """Reply with the result of an action on the lobby; ``anybody``: also for people without a seat."""
+        """Reply with the result of an action on the lobby; ``anybody``: people without a seat may
+        act, too."""
         committed = await self.service.carry_out(
             interaction,
             location_of(interaction),
@@ -104,7 +105,7 @@ class LobbyCog(GameCog):
     async def act_on_seat(
         self, interaction: discord.Interaction, typed: str | None, action: Callable[[str], AnyAction]
     ) -> None:
-        """Carry out an action for the typed seat, by default the user's own, and answer; raises Refusal."""
+        """Carry out an action for the typed seat (default: the user's own), and answer; raises Refusal."""
         await self.in_lobby(interaction, lambda lobby: action(seat_named(lobby, typed, interaction.user.id)))
 
     async def act_on_table(
@@ -146,7 +147,7 @@ def guest_like(table: Table, user: discord.abc.User) -> Seated | Player | None:
 
 
 def team_named(lobby: Lobby, typed: str) -> str:
-    """Return the team with this name in any spelling, or with the only name that begins so."""
+    """Return the team with this name in any spelling, or the only one whose name begins with it."""
     offered = {form: name for name in team_names(lobby.options) for form in names.team_forms(name)}
     if not offered:
         raise Refusal("no_teams", variant=VARIANTS[lobby.options.variant].name)
@@ -163,18 +164,18 @@ def room_at(options: Options) -> members.CapacityCheck:
 
 
 Group = tuple[str | None, list[UserOrGuest]]
-"""People who play together, with the name of their team where one was typed."""
+"""People who play together, with the name of their team if one was typed."""
 
 
 Unclear = Sequence[people.Reading[str]]
-"""The names of guests who may be members after all, and those of which only the beginning was typed."""
+"""Names of guests who may be members, and names of which only the beginning was typed."""
 
 
 async def invited(
     interaction: discord.Interaction, options: Options, text: str
 ) -> tuple[list[Group], Unclear]:
-    """Return the opener of a table and the people named for it, in teams if several are typed; and who may be
-    meant by names that several members have, or nearly have.
+    """Return the opener of a table and the people named for it, in teams if several are typed; and the
+    unclear names.
 
     The opener plays, but beside complete teams only if they are named in one of them.
     """
@@ -217,8 +218,8 @@ def _with_host(
 
 
 def seat_groups(options: Options, groups: Sequence[Group]) -> tuple[Seated, ...]:
-    """Return seats for people on teams: each group on its named team, else the first one on the first team
-    and so on; a single group is no team."""
+    """Return seats for people on teams: each group on its named team, or else in the order of teams; a
+    single group is no team."""
     teams = team_names(options)
     lobby = Lobby(options=options)
     for index, (team, coming) in enumerate(groups):
@@ -229,7 +230,7 @@ def seat_groups(options: Options, groups: Sequence[Group]) -> tuple[Seated, ...]
 
 
 def seat_named(lobby: Lobby, typed: str | None, requester: int) -> str:
-    """Return a person's id in the lobby by name or mention (default: the requester's); raises Refusal."""
+    """Return a person's ID in the lobby by name or mention (default: the requester's); raises Refusal."""
     if typed is None:
         found = seat_of(lobby, requester)
         if found is None:
@@ -245,7 +246,7 @@ def seat_named(lobby: Lobby, typed: str | None, requester: int) -> str:
 
 
 def arrange(lobby: Lobby, order: str, requester: int) -> AnyAction:
-    """Return the action that arranges the seats as typed, or leaves them to a draw at the start ("random").
+    """Return the action that arranges the seats as typed, or randomizes them at the start ("random").
 
     Raises Refusal unless everyone is named once.
     """
@@ -264,7 +265,7 @@ def arrange(lobby: Lobby, order: str, requester: int) -> AnyAction:
 
 
 def start(lobby: Lobby, first: str | None = None, requester: int = 0) -> AnyAction:
-    """Return the action that starts the game, with what is random drawn here, so that the log has it."""
+    """Return the action that starts the game; random values are drawn here, so that the log has them."""
     order = [seat.id for seat in lobby.seated]
     random.SystemRandom().shuffle(order)
     chosen = seat_named(lobby, first, requester) if first else None
@@ -277,7 +278,7 @@ def start(lobby: Lobby, first: str | None = None, requester: int = 0) -> AnyActi
 
 
 def checked_link(link: str | None) -> str | None:
-    """Parse a web address, or none; raises Refusal for anything else."""
+    """Validate a web address, or none; raises Refusal for anything else."""
     if link is None:
         return None
     try:
@@ -287,7 +288,8 @@ def checked_link(link: str | None) -> str | None:
 
 
 def life_for(variant: str, typed: int | None, settings: EffectiveSettings) -> int | None:
-    """Return the typed starting life, else the choice for games of this variant; None for the variant's own.
+    """Return the typed starting life, else the chosen one for games of this variant; None for the variant's
+    own.
 
     A chosen life goes with the chosen variant, and with every variant where none is chosen.
     """
@@ -295,7 +297,7 @@ def life_for(variant: str, typed: int | None, settings: EffectiveSettings) -> in
 
 
 def switched(options: Options, variant: str, settings: EffectiveSettings) -> Options:
-    """Return the default options of a variant, with those that apply to every variant kept."""
+    """Return the default options of a variant, keeping options that apply to every variant."""
     return Options(
         variant=variant,
         edition=options.edition,
@@ -307,7 +309,7 @@ def switched(options: Options, variant: str, settings: EffectiveSettings) -> Opt
 
 
 async def keep_language(service: GameService, interaction: discord.Interaction) -> None:
-    """Keep who opens a table's language, or the server's, as the place's, where the bot can't ask for it."""
+    """Store the opener's language, or the server's, as the place's, if the bot can't look it up there."""
     if not comes_from_outside(interaction):
         return
     place, settings = scope_of(interaction).channels[0], await service.settings_for(interaction)
@@ -318,14 +320,14 @@ async def keep_language(service: GameService, interaction: discord.Interaction) 
 
 
 class LobbyExpiry:
-    """Closes a lobby when its deadline is due; the deadline goes in the same transaction."""
+    """Closes a lobby when its deadline is due; the deadline ends in the same transaction."""
 
     def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
         self._bot = bot
         self._service = service
 
     async def close(self, deadline: Deadline) -> None:
-        """Close a lobby in which nothing has happened for long."""
+        """Close an idle lobby."""
         view = await self._service.games.view(GameId(int(deadline.key)))
         now = self._service.games.now()
         if view is None or not isinstance(view.table, Lobby) or view.table.closed:

@@ -30,7 +30,7 @@ AttackName = Literal["multiple", "left", "right"]
 
 
 class LobbyOptions(LobbyCog):
-    """Subcommands of /game for the lobby, beside joining and seating."""
+    """Subcommands of /game for the lobby, besides joining and seating."""
 
     @app_commands.command()
     @app_commands.rename(
@@ -178,7 +178,7 @@ class LobbyOptions(LobbyCog):
         await self.service.replies.post_board(interaction, opened.game)
 
     async def _main_game(self, interaction: discord.Interaction) -> Game:
-        """Return the game in progress in a thread's channel; raises Refusal."""
+        """Return the game in progress in a thread's parent channel; raises Refusal."""
         require_bot(interaction)
         if not isinstance(interaction.channel, discord.Thread) or interaction.guild_id is None:
             raise Refusal("subgame_in_thread")

@@ -29,11 +29,11 @@ from rules.table import AnyAction, Table
 SMALLEST = "smallest"
 
 MAX_RANGE = 20
-"""Seats of a range of influence."""
+"""Maximum range of influence, in seats."""
 
 
 def open_lobby(table: Table) -> Lobby:
-    """Return the lobby; raises Refusal when the game has started or the lobby is closed."""
+    """Return the lobby; raises Refusal if the game has started or the lobby is closed."""
     lobby = lobby_of(table)
     if lobby.closed:
         raise Refusal("lobby_closed")
@@ -90,7 +90,7 @@ async def _form(service: GameService, interaction: discord.Interaction, press: T
 async def _change(
     service: GameService, interaction: discord.Interaction, number: GameId, decide: DecideLobbyAction
 ) -> None:
-    """Carry out a panel's action and show the result there; the lobby's message follows."""
+    """Carry out a panel's action and show the result there, then update the lobby's message."""
     committed = await service.carry_out(interaction, number, lambda table: decide(lobby_of(table)))
     after = committed.after
     with speaking(await service.language_of_user(interaction)):
@@ -151,7 +151,7 @@ async def _open_people(service: GameService, interaction: discord.Interaction, p
 
 
 async def _seat_people(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Seat people, and show the lobby with them on its message."""
+    """Seat people, and update the lobby's message."""
     fields = filled(interaction)
     lobby = lobby_of((await service.view(press.game)).table)
     guests = people_in(typed(fields, "guests"))

@@ -1,4 +1,4 @@
-"""The private panel on which a lobby's variant and options are chosen."""
+"""The private panel for choosing a lobby's variant and options."""
 
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
@@ -33,7 +33,7 @@ Switched: TypeAlias = Literal[
     "joint_draw",
     "leader_stays",
 ]
-"""The options that buttons switch."""
+"""The options with a switch."""
 
 
 def view(lobby: Lobby, number: GameId) -> discord.ui.LayoutView:
@@ -101,7 +101,7 @@ def _roles(lobby: Lobby, variant: Variant, number: GameId) -> list[ComponentRow]
 
 
 def _capitalized(text: str) -> str:
-    """Return a text at the beginning of a line."""
+    """Return a text with its first letter capitalized."""
     return f"{text[0].upper()}{text[1:]}"
 
 

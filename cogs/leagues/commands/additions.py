@@ -1,4 +1,4 @@
-"""/league adjust, team and decklist: what a league has beside results."""
+"""/league adjust, team and decklist: parts of a league besides results."""
 
 import discord
 from discord import app_commands
@@ -138,7 +138,7 @@ class AdditionsCog(LeagueCog):
 
 
 def _list(state: LeagueState, found: list[Decklist], *, readable: bool) -> str:
-    """Return the registered decklists, if they may be read."""
+    """Return the registered decklists, if they are public."""
     count = trn("{n} decklist", "{n} decklists", len(found))
     lines = [tr("### {league}: {what}", league=words.title(state), what=count)]
     for one in found:

@@ -1,4 +1,4 @@
-"""/league create, edit and archive, and the panel where a league is changed."""
+"""/league create, edit and archive, and the panel for editing a league."""
 
 from collections.abc import Mapping
 
@@ -58,7 +58,7 @@ class LeagueAdminCog(LeagueCog):
 async def _panel(
     service: LeagueService, interaction: discord.Interaction, state: LeagueState
 ) -> discord.ui.LayoutView:
-    """Return a league's panel, which names those of its channels that the bot may not view."""
+    """Return a league's panel, including the league's channels that the bot may not view."""
     shown = await service.leagues.queries.message(state.league, JUDGES)
     judges = None if shown is None else shown.channel
     channels = {*state.channels, *(() if judges is None else (judges,))}
@@ -161,7 +161,7 @@ PANEL_ACTIONS: Mapping[str, LeagueHandler] = {
 async def _judged(
     service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId
 ) -> LeagueState:
-    """Return the panel's league, for a judge; raises Refusal."""
+    """Return the panel's league for a judge; raises Refusal."""
     await service.require_judge(interaction)
     return await service.of(interaction, press.league)
 
@@ -175,7 +175,7 @@ async def _form(service: LeagueService, interaction: discord.Interaction, press:
 
 
 async def _change(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    """Change the panel's league and redraw the panel, also where nothing changed."""
+    """Change the panel's league and redraw the panel, even if nothing changed."""
     with speaking(await service.game_service.language_of_user(interaction)):
         league = (await _judged(service, interaction, press)).league
         try:

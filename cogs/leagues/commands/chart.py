@@ -34,7 +34,7 @@ from storage.workers.pool import Named
 DRAW, TABLE = Named("cogs.leagues.views.plot", "drawn"), Named("cogs.drawing.grid_plot", "drawn")
 FACTS = Named("cogs.drawing.facts_plot", "drawn")
 MAX_CHART_LINES = 6
-"""How many lines can be distinguished in one picture."""
+"""The maximum number of distinguishable lines in one picture."""
 MARKS = 3
 """Dates below a picture."""
 TWO_DAYS = 172_800
@@ -77,7 +77,7 @@ class LeagueChartCog(LeagueCog):
         await respond(interaction, files=[file])
 
     async def _table(self, interaction: discord.Interaction, state: LeagueState, scope: SeasonScope) -> None:
-        """Answer with the first rows of the standings as a picture; raises Refusal for none."""
+        """Answer with a picture of the first rows of the standings; raises Refusal if there are none."""
         season = None if scope is None else season_of(state, scope)
         grid = await columns.standings(self.leagues, state, season, self.service.now())
         if not grid.rows:
@@ -119,7 +119,7 @@ class LeagueChartCog(LeagueCog):
     async def _ratings(
         self, state: LeagueState, players: Sequence[PlayerNumber], season: Season | None
     ) -> tuple[Trend, ...]:
-        """Return ratings over the season, which may have begun long before it."""
+        """Return ratings over the season, with players' earlier ratings."""
         starts = 0 if season is None else season.starts
         ends = None if season is None else season.ends
         scope = None if season is None or state.rules.seasons.keep_ratings else season.number
@@ -141,7 +141,7 @@ class LeagueChartCog(LeagueCog):
     async def _points(
         self, state: LeagueState, players: Sequence[PlayerNumber], season: Season | None
     ) -> tuple[Trend, ...]:
-        """Return points over the season, with those carried into it."""
+        """Return points over the season, including points carried into it."""
         carried = {} if season is None else {one.player: one.points for one in season.carried}
         scope = None if season is None else season.number
         function = partial(statistics.points_by_week, league=state.rules, players=players, carried=carried)

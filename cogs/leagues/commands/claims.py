@@ -19,7 +19,7 @@ from rules.refusal import Refusal
 from storage.leagues.queries import ResultFilter
 
 MAX_CLAIMED_RESULTS = 500
-"""Results of a guest that are looked through for those who played against them."""
+"""Results of a guest that are searched for opponents."""
 
 
 class ClaimsCog(LeagueCog):

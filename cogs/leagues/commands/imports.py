@@ -31,7 +31,7 @@ from storage.workbooks import sheet_of
 from storage.workers.threads import in_thread
 
 MAX_IMPORT_BYTES = 20 * 1024 * 1024
-"""Bytes of a file that is read."""
+"""Maximum bytes of an imported file."""
 SHOWN = 10
 """Rows that are listed of each kind."""
 NAMES_LENGTH = 600

@@ -1,4 +1,4 @@
-"""/league inbox, and what is opened and closed from there."""
+"""/league inbox, and the results opened and closed from there."""
 
 import discord
 from discord import app_commands
@@ -16,7 +16,7 @@ from cogs.text.language import speaking
 from rules.leagues.state import LeagueState
 
 ENTRIES = 10
-"""Entries of the ledger that are shown with a result."""
+"""Entries of the ledger shown with a result."""
 
 
 class InboxCog(LeagueCog):
@@ -44,7 +44,7 @@ async def _refresh(service: LeagueService, interaction: discord.Interaction, pre
 
 
 async def _open(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    """Show a result with everything that was done to it, and the judges' buttons."""
+    """Show a result with its whole history, and the judges' buttons."""
     state = await service.judged_from(interaction, press.league)
     with speaking(await service.game_service.language_of_user(interaction)):
         record = await service.leagues.results.record(state.league, press.result)

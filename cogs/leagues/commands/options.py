@@ -45,7 +45,7 @@ PLAYED_DETAILS: Mapping[str, str] = {
     "ends_match": "Whether the match ends with this game",
     "note": "Note",
 }
-"""The options for what is known of a game besides its places."""
+"""The options for details of a game besides its places."""
 
 
 class EnumOption(app_commands.Transformer):
@@ -60,7 +60,7 @@ class EnumOption(app_commands.Transformer):
         return [app_commands.Choice(name=one.value, value=one.value) for one in self._kind]
 
     async def transform(self, interaction: discord.Interaction, value: str, /) -> StrEnum:
-        """Return the member that was chosen."""
+        """Return the chosen member."""
         return self._kind(value)
 
 
@@ -73,7 +73,8 @@ TurnCount = app_commands.Range[int, 1, 1000]
 
 
 def options(**descriptions: str) -> Callable[[F], F]:
-    """Describe a command's options, ``league`` always, and suggest leagues, results and seasons for them."""
+    """Describe a command's options, including ``league``, and suggest leagues, results and
+    seasons for them."""
     described = {"league": "League", **descriptions}
     suggested = {name: SUGGESTERS[name] for name in described if name in SUGGESTERS}
 
@@ -84,7 +85,7 @@ def options(**descriptions: str) -> Callable[[F], F]:
 
 
 async def filled_league(interaction: discord.Interaction) -> tuple[LeagueCog, LeagueState] | None:
-    """Return the league that the command being filled in is about, if that is clear."""
+    """Return the league of the command being filled in, if that is clear."""
     cog = cog_of(interaction, LeagueCog)
     if cog is None:
         return None
@@ -118,7 +119,7 @@ async def suggest_players(interaction: discord.Interaction, typed: str) -> Choic
 
 
 async def suggest_guest(interaction: discord.Interaction, typed: str) -> Choices:
-    """Return the league's unclaimed guests; where a judge says who it was, members too."""
+    """Return the league's unclaimed guests; members too if a judge names who it was."""
     found = await filled_league(interaction)
     if found is None:
         return []
@@ -129,7 +130,7 @@ async def suggest_guest(interaction: discord.Interaction, typed: str) -> Choices
 
 
 async def suggest_result(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """Return the league's newest results, with what is typed in their number or in who played."""
+    """Return the league's newest results whose number or players contain the typed text."""
     found = await filled_league(interaction)
     if found is None:
         return []

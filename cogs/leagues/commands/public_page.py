@@ -54,7 +54,7 @@ async def _is_entered(service: LeagueService, state: LeagueState, user: int) -> 
 
 
 async def _redraw(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    """Show the panel as it is now, in the requester's language."""
+    """Show the updated panel, in the requester's language."""
     with speaking(await service.game_service.language_of_user(interaction)):
         state = await service.leagues.state(press.league)
         await interaction.response.edit_message(view=await _panel(service, interaction, state))
@@ -70,7 +70,7 @@ async def _judged(
 async def _set(
     service: LeagueService, interaction: discord.Interaction, state: LeagueState, *, on: bool, guests: bool
 ) -> bool:
-    """Change the page; False where it was like that already."""
+    """Change the page; return False if it was already like that."""
     try:
         await service.leagues.set_page(state.league, request_of(interaction), on=on, guests=guests)
     except Refusal as refusal:
@@ -92,7 +92,7 @@ async def _turn_on(service: LeagueService, interaction: discord.Interaction, pre
 
 
 async def _turn_off(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    """Turn the page off and revoke every link, so that none works again when it is turned on."""
+    """Turn the page off and revoke every link, so that none works when it is turned on again."""
     state = await _judged(service, interaction, press)
     links = service.game_service.games.links
     await links.revoke([one.id for one in await links.of_league(state.league)])
@@ -148,7 +148,7 @@ async def _name(service: LeagueService, interaction: discord.Interaction, press:
 
 
 async def _revoke(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    """Revoke what was picked, or everything; one's own, a judge anyone's."""
+    """Revoke the picked link, or all of them; a player's own, or as a judge anyone's."""
     state = await service.of(interaction, press.league)
     links, judge = service.game_service.games.links, await service.is_judge(interaction)
     may = {one.id for one in await links.of_league(state.league, None if judge else interaction.user.id)}

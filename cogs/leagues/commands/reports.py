@@ -81,7 +81,7 @@ class ReportsCog(LeagueCog):
                 await reply_private(interaction, late)
 
     async def _post(self, interaction: discord.Interaction, done: CommittedActs) -> None:
-        """Answer with the result's message, where the others confirm it."""
+        """Answer with the result's message, which has the buttons to confirm it."""
         view, settings = result_view.message(done.state, done.record), self.game_service.settings
         asked = await asking.asked(settings, done.state, done.record, interaction.channel_id or 0)
         message = await respond(interaction, view=view, allowed=asked.allowed)

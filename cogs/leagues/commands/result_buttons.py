@@ -51,7 +51,8 @@ async def rule_on(
     *,
     announced: bool = False,
 ) -> CommittedActs:
-    """Carry out a judge's ruling; raises Refusal. ``announced``: everybody reads it in the channel."""
+    """Carry out a judge's ruling; raises Refusal. ``announced``: post it in the channel. ``announced``:
+    everybody reads it in the channel."""
     await service.require_judge(interaction, state)
     reported = None
     if verdict is Verdict.REPLACE:
@@ -68,7 +69,7 @@ async def rule_on(
 
 
 async def confirm(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    """Confirm a result; its message, redrawn, is the answer."""
+    """Confirm a result; its updated message is the answer."""
     state = await service.of_player(interaction, press.league)
     try:
         with service.notices.answering(interaction):
@@ -93,7 +94,7 @@ async def dispute(service: LeagueService, interaction: discord.Interaction, pres
 
 
 async def disputed(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    """Dispute a result for the reason that was filled in."""
+    """Dispute a result for the reason from the form."""
     state = await service.of_player(interaction, press.league)
     reason = result_view.reason_in(filled(interaction))
     with service.notices.answering(interaction):
@@ -120,7 +121,7 @@ async def rule(service: LeagueService, interaction: discord.Interaction, press: 
 
 
 async def ruling(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    """Rule as the judge's form says."""
+    """Rule by the judge's form."""
     state = await service.judged_from(interaction, press.league)
     fields = filled(interaction)
     players = typed(fields, "players") or None
@@ -134,7 +135,7 @@ async def ruling(service: LeagueService, interaction: discord.Interaction, press
 
 
 async def merge(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    """Void a result that is of the same game as another one."""
+    """Void a duplicate result."""
     state = await service.of_player(interaction, press.league)
     judge = await service.judge(interaction, state) is not None
     request = request_of(interaction)
@@ -148,7 +149,7 @@ async def merge(service: LeagueService, interaction: discord.Interaction, press:
 async def distinguish(
     service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId
 ) -> None:
-    """Rule that two results are of different games."""
+    """Rule that two results aren't duplicates."""
     state = await service.judged_from(interaction, press.league)
     with service.notices.answering(interaction):
         done = await service.leagues.results.distinguish(state.league, request_of(interaction), press.result)

@@ -27,7 +27,7 @@ VerdictOption = app_commands.Transform[Verdict, EnumOption(Verdict)]
 Note = app_commands.Range[str, 0, 300]
 LAST = "Last result of a range (default: only the first)"
 ENTRIES = 10
-"""Entries of the ledger that are shown with a result."""
+"""Entries of the ledger shown with a result."""
 
 
 class RulingsCog(LeagueCog):

@@ -32,11 +32,11 @@ Formats = [
 ]
 UNSETTLED = (ResultState.DISPUTED, ResultState.PENDING)
 MAX_UNSETTLED = 500
-"""Results that are counted before a season is closed."""
+"""Results counted before a season is closed."""
 MAX_EXPORT_BYTES = 10 * 1024 * 1024
-"""Bytes of a file that Discord takes everywhere."""
+"""Maximum bytes of a file that every Discord server accepts."""
 MAX_NAMED_RESULTS = 20
-"""Results that are named at most."""
+"""Maximum results listed by number."""
 
 
 class SeasonsCog(LeagueCog):
@@ -136,7 +136,7 @@ class SeasonsCog(LeagueCog):
     async def _export_standings(
         self, interaction: discord.Interaction, state: LeagueState, season: SeasonNumber | None
     ) -> None:
-        """Answer with the standings of a season, by default the latest, as CSV."""
+        """Answer with the standings of a season (default: the latest) as CSV."""
         number = (state.latest if season is None else season) or None
         closed = None if number is None else season_of(state, number)
         if closed is not None and closed.ends is not None:
@@ -194,7 +194,7 @@ async def close_season(
 
 
 def _incomplete(results: Sequence[ResultNumber]) -> str:
-    """Return a note about incomplete results in a file; empty without any."""
+    """Return a note about incomplete results in a file; empty if there are none."""
     if not results:
         return ""
     shown = ", ".join(f"#{number}" for number in results[:MAX_NAMED_RESULTS])

@@ -53,7 +53,7 @@ class KeptSheet(NamedTuple):
 
 
 class LeagueService:
-    """The way from an interaction to a league."""
+    """The path from an interaction to a league."""
 
     def __init__(self, game_service: GameService, notices: NoticeUpdater) -> None:
         self.game_service = game_service
@@ -73,7 +73,7 @@ class LeagueService:
     async def moment(
         self, interaction: discord.Interaction, text: str | None, *, ahead: bool = False
     ) -> Time:
-        """Return when something was, or ``ahead`` will be, as the user types it; now for nothing.
+        """Return a past time, or with ``ahead`` a future one, as typed; the current time for an empty text.
 
         Raises Refusal "bad_time", "time_out_of_bounds".
         """
@@ -152,7 +152,7 @@ class LeagueService:
         return state
 
     async def of_player(self, interaction: discord.Interaction, league: LeagueId) -> LeagueState:
-        """Return the league for actions that players also do in a direct message; raises Refusal for
+        """Return the league for actions that players may take in a direct message; raises Refusal for
         strangers there."""
         if interaction.guild_id is not None:
             return await self.of(interaction, league)
@@ -176,7 +176,7 @@ class LeagueService:
     ) -> PlayerNumber:
         """Return the number of a typed person, by name, number after a # or mention, even if claimed.
 
-        ``among``: who can be meant, without it everybody in the league.
+        ``among``: the possible people (default: everyone in the league).
         """
         mention = MENTION.fullmatch(typed.strip())
         if mention and state.player_of(int(mention[1])) is None:
@@ -193,8 +193,8 @@ class LeagueService:
         return (await self.game_service.requester(interaction)).is_judge
 
     async def judge(self, interaction: discord.Interaction, state: LeagueState | None = None) -> Judge | None:
-        """Return the user if they are a judge, else None. ``state``: a league in which that is also known
-        from a direct message."""
+        """Return the user if they are a judge, else None. ``state``: a league whose judges are known in a
+        direct message, too. ``state``: a league in which that is also known from a direct message."""
         if interaction.guild_id is not None or state is None:
             return (await self.game_service.requester(interaction)).judge
         guild, user = interaction.client.get_guild(state.guild), interaction.user.id
@@ -213,7 +213,7 @@ class LeagueService:
         """Return the known judges other than the user.
 
         These are the server's owner, members of the judge role, and those who have acted as a judge in the
-        league and still may. No one where the requester never played there, so that it makes no difference.
+        league and still may. Empty if the requester never played there, since it makes no difference then.
         """
         guild, user = interaction.client.get_guild(state.guild), interaction.user.id
         judge = None if state.player_of(user) is None else await self.judge(interaction, state)
@@ -264,19 +264,19 @@ class LeagueCog(commands.Cog):
 
     @asynccontextmanager
     async def deferred(self, interaction: discord.Interaction) -> AsyncGenerator[None]:
-        """Put off an answer for the user alone, which the block gives in their language."""
+        """Defer a private answer, which the block fills in, in the user's language."""
         with speaking(await self.game_service.language_of_user(interaction)):
             await put_off(interaction, private=True)
             yield
 
     async def show_page(self, interaction: discord.Interaction, state: LeagueState, page: PageId) -> None:
-        """Show a page to the user alone, inside of `deferred`."""
+        """Show a page privately, inside `deferred`."""
         view = await self.service.page(state, page)
         await respond(interaction, view=view, private=True)
 
 
 def own_number(state: LeagueState, user: int) -> PlayerNumber:
-    """Return the number of a Discord user; raises Refusal for a user who has not played in the league."""
+    """Return the number of a Discord user; raises Refusal for a user who hasn't played in the league."""
     number = state.player_of(user)
     if number is None:
         raise Refusal("not_in_league", league=state.rules.name)

@@ -14,7 +14,7 @@ from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber, SeasonNum
 from rules.numbers import MAX_ID
 
 TEXT_LENGTH = 3500
-"""Characters of a card's text; Discord takes 4000 in a message."""
+"""Characters of a card's text, below Discord's 4000 for a message."""
 REASON_LENGTH = 300
 NO_SEASON, NO_PLAYER, NO_RESULT = SeasonNumber(0), PlayerNumber(0), ResultNumber(0)
 """Placeholders in custom_ids: all time, everyone, and no result."""
@@ -34,17 +34,17 @@ class LeagueCustomId(CustomId, frozen=True):
 
     @property
     def result(self) -> ResultNumber:
-        """The result whose number it is."""
+        """The result with this number."""
         return ResultNumber(self.number)
 
     @property
     def guest(self) -> PlayerNumber:
-        """The guest whose number it is, for those about a claim."""
+        """The guest with this number, in custom_ids about a claim."""
         return PlayerNumber(self.number)
 
 
 class PageId(Value, frozen=True):
-    """Which page of a league is shown: of what, of a season or of all time, about one or two players.
+    """A page of a league: its kind, a season or all time, and one or two players.
 
     Its buttons carry it, so that they work after a restart; the number of the page stands before the value.
     """

@@ -1,4 +1,4 @@
-"""Results as people type them: who played with what, in which places, and when.
+"""Typed results: players and their decks, places, and time.
 
 ``Ana (Tymna / Kraum), Ben = Cy, Dee + Eve``: places behind commas, ``=`` between those who share one, ``+``
 between teammates, commanders in brackets.
@@ -34,7 +34,7 @@ _UNITS = {"m": "minutes", "min": "minutes", "h": "hours", "d": "days", "w": "wee
 
 
 class TypedPlayer(Struct, frozen=True):
-    """One player as typed, in quotes or without."""
+    """One player as typed, with or without quotes."""
 
     name: str
     commanders: tuple[str, ...] = ()
@@ -53,7 +53,7 @@ class TypedSides(Struct, frozen=True):
 
 
 def sides(text: str) -> TypedSides:
-    """Return who played, in the order of their places; raises Refusal for invalid text."""
+    """Return the players in the order of their places; raises Refusal for invalid text."""
     spaced = SIDE_BY_SIDE.sub(r"\1, ", sheltered(text))
     found: list[tuple[TypedPlayer, ...]] = []
     places: list[int] = []
@@ -106,7 +106,7 @@ def _person(state: LeagueState, reading: Reading[PlayerNumber]) -> Person:
 def moment(
     text: str | None, now: datetime, zone: str = "UTC", language: str = "en", ahead: bool = False
 ) -> Time:
-    """Return when something was, from "20.11. 19:30", "yesterday", "3h" or Discord's own; now for nothing.
+    """Return the time from "20.11. 19:30", "yesterday", "3h" or a Discord timestamp; now for an empty text.
 
     ``zone``: the time zone; ``ahead``: whether it is to come. Raises Refusal "bad_time",
     "time_out_of_bounds".

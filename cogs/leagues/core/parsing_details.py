@@ -13,20 +13,20 @@ from rules.numbers import whole
 from rules.refusal import Refusal
 
 SIDE_BY_SIDE = re.compile(rf"({MENTION.pattern})\s+(?=<@)")
-"""Mentions that nothing but a space stands between."""
+"""Mentions with only spaces between them."""
 DECK_LENGTH = 100
 _BETWEEN_GAMES = re.compile("[-–:]")
 _OPEN_MENTION = re.compile(r"<@!?[0-9]{1,19}")
 _OPEN_LENGTH = len("<@!") + 19
 MAX_GAMES = MAX_TIMES = 99
-"""Games that a side can have won in a match, and times that somebody can have one achievement."""
+"""Maximum games that a side can have won in a match, and times that a player can have one achievement."""
 
 NameIndex: TypeAlias = Mapping[str, int]
-"""Which of those in a result a name is, as ``key`` makes them."""
+"""Indexes of a result's players by name, with keys made by ``key``."""
 
 
 def split(text: str, marks: str) -> list[str]:
-    """Return the parts between any of these marks, but not within brackets."""
+    """Return the parts between any of these characters, except within brackets."""
     parts, depth = [""], 0
     for char in signs(sheltered(text)):
         depth += (char == "(") - (char == ")")
@@ -83,7 +83,7 @@ def seats(text: str, names: NameIndex) -> list[int]:
 
 
 def kills(text: str, names: NameIndex) -> list[tuple[int, int]]:
-    """Parse kills such as ``Ana: Ben, Cy; Dee: Ana``, in this order; raises Refusal."""
+    """Parse kills such as ``Ana: Ben, Cy; Dee: Ana``, in order; raises Refusal."""
     found: list[tuple[int, int]] = []
     for killer, victim in _said(
         SIDE_BY_SIDE.sub(r"\1, ", text), names, lambda part: Refusal("kills_unreadable", text=part)
@@ -105,7 +105,7 @@ def awards(text: str, names: NameIndex) -> dict[int, dict[str, int]]:
 
 
 def _counted(what: str) -> tuple[str, int]:
-    """Return an achievement and its count, which may follow it: "first draw 2"."""
+    """Return an achievement and its count, which may come after it: "first draw 2"."""
     award, _, times = " ".join(what.split()).rpartition(" ")
     try:
         return (award, whole(times, 0, MAX_TIMES)) if award else (what, 1)
@@ -122,8 +122,8 @@ def decks(text: str, names: NameIndex) -> dict[int, str]:
 
 
 def _said(text: str, names: NameIndex, unreadable: Callable[[str], Refusal]) -> Iterator[tuple[int, str]]:
-    """Yield the values by player of ``Ana: this, Ben: that, and that``; a value without a name belongs to the
-    last one.
+    """Yield the values by player of ``Ana: this, Ben: that, and that``; a value without a name belongs to
+    the previous one.
 
     Raises ``unreadable`` of anything else, and "not_in_report".
     """

@@ -9,7 +9,7 @@ from rules.leagues.state import LeaguePlayer, LeagueState
 
 
 def candidates(state: LeagueState) -> dict[PlayerNumber, Candidate]:
-    """Return all players of a league, guests and accounts that were claimed among them."""
+    """Return all players of a league, including guests and claimed accounts."""
     return {one.number: _candidate(state, one) for one in state.players.values()}
 
 
@@ -20,7 +20,7 @@ def _candidate(state: LeagueState, player: LeaguePlayer) -> Candidate:
 
 
 def accounts(state: LeagueState) -> dict[str, PlayerNumber]:
-    """Return the players with an account whose names, in small letters, no one else in the league has."""
+    """Return the players with an account whose lower-case names are unique in the league."""
     names = Counter((one.name or "").casefold() for one in state.players.values())
     return {
         name: one.number

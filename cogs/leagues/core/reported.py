@@ -40,7 +40,7 @@ class TypedDetails(Struct, frozen=True, kw_only=True):
 
 
 class _TypedResult:
-    """Everything that was typed of a result, read: of everybody by their index among all who played."""
+    """A parsed result, with values by the index of each player."""
 
     def __init__(self, typed: TypedSides, details: TypedDetails, names: Mapping[str, int]) -> None:
         """Parse a report. ``names``: indexes by typed text. Raises Refusal for invalid text."""
@@ -54,7 +54,7 @@ class _TypedResult:
         *self._games, self._drawn = parsing_details.score(details.score, len(typed.sides))
 
     def result(self, numbers: tuple[PlayerNumber, ...]) -> Result:
-        """Return the result, of players with these numbers."""
+        """Return the result, for players with these numbers."""
         return Result(
             played=self._details.played,
             entrants=tuple(self._entrants(numbers)),
@@ -144,8 +144,8 @@ def corrected(
 
 
 def _kept(was: PlayerResult, now: PlayerResult, wins_now: bool) -> PlayerResult:
-    """Return a player's part with the new values; achievements with 0 go, and so does a departure of a
-    winner. Any new killer replaces the old one."""
+    """Return a player's part with the new values; achievements with 0 are removed, and so is a winner's
+    departure. Any new killer replaces the old one."""
     awards = {name: times for name, times in {**was.awards, **now.awards}.items() if times}
     out = None if wins_now else was.out
     return replace(

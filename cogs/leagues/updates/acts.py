@@ -19,8 +19,9 @@ from rules.leagues.state import LeagueState
 def announcement(
     state: LeagueState, act: LeagueAct, records: Sequence[ResultRecord], guild: discord.Guild | None
 ) -> str:
-    """Return what is announced of an act, after it. ``records``: the results that it changed; ``guild``: its
-    server, if the bot is a member."""
+    """Return the announcement of an act, given the state after it. ``records``: the results that it
+    changed; ``guild``: its server, if the bot is a member. ``records``: the results that it changed;
+    ``guild``: its server, if the bot is a member."""
     title = words.title(state)
     match act:
         case additions.AdjustPoints(player=player, points=points, reason=reason):
@@ -89,7 +90,7 @@ def _team(state: LeagueState, team: str, members: Sequence[str]) -> str:
 
 
 def _results(state: LeagueState, records: Sequence[ResultRecord]) -> str:
-    """Return the new state of results; the message of each follows."""
+    """Return the new states of results, each followed by its message."""
     first, last, title = records[0], records[-1], words.title(state)
     status = words.state_name(first)
     if first is last:
@@ -107,7 +108,7 @@ def _results(state: LeagueState, records: Sequence[ResultRecord]) -> str:
 
 
 def _champion_line(guild: discord.Guild | None, state: LeagueState) -> str:
-    """Return the role of a season's champion, and why Arbiter can't give it; empty for none."""
+    """Return the role of a season's champion, and why Arbiter can't give it; empty if there is none."""
     if state.champion is None or guild is None:
         return ""
     role = guild.get_role(state.champion)

@@ -30,13 +30,13 @@ from storage.leagues.unit_of_work import SEASON, CommittedActs, UnitOfWork
 from storage.posts import NOWHERE, Delivered, Post, PostKind, Topic
 
 LATE = 86400
-"""Seconds after its end in which a season is still announced."""
+"""Seconds after its end in which a season's end is still announced."""
 AROUND = 500
 """Results around one that are searched for suspicious matchups."""
 
 
 class LeagueAnnouncements:
-    """Announces once each what follows from a league's ledger, and renders it."""
+    """Announces consequences of a league's ledger once each, and renders them."""
 
     def __init__(self, bot: commands.AutoShardedBot, service: GameService, places: LeaguePlaces) -> None:
         self._bot = bot
@@ -46,7 +46,7 @@ class LeagueAnnouncements:
         self._places = places
 
     async def render_act(self, post: Post, _complete: bool) -> Sequence[Announcement]:
-        """Return what a command has done."""
+        """Return a command's announcement."""
         league, first = LeagueId(post.subject), int(post.detail)
         state = await self._leagues.state(league)
         entries = await self._leagues.audit(league, before=post.number + 1, limit=post.number + 1 - first)
@@ -57,7 +57,7 @@ class LeagueAnnouncements:
         return (Announcement(act_view.announcement(state, last, records, guild)),)
 
     async def flag(self, state: LeagueState, record: ResultRecord, *, sent: bool) -> None:
-        """Have the judges' channel, if there is one, alerted once to players who meet suspiciously often.
+        """Alert the judges' channel, if there is one, once to players who meet suspiciously often.
 
         ``sent``: an answer or an earlier run may have done so without noting it. Raises NotCommitted.
         """
@@ -71,7 +71,7 @@ class LeagueAnnouncements:
             await self._send(post, FLAG, sent=sent)
 
     async def render_flag(self, post: Post, _complete: bool) -> Sequence[Announcement]:
-        """Return what alerts the judges to a result's players."""
+        """Return the alert for judges about a result's players."""
         state = await self._leagues.state(LeagueId(post.subject))
         record = await self._leagues.results.record(state.league, ResultNumber(post.number))
         flags = await self._flags(state, record)
@@ -90,7 +90,7 @@ class LeagueAnnouncements:
         return validity.flags(rules, state.claims, numbered, new)
 
     async def end_season(self, state: LeagueState, *, sent: bool) -> None:
-        """Have the end of a season announced, unless that was done, and give its champion the role.
+        """Announce the end of a season unless that was done, and give its champion the role.
 
         ``sent`` as for `flag`. Raises NotCommitted, and what Discord does.
         """
@@ -119,14 +119,14 @@ class LeagueAnnouncements:
         return pages.announcement(done.state, act)
 
     async def note_end(self, done: CommittedActs, shown: LeagueMessage) -> None:
-        """Note which message tells of a season's end. Raises NotCommitted."""
+        """Record the message about a season's end. Raises NotCommitted. Raises NotCommitted."""
         state, place = done.state, Location(shown.channel, done.state.guild, shown.parent)
         post = self._end(state, state.seasons[-1].number, done.entries[-1], place)
         statement = put_message(state.league, SEASON, post.number, shown)
         await self._outbox.adopt(post, shown.message, statement)
 
     async def render_season(self, post: Post, _complete: bool) -> Sequence[Announcement]:
-        """Return the final standings of a season; struck through where it was reopened.
+        """Return the final standings of a season; struck through after it was reopened.
 
         A season that ends as it had before that is announced by the same message.
         """
@@ -145,7 +145,7 @@ class LeagueAnnouncements:
         return (Announcement(view=view, stays=True, instead=earlier),)
 
     async def earlier_end(self, state: LeagueState, season: SeasonNumber, closed: int) -> Delivered | None:
-        """Return the message of an end of a season that was taken back and was the same.
+        """Return the message about an earlier, withdrawn end of a season with the same standings.
 
         ``closed``: the entry by which it is closed now.
         """

@@ -1,8 +1,8 @@
 """Requests for confirmation: by a ping where the result is shown, or in private for players who prefer
 that.
 
-Each private message is a post of its own. The post for the channel comes after them, and also pings those
-who take no private messages.
+Each private message is a post of its own. The post for the channel comes after them, and also pings players
+who don't accept private messages.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -32,19 +32,19 @@ from storage.settings.settings import SettingsScope, SettingsStore
 
 
 class Asked(Struct, frozen=True):
-    """The players whose confirmation a result waits for, by their users and where these want to be asked."""
+    """The players whose confirmation a result waits for, by user and preferred place."""
 
     here: Mapping[int, PlayerNumber]
     in_private: Mapping[int, PlayerNumber]
 
     @property
     def allowed(self) -> discord.AllowedMentions:
-        """The leave to ping those who are asked where the result is shown."""
+        """The allowed pings where the result is shown."""
         return pinging(self.here)
 
 
 async def asked(settings: SettingsStore, state: LeagueState, record: ResultRecord, channel: int) -> Asked:
-    """Return who is asked to confirm a result shown in a channel; no one once it is settled."""
+    """Return the players to ask about a result shown in a channel; empty once it is settled."""
     here, in_private = dict[int, PlayerNumber](), dict[int, PlayerNumber]()
     for user, player in _users(state, record.waited_for).items():
         chosen = await settings.effective(SettingsScope(state.guild, (channel,), user))
@@ -63,7 +63,7 @@ class Asking:
         self._places = places
 
     async def ask_in_private(self, state: LeagueState, record: ResultRecord, place: Location) -> None:
-        """Have those asked once who want that in private. Raises NotCommitted."""
+        """Ask once, in private, the players who prefer that. Raises NotCommitted. Raises NotCommitted."""
         if await self._places.shown(state, ASKED, record.number) is not None:
             return
         known = await asked(self._settings, state, record, place.channel)
@@ -73,7 +73,8 @@ class Asking:
             await self._games.outbox.send(*posts, also=[noted])
 
     async def remind(self, deadline: Deadline) -> None:
-        """Have those reminded once more who have not confirmed or disputed a result. Raises NotCommitted."""
+        """Remind the players who haven't confirmed or disputed a result, once. Raises NotCommitted. Raises
+        NotCommitted."""
         if (waiting := await self._waiting(deadline)) is None:
             return
         state, record, place = waiting
@@ -83,7 +84,7 @@ class Asking:
         await self._games.outbox.send(*posts, also=[mark_fired(deadline)])
 
     async def call(self, deadline: Deadline) -> None:
-        """Have those pinged whom an earlier version was to ping then. Raises NotCommitted."""
+        """Ping the players scheduled by an earlier version. Raises NotCommitted. Raises NotCommitted."""
         if (waiting := await self._waiting(deadline)) is not None:
             stage, _, players = deadline.note.partition(" ")
             here = [PlayerNumber(int(one)) for one in players.split(",")]
@@ -92,7 +93,7 @@ class Asking:
             )
 
     async def _waiting(self, deadline: Deadline) -> tuple[LeagueState, ResultRecord, Location] | None:
-        """Return the result of a deadline and where it is shown; None if no one is to be asked."""
+        """Return the result of a deadline and where it is shown; None if there is no one to ask."""
         league, number, _ = due_of(deadline)
         found = await self._result(league, number)
         if found is None or self._bot.get_guild(found[0].guild) is None:
@@ -117,7 +118,8 @@ class Asking:
         in_private: Iterable[PlayerNumber],
         here: Iterable[PlayerNumber],
     ) -> Sequence[Post]:
-        """Return what asks these players; ``stage``: when, by a stable name for what each is asked once."""
+        """Return the posts that ask these players; ``stage`` is a stable name of the occasion, once per
+        player."""
 
         def post(kind: PostKind, *players: PlayerNumber) -> Post:
             return Post(
@@ -128,7 +130,7 @@ class Asking:
         return [*(post(PostKind.CONFIRM_PRIVATELY, one) for one in in_private), post(PostKind.CONFIRM, *here)]
 
     async def render_private(self, post: Post, _complete: bool) -> Sequence[Announcement]:
-        """Ask a player in private, unless they have answered."""
+        """Return the private question for a player, unless they have answered."""
         found, (stage, players) = await self._result(post.subject, post.number), _about(post)
         if found is None:
             return ()
@@ -136,7 +138,7 @@ class Asking:
         return [Announcement(view=_view(stage, *found), user=user) for user in users]
 
     async def render(self, post: Post, _complete: bool) -> Sequence[Announcement]:
-        """Ask players where a result is shown; what has asked them shows later what the result has become."""
+        """Return the question where a result is shown, which later shows the result's outcome."""
         found, (stage, players) = await self._result(post.subject, post.number), _about(post)
         if found is None:
             return ()
@@ -159,7 +161,7 @@ class Asking:
         return (Announcement(view=view, allowed=pinging(users), stays=True, unlike=unlike),)
 
     async def follow(self, state: LeagueState, record: ResultRecord) -> None:
-        """Have what has asked players show what the result has become. Raises NotCommitted."""
+        """Update the questions about a result to its outcome. Raises NotCommitted. Raises NotCommitted."""
         outbox = self._games.outbox
         topic: Topic = "league", state.league
         earlier = await self._places.shown(state, REMINDER, record.number)
@@ -174,18 +176,18 @@ class Asking:
 
 
 def _view(stage: str, state: LeagueState, record: ResultRecord) -> discord.ui.LayoutView:
-    """Return what asks for a confirmation, at first or as a reminder."""
+    """Return the message that asks for a confirmation, initially or as a reminder."""
     return (result_view.reminder if stage.startswith(REMINDER) else result_view.message)(state, record)
 
 
 def _about(post: Post) -> tuple[str, list[PlayerNumber]]:
-    """Return when a post asks, and whom."""
+    """Return a post's stage and its players."""
     stage, _, players = post.detail.rpartition(":")
     return stage, [PlayerNumber(int(one)) for one in players.split(",") if one]
 
 
 def _users(state: LeagueState, players: Iterable[PlayerNumber]) -> Mapping[int, PlayerNumber]:
-    """Return the Discord users who speak for players, as far as there are any, with the players."""
+    """Return the Discord users who answer for players, if any, with the players."""
     users = dict[int, PlayerNumber]()
     for number in players:
         player = state.players.get(state.resolved(number))

@@ -1,4 +1,4 @@
-"""The role of a season's champions in Discord: given to the winners, taken from those before them."""
+"""The Discord role of a season's champions: given to the winners, removed from the previous ones."""
 
 from collections.abc import Iterable
 
@@ -16,7 +16,7 @@ from storage.leagues.unit_of_work import CHAMPION_ROLE
 async def grant_champion_role(
     bot: commands.AutoShardedBot, leagues: Leagues, state: LeagueState, role: int, number: SeasonNumber
 ) -> None:
-    """Give the role to the winners of a season, once, and take it from the winners before them.
+    """Give the role to a season's winners, once, and remove it from the previous winners.
 
     Those are the winners of the season before, and of this one before it was reopened. Raises what
     `hand_over` does.
@@ -34,6 +34,6 @@ async def grant_champion_role(
 
 
 def champions(state: LeagueState, table: Iterable[FinalStanding]) -> set[int]:
-    """Return the users who won a season that ended with this table."""
+    """Return the users who won a season with this final table."""
     players = [state.players.get(state.resolved(one.player)) for one in table if one.place == 1]
     return {one.user for one in players if one is not None and one.user is not None}

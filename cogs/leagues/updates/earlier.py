@@ -1,7 +1,7 @@
-"""Earlier messages of a league in whose place another one was sent.
+"""Replaced messages of a league.
 
-What has to happen to one is a deadline, set as the new message is noted: it happens though Discord is away, a
-channel is hidden or the bot is killed in between.
+What has to happen to one is a deadline, set as the new message is noted: it happens though Discord is away,
+a channel is hidden or the bot is killed in between.
 """
 
 import contextlib
@@ -27,7 +27,7 @@ STANDINGS = "standings"
 
 
 def retiring(kind: str, league: LeagueId, earlier: LeagueMessage, now: datetime) -> Deadline:
-    """Return the deadline by which an earlier message says where the standings are now, or is deleted."""
+    """Return the deadline by which an earlier message links to the current standings, or is deleted."""
     parent = "" if earlier.parent is None else str(earlier.parent)
     return Deadline(kind, f"{league}:{earlier.channel}:{earlier.message}", now, parent)
 
@@ -41,7 +41,8 @@ class EarlierMessages:
         self._leagues = game_service.games.leagues
 
     async def moved(self, deadline: Deadline) -> None:
-        """Say in an earlier message with the standings where they are now. Raises what Discord does."""
+        """Make an earlier standings message link to the current one. Raises discord.py's errors. Raises
+        what Discord does."""
         league, earlier = _about(deadline)
         shown = await self._leagues.queries.message(league, STANDINGS)
         if shown is None or shown == earlier:
@@ -57,7 +58,7 @@ class EarlierMessages:
             )
 
     async def replaced(self, deadline: Deadline) -> None:
-        """Delete an earlier inbox. Raises what Discord does."""
+        """Delete an earlier inbox. Raises discord.py's errors. Raises what Discord does."""
         league, earlier = _about(deadline)
         if earlier == await self._leagues.queries.message(league, INBOX):
             return

@@ -1,5 +1,5 @@
-"""Below the message of a loss, where a league counts knock-outs or roles decide by them: who it was by, if no
-one has said so."""
+"""The question below a loss about who caused it, if a league counts knock-outs or roles decide by them and
+no one has said so."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -28,7 +28,7 @@ from storage.games.games import Committed
 from storage.settings.settings import EffectiveSettings
 
 MAX_ASKED_PLAYERS = 5
-"""Players of one message about whom is asked."""
+"""Maximum players whom one message asks about."""
 
 
 class Credit(Value, frozen=True):
@@ -65,7 +65,7 @@ def _others(game: Game, who: PlayerId) -> Sequence[Player]:
 
 
 def _unknown(game: Game, happened: Sequence[Event]) -> Iterator[PlayerId]:
-    """Yield the losers without a known killer; for a team that loses as one its first member."""
+    """Yield the losers without a known killer; for a team that loses as one, its first member."""
     asked = set[SideId]()
     for event in happened:
         if not isinstance(event, PlayersLeft) or event.result is not PlayerOutcome.LOST:
@@ -96,7 +96,7 @@ def _is_payment(event: Event) -> bool:
 
 
 async def _counted(service: GameService, committed: Committed) -> bool:
-    """Return whether a league to which the table's games count has points for knock-outs."""
+    """Return whether a league that counts the table's games has points for knock-outs."""
     view, leagues = await service.view(committed.game), service.games.leagues
     places = (view.location.channel, view.location.parent)
     for league in await leagues.queries.of_channels(*places):
@@ -110,7 +110,7 @@ def _has_points(extras: Extras) -> bool:
 
 
 def _meant(game: Game, key: str) -> PlayerId:
-    """Return the player in a button; raises Refusal "outdated"."""
+    """Return a button's player; raises Refusal "outdated"."""
     for player in game.players:
         if knock_out_key(player.id) == key:
             return player.id
@@ -119,7 +119,7 @@ def _meant(game: Game, key: str) -> PlayerId:
 
 @privately
 async def _ask(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Show everybody who can have done it."""
+    """Show all possible killers."""
     table = (await service.view(press.game)).table
     if not isinstance(table, Game):
         raise Refusal("not_started")

@@ -1,4 +1,4 @@
-"""The leagues' messages in channels that follow how things stand: results, disputes, standings, inboxes.
+"""The leagues' self-updating messages in channels: results, disputes, standings, inboxes.
 
 Each shows the present state. What was sent is noted in the database; what may have been sent but was not
 noted, because of a crash, is looked for after the start, and else sent with the same nonce.
@@ -36,7 +36,7 @@ from storage.scheduler import DeadlineKind
 _log = logging.getLogger(__name__)
 
 LOOK_BACK = 50
-"""Messages of a channel among which one is looked for that was sent right before a crash."""
+"""Messages of a channel among which one sent right before a crash is looked for."""
 
 
 class _Doubt(Struct):
@@ -44,7 +44,7 @@ class _Doubt(Struct):
 
     cause: str
     channel: int | None = None
-    """Where it was sent, and so is sent again; None before it was."""
+    """The channel it was sent to, and will be sent to again; None before the first attempt."""
 
 
 class LeagueMessages:
@@ -66,11 +66,10 @@ class LeagueMessages:
         self._leagues = game_service.games.leagues
         self._recovering = ContextVar("recovering", default=False)
         self._doubtful = dict[tuple[str, LeagueId, int], _Doubt]()
-        """Messages that may have arrived, by kind, league and number: they have to show how things stand,
-        too."""
+        """Messages that may have arrived, by kind, league and number: they have to be updated, too."""
 
     async def show(self, league: LeagueId, number: ResultNumber, *, recovering: bool = False) -> None:
-        """Update every message about a result, or with the number 0 those about the whole league.
+        """Update every message about a result, or for the number 0 those about the whole league.
 
         ``recovering``: an earlier run may have sent them without noting it, so that they are looked for.
         Raises Refusal "no_league" and "no_result", NotCommitted, and what Discord refuses.
@@ -89,7 +88,7 @@ class LeagueMessages:
         await take_all(partial(show, state, record) for show in shows_of)
 
     async def _show_result(self, state: LeagueState, record: ResultRecord) -> None:
-        """Send a result's message while it is pending, and edit it from then on."""
+        """Send a result's message while it is pending; later only edit it."""
         shown = await self._places.shown(state, RESULT, record.number)
         doubtful = (RESULT, state.league, record.number) in self._doubtful
         if shown is None and record.state is not ResultState.PENDING and not doubtful:
@@ -122,7 +121,8 @@ class LeagueMessages:
         view: discord.ui.LayoutView,
         parent: int | None = None,
     ) -> None:
-        """Edit a message; forget it where somebody has deleted it. ``parent``: a thread's channel.
+        """Edit a message; forget it if somebody has deleted it. ``parent``: a thread's channel. ``parent``:
+        a thread's channel.
 
         Raises HiddenChannel.
         """
@@ -141,7 +141,7 @@ class LeagueMessages:
         allowed: discord.AllowedMentions = NO_PINGS,
         parent: int | None = None,
     ) -> None:
-        """Send a message, unless it is there, and note it; raises HiddenChannel."""
+        """Send a message unless it exists, and record it; raises HiddenChannel."""
         cause = f"{kind} {state.league} {number}"
         sent = await self._send((kind, state.league, number), cause, channel, view, allowed, parent)
         await self._leagues.show(state.league, kind, number, sent)
@@ -155,10 +155,11 @@ class LeagueMessages:
         allowed: discord.AllowedMentions,
         parent: int | None = None,
     ) -> LeagueMessage:
-        """Send a message, unless it is there; return it. ``parent``: a thread's channel.
+        """Send a message unless it exists; return it. ``parent``: a thread's channel. ``parent``: a
+        thread's channel.
 
-        Raises HiddenChannel. One that may have arrived is sent to the same channel again,
-        wherever it would be sent now.
+        Raises HiddenChannel. One that may have arrived is sent to the same channel again, wherever it would
+        be sent now.
         """
         known = self._doubtful.get(key)
         channel = channel if known is None or known.channel is None else known.channel
@@ -179,7 +180,7 @@ class LeagueMessages:
         return LeagueMessage(channel, sent, parent)
 
     async def _find(self, channel: int, view: discord.ui.LayoutView) -> int | None:
-        """Return an earlier run's message with the same texts, among a channel's last ones."""
+        """Return an earlier run's message with the same texts, among a channel's last messages."""
         if not self._recovering.get():
             return None
         said = [*texts_in(view.to_components())]
@@ -240,8 +241,8 @@ class LeagueMessages:
                 _log.warning("The standings of league %s could not be edited: %s", state.league, error)
 
     async def _show_inbox(self, state: LeagueState) -> None:
-        """Keep the inbox up to date: in the judges' channel, or else in a direct message to the organizer,
-        sent once there is something for a judge to do."""
+        """Update the inbox: in the judges' channel, or else in a direct message to the organizer, sent once
+        a judge has something to do."""
         if state.archived:
             return
         shown, judges = await self._places.shown(state, INBOX), await self._places.shown(state, JUDGES)
@@ -264,7 +265,7 @@ class LeagueMessages:
                     await self._post(state, INBOX, 0, channel, view)
 
     async def send_digest(self, league: LeagueId) -> None:
-        """Send the inbox as a new message in place of the one before, unless nothing is in it.
+        """Send the inbox as a new message that replaces the previous one, unless it is empty.
 
         Raises as `show` does, and HiddenChannel.
         """

@@ -1,4 +1,4 @@
-"""The people who organize a league, as far as Discord lets the bot know and reach them."""
+"""The organizers of a league, as far as the bot knows and can reach them in Discord."""
 
 from collections.abc import Sequence
 
@@ -37,7 +37,7 @@ async def known_judges(
 async def private_channel(
     bot: commands.AutoShardedBot, service: GameService, state: LeagueState
 ) -> int | None:
-    """Return the direct message channel of a league's organizer; None if no one can be reached."""
+    """Return the direct message channel of a league's organizer; None if none can be reached."""
     for user in await known_judges(bot, service, state):
         try:
             return (await bot.create_dm(discord.Object(user))).id

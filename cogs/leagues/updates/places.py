@@ -1,4 +1,4 @@
-"""Where the messages of leagues belong, and in which language."""
+"""The channels and languages of leagues' messages."""
 
 from discord.ext import commands
 
@@ -14,18 +14,18 @@ from storage.leagues.sql import LeagueMessage
 RESULT, DISPUTE = "result", "dispute"
 ASKED, REMINDER = "asked", "reminder"
 FLAG = "flag"
-"""The kinds of messages, by stable names."""
+"""The kinds of messages, as stable names."""
 
 
 class LeaguePlaces:
-    """Finds where something of a league is shown, or belongs."""
+    """Finds the channels and messages of a league."""
 
     def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
         self._bot = bot
         self._service = service
 
     async def shown(self, state: LeagueState, kind: str, number: int = 0) -> LeagueMessage | None:
-        """Return the message that shows something of a league, if one does."""
+        """Return the message that shows a part of a league, if there is one."""
         return await self._service.games.leagues.queries.message(state.league, kind, number)
 
     async def of_result(self, state: LeagueState, record: ResultRecord) -> Location | None:
@@ -46,10 +46,10 @@ class LeaguePlaces:
         return None if channel is None else Location(channel=channel, guild=state.guild)
 
     def main_channel(self, state: LeagueState) -> int | None:
-        """Return the first of a league's channels that the bot may view, or else the first one."""
+        """Return the first of a league's channels that is visible to the bot, or else the first one."""
         return min(state.channels, key=lambda one: (is_hidden(self._bot, one), one), default=None)
 
     async def language(self, state: LeagueState, channel: int, parent: int | None = None) -> Audience:
-        """Return the language for everybody in a channel of a league; ``parent``: a thread's channel."""
+        """Return the language of a channel of a league; ``parent``: a thread's channel."""
         location = Location(channel, state.guild, parent)
         return await locale.of_place(self._bot, self._service.settings, location)

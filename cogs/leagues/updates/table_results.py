@@ -24,8 +24,8 @@ REPLAYED = mark("-# {league}: result {number} is a draw that will be replayed, s
 
 
 async def lines(leagues: Leagues, committed: Committed) -> Sequence[str]:
-    """Return a line for each result that a step of a game has recorded or withdrawn, followed by that of a
-    redo in which its season is closed by then."""
+    """Return a line for each result that a step has recorded or withdrawn, and one for a redo whose season
+    is closed by now."""
     entry = committed.entry
     stood = {entry.parent} if is_over(committed.before) else set[int]()
     ends = stood | ({entry.at} if is_over(committed.after) else set[int]())

@@ -1,4 +1,4 @@
-"""The thread of a dispute: opened with those involved and the judges, closed by the ruling."""
+"""The thread of a dispute: opened with the players and the judges, closed by the ruling."""
 
 import contextlib
 import logging
@@ -74,7 +74,8 @@ async def updated(
     reasons: Sequence[str],
     parent: int | None,
 ) -> bool:
-    """Show a dispute as it is now; a ruling closes its thread. Return False where Discord forbids that.
+    """Show the current state of a dispute; a ruling closes its thread. Return False if Discord forbids
+    that. Return False where Discord forbids that.
 
     ``parent``: the channel of the dispute's thread. Raises HiddenChannel.
     """
@@ -90,7 +91,7 @@ async def updated(
 
 
 async def _close(bot: commands.AutoShardedBot, channel: int) -> None:
-    """Archive a dispute's thread, which discord.py doesn't know where it had archived itself."""
+    """Archive a dispute's thread, which discord.py may not know after it archived itself."""
     with contextlib.suppress(discord.HTTPException):
         thread = bot.get_channel(channel) or await bot.fetch_channel(channel)
         if isinstance(thread, discord.Thread):
@@ -121,9 +122,10 @@ async def _called(
     record: ResultRecord,
     where: LeagueMessage,
 ) -> tuple[str, discord.AllowedMentions]:
-    """Return the line that pings those involved and the judges, and the allowed mentions.
+    """Return the line that pings the players and the judges, and the allowed mentions.
 
-    Where Discord wouldn't deliver the ping of the judges' role, the members of it that are known are called.
+    Where Discord wouldn't deliver the ping of the judges' role, the members of it that are known are
+    called.
     """
     players = [state.players.get(state.resolved(one)) for one in record.result.players]
     users = [one.user for one in players if one is not None and one.user is not None][:MAX_CALLED]

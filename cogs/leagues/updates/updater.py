@@ -1,7 +1,7 @@
 """Keeps the leagues' messages up to date in the background.
 
-Whatever changes a result, its message follows: awaiting confirmation, disputed in a thread, settled by
-silence. Everything can be derived from the database again, so a restart at any moment loses nothing.
+A result's message follows every change: awaiting confirmation, disputed in a thread, settled by silence.
+Everything can be derived from the database, so a restart at any moment loses nothing.
 """
 
 import contextlib
@@ -29,17 +29,19 @@ from storage.scheduler import Deadline
 
 UNSETTLED = (ResultState.PENDING, ResultState.DISPUTED)
 MANY = 20
-"""Results changed at once, as by an import, from which on no messages follow them one by one."""
+"""The number of simultaneously changed results, such as by an import, from which messages don't follow them
+one by one."""
 MAX_ENTRIES_AT_START = 30
-"""Entries of each ledger whose results' messages are looked after at the start."""
+"""Entries of each ledger whose results' messages are updated at the start."""
 OPEN = 50
-"""Open results of each league that are looked after at the start."""
+"""Open results of each league that are updated at the start."""
 MAX_REFRESHED = 100
-"""Leagues and results shown in a channel that are looked after once the bot may view it again."""
+"""Leagues and results shown in a channel that are updated once it becomes visible."""
 
 
 class NoticeUpdater:
-    """Edits the leagues' messages one by one. ``pause``: seconds between two of one league."""
+    """Edits the leagues' messages one by one. ``pause``: seconds between two edits in one league.
+    ``pause``: seconds between two of one league."""
 
     def __init__(self, bot: commands.AutoShardedBot, game_service: GameService, pause: float) -> None:
         self._bot = bot
@@ -62,8 +64,8 @@ class NoticeUpdater:
 
     @contextlib.contextmanager
     def answering(self, interaction: discord.Interaction) -> Generator[None]:
-        """Leave the results that this interaction changes to its own answer; where that fails, which may have
-        arrived all the same, they are shown unless they are found."""
+        """Leave the results that this interaction changes to its own answer; if that fails, and may have
+        arrived nevertheless, show them unless they are found."""
         changed = self._answering[interaction.id] = set[tuple[LeagueId, ResultNumber]]()
         try:
             yield
@@ -75,13 +77,13 @@ class NoticeUpdater:
             del self._answering[interaction.id]
 
     def refresh(self, league: LeagueId, number: ResultNumber = NO_RESULT) -> None:
-        """Update a result's message soon, or without one the standings."""
+        """Update a result's message soon, or without a result the standings."""
         self._shown.stale((league, number))
 
     def recover(self, channel: int | None = None) -> None:
         """Update open and recent results' messages and all standings, after the bot is connected.
 
-        ``channel``: only of the leagues that have to do with it, and of the results that are shown there.
+        ``channel``: only for its leagues, and for the results shown there.
         """
         self._all.stale(channel)
 
@@ -97,7 +99,7 @@ class NoticeUpdater:
                 self._recover_message(league, number)
 
     async def _recover_league(self, key: tuple[LeagueId, bool]) -> None:
-        """Update a league's messages; of results that were never open, too, where the flag is set."""
+        """Update a league's messages; with the flag, of results that were never open, too."""
         league, everything = key
         state = await self._leagues.state(league)
         if self._bot.get_guild(state.guild) is None or state.archived:
@@ -119,7 +121,7 @@ class NoticeUpdater:
         self.refresh(league, number)
 
     def follow(self, unit: UnitOfWork) -> None:
-        """Update what a commit has changed, unless its own answer shows it."""
+        """Update the messages about a commit's changes, unless its own answer shows them."""
         self.announcements.follow(unit)
         done = unit.done()
         league = done.state.league
@@ -133,7 +135,7 @@ class NoticeUpdater:
         self.refresh(league)
 
     def follow_event(self, event: TournamentState) -> None:
-        """Let the inboxes of the leagues of an event's channel say what is open in its round."""
+        """Update the inboxes of an event channel's leagues with the open tables of its round."""
         if event.rounds:
             self._in_channels.stale(event.channel)
 
@@ -142,12 +144,12 @@ class NoticeUpdater:
             self.refresh(league)
 
     async def settle(self, deadline: Deadline) -> None:
-        """Settle a result whose time for confirmations is up."""
+        """Settle a result whose time for confirmation is over."""
         with contextlib.suppress(Refusal):  # its league or result is gone
             await self._leagues.results.settle(deadline)
 
     async def send_digest(self, deadline: Deadline) -> None:
-        """Send a league's inbox to its organizers again, and schedule the next time; raises RetryLater."""
+        """Send a league's inbox to its organizers again, and schedule the next one; raises RetryLater."""
         league = LeagueId(int(deadline.key))
         with contextlib.suppress(Refusal):  # the league is gone
             with reaching(deadline):

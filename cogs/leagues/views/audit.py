@@ -66,7 +66,7 @@ REFUSED: Mapping[Seal, str] = {
     Seal.RULING: mark("a judge has decided it"),
     Seal.SEASON: mark("its season is closed"),
 }
-"""Why a table could not take a result back."""
+"""Reasons why a table could not take a result back."""
 
 
 def line(state: LeagueState, entry: LedgerEntry, before: League | None = None) -> str:

@@ -17,9 +17,9 @@ from rules.leagues.tally import PlayerTotals
 from storage.leagues.leagues import Leagues
 
 PICTURE_ROWS = 25
-"""Rows that can be read in one picture."""
+"""Maximum rows in one picture."""
 COLUMN_NAME_LENGTH = 24
-"""Letters of a name."""
+"""Maximum characters of a name."""
 
 
 async def standings(leagues: Leagues, state: LeagueState, season: Season | None, now: Time) -> Grid:
@@ -52,8 +52,8 @@ async def standings(leagues: Leagues, state: LeagueState, season: Season | None,
 
 
 def block(state: LeagueState, rows: Iterable[StandingsLine | FinalStanding]) -> list[str]:
-    """Return some rows of the standings, or of a final table, as lines in columns: place, player, points,
-    record."""
+    """Return rows of the standings, or of a final table, as lines in columns: place, player,
+    points, record."""
     header = ("", tr("Player"), tr("Points"), tr("W–L–D"))
     return aligned(header, [_plain_row(state, one) for one in rows], text=1)
 

@@ -16,7 +16,7 @@ from storage.leagues.leagues import Leagues
 from storage.leagues.queries import ResultFilter
 
 MAX_RESULTS_BACK = 50
-"""Results of a player among which the games of a match are looked for."""
+"""Results of a player among which the games of a match are searched."""
 
 
 def lines(state: LeagueState, result: Result) -> list[str]:
@@ -37,7 +37,7 @@ def lines(state: LeagueState, result: Result) -> list[str]:
 
 
 async def match_of(leagues: Leagues, state: LeagueState, record: ResultRecord) -> MatchProgress | None:
-    """Return the match of a counting result; None if it can't be found."""
+    """Return the match of a counting result; None if it isn't found."""
     rules, result = state.rules, record.result
     wanted = pairing(rules, result)
     if wanted is None:
@@ -72,7 +72,7 @@ async def _ratings(leagues: Leagues, state: LeagueState, record: ResultRecord) -
 
 
 def _rating(state: LeagueState, player: PlayerNumber, before: float, after: float) -> str:
-    """Return a player's rating after a result, and by how much that changed it."""
+    """Return a player's rating after a result, and its change."""
     change = int(text.rating(after).replace("−", "-")) - int(text.rating(before).replace("−", "-"))
     return f"{text.name(state, player)} {text.rating(after)} ({signed(change)})"
 

@@ -1,4 +1,4 @@
-"""Fields of a league's forms: how one rule of a league is shown as text, and read from it again."""
+"""Fields of a league's forms: each converts one rule of a league to text and back."""
 
 import re
 import unicodedata
@@ -43,10 +43,10 @@ _MEETINGS = re.compile(r"([0-9]{1,9})(?:[^0-9]+([0-9]{1,9}))?[^0-9]*")
 
 
 class Codec(Struct, frozen=True):
-    """A kind of value: how it is shown, what typed text makes of it, and the options of a list, if it is one.
+    """A kind of value: its text, its parser, and the options if it is a list.
 
-    ``read`` gets the value before and the text; it raises Refusal, or ValueError for an option that no longer
-    exists. ``options`` are keys and names.
+    ``read`` gets the value before and the text; it raises Refusal, or ValueError for an option that no
+    longer exists. ``options`` are keys and names.
     """
 
     show: Callable[[Any], str]
@@ -56,9 +56,10 @@ class Codec(Struct, frozen=True):
 
 
 class Field(Struct, frozen=True):
-    """One field of a form: the path of its value in a league's rules, such as "scoring.win", label and hint.
+    """One field of a form: the path of its value in a league's rules, such as "scoring.win", label and
+    hint.
 
-    ``key``: what the field is called in the form, if not as in the rules; it is part of open forms.
+    ``key``: the field's key in the form, if it differs from the path; open forms contain it.
     """
 
     path: str
@@ -82,14 +83,14 @@ class Field(Struct, frozen=True):
 
 
 def _changed(owner: Any, path: str, change: Callable[[Any], object]) -> Any:
-    """Return a struct with the value at a path below it changed."""
+    """Return a struct with the value at a path changed."""
     name, _, rest = path.partition(".")
     was = getattr(owner, name)
     return replace(owner, **{name: _changed(was, rest, change) if rest else change(was)})
 
 
 def ignoring_old(read: Callable[[str], object]) -> Callable[[Any, str], object]:
-    """Read text, whatever the value was before."""
+    """Return a reader that ignores the previous value."""
     return lambda was, text: read(text)
 
 
@@ -164,7 +165,7 @@ def _in_order(order: Sequence[Tiebreaker]) -> str:
 
 
 def _variants(text: str) -> tuple[str, ...]:
-    """Return the keys of variants, by keys or names in the present language or in English."""
+    """Return the keys of variants, by keys or names in the current language or in English."""
     known = {key.replace("_", " "): key for key in VARIANTS}
     known |= {tr(one.name).casefold(): one.key for one in VARIANTS.values()}
     known |= {one.name.casefold(): one.key for one in VARIANTS.values()}
@@ -211,7 +212,7 @@ def _read_awards(extras: Extras, text: str) -> Extras:
 
 
 def _staked(was: Stake | None, **changed: object) -> Stake | None:
-    """Return the changed stakes, if there are any; raises Refusal if they exceed everything."""
+    """Return the changed stakes, if there are any; raises Refusal if they are more than everything."""
     if was is None:
         return None
     stake = replace(was, **changed)
@@ -222,7 +223,7 @@ def _staked(was: Stake | None, **changed: object) -> Stake | None:
 
 
 def _read_meetings(fairness: FairnessRules, text: str) -> FairnessRules:
-    """Return two numbers with any separator; without the second a day."""
+    """Return two numbers with any separator; the second defaults to a day."""
     match = _MEETINGS.fullmatch(numbers.plain(text))
     games, hours = match.groups("24") if match is not None else (text, "24")
     return replace(fairness, games=_whole(games, 0, 1000), hours=_whole(hours, 1, 1000))
@@ -237,7 +238,7 @@ def _byes(ties: TieRules) -> str:
 
 
 def _read_byes(ties: TieRules, text: str) -> TieRules:
-    """Return a bye as so many opponents; their win rate stays unless given."""
+    """Return a bye's worth in opponents; their win rate stays unless given."""
     opponents, _, wins = text.replace("*", "×").replace("x", "×").partition("×")
     ties = replace(ties, bye_opponents=_whole(opponents, 0, MAX_BYES))
     return replace(ties, bye_opponent_wins=_share(wins)) if wins.strip() else ties

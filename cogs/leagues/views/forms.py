@@ -1,4 +1,4 @@
-"""The forms of a league's panel: everything that can be chosen for it besides the presets."""
+"""The forms of a league's panel, for all rules besides the presets."""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -36,7 +36,7 @@ ZERO_TEXTS = ("–", "0")
 
 
 def _choice(names: Mapping[E, str]) -> Codec:
-    """Return the members of an enum, to pick one of."""
+    """Return a list of an enum's members."""
     (kind,) = {type(one) for one in names}
     return Codec(str, ignoring_old(kind), options={one.value: name for one, name in names.items()})
 
@@ -231,16 +231,16 @@ FORMS: Mapping[str, tuple[str, Sequence[Field]]] = {
     "ratings": (mark("Ratings and seasons"), _RATINGS),
     "finer": (mark("Formats and byes"), _FINER),
 }
-"""The forms by their names, each with its title and at most five fields, as many as Discord takes."""
+"""The forms by name, each with its title and at most five fields, Discord's limit."""
 
 
 def values(league: League) -> Mapping[str, str]:
-    """Return the choices of a form, by label, with present values."""
+    """Return a form's choices, by label, with current values."""
     return {tr(one.label): _shown(one, league) for _, entries in FORMS.values() for one in entries}
 
 
 def summary(league: League) -> list[str]:
-    """Return a line for each form, with its present values."""
+    """Return a line for each form, with its current values."""
     lines: list[str] = []
     for name, (title, entries) in FORMS.items():
         if name == "stake" and league.scoring.stake is None:

@@ -30,13 +30,14 @@ INBOX_LIFETIME: Time = 7 * 24 * HOUR
 """Seconds for which broken seals, attempts to break one and suspicious matchups stay in the inbox."""
 LIVE = (ResultState.PENDING, ResultState.CONFIRMED)
 MAX_INBOX_LINES = 10
-"""Lines that have a button each, as many as a message has room for."""
+"""Lines with a button each, as many as a message has room for."""
 MAX_INBOX_READ = 200
-"""Results of each kind, and entries of the ledger, that are looked through."""
+"""Results of each kind, and entries of the ledger, that are read."""
 
 
 class OpenTable(Struct, frozen=True):
-    """A pairing of an event's round that no one has played yet. ``url``: of its thread, once there is one."""
+    """A pairing of an event's round that hasn't been played. ``url``: the thread's, once there is one.
+    ``url``: of its thread, once there is one."""
 
     event: str
     round: int
@@ -59,24 +60,25 @@ class Inbox(Struct, frozen=True):
     duplicates: Sequence[ResultRecord]
     """Results that may duplicate another one."""
     marked: Sequence[LedgerEntry]
-    """Seals that were broken, and decisions of judges who played in the game."""
+    """Broken seals, and decisions of judges who played in the game."""
     tried: Sequence[LedgerEntry]
     """Undos that a seal has stopped."""
     flags: Sequence[Flag]
     unplayed: Sequence[OpenTable]
-    """The open tables of the rounds that are played in the league's channels."""
+    """The open tables of the rounds in the league's channels."""
     missing: int
-    """Players who have played fewer matches than the league asks for."""
+    """Players who have played fewer matches than the league requires."""
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing waits at all."""
+        """Whether there is no open task."""
         return not (
             self.is_urgent(alerted=False) or self.tried or self.waiting or self.unplayed or self.missing
         )
 
     def is_urgent(self, *, alerted: bool) -> bool:
-        """Return whether a judge has something to do. ``alerted``: suspicious matchups are elsewhere."""
+        """Return whether a judge has something to do. ``alerted``: suspicious matchups are reported
+        elsewhere. ``alerted``: suspicious matchups are elsewhere."""
         missing = [one for one in self.unplayed if one.missing or one.late]
         urgent = (self.disputed, self.unasked, self.duplicates, self.marked, missing)
         return any(urgent) or bool(self.flags and not alerted)
@@ -143,7 +145,7 @@ async def _missing(leagues: Leagues, state: LeagueState) -> int:
 
 
 def message(state: LeagueState, inbox: Inbox, now: Time) -> discord.ui.LayoutView:
-    """Return the present inbox."""
+    """Return the inbox's message."""
     every = [*_lines(state, inbox), *map(_open_table, inbox.unplayed)]
     parts: list[str | Component] = [tr("### {league}: inbox", league=text.title(state))]
     parts += islice(every, MAX_INBOX_LINES)
@@ -219,8 +221,8 @@ def _waiting(state: LeagueState, record: ResultRecord) -> str:
 
 
 def _line(state: LeagueState, line: str, number: ResultNumber, place: int) -> Component:
-    """Return a line with a button that opens its result, or the suspicious matchups without one. No two
-    buttons of a message may have the same custom_id, so it contains their place."""
+    """Return a line with a button that opens its result, or the suspicious matchups without one. Buttons of
+    a message need different custom_ids, so these contain their place."""
     verb = "open" if number else "openflags"
     return section(line, button(tr("Open"), LeagueCustomId(verb, state.league, number, str(place))))
 
@@ -230,7 +232,7 @@ def closing(
 ) -> discord.ui.LayoutView:
     """Return the question whether to close a season, with its unsettled results.
 
-    ``ends``: when it is to end; None for the moment at which it is closed.
+    ``ends``: the end of the season (default: when it is closed).
     """
     name = state.seasons[-1].name if state.seasons else ""
     parts: list[str | Component] = [

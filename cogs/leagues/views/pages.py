@@ -1,6 +1,6 @@
 """The pages of a league: standings, players, games, statistics, rules and the audit log.
 
-A message shows one for one person, is kept up to date in a channel, or announces the end of a season.
+A message shows a page to one person, is kept up to date in a channel, or announces the end of a season.
 """
 
 from bisect import bisect_left
@@ -48,7 +48,7 @@ FAVORITES = 3
 
 
 class Page(Struct, frozen=True):
-    """A page's lines, its number counted from 0, and how many pages there are."""
+    """A page's lines, its number counted from 0, and the number of pages."""
 
     lines: Sequence[str]
     page: int = 0
@@ -66,12 +66,12 @@ class PageReader:
         self._season: Season | None = season_of(state, wanted.season) if wanted.season else None
 
     async def standings(self) -> Page:
-        """Return the standings, or the final table of a closed season, in columns."""
+        """Return the standings in columns, or the final table of a closed season."""
         return await self._standings(partial(columns.block, self._state))
 
     async def details(self) -> Page:
-        """Return the standings with all numbers: also byes, tie-breakers, ratings, and points carried over or
-        given by judges."""
+        """Return the standings with all numbers: also byes, tie-breakers, ratings, and points carried over
+        or given by judges."""
         rated = await self._ratings()
 
         def line(row: StandingsLine | FinalStanding) -> str:
@@ -103,7 +103,7 @@ class PageReader:
         return Page([self._title(tr("standings")), *lines, *legend], page, pages)
 
     async def ratings(self) -> Page:
-        """Return players by rating; those with a provisional one come last and have no place."""
+        """Return players by rating; players with a provisional one come last and have no place."""
         rules = self._state.rules.ratings
         rated = sorted(
             (await self._ratings()).items() if rules.on else (),
@@ -118,7 +118,7 @@ class PageReader:
         return self._paged(tr("ratings"), rows, lambda row: tables.ranked(self._state, *row), nothing)
 
     async def teams(self) -> Page:
-        """Return the league's teams by their members' points together."""
+        """Return the league's teams by their members' total points."""
         state, season = self._state, self._season
         if season is not None and season.ends is not None:
             points = {one.player: one.points for one in season.table}
@@ -161,7 +161,7 @@ class PageReader:
         return Page(lines)
 
     async def games(self) -> Page:
-        """Return results, newest first, of a player or a status if given."""
+        """Return results, newest first, optionally of a player or a status."""
         state, wanted, season = self._state, self._wanted, self._season
         filtered = ResultFilter(
             states=(ResultState(wanted.state),) if wanted.state else (),
@@ -178,7 +178,7 @@ class PageReader:
         return Page([self._title(games), *lines], page, pages)
 
     async def commanders(self) -> Page:
-        """Win rates of commanders, of one player or of all."""
+        """Return win rates of commanders, of one player or of all."""
         league, scope = self._state.league, self._wanted.scope
         ratings = (await self._leagues.projections.commanders(league, scope)).at(self._now)
         found = await self._projected(partial(statistics.commanders, player=self._wanted.player or None))
@@ -188,14 +188,14 @@ class PageReader:
         return self._paged(tr("commanders"), [*found.items()], line, tr(NO_COMMANDERS), LONG_ROWS)
 
     async def colors(self) -> Page:
-        """Win rates of color identities, of one player or of all."""
+        """Return win rates of color identities, of one player or of all."""
         records = await self._projected(partial(statistics.commanders, player=self._wanted.player or None))
         found = statistics.by_colors(records, self._cards.color_identity)
         nothing = tr(NO_COLORS) if records else tr(NO_COMMANDERS)
         return self._paged(tr("color identities"), [*found.items()], tables.colors, nothing)
 
     async def seats(self) -> Page:
-        """Win rates by seat, of one player or of all."""
+        """Return win rates by seat, of one player or of all."""
         found = await self._projected(partial(statistics.seats, player=self._wanted.player or None))
         lines = tables.seats(found) or [tr("No game with complete seating yet.")]
         return Page([self._title(tr("seats")), *lines, tr("-# Wins–losses–draws by seat, in turn order.")])
@@ -234,7 +234,7 @@ class PageReader:
         return Page([self._title(tr("audit log, newest first")), *lines], page, pages)
 
     async def flags(self) -> Page:
-        """Return players who met suspiciously often, for judges, the last time first."""
+        """Return players who met suspiciously often, for judges, the latest first."""
         found = await self._projected(partial(validity.all_flags, self._state.rules.fairness))
         title, nothing = tr("suspiciously frequent matchups"), tr("Nothing to show.")
         return self._paged(title, found, partial(tables.flag, self._state), nothing, LONG_ROWS)
@@ -250,12 +250,12 @@ class PageReader:
         return await self._leagues.projections.look(self._state.league, function, self._wanted.scope)
 
     def _bounded(self, total: int, size: int = LEAGUE_PAGE_ROWS) -> tuple[int, int]:
-        """Return the page shown for the requested one, and the number of pages."""
+        """Return the existing page nearest to the requested one, and the number of pages."""
         pages = max(1, -(-total // size))
         return min(max(self._wanted.page, 0), pages - 1), pages
 
     def _rows(self, total: int) -> tuple[int, int]:
-        """Return the first row of the shown page, and its end."""
+        """Return the indexes of the shown page's first row and its end."""
         page, _ = self._bounded(total)
         return page * LEAGUE_PAGE_ROWS, (page + 1) * LEAGUE_PAGE_ROWS
 
@@ -267,7 +267,7 @@ class PageReader:
         nothing: str,
         size: int = LEAGUE_PAGE_ROWS,
     ) -> Page:
-        """Return a page of as many rows as fit, or a line that there are none."""
+        """Return a page with as many rows as fit, or a line that says there are none."""
         page, pages = self._bounded(len(found), size)
         shown = [line(one) for one in found[page * size : (page + 1) * size]]
         return Page([self._title(title), *(shown or [nothing])], page, pages)
@@ -287,7 +287,7 @@ OTHER_LOOK: Mapping[str, tuple[str, str]] = {
     "standings": (mark("All numbers"), "details"),
     "details": (mark("Table view"), "standings"),
 }
-"""The button to another look of the same, and the kind of page that is."""
+"""The button for another view of the same page, and that page's kind."""
 
 
 async def page_of(
@@ -333,7 +333,7 @@ def _turn(label: str, state: LeagueState, wanted: PageId, number: int, *, disabl
 
 
 async def board(leagues: Leagues, state: LeagueState, now: Time) -> discord.ui.LayoutView:
-    """Return a channel's message with the present standings."""
+    """Return a channel's message with the current standings."""
     wanted = PageId("standings", season=state.latest or NO_SEASON)
     page = await page_of(leagues, CommanderCatalog(), state, wanted, now)
     more = tr("-# Updates automatically. For the full standings, use `/league standings`.")
@@ -348,7 +348,7 @@ def announcement(state: LeagueState, closed: CloseSeason) -> discord.ui.LayoutVi
 
 
 def final_standings(state: LeagueState, closed: CloseSeason) -> str:
-    """Return the final table with which a season was closed, in words."""
+    """Return a closed season's final table, in words."""
     table = columns.block(state, closed.table[:LEAGUE_PAGE_ROWS])
     first = [one.player for one in closed.table if one.place == 1]
     lines = [tables.heading(state, tr("final standings"), state.seasons[closed.season - 1])]

@@ -27,9 +27,9 @@ WIDTH, HEIGHT = 1200, 800
 LEFT, ABOVE, BELOW = 130, 160, 96
 GAP, MAX_NAMES = 52, 420
 HEADING, ABOUT, SCALE = 18.0, 11.5, 11.0
-"""Sizes of letters in points."""
+"""Font sizes in points."""
 TICKS = 50
-"""The height of the letters below the curves."""
+"""The height of the labels below the curves."""
 
 
 class TrendPicture:

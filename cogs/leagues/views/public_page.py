@@ -16,13 +16,14 @@ from storage.links import MAX_LINKS, Link
 ON, OFF, GUESTS, LINK = "pageon", "pageoff", "pageguests", "pagelink"
 NAMED, ANONYMOUS = "named", "anonymous"
 REVOKE, REVOKE_ALL = "pagerevoke", "pagerevokeall"
-"""The verbs of what can be pressed; they stand in custom_ids and never change."""
+"""The verbs of buttons; they are part of custom_ids and never change."""
 
 
 def panel(
     state: LeagueState, player: PlayerNumber | None, links: Sequence[Link], *, judge: bool, entered: bool
 ) -> discord.ui.LayoutView:
-    """Return the message for this player, or for none; ``links`` are those that they may revoke.
+    """Return the message for this player, or for a user who isn't one; ``links`` are those that they may
+    revoke.
 
     ``entered``: they have signed up for an event that the page shows.
     """

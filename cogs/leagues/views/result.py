@@ -1,4 +1,4 @@
-"""The message of a result: what it says, who has confirmed it, and buttons to confirm and dispute it."""
+"""The message of a result: its content, its confirmations, and buttons to confirm and dispute it."""
 
 from collections.abc import Mapping, Sequence
 
@@ -45,11 +45,12 @@ ASKED: Mapping[Confirmers, str] = {
 }
 """The confirmation that a result waits for."""
 TYPED_LENGTH = 1000
-"""Characters of the players of a result as they are typed."""
+"""Maximum characters of a result's typed players."""
 
 
 def message(state: LeagueState, record: ResultRecord, worth: Sequence[str] = ()) -> discord.ui.LayoutView:
-    """Return the present message of a result. ``worth``: lines about its points."""
+    """Return the message of a result. ``worth``: lines about its points. ``worth``: lines about
+    its points."""
     shown = "\n".join([text(state, record), *worth])
     return card(shown, *_buttons(state, record), color=COLORS[record.state])
 
@@ -73,7 +74,7 @@ def whole(
 def judged(
     state: LeagueState, record: ResultRecord, worth: Sequence[str], ledger: Sequence[str]
 ) -> discord.ui.LayoutView:
-    """Return the details for judges, with their buttons while there is something to rule on."""
+    """Return the details for judges, with their buttons while a ruling is possible."""
     lines = [text(state, record), *worth, *details.lines(state, record.result), *ledger]
     ruling = record.state in (ResultState.PENDING, ResultState.DISPUTED)
     buttons = [*(_rulings(state, record) if ruling else ()), *rows(*_merging(state, record))]
@@ -81,7 +82,7 @@ def judged(
 
 
 def text(state: LeagueState, record: ResultRecord) -> str:
-    """Return a result in several lines: everyone's place, the time, and its state."""
+    """Return a result in several lines: all places, the time, and its state."""
     result = record.result
     about = [tr(words.SOURCES[result.source]), words.moment(result.played)]
     if record.reporter is not None:
@@ -122,7 +123,7 @@ def _state(state: LeagueState, record: ResultRecord) -> list[str]:
 
 
 def _duplicate(record: ResultRecord) -> list[str]:
-    """Return the note that a result is, or may be, of the same game as another one."""
+    """Return the note that a result is, or may be, a duplicate."""
     if record.duplicate_of is None or record.withdrawn:
         return []
     if record.void:
@@ -136,7 +137,7 @@ def _duplicate(record: ResultRecord) -> list[str]:
 
 
 def _season(state: LeagueState, record: ResultRecord) -> list[str]:
-    """Return the note that a result which may count is of no season, in a league with seasons."""
+    """Return the note that a result belongs to no season, in a league with seasons."""
     played = record.result.played
     if (
         not state.seasons
@@ -153,7 +154,7 @@ def _season(state: LeagueState, record: ResultRecord) -> list[str]:
 
 
 def frozen(state: LeagueState, record: ResultRecord) -> str:
-    """Return the note that a closed season's table stays as it is; empty for other results."""
+    """Return the note that a closed season's table doesn't change; empty for other results."""
     return _of_closed_season(
         state,
         record,
@@ -208,7 +209,7 @@ def _buttons(state: LeagueState, record: ResultRecord) -> Sequence[ComponentRow]
 
 
 def _merging(state: LeagueState, record: ResultRecord) -> list[Button]:
-    """Return the buttons to say whether a result is of the same game as another one."""
+    """Return the buttons to say whether a result is a duplicate."""
     if record.duplicate_of is None or record.void or record.withdrawn:
         return []
     return [
@@ -290,7 +291,7 @@ def claim(state: LeagueState, guest: PlayerNumber, user: int) -> discord.ui.Layo
 
 
 def reason_in(fields: ModalFields) -> str:
-    """Return the reason that was filled in."""
+    """Return the reason from the form."""
     return typed(fields, "reason")[:REASON_LENGTH]
 
 

@@ -17,8 +17,8 @@ COLUMNS = ("place", "player", "name", "points", "wins", "losses", "draws", "byes
 def standings(
     state: LeagueState, rows: Iterable[StandingsLine], ratings: Mapping[PlayerNumber, Rating]
 ) -> bytes:
-    """Return the standings as CSV in UTF-8, best first: a column for each tie-breaker that is a number, and
-    ratings where the league has any."""
+    """Return the standings as CSV in UTF-8, best first, with a column for each numeric tie-breaker, and
+    ratings if the league has any."""
     ties = [one for one in state.rules.ties.order if one is not Tiebreaker.RATING]
     rated = state.rules.ratings.on
     lines = [[*COLUMNS, *(one.value for one in ties), *(["rating"] if rated else [])]]
@@ -49,5 +49,5 @@ def _player(state: LeagueState, place: int | None, player: PlayerNumber, points:
 
 
 def _number(value: Fraction) -> str:
-    """Return a number as spreadsheets read it, to six decimals."""
+    """Return a number in spreadsheet format, to six decimals."""
     return f"{float(value):.6f}".rstrip("0").rstrip(".")

@@ -1,4 +1,4 @@
-"""Teams of a league: their rosters, ranked by the points that their members have together."""
+"""Teams of a league: their rosters, ranked by their members' total points."""
 
 from bisect import bisect_left
 from collections.abc import Mapping
@@ -11,8 +11,8 @@ from rules.leagues.state import LeagueState
 
 
 def rows(state: LeagueState, points: Mapping[PlayerNumber, Fraction]) -> list[str]:
-    """Return a line for each team, best first; teams with equal points share a place and the next one is left
-    out.
+    """Return a line for each team, best first; teams with equal points share a place and the next one is
+    skipped.
 
     ``points``: everybody's in the standings; who isn't in them has none.
     """

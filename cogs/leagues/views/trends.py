@@ -17,7 +17,8 @@ class Trend(Struct, frozen=True):
 
 
 class Trends(Struct, frozen=True, kw_only=True):
-    """Several lines over time. ``ticks`` are the marks below: where, and what stands there. ``steps``: a
+    """Several lines over time. ``ticks`` are the labels below with their positions. ``steps``: a value
+    holds until the next one. ``ticks`` are the marks below: where, and what stands there. ``steps``: a
     value counts until the next one."""
 
     heading: str
