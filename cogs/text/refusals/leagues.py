@@ -59,8 +59,8 @@ TEXTS: Mapping[str, str] = {
     "Cy; Dee: Ana.",
     "league_archived": "This league is archived and doesn't take results. Judges can bring it back with "
     "`/league edit`.",
-    "league_file_forgotten": "That file is no longer in memory. Send it again with `/league import`.",
     "league_file_broken": "That isn't a league export, or it's damaged.",
+    "league_file_forgotten": "That file is no longer in memory. Send it again with `/league import`.",
     "league_name_taken": "There's already a league called “{name}” here. Choose another name.",
     "league_not_archived": "This league isn't archived.",
     "league_page_off": "This league has no public page. A judge can turn it on with `/league-page`.",

@@ -89,7 +89,7 @@ async def test_any_edit_is_done_as_its_preview_says(database: Database, variant:
         try:
             asked = edits.correction(edit, step, now, now.players[0].id)
             preview = await games.preview_fix(game, asked)
-            assert fix_view.shown(game, words.preview(now, step, edit, preview)).to_components()
+            assert fix_view.shown(game, words.preview(now, step, edit, preview, "", now)).to_components()
             assert fix_view.change_form(now, step, "fixchange").to_dict()
             committed = await games.fix(game, request(), asked)
         except Refusal:
