@@ -2,6 +2,9 @@
 
 import re
 
+import pytest
+
+from tests.cogs.history.test_fix import Fix
 from tests.support.evening import Evening
 from tests.support.messages import private_message_of, said, text
 from tests.support.panels import BoardPanel
@@ -199,3 +202,76 @@ async def test_a_restart_says_which_roles_are_dealt_again(evening: Evening) -> N
     assert dealt == "Roles dealt: Leader, 2 × Assassin, Traitor."
     assert re.fullmatch(r"Known to all: \w+ \(Leader\)\.", known)
     assert where.startswith("**My role**")
+
+
+@pytest.mark.own_bot
+async def test_a_seat_keeps_its_role_and_a_restart_the_deal(evening: Evening) -> None:
+    """The role is that of the seat; the bot is started again, and the host leaves, who isn't the King."""
+    roles = await begun(evening, "kingdom")
+    while roles["Ana"] == "King":
+        await evening.types("Ana", "undo")
+        await evening.types("Ana", "game start")
+        roles = {name: await own(evening, name) for name in FIVE}
+    other = "Ben"
+    await evening.types(other, "game hand-over", to=evening.people["Fay"])
+    assert (await evening.refused(other, "game role")).key == "roles_for_players"
+    await evening.restart()
+    assert await own(evening, "Fay") == roles[other]
+    left = await evening.types("Ana", "concede")
+    assert not {role for role in ROLES if role in left.text and role != "King"}
+    assert {name: await own(evening, name) for name in FIVE[2:]} == {name: roles[name] for name in FIVE[2:]}
+    assert await own(evening, "Ana") == roles["Ana"]
+
+
+async def test_a_rematch_deals_again(evening: Evening) -> None:
+    """And it shows no more than the new Leader: the roles of the game before are no one's now."""
+    roles = await begun(evening, "treachery")
+    (leader,) = having(roles, "Leader")
+    ended = await evening.types("Ana", "lose", reason="effect", who=leader)
+    assert all(name in ended.text for name in FIVE)
+    await evening.presses("Ana", "Rematch")
+    for name in FIVE[1:]:
+        await evening.presses(name, "Join")
+    await evening.types("Ana", "game start")
+    again = {name: await own(evening, name) for name in FIVE}
+    assert sorted(again.values()) == sorted(roles.values())
+    assert set(re.findall(rf"\b(?:{'|'.join(ROLES)})\b", evening.board())) == {"Leader"}
+
+
+async def test_a_fix_before_the_deal_keeps_it_and_tells_no_role(evening: Evening) -> None:
+    """Step by step from the first: what is fixed later is replayed with the same roles."""
+    roles = await begun(evening, "treachery")
+    (leader,), (traitor,) = having(roles, "Leader"), having(roles, "Traitor")
+    await evening.types("Ana", "life lose", amount=3, who=traitor)
+    await evening.types("Ana", "life lose", amount=4, who=leader)
+    steps = await evening.suggestions("Ana", "fix", "step")
+    first = steps[-1].partition(":")[0]
+    fix = Fix(evening, "Ana")
+    shown = await fix.types("fix", step=first, amount="5")
+    assert not {role for role in ROLES if role in shown and role != "Leader"}
+    await fix.press("Do it")
+    assert f"{traitor} · 35" in evening.board()
+    assert {name: await own(evening, name) for name in FIVE} == roles
+    # The deal itself is no step that a fix can change.
+    assert not any("Roles" in step or "started" in step for step in steps)
+
+
+async def test_undo_of_a_shown_role_hides_it_and_says_who_has_seen_it(evening: Evening) -> None:
+    roles = await begun(evening, "treachery")
+    (traitor,) = having(roles, "Traitor")
+
+    async def shows() -> bool:
+        """Whether another step, which stands on the board from then on, leaves the role there."""
+        await evening.types("Ana", "life gain", amount=1)
+        return "Traitor" in evening.board()
+
+    await evening.types(traitor, "game reveal")
+    assert await shows()
+    await evening.types("Ana", "undo")
+    back = await evening.types("Ana", "undo")
+    assert traitor in back.text.splitlines()[-1]
+    assert await own(evening, traitor) == "Traitor"
+    again = await evening.types("Ana", "redo")
+    assert "Traitor" in again.text
+    await evening.types("Ana", "undo")
+    assert not await shows()

@@ -29,16 +29,16 @@ def play(seed: str) -> None:
 
 def step(evening: Evening, dice: Dice) -> None:
     """One thing that happens, with an effect begun or damage dealt most of the time."""
-    what = dice(0, 11)
+    what = dice(0, 12)
     if what < 4:
         evening.begin_effect(note=evening.any_note(dice))
     elif what < 8:
         evening.deal_damage(hit=evening.any_hit(dice))
     elif what == 8 and any(not note.lasting for note in evening.paper.notes):
         evening.change_control(dice=evening.any_move(dice))
-    elif what == 9:
+    elif what in (9, 12):
         change = pick(dice, (evening.gain_life, evening.lose_life))
-        change(who=pick(dice, evening.here), amount=pick(dice, (0, 1, 3, 8)))
+        change(who=evening.any_life(dice), amount=pick(dice, (0, 1, 3, 8)))
     elif what == 10 and dice(0, 2) == 0 and not evening.shared and len(evening.here) > 2:
         evening.leave(who=pick(dice, evening.here))
     else:

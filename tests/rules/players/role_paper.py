@@ -58,6 +58,8 @@ class RolePaper:
     """Who last took life from somebody, or gave poison, as far as that was said."""
     killer: dict[str, str | None] = field(default_factory=dict[str, str | None])
     """Who knocked out each of those who are out."""
+    matters: set[str] = field(default_factory=set[str])
+    """Those of them whose killer may decide who wins."""
     asked: set[str] = field(default_factory=set[str])
     """Those of whom the table has to say it."""
     known: set[str] = field(default_factory=set[str])
@@ -138,10 +140,11 @@ class RolePaper:
                 self._crown(by, kings[0])
         if not going:
             return
-        matters = {who for who in going if self.roles[who] in HUNTED or (who in kings and self.deals_usurper)}
+        decides = {who for who in going if self.roles[who] in HUNTED or (who in kings and self.deals_usurper)}
+        self.matters |= decides
         for who, (how, by) in going.items():
             self.killer[who] = None if by == who else by
-            if by is None and how not in ("concession", "leader") and who in matters:
+            if by is None and how not in ("concession", "leader") and who in decides:
                 self.asked.add(who)
         if self.shows:
             self.known |= {*going}
@@ -158,6 +161,7 @@ class RolePaper:
         self.life[who] = KING
         if self.stays:
             self.killer.pop(before, None)
+            self.matters.discard(before)
             self.life[before] = 1
 
     def _judge(self) -> None:

@@ -22,6 +22,7 @@ from tests.rules.players.paper import (
     MAX_ORDERED,
     OF_DAMAGE,
     OF_LIFE,
+    SHIELD,
     UNPREVENTABLE,
     Hit,
     Note,
@@ -96,7 +97,7 @@ class Evening(RuleBasedStateMachine):
 
     def any_note(self, dice: Dice) -> Note:
         """An effect; few enough of them are on one player for all orders to be tried."""
-        kind = pick(dice, (*OF_DAMAGE, *OF_LIFE, *OF_DAMAGE, UNPREVENTABLE))
+        kind = pick(dice, (*OF_DAMAGE, *OF_LIFE, *OF_DAMAGE, SHIELD, SHIELD, UNPREVENTABLE))
         if len({note.object for note in self.paper.notes if note.kind in OF_DAMAGE}) >= MAX_ORDERED:
             kind = pick(dice, OF_LIFE)
         damage = kind not in OF_LIFE
@@ -168,12 +169,19 @@ class Evening(RuleBasedStateMachine):
         note = pick(dice, [note for note in self.paper.notes if not note.lasting])
         return note, pick(dice, self.here)
 
+    def any_life(self, dice: Dice) -> str:
+        """Whose life changes: mostly somebody on whom effects on it are, in range or no longer."""
+        affected = [note.on for note in self.paper.notes if note.kind in OF_LIFE and note.on in self.here]
+        far = [note.on for note in self.paper.notes if note.on in affected and not self.paper.holds(note)]
+        return pick(dice, (*self.here, *affected, *(far * 4)))
+
     def any_hit(self, dice: Dice) -> Hit:
         by = pick(dice, self.here)
+        shielded = [note.on for note in self.paper.notes if note.kind == SHIELD and note.on in self.here]
         commander = self.any_commander(dice, by, 3)
         combat = commander is not None or dice(0, 1) == 1
         return Hit(
-            to=pick(dice, self.here),
+            to=pick(dice, (*self.here, *shielded)),
             amount=pick(dice, (0, 1, 2, 3, 5, 7, 8, 12)),
             by=by,
             combat=combat,

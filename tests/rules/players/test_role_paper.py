@@ -24,7 +24,8 @@ KINDS = ("life", "life", "life", "commander", "poison", "effect")
 
 def begun(dice: Random) -> tuple[Game, RolePaper]:
     """A game with roles in any order but the leader's, and what is known of it."""
-    (variant, count), letters = dice.choice([*DEALT.items(), *[(("treachery", 3), "xyz")] * 3])
+    killer_decides = [deal for deal in DEALT.items() if {*deal[1]} & {*"xU"}]
+    (variant, count), letters = dice.choice([*DEALT.items(), *killer_decides * 2])
     first, *others = seats(count)
     dice.shuffle(others)
     order = [first, *others]
@@ -76,6 +77,8 @@ def action(one: Blow) -> Action:
 def agree(game: Game, paper: RolePaper) -> None:
     out = {player.id for player in game.players if player.left is not None}
     assert paper.over or out == {*paper.killer}
+    blamed = {one.id: one.left.by for one in game.players if one.left is not None and one.id in paper.matters}
+    assert paper.over or blamed == {id: paper.killer[id] for id in paper.matters}
     assert {id for id in game.life if id not in out and game.life[id] != paper.life[id]} == set()
     assert {player.id for player in game.players if player.role} == paper.known
     assert (game.outcome is not None) == paper.over

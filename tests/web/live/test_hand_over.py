@@ -125,3 +125,20 @@ async def test_pages_follow_their_table_to_another_process(
         await expect(mine(remote)).to_have_text("27")
         for page in (remote, table):
             await expect(page.locator("[data-line]")).to_have_text("")
+
+
+async def test_a_role_dealt_by_one_process_is_read_and_shown_by_another(
+    postgresql: Server, tmp_path: Path
+) -> None:
+    """In Treachery, the Leader's role is known from the start; any other is shown by its player."""
+    async with started(await postgresql.blank(), tmp_path) as (server, installation):
+        await says(server, "game new", variant="treachery", players="Ben, Cy, Dee")
+        own = await says(server, "game role")
+        role = own.partition("Your role: ")[2].partition("\n")[0]
+        assert role in {"Leader", "Assassin", "Traitor"}
+        await start_another(installation)
+        await installation.running.pop(0).kill()
+        assert await says(server, "game role") == own
+        shown = await says(server, "game reveal")
+        assert (f"shows a role: {role}" in shown) == (role != "Leader")
+        assert role in await says(server, "game board")
