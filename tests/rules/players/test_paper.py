@@ -103,9 +103,10 @@ class Evening(RuleBasedStateMachine):
         damage = kind not in OF_LIFE
         lasts = pick(dice, ("turn", "next", "next", "source", "source", "source"))
         source = pick(dice, self.here)
+        affected = [] if damage else [note.on for note in self.paper.notes if note.kind in OF_LIFE]
         return Note(
             kind=kind,
-            on=pick(dice, self.here),
+            on=pick(dice, (*self.here, *(id for id in affected if id in self.here))),
             object=self.game.next_effect,
             scope=pick(dice, ("named", "named", "controller", "opponents", "players")),
             n=pick(dice, (1, 2, 2, 3, 5)),
