@@ -22,6 +22,7 @@ from rules.game.game import Game
 from rules.game.parts import Afterwards, PlayerId, Scope
 from rules.game.seating import turn_of
 from rules.numbers import MAX_AMOUNT
+from rules.refusal import Refusal
 
 EffectText = app_commands.Range[str, 1, 100]
 EffectDuration = Literal["until end of turn", "until your next turn", "until the end of your next turn"]
@@ -117,6 +118,8 @@ class EffectsCog(
             if afterwards is not None:
                 controller = controller or targets.player(game, None, me)
             on = targets.players(game, who, me)
+            if controller is None and ends is None and until_end is None:
+                raise Refusal("whose_effect")  # else nothing would end it
             return BeginEffect(
                 who=on,
                 kind=kinds.named(effect),

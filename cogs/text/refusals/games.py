@@ -285,6 +285,8 @@ TEXTS: Mapping[str, str] = {
     "which_marker": "Several turns are in progress: {markers}. End one with its turn marker, such as `/turn "
     "next marker:{marker}`.",
     "which_turn": "Several turns are in progress. Choose a turn marker: {markers}.",
+    "whose_effect": "An effect ends with its card, or when that card's player leaves. Say whose it is with "
+    "`source:`, or how long it lasts.",
     "wrong_team_count": "{variant} needs {needs} teams; the lobby has {has}.",
     "wrong_team_size": "{variant} needs {needs} players on each team.",
 }

@@ -73,7 +73,7 @@ OTHERS = [
     typed("counter add", kind="poison", who="Cy"),
     typed("counter proliferate", who="Ben, Cy"),
     typed("commander set", name="Tana", who="Cy"),
-    typed("effect add", effect="cant_gain_life", who="Cy"),
+    typed("effect add", effect="cant_gain_life", who="Cy", lasts="until end of turn"),
     typed("lose", who="Cy"),
     typed("win", who="Cy"),
     typed("draw", reason="effect", who="Cy"),

@@ -43,13 +43,20 @@ async def test_an_effect_that_names_no_source_is_the_askers(evening: Evening) ->
 
 
 async def test_a_spectator_is_no_source(evening: Evening) -> None:
-    """A player who is out keeps score for others without controlling anything."""
+    """A player who is out keeps score for others without controlling anything: what has no duration lasts as
+    long as its card (611.3a), so it has to be said whose that is."""
     await deal(evening)
     await evening.types("Dee", "concede")
-    await evening.types("Dee", "effect add", effect="cant_gain_life", who="Ben")
+    added = {"effect": "cant_gain_life", "who": "Ben"}
+    assert (await evening.refused("Dee", "effect add", **added)).key == "whose_effect"
+    await evening.types("Dee", "effect add", **added, lasts="until end of turn")
     listed = (await evening.types("Ana", "effect list")).text
     assert gist(listed)[0] == "Ben"
     assert SOURCE.findall(listed) == []
+    await evening.types("Dee", "effect add", **added, source="Cy")
+    await evening.types("Cy", "concede")
+    await evening.types("Ana", "turn next")
+    assert gist((await evening.types("Ana", "effect list")).text)[0] != "Ben"
 
 
 async def test_a_card_that_is_gone_takes_all_that_it_did_along_by_one_press(evening: Evening) -> None:
