@@ -65,6 +65,6 @@ async def test_on_a_remote(table: Evening, what: str) -> None:
             values["turn"] = (await game_of(table.games, game)).turn.number
         if do == "undo":
             values["last"] = (await view_of(table.games, game)).entries[-1].number
-        assert await send(address, pressed(do, **values)) == (200, "")
+        assert await send(address, {**pressed(do), **values}) == (200, "")
     await table.env.settle()
     await come_to(table, ROWS[what].then, "\n".join(table.chat()))
