@@ -138,7 +138,6 @@ TEXTS: Mapping[str, str] = {
     "no_roles": "No roles are dealt in this game.",
     "no_roles_dealt": "{variant} has no secret roles, so these options don't go with it.",
     "no_round": "No round timer is running. Start one with `/clock round`.",
-    "no_usurper": "Only Kingdom has a Usurper. In {variant}, leave out `king-stays`.",
     "no_such_card": "“{card}” isn't on the list of cards. Choose one from it, or enter what the card "
     "does with `/life lose`, `/damage`, `/counter add` and `/effect add`.",
     "no_such_commander": "{who} doesn't have that commander. Choose one from the list, or set one with "
@@ -161,6 +160,7 @@ TEXTS: Mapping[str, str] = {
     "no_team": "Not on a team yet: {who}.",
     "no_teams": "{variant} doesn't have teams. Leave out `team:`.",
     "no_turn_timer": "No turn timer is running. Start one with `/clock turn`.",
+    "no_usurper": "Only Kingdom has a Usurper. In {variant}, leave out `king-stays`.",
     "no_vote": "That vote is over or was never called. `/vote` calls a new one.",
     "nobody_is": "There's no “{word}” right now. Choose a player by name.",
     "nobody_meant": "You aren't in this game, so choose a player with `who:`.",
