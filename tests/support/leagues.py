@@ -138,7 +138,7 @@ def standing(evening: Evening) -> dict[str, str]:
     """The points on the newest message of an event with standings, by player or team."""
     shown = next(one for one in reversed([*evening.channel.history()]) if "\n### Standings" in text(one))
     rows = text(shown).partition("\n### Standings\n")[2].splitlines()
-    found = [line.split(". ", 1)[1].split(" · ") for line in rows if ". " in line]
+    found = [line.split(".** ", 1)[1].split(" · ") for line in rows if ".** " in line]
     return {name.removesuffix(" (dropped)"): points.split()[0] for name, points, *_ in found}
 
 

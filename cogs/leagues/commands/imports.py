@@ -60,8 +60,8 @@ class Preview(Struct, frozen=True):
     new: Sequence[ReportedResult]
     there: Sequence[int]
     """First rows of results that the league has."""
-    faults: Sequence[str]
-    """What is wrong, by row."""
+    faults: Sequence[tuple[int, Refusal]]
+    """What is wrong, each with its row, or 0 where the refusal has it."""
     strangers: Sequence[str]
     """Names that the league doesn't know."""
 
@@ -117,21 +117,27 @@ async def _read(
     kept: KeptSheet,
     order: DayOrder | None,
 ) -> Preview:
-    """Match a file's results with a league; the reasons are in the language spoken. Raises Refusal."""
+    """Match a file's results with a league. Raises Refusal."""
     zone, _ = await service.game_service.zone_and_language(interaction)
     known = Known(service.now(), accounts(state), zone, order)
     file = await in_thread(state.league, read, kept.sheet, known)
     examined = await service.leagues.results.examine(state.league, interaction.user.id, file.results)
-    new, there, faults = list[ReportedResult](), list[int](), [*map(explain, file.faults)]
+    new, there = list[ReportedResult](), list[int]()
+    faults = [(0, one) for one in file.faults]
     for row, result, one in zip(file.rows, file.results, examined, strict=True):
         if one.refusal is not None:
-            faults.append(tr("Row {line}: {why}", line=row, why=explain(one.refusal)))
+            faults.append((row, one.refusal))
         elif one.there is not None:
             there.append(row)
         else:
             new.append(result)
-    names = {person.name: None for one in new for person in one.people if state.players.find(person) is None}
-    return Preview(file, new, there, faults, [*names])
+    return Preview(file, new, there, faults, await in_thread(state.league, _strangers, state, new))
+
+
+def _strangers(state: LeagueState, results: Sequence[ReportedResult]) -> Sequence[str]:
+    """Return the names in results that a league doesn't know."""
+    people = (person for one in results for person in one.people)
+    return [*dict.fromkeys(person.name for person in people if state.players.find(person) is None)]
 
 
 async def _show(
@@ -171,14 +177,16 @@ def _lines(state: LeagueState, found: Preview) -> Iterator[str]:
         league=words.title(state),
     )
     if found.strangers:
-        names = truncate(", ".join(map(escape, found.strangers)), NAMES_LENGTH)
+        names = truncate(", ".join(map(escape, found.strangers[:NAMES_LENGTH])), NAMES_LENGTH)
         yield trn("{n} new player: {names}", "{n} new players: {names}", len(found.strangers), names=names)
     if found.there:
         listed = ", ".join(map(str, found.there[:SHOWN])) + (", …" if len(found.there) > SHOWN else "")
         yield tr("-# Already in the league: rows {rows}", rows=listed)
     if found.faults:
         yield tr("Nothing can be imported before this is corrected in the file:")
-    yield from (f"-# {one}" for one in found.faults[:SHOWN])
+    for row, refusal in found.faults[:SHOWN]:
+        why = explain(refusal)
+        yield f"-# {tr('Row {line}: {why}', line=row, why=why) if row else why}"
     if len(found.faults) > SHOWN:
         yield trn("-# And {n} more row.", "-# And {n} more rows.", len(found.faults) - SHOWN)
     if found.file.ambiguous:
@@ -214,8 +222,7 @@ async def _bring(service: LeagueService, interaction: discord.Interaction, press
     state, file = await service.of(interaction, press.league), FileId.read(press.value)
     kept = _kept(service, state, file.file)
     await put_off(interaction, thinking=True)
-    with speaking(await service.game_service.language_of_user(interaction)):
-        found = await _read(service, interaction, state, kept, file.chosen)
+    found = await _read(service, interaction, state, kept, file.chosen)
     if found.faults:  # the league has changed since
         await _show(service, interaction, state, file.file, file.chosen)
         return

@@ -104,6 +104,7 @@ class JudgingCog(EventCog):
                 outcomes.result(after, act),
                 *(dropped(after, one) for one in winners),
                 outcomes.before(after, act, was),
+                outcomes.own_table(after, act, interaction.user.id),
             ]
             await self.service.tell(interaction, after, "\n".join(filter(None, lines)))
 
@@ -238,7 +239,11 @@ async def correct(service: EventService, interaction: discord.Interaction, press
     act = read(pressed.state, pressed.detail)
     decide, was = await ruling(service, pressed.state, act, None), outcome_at(pressed.state, act)
     async with service.changing(interaction, pressed.state, decide) as after:
-        lines = [outcomes.result(after, act), outcomes.before(after, act, was)]
+        lines = [
+            outcomes.result(after, act),
+            outcomes.before(after, act, was),
+            outcomes.own_table(after, act, interaction.user.id),
+        ]
         text = "\n".join(filter(None, lines))
         await interaction.response.edit_message(view=card(text, color=view.COLOR))
 

@@ -79,8 +79,8 @@ def title(state: TournamentState) -> str:
 
 
 def round_title(state: TournamentState) -> str:
-    """Return the last round's name."""
-    if not state.seeds:
+    """Return the last round's name; a top cut that hasn't begun has none yet."""
+    if len(state.rounds) == len(state.swiss):
         return tr("{event}: round {n}", event=escape(state.rules.name), n=len(state.rounds))
     number = len(state.rounds) - state.before_cut
     return tr("{event}: top cut, round {n}", event=escape(state.rules.name), n=number)
@@ -109,6 +109,11 @@ def name(player: TournamentPlayer) -> str:
 def plain_name(player: TournamentPlayer) -> str:
     """Return the plain name, for options and files."""
     return tr("Player {n}", n=player.number) if player.name is None else player.name
+
+
+def placed(place: int | None) -> str:
+    """Return a place in bold, as Discord numbers the lines of a list itself, even if places are shared."""
+    return f"**{place}.**"
 
 
 def marked(state: TournamentState, row: StandingsLine) -> str:
@@ -174,7 +179,7 @@ def _round(state: TournamentState, threads: Mapping[int, int]) -> Sequence[str]:
     heading = tr("Standings")
     lines.append(f"### {heading}")
     for row in standings(state)[:MAX_SHOWN]:
-        lines.append(f"{row.place}. {marked(state, row)} · {points(row.points)}")
+        lines.append(f"{placed(row.place)} {marked(state, row)} · {points(row.points)}")
     return lines
 
 

@@ -40,7 +40,7 @@ def bye_line(state: TournamentState) -> str:
 def final_lines(state: TournamentState) -> Sequence[str]:
     """Return the final places, a player in each line with points and record; dropped players are marked."""
     return [
-        f"{place}. {view.marked(state, row)} · {' · '.join(view.numbers(state, row)[:2])}"
+        f"{view.placed(place)} {view.marked(state, row)} · {' · '.join(view.numbers(state, row)[:2])}"
         for place, row in standings.final_places(state)
     ]
 

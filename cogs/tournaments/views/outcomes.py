@@ -32,6 +32,14 @@ def before(state: TournamentState, entered: EnterOutcome, was: TableOutcome | En
     return tr("-# Before: {outcome}, from the game.", outcome=how)
 
 
+def own_table(state: TournamentState, entered: EnterOutcome, user: int | None) -> str:
+    """Say that the judge who has entered a result plays at its table, in a small line; empty for others."""
+    there = state.rounds[entered.round - 1].tables[entered.table]
+    if user is None or user not in [one.user for number in there for one in state.people(number)]:
+        return ""
+    return tr("-# ⚠️ {judge} plays at this table.", judge=f"<@{user}>")
+
+
 def by(entry: TournamentEntry) -> str:
     """Say which judge has entered a result, in a small line; empty for the bot and who was forgotten."""
     if entry.user is None or not isinstance(entry.act, EnterOutcome) or not entry.act.judged:

@@ -217,4 +217,4 @@ async def test_the_winner_is_told_after_a_crash(evening: Evening) -> None:
     (closed,) = [one for one in map(text, evening.channel.history()) if "is over: " in one]
     winner, first, *_ = closed.splitlines()
     assert winner == "**Friday** is over: **Ida** wins!"
-    assert first.startswith("1. Ida · 5 points")
+    assert first.startswith("**1.** Ida · 5 points")

@@ -3,7 +3,9 @@
 import pytest
 
 from tests.cogs.tournaments.test_rounds import state, tables
+from tests.cogs.tournaments.test_sign_up import event
 from tests.support.evening import Evening
+from tests.support.messages import private_message_of, text
 
 
 @pytest.fixture
@@ -46,12 +48,30 @@ async def test_a_cut_is_replaced_until_its_first_round_and_pairs_nobody_who_has_
     assert await tables(evening) == [[first, second]]
 
 
+async def test_before_its_first_round_a_cut_has_no_round_zero(evening: Evening) -> None:
+    await evening.types("Ana", "event cut", players=2)
+    await evening.env.settle()
+    panel = await evening.people["Ana"].click(event(evening), label="Organize…")
+    for shown in (text(event(evening)), text(private_message_of(panel))):
+        assert "Friday: round 1" in shown
+        assert "round 0" not in shown
+
+
 async def test_a_cut_is_taken_back_for_another_round_by_standings(evening: Evening) -> None:
     await evening.types("Ana", "event cut", players=2)
     await evening.types("Ana", "event cut", players=0)
     assert await seeds(evening) == []
     await played(evening)
     assert len(await tables(evening)) == 2, "all four play"
+
+
+async def test_who_share_a_place_do_so_in_what_discord_shows(evening: Evening) -> None:
+    """Discord numbers lines of a list itself: the second "1." at the beginning of a line would be a 2."""
+    await evening.env.settle()
+    shown = text(event(evening)).partition("### Standings\n")[2].splitlines()[:4]
+    final = (await evening.types("Ana", "event close")).text.splitlines()[1:]
+    for rows in (final, shown):
+        assert [row.partition(" ")[0] for row in rows] == ["**1.**", "**1.**", "**3.**", "**3.**"]
 
 
 async def test_standings_say_what_counts_in_ties(evening: Evening) -> None:

@@ -142,6 +142,21 @@ async def test_a_game_that_ends_otherwise_than_a_judge_has_said_changes_nothing_
     assert outcomes[1].winners == ((await state(evening)).rounds[0].tables[1][0],)
 
 
+async def test_a_judge_who_plays_at_the_table_is_marked(blank: Evening) -> None:
+    """In the answer and in the table's thread; another judge isn't."""
+    await judge_role(blank, "Eve")
+    ana, eve = (blank.people[who] for who in ("Ana", "Eve"))
+    await blank.types("Ana", "event create", name="Friday", play="duels")
+    await blank.types("Ana", "event add", players=f"{ana.mention}, new Gil")
+    await judges(blank, "round")
+    for judge in (eve, ana):
+        answer = said(await judge.slash(blank.channel, "event result", table=1, winner="Gil"))
+        await blank.env.settle()
+        last = [text(one) for one in thread(blank, 1, 1).history() if "Gil wins" in text(one)][-1]
+        for shown in (answer.text, last):
+            assert (f"⚠️ {judge.mention} plays" in shown) is (judge is ana)
+
+
 async def test_an_ending_that_the_judge_has_replaced_is_not_mentioned_again(evening: Evening) -> None:
     (judged, won, *_), _ = await tables(evening)
     await types(evening, 1, 1, "win", who=won)

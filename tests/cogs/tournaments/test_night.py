@@ -94,7 +94,8 @@ class Night:
         assert await self.shown() == expected
         read = lines(self.evening)
         first = read.index("### Standings") + 1
-        assert read[first : first + 16] == [" · ".join(one.split(" · ")[:2]) for one in expected[:16]]
+        rows = [" · ".join(one.split(" · ")[:2]).split(". ", 1) for one in expected[:16]]
+        assert read[first : first + 16] == [f"**{place}.** {rest}" for place, rest in rows]
 
     def _marked(self, line: str) -> str:
         who, numbers = line.split(" · ", 1)
@@ -255,7 +256,7 @@ def final(night: Night, cut: Sequence[str]) -> list[str]:
     places = {name: 1 if name == cut[0] else 2 for name in cut}
     places |= {name: len(cut) + 1 + sum(of[other][0] < of[name][0] for other in others) for name in others}
     marks = {name: f"{name} (dropped)" if name in night.gone else name for name in places}
-    return [f"{place}. {marks[name]} · {of[name][1]}" for name, place in places.items()]
+    return [f"**{place}.** {marks[name]} · {of[name][1]}" for name, place in places.items()]
 
 
 async def top_cut(night: Night) -> None:

@@ -374,8 +374,8 @@ async def test_final_places_are_those_of_the_cut_and_then_the_standings(panel: P
     closed = (await evening.types("Ana", "event close")).text.splitlines()
     assert closed[0] == f"**Friday** is over: **{lower}** wins!"
     assert [line.split(" · ")[0] for line in closed[1:4]] == [
-        f"1. {lower}",
-        f"2. {next(name for name in leaders[1:] if name != lower)}",
-        f"3. {leaders[0]} (dropped)",
+        f"**1.** {lower}",
+        f"**2.** {next(name for name in leaders[1:] if name != lower)}",
+        f"**3.** {leaders[0]} (dropped)",
     ]
     assert len(closed) == 7

@@ -104,6 +104,7 @@ class Notices:
             outcomes.result(then, last.act),
             outcomes.before(then, last.act, earlier),
             outcomes.by(last),  # which the answer to the judge doesn't say
+            outcomes.own_table(then, last.act, last.user),
         ]
         return (_standing(lines, withdrawals(entries).get(last.number)),)
 
