@@ -131,3 +131,43 @@ def test_pictures_of_what_owners_and_players_decide(tmp_path: Path, browser: Bro
         table.run("privacy delete")
         expect(table.last.get_by_role("button", name="Delete my data")).to_be_visible()
         take(table.last, pictures / "privacy.png")
+
+
+def test_pictures_of_a_league_night_by_buttons(tmp_path: Path, browser: Browser, pictures: Path) -> None:
+    """Eleven players in duels: sign-up, the panel, a round, a result, what is next, and the end."""
+    with local_table(tmp_path, browser) as table:
+        table.run("event create", name="Friday", play="duels")
+        for name in ("Ben", "Cy", "Dee"):
+            table.be(name)
+            table.press("Join")
+            expect(table.board).to_contain_text(name)
+        take(table.board, pictures / "night-sign-up.png")
+        table.be("Ana")
+        table.press("Organize…")
+        table.press("Add players…")
+        names = table.page.get_by_role("textbox", name=re.compile("^Players"))
+        names.fill("new: Gus, Hana, Ivo, Jo, Kim, Lea, Max, Nora")
+        table.page.get_by_role("button", name="Submit", exact=True).click()
+        expect(table.conversation).to_contain_text("Nora")
+        table.press("Organize…")
+        panels = table.conversation.get_by_role("article").filter(has_text="Only you can see this")
+        expect(panels.last).to_contain_text("11 players are signed up")
+        take(panels.last, pictures / "night-organize.png")
+        table.press("Pair round 1")
+        expect(panels.last.get_by_role("button", name="Enter results")).to_be_visible()
+        take(panels.last, pictures / "night-round.png")
+        table.press("Enter results")
+        for number in range(1, 6):
+            table.choose("Choose a table", f"Table {number}: ")
+            expect(panels.last).to_contain_text(f"Round 1, table {number}")
+            if number == 1:
+                take(panels.last, pictures / "night-result.png")
+            table.settle()
+            panels.last.get_by_role("button", name=re.compile(" wins$")).first.click()
+        expect(panels.last).to_contain_text("All tables are in.")
+        take(panels.last, pictures / "night-next.png")
+        table.press("Close…")
+        table.press("Close event")
+        over = table.conversation.get_by_role("article").filter(has_text="is over:").first
+        expect(over).to_be_visible()
+        take(over, pictures / "night-over.png")
