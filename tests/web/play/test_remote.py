@@ -227,8 +227,8 @@ OUTSIDE = """() => [...document.querySelectorAll(".number, button, a, h1, label:
 async def test_everything_is_on_one_screen(evening: Evening, browser: Browser, others: str) -> None:
     await deal(evening, "two_player" if others == "Ben" else "commander", f"Ana, {others}", life=40)
     await evening.types("Ana", "commander set", name="Tana, the Bloodsower", partner="Tymna the Weaver")
-    await evening.types("Ana", "life set", to=999_999)
-    await evening.types("Ana", "life gain", amount=999_999)
+    await evening.types("Ana", "life set", to=999_999, who="each player")
+    await evening.types("Ana", "life gain", amount=999_999, who="each player")
     page = await watch(browser, await remote(evening, "Ana"), reduced_motion="reduce")
     for width, height in SIZES:
         await page.set_viewport_size({"width": width, "height": height})

@@ -42,8 +42,8 @@ def named(count: int) -> Sequence[str]:
 async def test_everybody_is_on_one_screen(evening: Evening, browser: Browser, count: int) -> None:
     """On the page to watch, too; seven digits stand in one line."""
     await deal(evening, "two_player" if count == 2 else "free_for_all", ", ".join(named(count)), life=40)
-    await evening.types("Ana", "life set", to=999_999)
-    await evening.types("Ana", "life gain", amount=999_999)
+    await evening.types("Ana", "life set", to=999_999, who="each player")
+    await evening.types("Ana", "life gain", amount=999_999, who="each player")
     pages = (
         (await table(evening), ".spot .number, .spot .side, .bar .act"),
         (await link(evening), ".seats .number"),
