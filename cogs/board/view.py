@@ -20,7 +20,7 @@ from cogs.core.custom_ids import TableCustomId
 from cogs.core.entry_forms.knock_outs import knock_out_button
 from cogs.drawing.truncate import truncate
 from cogs.entry.options import LIFE_STEPS
-from cogs.summary import changes, heading
+from cogs.summary import changes, heading, seat_colors
 from cogs.summary.changes import LatestChanges
 from cogs.text import announcements, results, timers, turns
 from cogs.text.formatting import signed, without_period
@@ -61,12 +61,18 @@ def view(
     that changed last; ``last`` the action for Undo, if any. ``page``: whether there is a button for the
     game's page.
     """
-    color = OVER if game.outcome is not None else HELD_COLOR if game.held else PLAYING
+    color = OVER if game.outcome is not None else HELD_COLOR if game.held else _color_of_turn(game)
     above = "\n".join(truncate(line, LINE) for line in _heading(game, number, times))
     recent = "\n".join(f"-# {truncate(line, LOG_LINE)}" for line in lines[-LAST_STEPS:])
     shown = roster.fullest(_forms(game, changed), TEXT_LIMIT - len(above) - len(recent))
     parts = [above, *_players(game, number, shown), *([recent] if recent else [])]
     return card(*parts, *_rows(game, number, last, beside=_has_buttons(game, shown), page=page), color=color)
+
+
+def _color_of_turn(game: Game) -> discord.Color:
+    """Return the color of the player whose turn it is, the same as on pages."""
+    color = seat_colors.active(game)
+    return PLAYING if color is None else discord.Color.from_str(color)
 
 
 def current(game: Game, shown: GameView, *, page: bool = False) -> discord.ui.LayoutView:

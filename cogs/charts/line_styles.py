@@ -1,7 +1,5 @@
 """The color, dashes and marker of each line in a life chart. For workers only."""
 
-from collections import Counter
-
 from msgspec import Struct
 
 from cogs.drawing.style import (
@@ -28,22 +26,21 @@ class LineStyle(Struct, frozen=True):
 
 
 def looks(curves: LifeCurves) -> list[LineStyle]:
-    """Return a style for every line: color, dashes and marker differ, and teammates share a color."""
-    sizes = Counter(line.group for line in curves.lines)
-    teams = max(sizes.values()) > 1
-    leading = _leading(curves)
-    found: list[LineStyle] = []
-    seen: Counter[int] = Counter()
-    for number, line in enumerate(curves.lines):
-        if number not in leading:
-            found.append(LineStyle(COLORS[line.group % len(COLORS)] if teams else CROWD, leads=False))
-            continue
-        color = line.group if teams else len(found) if len(leading) == len(curves.lines) else seen.total()
-        style = seen[line.group] if teams else seen.total()
-        seen[line.group] += 1
-        dashes = DASHES[style % len(DASHES)]
-        found.append(LineStyle(COLORS[color % len(COLORS)], dashes, MARKERS[style % len(MARKERS)]))
-    return found
+    """Return a style for every line: color, dashes and marker differ.
+
+    The color is that of the seat's number, as on pages; of a crowd, leaders from the ninth seat on get one
+    that no other leader has.
+    """
+    leading = sorted(_leading(curves))
+    numbers = {number: number for number in leading if number < len(COLORS)}
+    free = iter(color for color in range(len(COLORS)) if color not in numbers)
+    numbers |= {number: next(free) for number in leading if number >= len(COLORS)}
+    return [
+        LineStyle(COLORS[numbers[n]], DASHES[numbers[n] % len(DASHES)], MARKERS[numbers[n] % len(MARKERS)])
+        if n in numbers
+        else LineStyle(CROWD, leads=False)
+        for n in range(len(curves.lines))
+    ]
 
 
 def _leading(curves: LifeCurves) -> set[int]:

@@ -145,12 +145,11 @@ class LifePicture:
             self._upright(mark.at)
         for x in self.curves.restarts:
             self._upright(x, QUIET)
-        colors = {line.group: look.color for line, look in zip(self.curves.lines, self.looks, strict=True)}
-        for mark, end in spans if wide >= STRIPPED else ():
-            if mark.group is not None and (self.distinct or len(colors) < len(self.looks)):
+        for mark, end in spans if wide >= STRIPPED and self.distinct else ():
+            if mark.line is not None:
                 x0, x1 = self.x(mark.at), max(self.x(end) - 2, self.x(mark.at) + 1)
                 top = self.box.y0 - 6
-                self.ink.block(Bbox.from_extents(x0, top - STRIP, x1, top), colors[mark.group])
+                self.ink.block(Bbox.from_extents(x0, top - STRIP, x1, top), self.looks[mark.line].color)
 
     def _upright(self, x: float, color: str = GRID) -> None:
         self.ink.line([(self.x(x), self.box.y0), (self.x(x), self.box.y1)], color, 0.7)

@@ -19,8 +19,8 @@ class LifeLine(Struct, frozen=True, kw_only=True):
     """One life total over the game, a player's or a team's.
 
     ``points`` are (x, total): the total is this one from x on, up to ``end`` at most. Lines of one
-    ``group``, a team or a player alone, share a color. ``why`` and ``turn`` say how and in which turn its
-    players left.
+    ``group``, a team or a player alone, win and lose together. ``why`` and ``turn`` say how and in which turn
+    its players left.
     """
 
     name: str
@@ -38,11 +38,14 @@ class LifeLine(Struct, frozen=True, kw_only=True):
 
 
 class TurnMark(Struct, frozen=True, kw_only=True):
-    """Where a turn begins, its number and the group whose turn it is; no group where several run at once."""
+    """Where a turn begins, its number, and the number of the line of whose turn it is.
+
+    There is no line where several turns run at once; a team of several lines has its first.
+    """
 
     at: float
     number: int
-    group: int | None
+    line: int | None
 
 
 class LifeCurves(Struct, frozen=True, kw_only=True):

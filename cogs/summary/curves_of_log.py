@@ -151,7 +151,7 @@ class _Reading:
         places, end = self.places()
         several = self.game.rules.markers
         marks = (
-            TurnMark(at=at, number=n, group=None if several else self.groups[taker])
+            TurnMark(at=at, number=n, line=None if several else self._line_of(taker))
             for at, (n, taker) in enumerate(self.turns)
         )
         return LifeCurves(
@@ -164,6 +164,13 @@ class _Reading:
             turns=tuple(marks) if self.by_turns else (),
             restarts=tuple(places[moment] for moment in self.restarts),
         )
+
+    def _line_of(self, taker: TurnOwner) -> int:
+        """Return the number of a taker's line; of a team with several the first."""
+        if taker in self.traces:
+            return list(self.traces).index(taker)
+        group = self.groups[taker]
+        return next(n for n, trace in enumerate(self.traces.values()) if trace.group == group)
 
     @property
     def by_turns(self) -> bool:

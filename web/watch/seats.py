@@ -7,7 +7,7 @@ from operator import attrgetter, is_
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cogs.summary import player_details
+from cogs.summary import player_details, seat_colors
 from cogs.summary.changes import LatestChanges
 from cogs.text.formatting import escape, signed, unmarked
 from cogs.text.language import tr
@@ -70,7 +70,7 @@ def unchanged(game: Game) -> Mapping[TotalOwner, Seat]:
 
 def colors(game: Game) -> Mapping[TotalOwner, str]:
     """Return the style of each total's color, the same on every page and in the chart."""
-    return {holder: f"c{number}" for number, holder in enumerate(game.life)}
+    return {holder: f"c{number}" for holder, number in seat_colors.numbers(game).items()}
 
 
 def differ_by_life_only(one: Game, other: Game) -> bool:

@@ -65,9 +65,9 @@ def test_turns_are_equally_wide_and_so_are_the_steps_in_one() -> None:
     played.does(LoseLife(who=("ana",), amount=2), LoseLife(who=("ana",), amount=2), PASS)
     curves = drawn(played)
     assert curves.turns == (
-        TurnMark(at=0, number=1, group=0),
-        TurnMark(at=1, number=2, group=1),
-        TurnMark(at=2, number=3, group=0),
+        TurnMark(at=0, number=1, line=0),
+        TurnMark(at=1, number=2, line=1),
+        TurnMark(at=2, number=3, line=0),
     )
     assert curves.end == 3
     assert curves.about == "Game 7 · Duel · 2 players · 3 turns"
@@ -109,8 +109,9 @@ def test_a_shared_life_total_is_one_line_and_falls_once_for_both_heads() -> None
     assert curves.about == "Game 7 · Two-Headed Giant · 4 players"
 
 
-def test_teammates_with_their_own_totals_share_a_color_and_win_though_dead() -> None:
+def test_teammates_with_their_own_totals_win_though_dead_and_keep_their_seats_colors() -> None:
     from cogs.charts.line_styles import looks
+    from cogs.drawing.style import COLORS
 
     seats = (*seated(["Ana", "Ben"], "Red"), *seated(["Cy", "Dee"], "Blue"))
     played = started("team_vs_team", *seats, first="ana")
@@ -120,8 +121,7 @@ def test_teammates_with_their_own_totals_share_a_color_and_win_though_dead() -> 
     assert {name: line.group for name, line in by_name.items()} == {"Ana": 0, "Ben": 0, "Cy": 1, "Dee": 1}
     assert (by_name["Ana"].fate, by_name["Ben"].fate) == (Fate.WON, Fate.OUT)
     assert curves.heading == "Red wins (Ana and Ben)"
-    colors = {line.name: look.color for line, look in zip(curves.lines, looks(curves), strict=True)}
-    assert colors["Ana"] == colors["Ben"] != colors["Cy"] == colors["Dee"]
+    assert [look.color for look in looks(curves)] == [*COLORS[:4]], "as on pages, by seat"
 
 
 def test_a_draw_and_a_win_by_an_effect_leave_nobody_out() -> None:
@@ -177,7 +177,7 @@ def test_turns_of_several_markers_belong_to_nobody() -> None:
     played = started("grand_melee", *seated([f"P{n}" for n in range(1, 11)]))
     played.does(EndTurn(marker=1), EndTurn(marker=2))
     curves = drawn(played)
-    assert {mark.group for mark in curves.turns} == {None}
+    assert {mark.line for mark in curves.turns} == {None}
     assert len(curves.lines) == 10
 
 
@@ -337,3 +337,4 @@ def test_of_many_the_winner_and_those_who_lasted_longest_stand_out() -> None:
     assert sum(look.leads for look in found) == 6
     assert found[39].leads
     assert not found[0].leads
+    assert len({look.color for look in found if look.leads}) == 6
