@@ -23,6 +23,7 @@ from cogs.core.components import message, start_buttons
 from cogs.core.links.telling import address_of
 from cogs.help import welcome
 from cogs.text.language import ENGLISH, speaking
+from storage.games.games import Location
 from storage.links import LinkPurpose
 
 PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay")
@@ -34,7 +35,9 @@ LOCAL = (
     "the left, the channel. Press a button, or type a command and press Enter: "
     "`/game new variant:Commander`."
 )
-PAGE_NOTE = "**This game as a web page** (on this computer): {url}"
+PAGE_NOTE = "**This game as a web page** ({where}): {url}"
+HERE, NETWORK = "on this computer; for phones, start with `--lan`", "also on phones in this network"
+LOOPBACK = "http://127.0.0.1:"
 V2 = 1 << 15
 """Discord's flag of a message made of components."""
 MOMENT = 0.2
@@ -74,10 +77,13 @@ async def serve(bot: Arbiter, *, channel: str, port: int, said: Path) -> None:
     _set_clock(env)
     backend, bot_id = env.backend, env.backend.bot_user.id
     greetings = history.restore(backend, said)
+    where = HERE if bot.pages.startswith(LOOPBACK) else NETWORK
+    places = [Location(channel=one.id, guild=one.guild.id) for one in channels.values() if one.guild]
+    new = not any([await bot.games.view(place) for place in places])
     for one in channels.values():
-        page = PAGE_NOTE.format(url=await _page(bot, one, bot_id))
+        page = PAGE_NOTE.format(where=where, url=await _page(bot, one, bot_id))
         with speaking(ENGLISH):  # as all of this page is
-            *hello, aside = welcome.hello()
+            *hello, aside = welcome.hello(new=new)
             greeting = message(*hello, LOCAL, page, aside, *start_buttons())
         shown = greeting.to_components()
         if one.id in greetings:

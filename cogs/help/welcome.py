@@ -49,15 +49,16 @@ def welcome() -> discord.ui.LayoutView:
     return message(*hello(), *start_buttons())
 
 
-def hello() -> Sequence[str]:
-    """Return the paragraphs of the bot's first message in a server."""
+def hello(*, new: bool = True) -> Sequence[str]:
+    """Return the paragraphs of the bot's first message in a server; ``new``: whether it has no games yet."""
+    newcomers = tr("New here? Try the demo game. It takes a minute, and you can play it alone.")
     return (
         tr("## Hello, I'm Arbiter"),
         tr(
             "I keep score in your games of Magic: one board per game, with buttons for life and turns. I "
             "detect who has lost, and every step can be undone."
         ),
-        tr("New here? Try the demo game. It takes a minute, and you can play it alone."),
+        *([newcomers] if new else []),
         tr("-# `/help` explains everything. Moderators choose the language and defaults with `/settings`."),
     )
 

@@ -4,7 +4,7 @@ import discord
 from msgspec.structs import replace
 
 from cogs.core import members
-from cogs.core.components import button, message, rows
+from cogs.core.components import button, message, rows, start_buttons
 from cogs.core.context import location_of, number_of, request_of
 from cogs.core.custom_ids import DemoCustomId, NewCustomId
 from cogs.core.messaging import respond
@@ -77,16 +77,22 @@ async def start(service: GameService, interaction: discord.Interaction, _press: 
 
 
 async def end(service: GameService, interaction: discord.Interaction, press: DemoCustomId) -> None:
-    """Abandon a demo game; raises Refusal."""
+    """Abandon a demo game, and offer what comes next; raises Refusal."""
     await service.require_place(interaction, press.game)
     committed = await service.enter(interaction, press.game, lambda _game, _me: AbandonGame())
-    await service.replies.tell(interaction, committed)
+    await service.replies.show_privately(interaction, committed, lambda _table, _said: _next())
 
 
 def _gather(interaction: discord.Interaction, options: Options, *guests: str) -> lobby_actions.Gather:
     people: list[UserOrGuest] = [members.member(interaction.user), *((None, name) for name in guests)]
     seated = members.seats(Lobby(options=options), people)
     return lobby_actions.Gather(options=options, seated=seated, host=str(interaction.user.id))
+
+
+def _next() -> discord.ui.LayoutView:
+    """Return what can be done after a demo game, with buttons."""
+    text = tr("## That was the demo\nNext, open a game with your friends, or see what else I can do.")
+    return message(text, *start_buttons())
 
 
 def _steps(game: GameId, guests: str, weak: str) -> discord.ui.LayoutView:

@@ -212,6 +212,7 @@ def test_games_and_messages_are_still_there_after_stop_and_start(tmp_path: Path,
         expect(table.conversation).to_contain_text("good luck!")
         expect(table.board).to_contain_text("Ben · 15")
         expect(table.conversation.get_by_text("This is the local table")).to_have_count(1)
+        expect(table.conversation).not_to_contain_text("Try the demo game")
         table.be("Cy")
         table.press("−1")
         expect(table.board).to_contain_text("Cy · 19")

@@ -82,6 +82,7 @@ def test_phones_in_the_network_open_pages_but_not_the_table(tmp_path: Path, brow
         table = open_table(browser, address)
         link = re.search(rf"{re.escape(printed[0])}w/[\w-]+/", table.conversation.inner_text())
         assert link
+        expect(table.conversation).to_contain_text("phones in this network")
         watching = browser.new_page()
         watching.goto(link[0])
         expect(watching.get_by_role("heading", level=1)).to_have_text("No game here yet")

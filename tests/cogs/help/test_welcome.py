@@ -97,6 +97,7 @@ async def test_the_demo_ends_at_one_press_and_makes_room(evening: Evening) -> No
     assert "game" in await evening.refused_press("Ben", START[0], hello)
     await evening.restart()
     await evening.people["Eve"].click(steps, label="End the demo")
+    assert buttons(steps) == START, "it leads on"
     await evening.presses("Ben", "New game", hello)
     assert "Commander" in evening.board()
     assert "1. Ben" in evening.board()
