@@ -219,6 +219,9 @@ class CommanderCog(GameCog, commands.GroupCog, group_name="commander", group_des
             if second and partner is not None:
                 raise Refusal("two_commanders_in_name", name=name)
             names = [first, *second, *([partner] if partner is not None else [])]
+            for one in names:
+                if "://" in one:
+                    raise Refusal("commander_is_link", name=one)
             return together(
                 *(
                     NameCommander(who=whose, name=label(one), partner=place > 0)

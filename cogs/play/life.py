@@ -323,8 +323,9 @@ class DamageCog(GameCog):
 
         def read(game: Game, me: PlayerId | None) -> StepFields:
             each = targets.amounts(game, who, me, amount)
-            card = commander_id(game, commander, me, own=tuple(each) != (me,))
             by = targets.controller(game, source, me)
+            dealing = me if source is None else by
+            card = commander_id(game, commander, dealing, own=tuple(each) != (dealing,))
             order = (kinds.named(first),) if first is not None else ()
             fields = StepFields(what="damage", each=each, source=by, commander=card, order=order)
             return replace(fields, **options)

@@ -11,8 +11,7 @@ from tests.support.tables import deal, gather
 
 Options = Mapping[str, object]
 OUTSIDER = (
-    "Only players in this game and moderators can do that. Use `/game join` to take a seat while the "
-    "lobby is open.\n[Ask to join]"
+    "Only players in this game and moderators can do that. Use `/game join` to take a seat.\n[Ask to join]"
 )
 NO_TABLE = "There's no game in this channel. Open one with `/game new`."
 NOT_STARTED = "The game hasn't started yet: press Start in the lobby or use `/game start`."

@@ -54,6 +54,7 @@ TEXTS: Mapping[str, str] = {
     "combat_or_not": "Damage is either combat or noncombat damage. Choose one of the two.",
     "commander_not_allowed": "{variant} can't be combined with Commander rules. Archenemy Commander is a "
     "separate format.",
+    "commander_is_link": "“{name}” is a link. Type the commander's name.",
     "commander_of_other": "That commander is {who}'s. Leave the players blank, or choose only {who}.",
     "concede_for_other": "Only {who} can concede for {who} (CR {rule}).",
     "concede_own_only": "Only {who} and {judges} can concede for {who}.",
@@ -177,9 +178,9 @@ TEXTS: Mapping[str, str] = {
     "not_in_voice": "You aren't in a voice channel on this server. Join one, then press again.",
     "not_knocked_out": "{who} hasn't lost, so no one knocked {who} out.",
     "not_ready": "You aren't marked as ready.",
-    "not_seated": "You aren't in this game. Use `/game join` to take a seat while the lobby is open.",
+    "not_seated": "You aren't in this game. Use `/game join` to take a seat.",
     "not_seated_may_not": "Only players in this game and {judges} can do that. Use `/game join` to take a "
-    "seat while the lobby is open.",
+    "seat.",
     "not_started": "The game hasn't started yet: press Start in the lobby or use `/game start`.",
     "not_the_last_step": "Another step was entered in the meantime, so nothing was undone. The board shows "
     "it; press Undo again to undo that step.",

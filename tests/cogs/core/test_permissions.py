@@ -277,7 +277,7 @@ class TestInCharge:
             assert "members with the Head Judge role and moderators" in await refused(evening, "Ben", deed)
         assert await refused(evening, "Eve", typed("life lose", amount=3, who="Ben")) == (
             "Only players in this game and members with the Head Judge role and moderators can do "
-            "that. Use `/game join` to take a seat while the lobby is open.\n[Ask to join]"
+            "that. Use `/game join` to take a seat.\n[Ask to join]"
         )
 
     async def test_a_role_that_is_gone_makes_nobody_a_judge(self, evening: Evening) -> None:

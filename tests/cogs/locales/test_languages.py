@@ -263,7 +263,7 @@ def test_commands_in_texts_are_called_as_discord_calls_them_there() -> None:
     """By hand: with `life` as `leben` and `lose` as `verlieren`, options and choices alike."""
     german = {(one.context, one.id): str(one.string) for one in translated("de") if one.context}
     with speaking("de"):
-        shown = tr("You aren't in this game. Use `/game join` to take a seat while the lobby is open.")
+        shown = tr("You aren't in this game. Use `/game join` to take a seat.")
     assert f"`/{german[(COMMAND, 'game')]} {german[(COMMAND, 'join')]}`" in shown
     draw, drawn = german[(COMMAND, "draw")], german[(COMMAND, "library draw")]
     assert draw != drawn, "the end of a game and what is done with a library"

@@ -216,3 +216,21 @@ async def test_poison_by_its_own_command(evening: Evening) -> None:
     assert "# Dee · 40\n-# poison 2/10\n" in evening.board()
     assert "# Cy · 40\n-# poison 3/10\n" in evening.board()
     assert "704.5c" in (await evening.types("Ana", "poison", amount=8, who="Dee")).text
+
+
+async def test_whose_card_deals_damage_says_which_of_two_commanders_of_one_name(evening: Evening) -> None:
+    """Ben and Cy both play Krenko. Cy's hits Dee: 3 of 21 by Cy's (903.10a)."""
+    await deal(evening)
+    for who in ("Ben", "Cy"):
+        await evening.types(who, "commander set", name="Krenko")
+    assert (await evening.refused("Ana", "damage", amount=3, who="Dee", commander="Krenko")).key == (
+        "several_commanders"
+    )
+    hit = await evening.types("Ana", "damage", amount=3, who="Dee", commander="Krenko", **{"from": "Cy"})
+    assert "3 of 21 from **Krenko (Cy)**" in hit.text
+
+
+async def test_a_link_is_no_commander(evening: Evening) -> None:
+    await deal(evening)
+    refused = await evening.refused("Ana", "commander set", name="https://cards.example/krenko")
+    assert refused.key == "commander_is_link"
