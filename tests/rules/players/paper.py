@@ -26,6 +26,9 @@ OF_LIFE = (
     *(REVERSED, MORE_GAIN, MORE_LOSS, BECOMES, PLUS_GAIN),
     *(FIXED, NO_GAIN, "cant_gain_life", "cant_lose_life"),
 )
+ADDED = "add_counters"
+OF_COUNTERS = ("multiply_counters_put", "halve_counters_put", ADDED)
+"""On who puts them, but for what adds to them, which is on who gets them."""
 COUNTED = (*(set(OF_DAMAGE) - {SHIELD}), *OF_LIFE[:5])
 """The kinds that can be used up by a number of times."""
 MAX_ORDERED = 6
@@ -102,6 +105,7 @@ class Paper:
     """The seats to each side that a player can reach, where that is limited."""
     reached: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
     poison: dict[str, int] = field(default_factory=dict[str, int])
+    energy: dict[str, int] = field(default_factory=dict[str, int])
     tally: dict[tuple[str, str], int] = field(default_factory=dict[tuple[str, str], int])
     notes: list[Note] = field(default_factory=list[Note])
     begun: int = 0
@@ -282,16 +286,42 @@ class Paper:
             key = hit.to, hit.commander
             self.tally[key] = self.tally.get(key, 0) + dealt
         if hit.infect:
-            self.add_poison(hit.to, dealt)
+            self.add_poison(hit.to, dealt, hit.by)
         else:
             self.lose(hit.to, dealt)
         if hit.combat and hit.toxic:
-            self.add_poison(hit.to, hit.toxic)
+            self.add_poison(hit.to, hit.toxic, hit.by)
         if hit.lifelink:
             self.gain(hit.by, dealt)
 
-    def add_poison(self, who: str, n: int) -> None:
+    def add_poison(self, who: str, n: int, by: str) -> None:
+        """Who gets poison has the fewest put (616.1)."""
+        n = min(self._put(who, n, by))
         self.poison[self.poisoned(who)] = self.poison.get(self.poisoned(who), 0) + n
+
+    def add_energy(self, who: str, n: int, by: str) -> None:
+        """And as much energy."""
+        self.energy[who] = self.energy.get(who, 0) + max(self._put(who, n, by))
+
+    def proliferate(self, by: str, chosen: list[str]) -> None:
+        """One more of each kind that they have; of a team's poison one (701.34)."""
+        reached = [who for who in chosen if self.reaches(by, who)]
+        poisoned = {self.poisoned(who): who for who in reversed(reached)}.values()
+        for who in [who for who in reached if self.energy.get(who)]:
+            self.add_energy(who, 1, by)
+        for who in [who for who in poisoned if self.poison.get(self.poisoned(who))]:
+            self.add_poison(who, 1, by)
+
+    def _put(self, who: str, n: int, by: str) -> set[int]:
+        """The numbers of counters that all orders of effects come to (614.1a)."""
+        met = [
+            note
+            for note in self.notes
+            if note.kind in OF_COUNTERS
+            and note.on == (who if note.kind == ADDED else by)
+            and self.holds(note)
+        ]
+        return {_counters(order, n) for order in permutations(met)}
 
     @property
     def takers(self) -> list[str]:
@@ -338,6 +368,20 @@ class Paper:
 
     def _drop(self, over: Callable[[Note], bool]) -> None:
         self.notes = [note for note in self.notes if not over(note)]
+
+
+def _counters(order: tuple[Note, ...], n: int) -> int:
+    for note in order:
+        if n == 0:
+            break
+        match note.kind:
+            case "halve_counters_put":
+                n = n // 2
+            case "add_counters":
+                n += note.n
+            case _:
+                n *= note.n
+    return n
 
 
 def _outcome(order: tuple[Note, ...], amount: int, shielded: int | None) -> tuple[int, int]:

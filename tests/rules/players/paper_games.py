@@ -29,7 +29,7 @@ def play(seed: str) -> None:
 
 def step(evening: Evening, dice: Dice) -> None:
     """One thing that happens, with an effect begun or damage dealt most of the time."""
-    what = dice(0, 12)
+    what = dice(0, 13)
     if what < 4:
         evening.begin_effect(note=evening.any_note(dice))
     elif what < 8:
@@ -39,6 +39,10 @@ def step(evening: Evening, dice: Dice) -> None:
     elif what in (9, 12):
         change = pick(dice, (evening.gain_life, evening.lose_life))
         change(who=evening.any_life(dice), amount=pick(dice, (0, 1, 3, 8)))
+    elif what == 13:
+        evening.put_counters(
+            who=pick(dice, evening.here), by=pick(dice, evening.here), amount=pick(dice, (1, 3))
+        )
     elif what == 10 and dice(0, 2) == 0 and not evening.shared and len(evening.here) > 2:
         evening.leave(who=pick(dice, evening.here))
     else:

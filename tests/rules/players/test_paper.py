@@ -3,7 +3,9 @@
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from rules.actions.action import Action
 from rules.actions.continuous_effects import BeginEffect, ChangeSourceControl, RemoveSource
+from rules.actions.counters import AddCounters, Proliferate
 from rules.actions.damage import DealDamage
 from rules.actions.endings import Concede
 from rules.actions.life import GainLife, LoseLife, SetLife
@@ -20,6 +22,7 @@ from tests.rules.dice import Dice, pick
 from tests.rules.players.paper import (
     COUNTED,
     MAX_ORDERED,
+    OF_COUNTERS,
     OF_DAMAGE,
     OF_LIFE,
     SHIELD,
@@ -86,6 +89,9 @@ class Evening(RuleBasedStateMachine):
         assert {id: self.game.poison(id) for id in self.here} == {
             id: self.paper.poison.get(self.paper.poisoned(id), 0) for id in self.here
         }
+        assert {id: self.game.counters_of(id).get("energy", 0) for id in self.here} == {
+            id: self.paper.energy.get(id, 0) for id in self.here
+        }
         assert self.game.turn.taker == self.paper.active
         kept = {note.id: (note.on, note.source, note.n, note.times) for note in self.paper.notes}
         effects = self.game.effects
@@ -97,10 +103,13 @@ class Evening(RuleBasedStateMachine):
 
     def any_note(self, dice: Dice) -> Note:
         """An effect; few enough of them are on one player for all orders to be tried."""
-        kind = pick(dice, (*OF_DAMAGE, *OF_LIFE, *OF_DAMAGE, SHIELD, SHIELD, UNPREVENTABLE))
+        kind = pick(dice, (*OF_DAMAGE, *OF_LIFE, *OF_DAMAGE, *OF_COUNTERS, SHIELD, SHIELD, UNPREVENTABLE))
+        counting = len({note.object for note in self.paper.notes if note.kind in OF_COUNTERS})
         if len({note.object for note in self.paper.notes if note.kind in OF_DAMAGE}) >= MAX_ORDERED:
             kind = pick(dice, OF_LIFE)
-        damage = kind not in OF_LIFE
+        if kind in OF_COUNTERS and counting >= MAX_ORDERED - 2:
+            kind = pick(dice, OF_LIFE)
+        damage = kind not in (*OF_LIFE, *OF_COUNTERS)
         lasts = pick(dice, ("turn", "next", "next", "source", "source", "source"))
         source = pick(dice, self.here)
         affected = [] if damage else [note.on for note in self.paper.notes if note.kind in OF_LIFE]
@@ -267,7 +276,16 @@ class Evening(RuleBasedStateMachine):
         self.try_out(LoseLife(who=(who,), amount=amount))
         self.paper.lose(who, amount)
 
-    def try_out(self, action: SetLife | GainLife | LoseLife) -> None:
+    @rule(who=someone, by=someone, amount=amount)
+    def put_counters(self, who: str, by: str, amount: int) -> None:
+        """Energy, of which a player wants as much as possible (616.1), and another of each kind."""
+        if self.paper.reaches(by, who):
+            self.try_out(AddCounters(who=(who,), kind="energy", n=amount, by=by, ranged=True))
+            self.paper.add_energy(who, amount, by)
+            self.try_out(Proliferate(chosen=tuple(self.here), by=by))
+            self.paper.proliferate(by, self.here)
+
+    def try_out(self, action: Action) -> None:
         """An action that may change nothing, which is all that it may be refused for."""
         try:
             self.carried_out(act(self.game, action))
