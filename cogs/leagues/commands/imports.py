@@ -186,7 +186,7 @@ def _lines(state: LeagueState, found: Preview) -> Iterator[str]:
         yield tr("Nothing can be imported before this is corrected in the file:")
     for row, refusal in found.faults[:SHOWN]:
         why = explain(refusal)
-        yield f"-# {tr('Row {line}: {why}', line=row, why=why) if row else why}"
+        yield tr("-# Row {line}: {why}", line=row, why=why) if row else f"-# {why}"
     if len(found.faults) > SHOWN:
         yield trn("-# And {n} more row.", "-# And {n} more rows.", len(found.faults) - SHOWN)
     if found.file.ambiguous:
