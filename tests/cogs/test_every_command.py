@@ -50,7 +50,9 @@ class Act(Struct, frozen=True, kw_only=True):
     after: tuple[tuple[str, Options], ...] = ()
     """What Ana has typed before."""
     who: str | None = "who"
-    "The option that names the player it added: about."
+    """The option that names the player it is about."""
+    unseated: Options = field(default_factory=dict[str, object])
+    """What someone without a seat has to say besides."""
 
 
 SEVEN_AND_FORTY = (("life set", {"to": 7, "who": "Ben"}),)
@@ -138,7 +140,12 @@ ACTS = [
         says="**Ana** casts **Tana**. The next cast costs 2 more.",
         who=None,
     ),
-    Act(command="effect add", options={"effect": "cant_gain_life"}, says="**Ana**: can't gain life."),
+    Act(
+        command="effect add",
+        options={"effect": "cant_gain_life"},
+        says="**Ana**: can't gain life.",
+        unseated={"source": "Cy"},
+    ),
     Act(
         command="effect remove",
         options={"effect": "cant_gain_life"},
@@ -355,7 +362,7 @@ async def test_a_moderator_without_a_seat_may_do_it_for_others(evening: Evening,
     for command, options in act.after:
         await evening.types("Cy", command, **{**options, **({} if command == "life set" else {"who": "Cy"})})
     other = {"b": "Ben", "a": "Cy"} if act.who == "b" else {act.who: "Cy"}
-    answer = await evening.types("Ana", act.command, **{**act.options, **other})
+    answer = await evening.types("Ana", act.command, **{**act.options, **act.unseated, **other})
     assert not answer.private
     assert "Cy" in answer.text
 

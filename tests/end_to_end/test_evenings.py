@@ -315,7 +315,7 @@ async def test_an_evening_ends_as_it_was_meant_to(evening: Evening, variant: str
     assert door.ways, "nobody has fixed anything"
     board, aim = evening.board(), meant.game()
     for who in aim.result:
-        life = aim.standing().life[who]
+        life = str(aim.standing().life[who]).replace("-", "−")
         out = re.search(rf"^-# Out: (?:.*, )?{who} {life}\b", board, re.M)
         assert f"{who} · {life}" in board or out or aim.format.shared
     assert re.search(r"\(CR 104\.[24]", board)
