@@ -37,6 +37,7 @@ def playmat() -> Image.Image:
 
 
 @pytest.mark.full
+@pytest.mark.own_bot(real_time=True)  # its picture shows timers
 async def test_overlays_leave_the_picture_as_it_is_where_they_have_nothing(
     evening: Evening, browser: Browser, pictures: Path
 ) -> None:
