@@ -27,6 +27,7 @@ def take(message: Locator, file: Path) -> None:
     """A picture of one message alone, on a page that is high enough for all of it."""
     message.page.set_viewport_size({"width": 1280, "height": 1400})
     message.page.mouse.move(0, 0)
+    expect(message.page.locator("#action-status")).not_to_contain_text("…")  # buttons are gray meanwhile
     message.page.wait_for_timeout(500)
     message.screenshot(path=file)  # waits until it is moved no more
     with Image.open(file) as image:
