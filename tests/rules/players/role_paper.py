@@ -112,6 +112,8 @@ class RolePaper:
         self.asked.discard(who)
         self.killer[who] = by
         self._judge()
+        while not self.over and (losing := self._losing()):
+            self._out(losing)
 
     def _losing(self) -> dict[str, tuple[str, str | None]]:
         """Who loses at a check, and by whom (704.5a, 704.5c, 903.10a)."""
