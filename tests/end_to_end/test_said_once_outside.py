@@ -24,6 +24,8 @@ from tests.support.evening import service_of
 
 __all__ = ("bot",)
 
+WINS = " wins "
+"""What is read where somebody wins."""
 ROUTES = {
     "an answer": "POST /interactions/#/#/callback",
     "what follows an answer": "POST /webhooks/#/#",
@@ -66,11 +68,11 @@ async def game(room: Room, number: int) -> None:
     await room.types("life set", to=5, who="Ben")
     await room.presses("others:")
     await room.presses(f"lifefor:{number}:-5", message=await room.panel())
-    await room.until(lambda: "wins the game" in room.shown())
+    await room.until(lambda: WINS in room.shown())
     await room.types("undo")
-    await room.until(lambda: "wins the game" not in room.shown())
+    await room.until(lambda: WINS not in room.shown())
     await room.types("concede")
-    await room.until(lambda: "wins the game" in room.shown())
+    await room.until(lambda: WINS in room.shown())
     await room.types("game board")
 
 
@@ -98,6 +100,6 @@ async def test_a_game_outside_says_nothing_twice_whatever_answers_are_lost(
         before = said(server)
         assert fault is None or {*losing.lost} >= {*ROUTES.values()}
     expected, *others = games
-    assert sum("wins the game" in text for text in expected) == 3, "announced twice, and on the board"
+    assert sum(WINS in text for text in expected) == 3, "announced twice, and on the board"
     for found in others:
         assert found == expected

@@ -1,19 +1,20 @@
 """Public texts are in the channel's language, private ones in the reader's."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
 from pathlib import Path
 
 import aiohttp
 import pytest
 
 from storage.settings.definitions import CALL, CHART, Level
-from tests.cogs.board.test_every_button import SITUATIONS, every_situation
+from tests.cogs.board.test_every_button import ANY_PORT, SITUATIONS, every_situation
 from tests.cogs.test_every_command import Act, after_the_same, prepared
 from tests.cogs.test_every_league_command import DEEDS, LOOKS
 from tests.cogs.test_every_situation import OTHERS, TO_MEMBERS
 from tests.cogs.tournaments.test_every_command import COMMANDS
 from tests.cogs.tournaments.test_rounds import GUESTS
 from tests.support.evening import Evening
+from tests.support.evening_fixtures import evening_of
 from tests.support.languages import JAPANESE, Listener
 from tests.support.leagues import create, report
 from tests.support.tables import deal
@@ -46,11 +47,18 @@ async def test_other_commands(evening: Evening, command: str) -> None:
     await listener.types(command, **options)
 
 
+@pytest.fixture
+async def with_pages(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGenerator[Evening]:
+    """An evening whose boards have all of their buttons."""
+    async with evening_of(request, tmp_path, ANY_PORT) as evening:
+        yield evening
+
+
 @pytest.mark.sample(8)
 @every_situation
-async def test_buttons_and_lists_and_forms(evening: Evening, name: str) -> None:
-    shown = await SITUATIONS[name].message(evening)
-    listener = Listener(evening, *NAMES)
+async def test_buttons_and_lists_and_forms(with_pages: Evening, name: str) -> None:
+    shown = await SITUATIONS[name].message(with_pages)
+    listener = Listener(with_pages, *NAMES)
     await listener.begin()
     assert await listener.press_all(shown.id)
 
