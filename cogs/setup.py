@@ -1,4 +1,4 @@
-"""Every command and button, and what works behind them, put together."""
+"""Assembles every command and button, and the services behind them."""
 
 import discord
 from discord.ext import commands
@@ -69,7 +69,7 @@ from storage.workers.pool import Workers
 class GameCommands(
     PageCommands, LobbyCommands, group_name="game", group_description="Manage the game in this channel"
 ):
-    """/game: what it takes from the lobby, and from pages."""
+    """/game, composed of the commands of the lobby and of pages."""
 
 
 TABLE_COGS = (
@@ -113,8 +113,8 @@ class Installation(Struct, frozen=True, kw_only=True):
     """The data of an installation, and its owner's choices.
 
     ``pause``: minimum seconds between two edits of a board, because of Discord's rate limits. ``contact``:
-    who answers questions about people's data. ``commanders``: the cards that can be commanders, as far as
-    the owner has them. ``acknowledging``: as of `InteractionTokens`.
+    the contact for questions about personal data. ``commanders``: the installed cards that can be
+    commanders. ``acknowledging``: as for `InteractionTokens`.
     """
 
     games: Games
@@ -134,10 +134,10 @@ async def install(
     fair_use: FairUse,
     pages: str = "",
 ) -> GameService:
-    """Give the bot every command and button; return what they work through.
+    """Give the bot every command and button; return the services behind them.
 
-    ``pages``: what links to pages of games begin with, if there are any. Raises Contradiction if two
-    answer the same, or nothing does.
+    ``pages``: what links to pages of games begin with, if there are any. Raises Contradiction if two answer
+    the same, or nothing does.
     """
     games, settings, pause = installation.games, installation.settings, installation.pause
     sender, background = Sender(bot), Background()

@@ -1,4 +1,4 @@
-"""A bot that never connects, for what is to be read off its commands and hooks."""
+"""A bot that never connects, for reading its commands and hooks."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -21,7 +21,7 @@ from storage.workers.pool import Workers
 
 @asynccontextmanager
 async def unconnected() -> AsyncGenerator[tuple[commands.AutoShardedBot, GameService]]:
-    """Make a bot with every command, on an empty database; yield it and what its commands work through."""
+    """Make a bot with every command, on an empty database; yield it and its services."""
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     with TemporaryDirectory() as folder:
         async with open_database(Path(folder) / "empty.db") as database:

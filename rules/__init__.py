@@ -1,4 +1,4 @@
-"""The rules engine: a game of Magic as an immutable value and what may happen to it.
+"""The rules engine: a game of Magic as an immutable value, and the actions on it.
 
 Pure: no input or output, no clock, no randomness. Rule numbers are those of the Comprehensive Rules.
 """

@@ -10,7 +10,7 @@ from rules.actions.votes import CallVote, CastVote, DeclineVotes
 
 
 def joined(earlier: object, later: object) -> Action | None:
-    """Return one action for two of the same kind for the same players; None if they aren't of one kind.
+    """Return one action for two of the same kind on the same players; None if their kinds differ.
 
     The caller must check that the result is the same: an effect may change each of them.
     """

@@ -19,9 +19,9 @@ from rules.table import AnyAction, Table, Transition, act
 class Correction(Struct, frozen=True, kw_only=True):
     """A correction of the steps of a game.
 
-    ``changes`` has by their numbers the steps that were entered wrong, each with the action that it should
-    have been, or None if it should not have been. ``inserted`` is an action that was forgotten before the
-    step ``before``. ``keep``: of a later step that is no longer allowed, carry out what still can be.
+    ``changes`` maps the numbers of wrong steps to the correct actions, or None to undo them. ``inserted``
+    is a forgotten action before the step ``before``. ``keep``: carry out the parts of later steps that are
+    still allowed.
     """
 
     changes: Mapping[int, Action | None] = field(default_factory=dict[int, Action | None])
@@ -31,7 +31,7 @@ class Correction(Struct, frozen=True, kw_only=True):
 
     @property
     def numbers(self) -> set[int]:
-        """The steps that it is about."""
+        """The numbers of the steps concerned."""
         return {*self.changes, *((self.before,) if self.inserted is not None else ())}
 
 
@@ -49,8 +49,8 @@ class ReplayedStep(Struct, frozen=True):
 def replay_step(table: Table, action: AnyAction, *, keep: bool) -> ReplayedStep:
     """Replay a step on a changed table.
 
-    ``keep``: if it is no longer allowed, do what still is: to players still in the game, or the allowed ones
-    of several actions.
+    ``keep``: if it is no longer allowed, carry out the allowed part: for players still in the game, or the
+    allowed ones of several actions.
     """
     try:
         return ReplayedStep(act(table, action))
@@ -65,7 +65,7 @@ def replay_step(table: Table, action: AnyAction, *, keep: bool) -> ReplayedStep:
 
 
 def _rest(game: Game, action: AnyAction) -> AnyAction | None:
-    """Return the allowed part of a refused action; None if there is none, or nothing smaller."""
+    """Return the allowed part of a refused action; None if there is none, or no smaller part."""
     if isinstance(action, Together | Simultaneous | InOrder):
         return _allowed(game, action)
     gone = {player.id for player in game.players if not player.in_game}

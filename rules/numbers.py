@@ -6,7 +6,7 @@ _SIGNS = {0xFF10 + digit: str(digit) for digit in range(10)} | {0xFF0B: "+", 0xF
 """The full-width digits and signs of a Japanese keyboard, and the real minus."""
 _WHOLE = re.compile(r"([+-]?)0*([0-9]{1,20})")
 MAX_ID = 2**63 - 1
-"""The largest ID that Discord gives, and the largest number that SQLite takes."""
+"""The largest Discord ID, and the largest number in SQLite."""
 MAX_AMOUNT = 999_999
 """The largest amount that can be entered, above or below 0."""
 

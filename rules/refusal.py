@@ -15,5 +15,5 @@ class Refusal(Exception):
         self.values: Mapping[str, str | int] = values
 
     def cite(self, rule: str) -> None:
-        """Add the number of the rule behind it, in the edition played, as the value `rule`."""
+        """Add the rule's number in the game's edition, as the value `rule`."""
         self.values = {**self.values, "rule": rule}

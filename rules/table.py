@@ -31,8 +31,8 @@ class Transition(Struct, frozen=True, gc=False):
 def act(table: Table, action: AnyAction) -> Transition:
     """Carry out an action and the checks that follow it, unless the table holds them back.
 
-    Raises Refusal, with nothing changed, when rules or state of the table don't allow it or nothing happens;
-    it has the number of the rule behind it in the edition played.
+    Raises Refusal, with nothing changed, if the rules or the table's state don't allow it or nothing
+    happens; it has the rule's number in the game's edition.
     """
     try:
         return _act(table, action)
@@ -56,7 +56,8 @@ def _act(table: Table, action: AnyAction) -> Transition:
 
 
 def perform(game: Game, action: Action) -> Resolution:
-    """Carry one action out without checks; raises Refusal when the game is over (104.1) or it can't be.
+    """Carry one action out without checks; raises Refusal if the game is over (104.1) or the action isn't
+    possible.
 
     Who has knocked somebody out can be said later, too: nothing happens by it.
     """

@@ -12,11 +12,12 @@ from storage.engine.group_commit import Statement
 from storage.engine.timestamps import milliseconds, time_of_day
 
 Subject: TypeAlias = Literal["game", "league", "tournament"]
-"""The table with what a deadline is about, and with its server. The key begins with its number there."""
+"""The table of a deadline's subject, which has its server. The key begins with the subject's number there.
+The key begins with its number there."""
 
 
 class DeadlineKind(StrEnum):
-    """Everything that can be due, and what it is about; None for the whole database.
+    """All kinds of deadlines with their subjects; None for the whole database.
 
     Stable names in people's databases.
     """
@@ -24,13 +25,14 @@ class DeadlineKind(StrEnum):
     about: Subject | None
 
     def __new__(cls, name: str, about: Subject | None = None) -> Self:
-        """Take the subject along with the name."""
+        """Set the subject along with the name."""
         kind = str.__new__(cls, name)
         kind._value_, kind.about = name, about
         return kind
 
     CLOCK = "clock", "game"
-    """A clock's time is up. A key is a game's number and what `rules.turns.clock.due_moments` says."""
+    """A clock's time is up. A key is a game's number and a key of `rules.turns.clock.due_moments`. A key is
+    a game's number and what `rules.turns.clock.due_moments` says."""
     LOBBY = "lobby", "game"
     """A lobby has been idle for long; every change moves the deadline. A key is a game's number."""
     SAME_TIME = "same_time", "game"
@@ -47,7 +49,7 @@ class DeadlineKind(StrEnum):
     REMINDER = "reminder", "league"
     """A result is going to count soon; the same keys."""
     CALLED = "league result called", "league"
-    """Players are asked to confirm a result; the same keys, and a note with how and whom."""
+    """Players are asked to confirm a result; the same keys, and a note with the players and the way."""
     DIGEST = "digest", "league"
     """A league's judges get a summary. A key is the league's number."""
     STANDINGS_MOVED = "league standings moved", "league"
@@ -63,7 +65,7 @@ class DeadlineKind(StrEnum):
     """One table is reminded of its round's deadline. A key is a tournament's number, the round's and the
     table's, its note the round's deadline."""
     CALL = "event call", "tournament"
-    """Players who are missing at a table are called; the same keys, and how often it was drawn again."""
+    """Players who are missing at a table are called; the same keys, and how often it was redrawn."""
     MISSING = "event missing", "tournament"
     """They are still missing; the same keys."""
     AVAILABLE = "event available", "tournament"
@@ -104,7 +106,7 @@ class Deadline(Struct, frozen=True):
 
 
 class Place(NamedTuple):
-    """Where a deadline stands in the order in which they fire."""
+    """A deadline's place in the order of firing."""
 
     due: int
     kind: str
@@ -126,12 +128,12 @@ def set_deadline(deadline: Deadline) -> Statement:
 
 
 def cancel_deadline(kind: str, key: str) -> Statement:
-    """Return the statement that takes a deadline away, whenever it is due."""
+    """Return the statement that removes a deadline, whenever it is due."""
     return "DELETE FROM deadline WHERE kind = ? AND key = ?", (kind, key)
 
 
 def mark_fired(deadline: Deadline) -> Statement:
-    """Return the statement that takes a deadline away because it has fired; one moved meanwhile stays."""
+    """Return the statement that removes a fired deadline, unless it was moved meanwhile."""
     return (
         "DELETE FROM deadline WHERE kind = ? AND key = ? AND due = ?",
         (deadline.kind, deadline.key, milliseconds(deadline.due)),
@@ -160,13 +162,13 @@ class DeadlineQueries:
         return [*map(_deadline, rows)], last
 
     async def next_due(self, now: datetime) -> datetime | None:
-        """Return when the next deadline is due that isn't yet; None if there is none."""
+        """Return the time of the next deadline in the future; None if there is none."""
         rows = await self._fetch("SELECT min(due) FROM deadline WHERE due > ?", milliseconds(now))
         following: int | None = rows[0][0]
         return None if following is None else time_of_day(following)
 
     async def guilds(self, subjects: Mapping[Deadline, Subject | None]) -> Mapping[Deadline, int | None]:
-        """Return the servers of what deadlines are about, where there is such a thing."""
+        """Return the servers of deadlines' subjects, if they have any."""
         numbers: dict[Subject, dict[Deadline, int]] = {}
         for deadline, about in subjects.items():
             number = deadline.key.partition(":")[0]

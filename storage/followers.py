@@ -12,18 +12,18 @@ from storage.posts import Post, Topic
 class CommitFollowers(NamedTuple):
     """The callbacks after each kind of commit, in this order.
 
-    None may wait: each is to make a note of what has to be shown or done. A failure is logged.
+    None may wait: each only records the work to be done. A failure is logged.
     """
 
     over: Sequence[Callable[[GameId], None]] = ()
-    """Called with a game that is over, or goes on after all."""
+    """Called with a game that is over, or that continues after all."""
     recounted: Sequence[Callable[[GameId], None]] = ()
-    """Called with each game whose match stands otherwise, since an earlier game was corrected."""
+    """Called with each game whose match score has changed by a correction of an earlier game."""
     announced: Sequence[Callable[[Post], None]] = ()
-    """Called with each post that its channel has to be sent."""
+    """Called with each post to be sent to its channel."""
     changed: Sequence[Callable[[Topic], None]] = ()
-    """Called with the subject of posts that have to be rendered again."""
+    """Called with the subject of posts to be rendered again."""
     leagues: Sequence[Callable[[UnitOfWork], None]] = ()
-    """Called with what has been done to a league."""
+    """Called with each change of a league."""
     tournaments: Sequence[Callable[[TournamentState], None]] = ()
-    """Called with a tournament as it is now."""
+    """Called with the new state of a tournament."""

@@ -112,7 +112,7 @@ def _toggle(label: str, what: Switched, number: GameId, *, on: bool) -> Button:
 
 
 class Switch(Value, frozen=True):
-    """An option, and what its button makes of it."""
+    """An option, and its value after the button is pressed."""
 
     option: Switched
     state: Literal["on", "off"]

@@ -1,4 +1,4 @@
-"""One's own secret role: told to its player alone, and shown to everybody when that player wants it."""
+"""A player's secret role: visible to them alone, and shown to everyone when they want that."""
 
 from collections.abc import Mapping
 
@@ -23,7 +23,7 @@ from storage.games.games import GameView
 
 
 async def show_own(service: GameService, interaction: discord.Interaction, view: GameView) -> None:
-    """Tell the user alone which role they were dealt, and how it wins.
+    """Show the user privately which role they have, and how it wins.
 
     Raises Refusal "not_started", "no_roles", "roles_for_players".
     """
@@ -58,7 +58,7 @@ async def _own(service: GameService, interaction: discord.Interaction, press: Ta
 
 
 async def _show(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Show everybody the presser's role, if it is the one that the button's message tells of."""
+    """Show the presser's role to everyone, if the button's message is about it."""
     deal = await _deal(service, press.game)
     if deal and deal != press.value:
         raise Refusal("roles_dealt_again")

@@ -27,9 +27,9 @@ from rules.table import AnyAction, Table
 from storage.games.games import Committed, GameRef
 
 LISTS = 4
-"""Names about which is asked in one message."""
+"""Maximum names that one message asks about."""
 _OUTSIDE = ("not_seated_may_not", "not_seated", "nobody_meant", "guest_is_you")
-"""Why somebody without a seat is refused something."""
+"""Refusals of actions for somebody without a seat."""
 
 
 def hand_over(table: Table, seat: PlayerId, to: UserOrGuest) -> AnyAction:
@@ -108,7 +108,7 @@ class Claim(Value, frozen=True):
 
 
 async def _chosen(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Give a guest's seat to the member whom the user chose, or keep the guest."""
+    """Give a guest's seat to the chosen member, or keep the guest."""
     claim = Claim.read(press.value)
     if not claim.user:
         with speaking(await service.language_of_user(interaction)):

@@ -76,7 +76,8 @@ def summary(lobby: Lobby) -> str:
 
 
 def _emperors(lobby: Lobby) -> str:
-    """Return how a team gets its emperor, while a team has none and the seats don't decide it (809.2)."""
+    """Return the way for a team to get its emperor, while it has none and the seats don't determine it
+    (809.2)."""
     options = lobby.options
     named = len(options.emperors) == len(team_names(options))
     if not VARIANTS[options.variant].emperor or options.arranged or named:

@@ -1,4 +1,4 @@
-"""The catalogues of languages: `gettext` reads what people edit, without a step between."""
+"""The catalogues of languages: `gettext` reads the files that people edit, without a compilation step."""
 
 import gettext
 import hashlib
@@ -21,7 +21,7 @@ FOLDER = Path(__file__).parent
 DOMAINS = ("arbiter", "rulebook")
 """The catalogues: the bot's texts and commands, and the rules in short."""
 COMMAND, OPTION, CHOICE = "command", "option", "choice"
-"""The contexts in which the names of commands, options and choices stand."""
+"""The contexts of the names of commands, options and choices."""
 HOMONYMS = ("life lose", "library draw", "league result rule")
 """Commands that mean something else than others of the same name, and are in the catalogues by all of it."""
 _HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: {plural}\\n"\n\n'
@@ -33,7 +33,7 @@ def file(language: str, domain: str) -> Path:
 
 
 def read(language: str, domain: str) -> "Catalog":
-    """Return a language's catalogue for editing; empty if there is none yet."""
+    """Return a language's catalogue for editing; empty if it doesn't exist yet."""
     from babel.messages.catalog import Catalog
     from babel.messages.pofile import read_po
 
@@ -55,7 +55,7 @@ def written(catalog: "Catalog") -> bytes:
 
 
 class Message(Struct, frozen=True, gc=False):
-    """A translated text: ``strings`` has a form for each plural of the language, or the only one."""
+    """Yield a language's translations, including those marked for review; nothing for English."""
 
     context: str | None
     id: str
@@ -81,7 +81,7 @@ def messages(language: str) -> Iterator[Message]:
 
 
 def _read(language: str) -> str:
-    """Return the language's catalogues one behind the other."""
+    """Return the language's catalogues joined."""
     files = (file(language, domain) for domain in DOMAINS)
     return "\n".join(path.read_text("utf-8") for path in files if path.exists())
 
@@ -109,7 +109,7 @@ class Translations(gettext.GNUTranslations):
     names: CommandNames
 
     def _parse(self, fp: _Readable) -> None:
-        """Read catalogues as people edit them: the base class has a method for formats of one's own."""
+        """Parse catalogues as people edit them: a hook of the base class for custom formats."""
         self._catalog = dict[str | tuple[str, int], str]()
         self.plural = gettext.c2py("n != 1")
         found = [*_messages(fp.read().decode())]

@@ -1,4 +1,4 @@
-"""Commands and options in texts: texts quote them in English, people read what their Discord shows."""
+"""Commands and options in texts: texts quote them in English, readers see their own Discord's names."""
 
 import re
 from collections.abc import Mapping
@@ -38,10 +38,10 @@ class CommandNames(Struct, frozen=True):
 
 
 def localized(text: str, names: CommandNames, mentionable: MentionableCommands | None = None) -> str:
-    """Return a text in which `/command option:choice`, `option:choice` and `option` have a language's names.
+    """Return a text with the language's names for `/command option:choice`, `option:choice` and `option`.
 
-    ``mentionable``: the commands to mention instead, so that a press types them. Discord takes and shows the
-    English name in a mention, and a mention takes no options, so they follow it.
+    ``mentionable``: the commands to mention instead, so that a press types them. Discord takes and shows
+    the English name in a mention, and a mention takes no options, so they follow it.
     """
     return _QUOTED.sub(lambda quoted: _typed(quoted[1], names, mentionable), text) if "`" in text else text
 

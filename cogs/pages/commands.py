@@ -154,7 +154,7 @@ async def give_remote(service: GameService, interaction: discord.Interaction, wh
 
 
 async def _give_overlay(interaction: discord.Interaction, url: str, game: GameId | None) -> None:
-    """Tell somebody the link for their stream, and how it shows what they want."""
+    """Send the user the link for their stream, and how to choose its content."""
     if game is None:
         title = tr("**Stream overlay** for every game in this channel:")
     else:

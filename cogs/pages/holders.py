@@ -22,26 +22,26 @@ from storage.links import Link, LinkPurpose
 from storage.settings.settings import SettingsScope
 
 MEMBER_LIFETIME = 60.0
-"""Seconds for which it is remembered that somebody is in a server, and in which roles.
+"""Seconds for which a membership and its roles are cached.
 
 What these and a channel allow is always as Discord has last reported.
 """
 MAX_CACHED_MEMBERS = 1_000
 LOOKUP_TIMEOUT = 2.5
-"""Seconds for which a page waits for Discord; then its link counts as one that lasts for `KNOWN` seconds."""
+"""Seconds for which a page waits for Discord; then its link stays valid for `MEMBER_LIFETIME` seconds."""
 OF_SERVERS = frozenset({LinkPurpose.LEAGUE, LinkPurpose.EVENT})
 """The purposes of links that belong to a server, not to the member who made them."""
 
 
 class _Known(Struct, frozen=True):
-    """A member of a server, or None for who isn't in it, and until when Discord's answer is believed."""
+    """A member of a server, or None for somebody else, and until when Discord's answer is cached."""
 
     member: discord.Member | None
     until: float
 
 
 class _Archived(Struct, frozen=True):
-    """A thread that has archived itself, or None if there is no such channel; that counts until then."""
+    """An archived thread, or None if there is no such channel, and until when the answer is cached."""
 
     thread: discord.Thread | None
     until: float
@@ -52,8 +52,8 @@ class _Archived(Struct, frozen=True):
 class LinkOwners:
     """The people who made links.
 
-    ``knows_of`` says whether Discord has said if the bot is in a server; ``monotonic`` gives the seconds that
-    have passed since any moment.
+    ``knows_of`` returns whether Discord has reported if the bot is in a server; ``monotonic`` returns
+    seconds from any starting point.
     """
 
     def __init__(
@@ -69,9 +69,9 @@ class LinkOwners:
         self._monotonic = monotonic
         self._known = LruCache[tuple[int, int], _Known](MAX_CACHED_MEMBERS)
         self._asking = StreamLocks[tuple[int, int]](LockOrder.READING)
-        """Held while Discord is asked about somebody, so that it is asked once for all who wait for that."""
+        """A lock per person while Discord is asked, so that concurrent callers share one request."""
         self._unanswered = LruCache[tuple[int, int], float](MAX_CACHED_MEMBERS)
-        """Until when pages don't ask about somebody, because Discord hasn't answered."""
+        """The time until which pages don't ask about a person, because Discord hasn't answered."""
         self._archived = LruCache[int, _Archived](MAX_CACHED_MEMBERS)
         """The threads that discord.py has forgotten, as it does once no one has written there for a while."""
 
@@ -103,7 +103,7 @@ class LinkOwners:
         return replace(requester, user=link.author, is_judge=False, seat=seat)
 
     async def lasts(self, link: Link) -> bool:
-        """Return whether a link still shows what it leads to; true while that can't be known.
+        """Return whether a link still works; true while that is unknown.
 
         It does as long as the bot is in the server and, unless it is one of `OF_SERVERS`, its maker can see
         the channel.
@@ -183,7 +183,7 @@ class LinkOwners:
             return _Known(known.member, until)
 
     def _is_coming(self, link: Link, guild: discord.Guild | None) -> bool:
-        """Return whether Discord may still send a server and its channels, as after a shard was taken
+        """Return whether Discord may still send a server and its channels, such as after a shard was taken
         over."""
         return not self._knows_of(link.guild) if guild is None else guild.unavailable
 

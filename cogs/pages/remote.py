@@ -1,7 +1,7 @@
 """Presses on the page of a seat, carried out as the player's, as a command would be.
 
-No interaction of Discord's is behind a press. Its number is made of the link and of the key that the page
-has given it, so that a press is carried out once, however often and in whatever order it arrives.
+A press has no Discord interaction. Its number is derived from the link and the page's key, so that a press
+is carried out once, however often and in whatever order it arrives.
 """
 
 import asyncio
@@ -43,7 +43,7 @@ SeatAction = Callable[[Game, PlayerId], AnyAction]
 
 
 class _Seat(Struct, frozen=True):
-    """A game as it stands, the player from whose seat it is played by a link, and who does that."""
+    """The current game, the player whose seat it is, and the link's owner."""
 
     view: GameView
     player: PlayerId
@@ -59,7 +59,7 @@ _Attempt = Callable[[_Seat, Request], Awaitable[Committed]]
 
 
 class RemoteSeat:
-    """Carries out what is pressed on pages of seats, and says whether links last.
+    """Carries out presses on pages of seats, and checks whether links still work.
 
     ``game`` is the one that the page shows: that of the link, or one that follows it in its channel.
     """
@@ -81,8 +81,8 @@ class RemoteSeat:
         continues: bool = False,
         announce: bool = False,
     ) -> int:
-        """Carry out at a game in progress what ``decide`` asks for, once for each key; gives the step on
-        which the game stands then.
+        """Carry out the action of ``decide`` at a game in progress, once per key; return the step on which
+        the game then stands.
 
         ``continues``: several presses in a row are one step. ``announce``: whether to announce it in the
         channel. Raises Refusal and NotCommitted.
@@ -112,8 +112,8 @@ class RemoteSeat:
     async def late(
         self, link: Link, key: str, decide: SeatAction, refusal: Refusal, *, game: GameId | None = None
     ) -> LateOffer | None:
-        """Return the event that a late action belongs to, and what adding it would change; None if it can't
-        be added. It is kept under its key, for `join`."""
+        """Return the event that a late action belongs to, and the changes of adding it; None if it can't be
+        added. It is kept under its key, for `join`."""
         if refusal.reason not in joining.TOO_LATE:
             return None
         seat = await self._seat(link, game)
@@ -130,7 +130,7 @@ class RemoteSeat:
         return LateOffer(joining.about(event), tuple(words.differences_of(seat.view.table, fixed.table)))
 
     async def join(self, link: Link, key: str, refused: str, *, game: GameId | None = None) -> int:
-        """Join what came too late, which has the key ``refused``, to the event that it belongs to."""
+        """Add a late action, kept under the key ``refused``, to its event."""
 
         async def attempt(seat: _Seat, request: Request) -> Committed:
             number, event, action = await joining.find(self._service, _name(link, refused))
@@ -139,7 +139,7 @@ class RemoteSeat:
         return await self._once(link, key, game, attempt)
 
     async def undo(self, link: Link, key: str, last: int | None, *, game: GameId | None = None) -> int:
-        """Take the last step back, if it is ``last`` still; the same otherwise."""
+        """Undo the last step if it is still ``last``; otherwise as above."""
 
         async def attempt(seat: _Seat, request: Request) -> Committed:
             def allow(table: Table, authors: Collection[int]) -> None:
@@ -156,7 +156,7 @@ class RemoteSeat:
         return await self._once(link, key, game, attempt)
 
     async def fix(self, link: Link, key: str, edit: str, *, game: GameId | None = None) -> int:
-        """Do what a preview has shown, if the game hasn't moved on since then."""
+        """Carry out a previewed fix, if the game hasn't changed since."""
 
         async def attempt(seat: _Seat, request: Request) -> Committed:
             asked = step_edit.read(edit)
@@ -192,7 +192,7 @@ class RemoteSeat:
         return await fixing.preview(self._service.games, seat.view, seat.player, asked)
 
     async def fields(self, link: Link, edit: str, *, adds: bool) -> tuple[int, Sequence[FormField]]:
-        """Return the step of an edit, and what can be filled in to change it, or to add one before it. Raises
+        """Return the step of an edit, and the fields for changing it, or for adding one before it. Raises
         Refusal."""
         seat = await self._looking(link)
         game, number = fixing.started(seat.view.table), step_edit.read(edit).step

@@ -1,4 +1,4 @@
-"""/roll, /coin, /first and /random: chance, drawn by the bot for everybody to see."""
+"""/roll, /coin, /first and /random: public random results drawn by the bot."""
 
 from collections.abc import Callable, Sequence
 
@@ -28,9 +28,9 @@ from rules.table import AnyAction, Table
 from storage.games.games import Committed
 
 UNRECORDED = ("no_table", "lobby_closed", "game_over", "not_seated_may_not")
-"""Why there is no log for what was drawn; it is drawn all the same."""
+"""Reasons why a result isn't logged; it is drawn nevertheless."""
 ASKED_LENGTH = 100
-"""Characters of what was asked that are kept."""
+"""Characters kept of a request for a random result."""
 
 PLANAR = mark("planar")
 """The word for the planar die."""

@@ -1,4 +1,4 @@
-"""Real names of commanders, as far as the bot's owner has given them to the bot."""
+"""Real names of commanders, if the bot's owner has installed them."""
 
 from collections.abc import Iterator, Sequence
 
@@ -36,8 +36,8 @@ def named(catalog: CommanderCatalog, typed: str) -> list[str]:
     """Return the commanders in one text: "Tymna / Thrasios", as boards write partners, are two cards with
     separate counts (702.124, 903.3), and the two faces of a card are one.
 
-    What "//" and "&" stand for is known of cards in the file alone; raises Refusal
-    "two_commanders_in_name" for others.
+    "//" and "&" are understood only for cards in the file; raises Refusal "two_commanders_in_name" for
+    others.
     """
     for sign in (" // ", " / ", " & "):
         parts = [part.strip() for part in typed.split(sign)]

@@ -25,7 +25,7 @@ from rules.players.commanders import tax
 from rules.refusal import Refusal
 
 CounterChange = app_commands.Range[int, -MAX_AMOUNT, MAX_AMOUNT]
-"""How many counters, which may be typed with a sign: "-2" is 2 fewer, whatever the command is called."""
+"""A number of counters, possibly with a sign: "-2" is 2 fewer, whichever the command."""
 CounterName = app_commands.Range[str, 1, KIND_LENGTH]
 
 

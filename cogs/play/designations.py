@@ -78,7 +78,7 @@ class _Designating(GameCog):
     """A cog whose commands give a player a designation."""
 
     async def designate(self, interaction: discord.Interaction, what: str, who: str | None) -> None:
-        """Carry out the step `what`, a key of `STEPS`, for the typed player (default: the asker)."""
+        """Carry out the step `what`, a key of `STEPS`, for the typed player (default: the requester)."""
         await self.enter(
             interaction,
             lambda game, me: StepFields(what=what, each={targets.player(game, who, me): None}),

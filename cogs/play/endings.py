@@ -80,7 +80,7 @@ async def _concede_for(service: GameService, interaction: discord.Interaction, p
 async def _enter(
     service: GameService, interaction: discord.Interaction, press: TableCustomId, decide: DecideAction
 ) -> None:
-    """Carry out what a private message has asked about, and tell everybody."""
+    """Carry out the action that a private message has asked about, and announce it."""
     await service.replies.tell(interaction, await service.enter(interaction, press.game, decide))
 
 
@@ -93,7 +93,7 @@ HANDLERS: Mapping[str, TableHandler] = {
 
 
 class EndingsCog(GameCog):
-    """How a game ends by what players say."""
+    """The commands that end a game."""
 
     @anywhere
     @app_commands.command()
@@ -216,7 +216,7 @@ class EndingsCog(GameCog):
 
 
 def _agreeing(game: Game, me: PlayerId | None) -> tuple[PlayerId, ...]:
-    """Return the player who agrees to a draw, with the guests, for whom no one else can agree."""
+    """Return the player who agrees to a draw, with the guests, for whom anyone may agree."""
     if me is None:
         raise Refusal("nobody_meant")
     guests = (player.id for player in game.remaining if player.user is None and player.id != me)

@@ -25,7 +25,7 @@ from rules.refusal import Refusal
 
 LifeTotal = app_commands.Range[int, 0, MAX_AMOUNT]
 LifeChange = app_commands.Range[int, -MAX_AMOUNT, MAX_AMOUNT]
-"""An amount that may be typed with its sign: "-3" is 3 life less, whatever the command is called."""
+"""An amount, possibly with a sign: "-3" is 3 life less, whichever the command."""
 
 
 @anywhere
@@ -72,7 +72,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         who: str | None,
         source: str | None = None,
     ) -> None:
-        """Carry out a step with an amount for each player, by what ``source`` controls."""
+        """Carry out a step with an amount for each player, with ``source`` as the controller."""
 
         def read(game: Game, me: PlayerId | None) -> StepFields:
             each = targets.amounts(game, who, me, amount, signed=True)
@@ -153,7 +153,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         times: int = 2,
         source: str | None = None,
     ) -> None:
-        """Carry out a step with the same for each player, by what ``source`` controls."""
+        """Carry out a step that is equal for all players, with ``source`` as the controller."""
 
         def read(game: Game, me: PlayerId | None) -> StepFields:
             each: Mapping[PlayerId, Amount | None] = dict.fromkeys(targets.players(game, who, me), n)
@@ -175,7 +175,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
     async def _totals(
         self, what: str, interaction: discord.Interaction, totals: str, source: str | None
     ) -> None:
-        """Carry out a step with new totals for several players, by what ``source`` controls."""
+        """Carry out a step with new totals for several players, with ``source`` as the controller."""
         await self.enter(
             interaction,
             lambda game, me: StepFields(

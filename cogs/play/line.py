@@ -44,7 +44,7 @@ CHOICES = 5
 """Meanings that are offered to choose from."""
 LIFE = mark("life")
 _NUMBER = re.compile(r"(?:([+\-−–=])\s*|(?<![\w.,]))(\d{1,9})(?![\w.])")
-"""A number with its sign; without one it stands by itself."""
+"""A number with its sign; an unsigned one stands alone."""
 _UNREAD = re.compile(r"[+\-−–=]?\d[\d.,]*")
 """A text that looks like a number."""
 
@@ -57,14 +57,14 @@ class Meaning(Struct, frozen=True):
 
 
 class ChosenMeaning(Value, frozen=True):
-    """One of the meanings of a line, by the checksum of how it is said back."""
+    """A chosen meaning of a line, by the checksum of its wording."""
 
     checksum: IdInteger
     text: str
 
 
 def meanings(text: str, game: Game, me: PlayerId | None) -> Sequence[tuple[Meaning, ...]]:
-    """Return what a line can mean, each as the meanings of its parts; a clear line means one thing.
+    """Return the possible meanings of a line, each as the meanings of its parts; a clear line has one.
 
     Raises Refusal for a part that means nothing, and for a line that can mean more than can be offered.
     """
@@ -84,12 +84,12 @@ def action(line: Iterable[Meaning], game: Game) -> Action:
 
 
 def said(line: Iterable[Meaning]) -> str:
-    """Return how a line is said back."""
+    """Return the wording of a line's meaning."""
     return in_a_row(one.said for one in line)
 
 
 def _joined(typed: Sequence[str], game: Game) -> list[str]:
-    """Return the parts of a line, names without a number together with what follows: "ben, cy -3"."""
+    """Return the parts of a line, joining names without a number with the next part: "ben, cy -3"."""
     found, waiting = list[str](), list[str]()
     for part in typed:
         if _NUMBER.search(part) or any(known_kind(game, word) for word in part.split()):
@@ -101,7 +101,7 @@ def _joined(typed: Sequence[str], game: Game) -> list[str]:
 
 
 def _part(part: str, game: Game, me: PlayerId | None) -> Sequence[Meaning]:
-    """Return what a part of a line can mean; raises Refusal if that is nothing.
+    """Return the possible meanings of a part of a line; raises Refusal if there are none.
 
     Any number can be the amount, since names have numbers, too.
     """
@@ -144,7 +144,7 @@ def _splits(words: Sequence[str]) -> Iterable[tuple[str, str]]:
 def _read(
     who: str, thing: str, sign: str, n: int | None, game: Game, me: PlayerId | None
 ) -> Iterable[Meaning]:
-    """Return what is meant where these words name the players and those what happens; raises Refusal."""
+    """Return the meanings in which these words are the players and those the event; raises Refusal."""
     if (not who and not thing and n is None) or (n or 0) > MAX_AMOUNT:
         return ()
     kind = known_kind(game, thing) if thing else None
@@ -171,7 +171,7 @@ def _read(
 def _hit(
     who: str, commander: str, sign: str, n: int | None, game: Game, me: PlayerId | None
 ) -> Iterable[Meaning]:
-    """Return combat damage by a commander (903.10a); raises Refusal if there is none of this name."""
+    """Return combat damage by a commander (903.10a); raises Refusal if no commander has this name."""
     card = commander_id(game, commander, me)
     if card is None or n is None or not who or sign in ("+", "="):
         return ()
@@ -212,7 +212,7 @@ HANDLERS: Mapping[str, TableHandler] = {"line": _choose}
 
 
 async def understood(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
-    """Return what the line can mean so far."""
+    """Return the possible meanings of the line so far."""
     game = await autocomplete.game_of(interaction)
     if game is None or not 0 < len(typed.strip()) <= MAX_LINE_LENGTH:
         return []
@@ -267,7 +267,7 @@ class LineCog(GameCog):
 
 
 def _clear(text: str, game: Game, me: PlayerId | None) -> Sequence[Meaning]:
-    """Return what a line means; raises Refusal if that isn't clear."""
+    """Return a line's meaning; raises Refusal if it is ambiguous."""
     found = meanings(text, game, me)
     if len(found) > 1:
         raise Refusal("line_unclear", text=text)

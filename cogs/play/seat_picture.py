@@ -1,4 +1,4 @@
-"""A small picture of the table: the seats in a circle, one player, and whom that player reaches.
+"""A small picture of the table: the seats in a circle, with one player and the players they reach.
 
 Only workers load this, and Pillow with it.
 """

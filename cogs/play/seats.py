@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Mark(Enum):
-    """How a seat stands out."""
+    """The highlighting of a seat."""
 
     NONE = "none"
     OWN = "own"

@@ -1,4 +1,4 @@
-"""/table: whom a player may reach or attack now, what a range of influence allows, and who sits where."""
+"""/table: the players that a player may reach or attack now, their range of influence, and the seating."""
 
 import io
 from collections.abc import Callable, Collection
@@ -38,7 +38,7 @@ from rules.refusal import Refusal
 from storage.workers.pool import Named
 
 DESCRIPTION = 1024
-"""Characters that Discord takes as a picture's description."""
+"""Maximum characters of a picture's description in Discord."""
 
 DRAW = Named("cogs.play.seat_picture", "draw")
 
@@ -186,7 +186,8 @@ def attacks(game: Game, id: PlayerId) -> tuple[str, tuple[PlayerId, ...]]:
 
 
 def _as_a_team(game: Game, id: PlayerId, attacked: tuple[PlayerId, ...]) -> list[str]:
-    """Return who attack and defend together where teams take turns together (805.10, 606.7a in 2006)."""
+    """Return the players who attack and defend together if teams take turns together (805.10,
+    606.7a in 2006)."""
     if not game.rules.shared_turns:
         return []
     attacking = game.remaining_in(game.side_of(id))
@@ -202,8 +203,8 @@ def _as_a_team(game: Game, id: PlayerId, attacked: tuple[PlayerId, ...]) -> list
 
 
 def choices_reach(game: Game, choosing: PlayerId, controller: PlayerId) -> str:
-    """Return whom a player may choose for an effect, who chooses if no opponent in range can (801.5), and
-    which players the effect sees (801.11)."""
+    """Return the players that a player may choose for an effect, who chooses if no opponent in range can
+    (801.5), and the players that the effect sees (801.11)."""
     lines = [
         tr(
             "For {controller}'s effect, {who} can choose {players} (CR {rule}).",

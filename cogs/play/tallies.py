@@ -1,4 +1,4 @@
-"""/tally: what is counted without being a counter, and reminders of what is to be done later."""
+"""/tally: counts that aren't counters, and reminders."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -175,7 +175,7 @@ def named(game: Game, typed: str) -> str:
 def _owner(
     owners: Iterable[PlayerId | None], wanted: PlayerId | None, me: PlayerId | None
 ) -> PlayerId | None:
-    """Return the owner of several that is meant: the named one, else the requester, else the only one."""
+    """Return the owner among several: the named one, else the requester, else the only one."""
     found = list(dict.fromkeys(owners))
     if wanted is not None or me in found:
         return wanted or me

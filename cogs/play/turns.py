@@ -1,4 +1,4 @@
-"""/turn, /hold and /release, and whose turn comes next."""
+"""/turn, /hold and /release, and the order of turns."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -42,7 +42,7 @@ from rules.turns.turns import upcoming
 TURN_BUTTON_NAME_LENGTH = 50
 """Characters of a name on a button."""
 UPCOMING = 8
-"""Turns shown ahead."""
+"""The number of upcoming turns shown."""
 MARKER_STATES: Mapping[MarkerState, str] = {
     MarkerState.TURN: mark("taking a turn"),
     MarkerState.WAITING: mark("waiting"),
@@ -58,7 +58,7 @@ def ending(game: Game, me: PlayerId | None, marker: int | None = None) -> EndTur
 
 
 async def _pass(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """End the turn with the button's number; two people who press for the same turn end only that one.
+    """End the turn with the button's number; two presses for the same turn end only that one.
 
     Anyone whose turn it isn't is asked first.
     """
@@ -92,7 +92,7 @@ async def _pass(service: GameService, interaction: discord.Interaction, press: T
 
 
 def _require_turn(game: Game, turn: str) -> None:
-    """Raise Refusal unless this is the turn's number, or none."""
+    """Raise Refusal unless the turn has this number; none fits any turn."""
     if turn not in ("", str(game.turn.number)):
         raise Refusal("turn_over")
 
@@ -126,7 +126,7 @@ def _whose(game: Game, me: PlayerId | None) -> Mapping[int, str]:
 
 
 class Passing(Value, frozen=True):
-    """The turn marker and the turn that somebody else's press ends; no marker is 0."""
+    """A turn ended by another player's press, and its marker; 0 without markers."""
 
     marker: IdNumber
     turn: str
@@ -266,7 +266,7 @@ def turn_order(game: Game) -> str:
 
 
 def _choices(game: Game) -> list[str]:
-    """Return which team chooses and draws first where teams take turns together (805.6, 805.6a)."""
+    """Return the team that chooses and draws first if teams take turns together (805.6, 805.6a)."""
     if not game.rules.shared_turns or game.outcome is not None:
         return []
     groups, edition = apnap(game), game.rules.edition
@@ -301,7 +301,7 @@ def _markers(game: Game) -> list[str]:
 
 
 def _without_active_player(game: Game) -> list[str]:
-    """Return who acts first in a turn that goes on after its player has left (800.4j)."""
+    """Return who acts first in a turn that continues after its player has left (800.4j)."""
     if game.active_players or game.outcome is not None:
         return []
     return [

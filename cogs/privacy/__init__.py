@@ -1,1 +1,1 @@
-"""`/privacy`: what is stored about a person, as a file or to be deleted."""
+"""`/privacy`: a person's stored data, to be shown, exported or deleted."""

@@ -1,4 +1,4 @@
-"""/privacy: what is stored about oneself, all of it as a file, and the way to have it deleted."""
+"""/privacy: a user's stored data, its export as a file, and its deletion."""
 
 import io
 from collections.abc import AsyncGenerator, Sequence
@@ -64,7 +64,7 @@ class PrivacyCustomId(CustomId, frozen=True):
 
 
 def statement(contact: str) -> list[str]:
-    """Return what is stored, why, how long and who sees it; ``contact`` may be empty."""
+    """Return the privacy statement; ``contact`` may be empty."""
     asked = [tr("**Questions?** Contact {contact}.", contact=escape(contact))] if contact else []
     return [*(tr(paragraph) for paragraph in STATEMENT), *asked]
 
@@ -158,7 +158,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
 
     @asynccontextmanager
     async def _deferred(self, interaction: discord.Interaction) -> AsyncGenerator[None]:
-        """Put off an answer in the user's language, as reading may take longer than Discord waits."""
+        """Defer an answer in the user's language, since reading may take longer than Discord waits."""
         with speaking(await self._service.language_of_user(interaction)):
             await put_off(interaction, private=True)
             yield
@@ -181,6 +181,6 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
 
 
 def shown(games: Sequence[KnownGame]) -> list[GameId]:
-    """Return the games whose boards are to be updated: unfinished ones, and the last one in each channel."""
+    """Return the games whose boards have to be updated: unfinished ones, and the last one in each channel."""
     last = {one.channel: one.game for one in games}
     return [one.game for one in games if not one.over or last[one.channel] == one.game]

@@ -1,4 +1,4 @@
-"""/rule: what a rule says in short, by its number in the edition that is played, or by a word."""
+"""/rule: rules in short, by their number in the game's edition, or by a word."""
 
 import re
 from collections.abc import Sequence
@@ -95,7 +95,7 @@ def rule_text(entry: RulebookEntry, edition: str, others: Sequence[RulebookEntry
 
 
 def _elsewhere(entry: RulebookEntry, other: str, edition: str) -> str:
-    """Return a rule's numbers and text in another edition, or that it has none; empty if all is the same."""
+    """Return a rule's numbers and text in another edition, or that it has none; empty if nothing differs."""
     said = entry.said(other)
     if (entry.numbers[other], said) == (entry.numbers[edition], entry.said(edition)):
         return ""

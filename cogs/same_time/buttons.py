@@ -57,7 +57,7 @@ async def _require_open(service: GameService, interaction: discord.Interaction, 
 async def _enter(
     service: GameService, interaction: discord.Interaction, press: TableCustomId, decide: DecideAction
 ) -> None:
-    """Join what somebody says that they would have done right before the event."""
+    """Add an action that somebody would have taken right before the event."""
     event = await _require_open(service, interaction, press)
     action = await joining.decided(service, press.game, event, decide, interaction.user.id)
     await _add(service, interaction, press.game, event, action)
@@ -108,7 +108,7 @@ async def _concede(service: GameService, interaction: discord.Interaction, press
 
 
 async def _late(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Join what this user had pressed too late."""
+    """Add an action that this user had pressed too late."""
     with speaking(await service.language_of_user(interaction)):
         await _add(service, interaction, *await joining.find(service, press.value))
 

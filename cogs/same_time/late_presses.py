@@ -1,4 +1,4 @@
-"""Late presses and commands, which can be added to the event that they came too late for."""
+"""Late presses and commands, which can be added to the event that they missed."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ from storage.scheduler import Deadline
 
 
 class LatePresses:
-    """Keeps what came too late for as long as it can be joined, also over a restart."""
+    """Keeps late actions as long as they can be added, even over a restart."""
 
     def __init__(self, service: GameService) -> None:
         self._service = service

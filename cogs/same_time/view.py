@@ -1,4 +1,4 @@
-"""The panel and the form on which it is entered what happened at the same time as a loss or an ending."""
+"""The panel and the form for adding simultaneous actions to a loss or an ending."""
 
 from collections.abc import Mapping, Sequence
 
@@ -57,7 +57,7 @@ class Joined(Value, frozen=True):
 
 
 def panel(game: Game, number: GameId, event: Step, later: Sequence[Step]) -> discord.ui.LayoutView:
-    """Return the panel for an event of the game with this number, and what was entered after it."""
+    """Return the panel for an event of the game with this number, and for the entries after it."""
     step = event.entry.number
     text = "\n".join(
         (

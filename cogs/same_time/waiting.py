@@ -42,7 +42,7 @@ async def _event(service: GameService, settings: EffectiveSettings, committed: C
 
 
 class Waiting:
-    """Carries out what waits for the end of the time for simultaneous events."""
+    """Carries out the work that waits for the end of the time for simultaneous events."""
 
     def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
         self._bot = bot
@@ -62,7 +62,7 @@ class Waiting:
         return await self._service.settings.effective(scope)
 
     async def settle(self, deadline: Deadline) -> None:
-        """Bring a result that has waited to its leagues, since the event's time is over.
+        """Send a waiting result to its leagues, since the event's time is over.
 
         The message about it loses the button, and says what leagues say.
         """

@@ -1,1 +1,1 @@
-"""`/settings`: one private panel for what a server, a channel and a person choose."""
+"""`/settings`: one private panel for the choices of a server, a channel and a person."""

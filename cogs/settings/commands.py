@@ -1,4 +1,4 @@
-"""/settings: one private panel for what a server, a channel and a person choose."""
+"""/settings: one private panel for the choices of a server, a channel and a person."""
 
 from collections.abc import Collection, Mapping
 
@@ -34,7 +34,7 @@ class SettingsCog(GameCog):
             await respond(interaction, view=view, private=True)
 
     async def take(self, interaction: discord.Interaction, asked: panel.SettingsCustomId) -> None:
-        """Do what the panel asks for; raises Refusal."""
+        """Handle the panel's buttons, lists and forms; raises Refusal."""
         with speaking(await self.service.language_of_user(interaction)):
             if asked.verb != "show":
                 require_choosing(interaction, asked.level)
@@ -101,7 +101,7 @@ class SettingsCog(GameCog):
         return panel.LeaguesHere(known, here, [league for leagues_above in above for league in leagues_above])
 
     async def _set_leagues(self, interaction: discord.Interaction, wanted: Collection[int]) -> None:
-        """Let exactly these leagues count this place's games; raises Refusal."""
+        """Make exactly these leagues count this place's games; raises Refusal."""
         requester = await self.service.requester(interaction)
         if not requester.is_judge:
             raise Refusal("league_judges_only", judges=requester.judges)

@@ -1,4 +1,4 @@
-"""Settings in words: what they are called, what each choice means, whose choice it is."""
+"""Settings in words: their names, their choices, and whose choice counts."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,7 @@ from storage.settings.settings import EffectiveSetting, EffectiveSettings
 
 
 class SettingChoice(Struct, frozen=True):
-    """Something that can be picked from a list: what it is called and what it means."""
+    """An entry of a list of choices: its name and description."""
 
     name: str
     meaning: str
@@ -24,7 +24,7 @@ FOLDED = "Replies that only repeat the board are then deleted."
 
 
 class Form(Struct, frozen=True):
-    """A form in which settings are typed: how buttons name it, what they are called, and its title."""
+    """A form for typed settings: its key in buttons, its settings, and its title."""
 
     name: str
     button: str
@@ -39,8 +39,8 @@ FORMS = (LIFE_AND_LINK, CLOCKS)
 class SettingWords(Struct, frozen=True):
     """A setting's name, how it is chosen, and its text where nothing is chosen.
 
-    ``choices``: what can be picked from a list, by its stored text. ``form``: where it is typed, with
-    ``about`` beside it. By default it is a switch.
+    ``choices``: the entries of a list, by their stored text. ``form``: the form for typing it, with
+    ``about`` as a hint. By default it is a switch.
     """
 
     name: str
@@ -147,7 +147,7 @@ SETTING_WORDS: Mapping[Setting[object], SettingWords] = {
         unset=mark("same as Discord"),
     ),
 }
-"""The words of every setting, in the order in which they are shown."""
+"""The words of every setting, in display order."""
 
 
 def value(setting: Setting[object], found: EffectiveSetting[object]) -> str:

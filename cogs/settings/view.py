@@ -1,4 +1,4 @@
-"""The panel of /settings: what counts here, whose choice it is, and lists and buttons to choose otherwise."""
+"""The panel of /settings: the effective settings, their origin, and lists and buttons to change them."""
 
 from collections.abc import Collection, Mapping
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Fate(StrEnum):
-    """How a line ends: it goes on, its players left before the end, or the game ended for them."""
+    """The end of a line: it continues, its players left before the end, or the game ended for them."""
 
     PLAYING = "playing"
     OUT = "out"
@@ -51,7 +51,7 @@ class TurnMark(Struct, frozen=True, kw_only=True):
 class LifeCurves(Struct, frozen=True, kw_only=True):
     """Every life total over a game. ``turns`` is empty when x counts steps because no turn was passed.
 
-    ``unit``: what x counts, in words.
+    ``unit``: the unit of x, in words.
     """
 
     heading: str

@@ -54,7 +54,7 @@ class _Reading:
     moments: list[int] = field(default_factory=list[int])
     """The turn, counted from 0, of every moment after the start."""
     turns: list[tuple[int, TurnOwner]] = field(default_factory=list[tuple[int, TurnOwner]])
-    """The number of every turn and who takes it."""
+    """The number of every turn and its owner."""
     restarts: list[int] = field(default_factory=list[int])
     outcome: Outcome | None = None
     players: int = 0
@@ -210,7 +210,7 @@ class _Reading:
 
 
 def curves(number: GameId, entries: Iterable[LogEntry]) -> LifeCurves | None:
-    """Return the life totals over a game from the actions that led to where it stands, oldest first.
+    """Return the life totals over a game from the actions that led to its current state, oldest first.
 
     ``number`` is the game's. None while it is still in its lobby.
     """
@@ -226,7 +226,7 @@ async def curves_in_slices(number: GameId, entries: Iterable[LogEntry]) -> LifeC
 
 
 class IncrementalCurves:
-    """The life totals over a game whose log goes on: what has been read of it isn't read again."""
+    """The life totals over a game in progress, which reads each entry of the log once."""
 
     def __init__(self) -> None:
         self._reading: _Reading | None = None

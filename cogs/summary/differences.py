@@ -18,7 +18,7 @@ from storage.games.games import Committed, LogEntry
 from storage.games.steps import CorrectedStep, corrected
 
 MAX_DIFFERENCES = 8
-"""How many steps are named by number, and how many lines say what players have beside totals."""
+"""The number of steps named by number, and of lines about players' details beside totals."""
 DIFFERENCE_LENGTH = 200
 """Characters of such a line."""
 
@@ -59,7 +59,7 @@ def _details_of(before: Game, after: Game, id: PlayerId) -> list[str]:
 
 
 def _without_numbers(detail: str) -> str:
-    """Return a detail by which it is recognized when its number has changed."""
+    """Return a detail without numbers, so that it is recognized when its number has changed."""
     return "".join(one for one in detail if not one.isdigit())
 
 
@@ -70,7 +70,7 @@ def _time(day_night: DayNight | None) -> str:
 
 
 def of_fix(committed: Committed) -> Summary:
-    """Return the announcement of a fix: who has corrected what, and what is different now."""
+    """Return the announcement of a fix: who has corrected what, and the differences."""
     entry = committed.entry
     game = committed.after if isinstance(committed.after, Game) else None
     head = tr("{who} fixed the game: {what}.", who=bold(entry.name), what=fixes.in_short(game, entry))
@@ -90,8 +90,8 @@ def _joined(entry: LogEntry) -> CorrectedStep | None:
 
 
 def _tell_joined(committed: Committed, event: CorrectedStep, game: Game) -> Summary:
-    """Return the announcement of a step that now forms one event with another: the whole event as it counts
-    now, and what that changes."""
+    """Return the announcement of a step that now forms one event with another: the whole event, and the
+    differences."""
     entry, before = committed.entry, committed.before
     head = tr(
         "{who}, together with step {number}: {what}.",

@@ -6,9 +6,9 @@ from msgspec import Struct
 class FixPreview(Struct, frozen=True):
     """The effects of a correction of a step, in words, and the further questions that buttons can ask.
 
-    ``do`` does it. ``other`` is the same with or without what still applies of later steps, where that
-    makes a difference; ``keeps`` says which of both this is. ``back`` takes the step back, which this does
-    already where ``takes_back``.
+    ``do`` carries it out. ``other`` keeps or drops the valid parts of later steps instead, if that makes a
+    difference; ``keeps``: whether this one keeps them. ``back`` undoes the step; ``takes_back``: whether
+    this does so already.
     """
 
     heading: str
@@ -25,7 +25,7 @@ class FixPreview(Struct, frozen=True):
 
 
 class LateOffer(Struct, frozen=True):
-    """An offer to add something late to an event, and what would be different then."""
+    """An offer to add a late action to an event, and the resulting differences."""
 
     about: str
     differences: tuple[str, ...]

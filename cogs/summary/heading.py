@@ -1,4 +1,4 @@
-"""The heading of a table: which game it is and what is played."""
+"""The heading of a table: its game and format."""
 
 from cogs.text import names
 from cogs.text.facts import votes

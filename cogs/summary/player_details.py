@@ -16,7 +16,7 @@ RESULTS: Mapping[PlayerOutcome, str] = {
     PlayerOutcome.LOST: mark("lost"),
     PlayerOutcome.DRAW: mark("draw"),
 }
-"""How a game has gone for somebody."""
+"""A player's outcome in words."""
 
 
 def fate(game: Game, player: Player) -> list[str]:
@@ -42,7 +42,7 @@ def poison(game: Game, id: PlayerId) -> list[str]:
 
 
 def role(game: Game, player: Player) -> list[str]:
-    """Return the role that a player was dealt, once everybody knows it."""
+    """Return the role that a player was dealt, once it is public."""
     return [names.role(game, player.role)] if player.role else []
 
 

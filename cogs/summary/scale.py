@@ -8,9 +8,9 @@ from cogs.summary.curves import LifeCurves
 HUGE = 2.5
 """How many times higher than the usual totals one has to be before its scale is compressed."""
 ABOVE = 0.4
-"""The room for what is compressed, as part of the room for the usual totals."""
+"""The space for compressed totals, relative to that for the usual ones."""
 BELOW = 0.12
-"""How steep it goes below 0: parts of the usual totals per factor of e."""
+"""The slope below 0: parts of the usual totals per factor of e."""
 
 
 class Scale:

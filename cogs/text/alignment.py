@@ -1,4 +1,4 @@
-"""Tables as text in which every letter is equally wide, so that columns stand below each other."""
+"""Tables as monospaced text with aligned columns."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ _WIDE = frozenset({"W", "F"})
 
 
 def width(text: str) -> int:
-    """Return a text's width in columns: two for a Chinese, Japanese or Korean letter, none for a combining
+    """Return a text's width in columns: two for a Chinese, Japanese or Korean letter, zero for a combining
     mark."""
     return sum(map(_columns, text))
 
@@ -25,7 +25,7 @@ def _columns(char: str) -> int:
 
 
 def fitted(text: str, columns: int) -> str:
-    """Return the text cut to so many columns, marked as cut; letters keep their combining marks."""
+    """Return the text cut to this many columns, marked as cut; letters keep their combining marks."""
     if width(text) <= columns:
         return text
     kept, used = "", 0

@@ -102,7 +102,7 @@ def loud(before: Game, after: Game, event: Event) -> str | None:
 
 
 def _roles(game: Game, keys: Mapping[PlayerId, str]) -> str:
-    """Return everyone's role, in seat order; empty if there are none."""
+    """Return all roles, in seat order; empty if there are none."""
     each = [
         f"{names.player(game, one.id)} ({names.role(game, keys[one.id])})"
         for one in game.players
@@ -112,7 +112,7 @@ def _roles(game: Game, keys: Mapping[PlayerId, str]) -> str:
 
 
 def _joined(game: Game, event: PlayerJoined) -> str:
-    """Return who has joined a running game, and what they start with."""
+    """Return the people who have joined a game in progress, and their starting life."""
     one = event.player
     values = {"who": bold(one.name), "neighbor": names.bold(game, event.after), "cards": one.hand.size}
     if event.life is None:
@@ -306,8 +306,8 @@ def cause(game: Game, leaving: Leaving) -> str:
 
 
 def in_brief(key: str) -> str:
-    """Return why a player was out without totals, by a result's key; empty for none and for an unknown
-    key."""
+    """Return the reason for a departure without totals, by a result's key; empty if there is none or the
+    key is unknown."""
     match LOSSES.get(key) or DRAWS.get(key):
         case GameLoss(in_brief=str(brief), why=why):
             return tr(brief or why)
@@ -318,7 +318,7 @@ def in_brief(key: str) -> str:
 
 
 def result(game: Game) -> str:
-    """Return how the game ended, with every winner's name and the rule; empty while it goes on."""
+    """Return how the game ended, with every winner's name and the rule; empty while it continues."""
     if game.outcome is None:
         return ""
     drawn = [player.id for player in game.players if player.result is PlayerOutcome.DRAW]

@@ -1,4 +1,4 @@
-"""Quiet facts in words: what happened beside changes of totals, and everything in brief for the log."""
+"""Quiet events in words: changes besides totals, and everything in brief for the log."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -38,8 +38,8 @@ _DRAWS = (CardDrawn, DrewFromEmptyLibrary)
 
 
 def quiet(game: Game, event: Event, among: Sequence[Event] = ()) -> str | None:
-    """Return an event's text for the reply; None if the totals, a loud line or an earlier similar event
-    ``among`` all events say it."""
+    """Return an event's text for the reply; None if the totals, a loud line or an earlier similar event of
+    ``among`` cover it."""
     match event:
         case LifeLost() | LifeGained():
             return life.answer(game, event)
@@ -85,7 +85,7 @@ def quiet(game: Game, event: Event, among: Sequence[Event] = ()) -> str | None:
 
 
 def _handed_over(game: Game, event: SeatHandedOver) -> str:
-    """Return who has taken over whose seat; the log has only the present owner's name."""
+    """Return who has taken over whose seat; the log has only the current owner's name."""
     who, former = bold(event.name), names.bold(game, event.who)
     if former == who:
         return tr("{who} took over this seat.", who=who)
@@ -143,7 +143,7 @@ def _effect(game: Game, event: EffectBegan | EffectUsed | EffectEnded, among: Se
 
 
 def _alike(effect: Effect) -> Effect:
-    """Return an effect without what differs between the players of one source."""
+    """Return an effect without the parts that differ between the players of one source."""
     return replace(effect, id=0, on="", object=None)
 
 
@@ -251,7 +251,7 @@ def _planar_die(game: Game, event: PlanarDieRolled) -> str:
 
 
 def lobby_change(event: Event) -> str | None:
-    """Return what happened in the lobby, in a few words that follow the name of the person who did it."""
+    """Return a change of the lobby in a few words that follow its author's name."""
     match event:
         case LobbyChanged(change="opened"):
             return tr("opened the lobby")

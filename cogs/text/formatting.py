@@ -1,4 +1,4 @@
-"""Small things about text: names shown harmlessly, lists, numbers with signs."""
+"""Text helpers: names without side effects, lists, signed numbers."""
 
 import re
 import unicodedata
@@ -15,13 +15,13 @@ from storage.settings.definitions import web_address
 
 NAME_LENGTH = 32
 MAX_MARKS = 4
-"""Marks that may stand on one letter; more would cover the lines around it."""
+"""Combining marks allowed on one letter; more would cover the lines around it."""
 MESSAGE_LENGTH = 2000
-"""Characters that Discord takes in one message."""
+"""Maximum characters of a message in Discord."""
 _MARKUP = re.compile(r"[\\*_~|`\[<]|^[>#-]")
 """The beginning of Discord's markup, some of it only at the beginning of a line."""
 _LINK = re.compile(r":(?=//)|\b(?:www|discord(?:app)?)(?=\.)|\.[\w-]+(?=/)", re.IGNORECASE)
-"""The beginning of a link or an invite: a scheme, a host that needs none, a domain before a path."""
+"""The beginning of a link or an invite: a scheme, a host that works without one, a domain before a path."""
 _MENTION = re.compile(r"@(?=everyone|here|[!&]?\d{17,20})")
 """The beginning of a mention of everyone, of those who are here, of a user or a role."""
 _OWN_MARKS = re.compile(r"\\(.)|\*\*|~~|[\u200b\u2068\u2069]|^(?:-#|#+) ", re.MULTILINE)
@@ -77,7 +77,7 @@ def unique_name(raw: str, taken: Iterable[str]) -> str:
 
 @lru_cache(maxsize=8192)  # a board has the same few names in it many times, and so has the next one
 def escape(name: str) -> str:
-    """Return a name as one line of safe Markdown: no link, invite, mention or emoji by its number.
+    """Return a name as one line of safe Markdown: no link, invite, mention or numbered emoji.
 
     What is written from the right stands between the signs that keep numbers and arrows beside it in place.
     """
@@ -133,7 +133,7 @@ def listed(words: Iterable[str]) -> str:
 
 
 def in_a_row(texts: Iterable[str]) -> str:
-    """Return texts as parts of one sentence: "Ben lost 3 life; Cy loses the game"; empty for none."""
+    """Join texts into one sentence: "Ben lost 3 life; Cy loses the game"; empty for none."""
     *others, last = [*texts] or [""]
     # Translators: between the parts of a sentence that lists what has happened.
     return trp("parts", "; ").join([*(one.rstrip(".。") for one in others), last])
@@ -162,7 +162,7 @@ def pasted(text: str) -> list[str]:
 
 
 def decimal(value: float | Fraction, places: int) -> str:
-    """Return a number to so many decimals, as the language writes it (CLDR), with a real minus."""
+    """Return a number with this many decimals in the language's format (CLDR), with a true minus sign."""
     whole, _, fraction = numeral(f"{float(value):.{places}f}").partition(".")
     return trp("number", "{whole}.{fraction}", whole=whole, fraction=fraction) if fraction else whole
 

@@ -1,4 +1,5 @@
-"""The language of the moment. Every text for people is English where it is said, and passes here.
+"""The current language. Every text for people is written in English in the code, and passes through here.
+Every text for people is English where it is said, and passes here.
 
 English texts are the keys of the catalogues in cogs/locales. `make texts` collects them from the first
 arguments of these functions, which are therefore always written out.
@@ -32,15 +33,15 @@ LANGUAGES: Mapping[str, str] = MappingProxyType(
 """The languages that the bot speaks, by their codes, each by its own name."""
 
 ENGLISH_TEXTS = gettext.NullTranslations()
-"""English, which is said as it is written."""
+"""English, which needs no translation."""
 LOG = logging.getLogger(__name__)
 
 
 class Audience(Struct, frozen=True):
     """The readers of a text: their language, and the names of commands in their Discord.
 
-    ``client``: the language of their Discord, as far as it is known; None for the same. ``commands``: the
-    commands that can be mentioned, where Discord shows the text; elsewhere they are named.
+    ``client``: the language of their Discord, if it is known to differ. ``commands``: the commands that can
+    be mentioned, if Discord shows the text; elsewhere they are named.
     """
 
     language: str = ENGLISH
@@ -53,10 +54,10 @@ _ENGLISH_NAMES = CommandNames({}, {}, {}, {})
 
 
 def tr(text: str, /, **values: object) -> str:
-    """Return a text in the language of the moment, with its `{places}` filled in.
+    """Return a text in the current language, with its `{places}` filled in.
 
-    This is the one place where texts name commands: written as `/life lose amount:3`, in English also in the
-    catalogues, they come out as mentions or with the names that people's Discord shows.
+    This is the one place where texts name commands: written as `/life lose amount:3`, in English also in
+    the catalogues, they come out as mentions or with the names that people's Discord shows.
     """
     translated = _with_commands(_catalog().gettext(text))
     return translated.format_map(_as_read(values)) if values else translated
@@ -113,7 +114,7 @@ def language_of(locale: object) -> str:
 
 
 def spoken() -> str:
-    """Return the code of the language of the moment; English, with a warning, where none has been chosen."""
+    """Return the code of the current language; English, with a warning, if none was set."""
     audience = _spoken.get()
     if audience is None:
         LOG.warning("A text was asked for before its language was chosen", stack_info=True)
@@ -154,7 +155,7 @@ class naming_commands(speaking):
 
 
 def _with_commands(text: str) -> str:
-    """Return a text with its commands as those see them whom it is for."""
+    """Return a text with its commands as its audience sees them."""
     audience = _spoken.get()
     if audience is None or "`" not in text:
         return text

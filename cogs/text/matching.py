@@ -1,4 +1,4 @@
-"""Names that fit what is typed: the one meant, one much like it, and those to suggest."""
+"""Names that match typed text: the intended one, a similar one, and suggestions."""
 
 import difflib
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -10,11 +10,12 @@ from cogs.text.typed import COMMA, before_last, begins, folded, names_in, quoted
 NAME_SIMILARITY = 0.65
 """How alike names are for one to be offered for the other, from 0 to 1; "Ben" and "Bne" are by 0.67."""
 COMPARED = 500
-"""Of very many names those that are compared with a mistyped one; choosing them takes most of the time."""
+"""The number of names, if there are very many, compared with a mistyped one; choosing them takes most of
+the time."""
 CHOICES = 25
 """Suggestions that Discord shows at most."""
 CHOICE_LENGTH = 100
-"""Characters that Discord takes in one."""
+"""Maximum characters of a choice in Discord."""
 
 
 def nearest(typed: str, names: Iterable[str]) -> str | None:
@@ -36,7 +37,7 @@ def nearest(typed: str, names: Iterable[str]) -> str | None:
 def continued(typed: str, options: Mapping[str, str], words: Collection[str] = ()) -> dict[str, str]:
     """Return suggestions for the next item of a comma-separated list, each option once.
 
-    Options and choices are what they stand for, by how they are shown; ``words`` as in `suggested`.
+    Options and choices map displayed texts to values; ``words`` as in `suggested`.
     """
     before, last = before_last(typed)
     start = f"{COMMA.sub(',', before)} " if before else ""

@@ -31,7 +31,7 @@ THINGS = frozenset(
         "storm",
     )
 )
-"""Kinds of counters, designations and what else is counted that the rules know."""
+"""Kinds of counters, designations and other counted things that the rules know."""
 
 TEAMS = frozenset((ARCHENEMY, HEROES, *TEAM_NAMES))
 """The teams that lobbies offer."""
@@ -117,7 +117,7 @@ def counter_holder(game: Game, who: PlayerId, kind: str) -> str:
 
 
 def taker(game: Game, who: TurnOwner) -> str:
-    """Return the name of who takes a turn: a player, or a team."""
+    """Return the name of a turn's owner: a player, or a team."""
     return life_holder(game, who) if game.rules.shared_turns else player(game, who)
 
 
@@ -127,12 +127,12 @@ def team(name: str) -> str:
 
 
 def team_forms(name: str) -> Iterable[str]:
-    """Return what may be typed for a team: its name, and in every language if lobbies offer it."""
+    """Return the possible texts for a team: its name, in every language if lobbies offer it."""
     return (name, *forms(name)) if name in TEAMS else (name,)
 
 
 def plural(name: str) -> bool:
-    """Return whether a team's name is a plural, after which verbs stand in the plural as well."""
+    """Return whether a team's name is a plural, which needs plural verbs."""
     return name == HEROES
 
 
@@ -155,7 +155,7 @@ def knows(game: Game, id: PlayerId) -> bool:
 
 
 def role(game: Game, key: str) -> str:
-    """Return what a role that is dealt in the game is called, by its key."""
+    """Return the name of a role in the game, by its key."""
     known = role_named(game, key)
     return key if known is None else tr(known.name)
 
@@ -167,8 +167,7 @@ def thing(name: str) -> str:
 
 
 def effect_named(game: Game, effect: Effect) -> str:
-    """Return a continuous effect with its number, the damage that it is about, and how often it still
-    applies."""
+    """Return a continuous effect with its number, its damage, and how often it still applies."""
     limits: list[str] = []
     if effect.combat is not None:
         limits.append(tr("combat damage only") if effect.combat else tr("noncombat damage only"))

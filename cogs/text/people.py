@@ -1,7 +1,7 @@
-"""The resolver of people: whom a typed name means among those who can be meant.
+"""The resolver of people: finds the person whom a typed name means.
 
-Tables, events and leagues say who that is, and everything that they are called. A whole name goes before one
-that only accents tell from it, this before a beginning, and that before a part from the middle.
+Tables, events and leagues say who that is, and everything that they are called. A whole name goes before
+one that only accents tell from it, this before a beginning, and that before a part from the middle.
 """
 
 import difflib
@@ -21,7 +21,7 @@ from rules.refusal import Refusal
 K = TypeVar("K")
 
 EXACT, UNACCENTED, BEGINNING, PART, NONE = range(5)
-"""How well a name fits what is typed, the best first."""
+"""The quality of a name's match, best first."""
 MAX_NAMED = 10
 """Candidates that a question names at most."""
 LONG_NAME_SIMILARITY = 0.8
@@ -30,15 +30,15 @@ SHORTEST_SLIP = 3
 """Letters of a name in which one can be wrong."""
 _NUMBER = re.compile(r"(?:.*\()?#([0-9]{1,18})\)?")
 _HANDLE = re.compile(r".*\(@(\S+)\)")
-"""A number by itself, and it or a username behind the name, as a question shows them."""
+"""A number alone, or a number or username after the name, as a question shows them."""
 
 
 class Candidate(Struct, frozen=True):
     """Somebody whom a name may mean: their names, and the one shown first.
 
-    ``number``: what can be typed behind a # for them. ``counts_for``: the number of whom they turned out to
-    be. ``handle``: what tells members of one name apart. ``hidden``: they are found, and never suggested,
-    as those whose data was deleted.
+    ``number``: their number after a #. ``counts_for``: the number of the person they turned out to be.
+    ``handle``: distinguishes members with equal names. ``hidden``: they are found but never suggested, such
+    as people whose data was deleted.
     """
 
     names: tuple[str, ...]
@@ -55,7 +55,7 @@ def names_of(*names: str | None) -> tuple[str, ...]:
 
 
 def fitting(typed: str, people: Mapping[K, Candidate], worst: int = PART) -> tuple[int, list[K]]:
-    """Return how well the name fits, from `EXACT` to `NONE`, and all those whom it fits as well as that.
+    """Return the quality of the name's match, from `EXACT` to `NONE`, and all people with that quality.
 
     A mention and a number behind a # are exact. ``worst``: what still counts.
     """
@@ -103,7 +103,7 @@ def _plain(name: str) -> str:
 
 
 def called(typed: str, names: Mapping[str, K], worst: int = PART) -> K | None:
-    """Return the value of the only name that fits best; None if none does.
+    """Return the value of the only best match; None if there is no match.
 
     Raises Refusal "several_players" if several fit as well.
     """
@@ -115,12 +115,12 @@ def called(typed: str, names: Mapping[str, K], worst: int = PART) -> K | None:
 
 
 def several(typed: str, found: Sequence[Candidate]) -> Refusal:
-    """Return the question which of several was meant."""
+    """Return the question which of several people is meant."""
     return Refusal("several_players", name=typed.strip(), players=", ".join(labels(found)[:MAX_NAMED]))
 
 
 def only(typed: str, people: Mapping[K, Candidate], unknown: Callable[[str], Refusal]) -> K:
-    """Return the only one who fits best.
+    """Return the only best match.
 
     Raises Refusal "several_players", or for none what ``unknown`` makes of the name most like it.
     """
@@ -140,7 +140,7 @@ def chained(refusals: Sequence[Refusal]) -> Refusal:
 
 
 def causes(refusal: Refusal) -> Iterator[Refusal]:
-    """Yield a refusal and those that are explained behind it."""
+    """Yield a refusal and the refusals that it includes."""
     cause: BaseException | None = refusal
     while isinstance(cause, Refusal):
         yield cause
@@ -155,7 +155,7 @@ def labels(found: Iterable[Candidate]) -> list[str]:
 
 
 def offered(people: Mapping[K, Candidate]) -> dict[K, tuple[str, str]]:
-    """Return suggestions: the shown text, and the typed value."""
+    """Return suggestions: the displayed text, and the typed value."""
     there = {key: one for key, one in people.items() if not one.hidden}
     shown = zip(there.items(), labels(there.values()), strict=True)
     return {
@@ -171,7 +171,7 @@ def _label(one: Candidate, *, shared: bool) -> str:
 
 
 def hint(typed: str, people: Iterable[Candidate]) -> str:
-    """Return the name most like the typed text; empty if none is similar."""
+    """Return the name most similar to the typed text; empty if none is similar."""
     shown = {name: one.names[0] for one in people if not one.hidden for name in one.names}
     return shown.get(nearest(typed, shown) or "", "")
 

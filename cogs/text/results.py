@@ -32,11 +32,11 @@ MATCHES: Mapping[int, str] = {1: mark("single games"), 3: mark("best of three"),
 """Names of matches, by their number of games."""
 
 SIDES_SHOWN = 4
-"""Sides of which is said how many games they have won, where there are more than two."""
+"""The number of sides, if more than two, whose won games are listed."""
 
 
 class Summary(Struct, frozen=True):
-    """The result of an action in words: `quiet` for the reply, `loud` for what everyone must see."""
+    """The result of an action in words: `quiet` for the reply, `loud` for announcements."""
 
     quiet: tuple[str, ...]
     loud: tuple[str, ...]
@@ -98,7 +98,7 @@ def _next_step(game: Game, event: Event) -> list[str]:
 
 
 def _in_lobby(before: Table, after: Lobby) -> list[str]:
-    """Return what to announce about a lobby, whose message already lists its people."""
+    """Return the announcement about a lobby, whose message already lists its people."""
     if after.closed:
         return [tr("The lobby is closed.")]
     if isinstance(before, Lobby) and before.options.link != after.options.link:
@@ -211,7 +211,7 @@ def _counter_holders(before: Game, after: Game) -> list[TotalOwner]:
 
 
 def started(game: Game) -> str:
-    """Return the players, their seats, and who goes first."""
+    """Return the players, their seats, and the player who goes first."""
     seats = " → ".join(escape(player.name) for player in game.players)
     first = strong(names.taker(game, game.first))
     head = tr("The game begins: {first} goes first.", first=first)
@@ -224,7 +224,7 @@ def started(game: Game) -> str:
 
 
 def _ranges(game: Game) -> list[str]:
-    """Return everybody's range of influence in seats, where it is limited (801.2)."""
+    """Return all ranges of influence in seats, if they are limited (801.2)."""
     limits = {player.range for player in game.players}
     if limits == {None}:
         return []

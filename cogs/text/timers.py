@@ -1,4 +1,4 @@
-"""Clocks in words: on the board, in the log, when time is up, and who took how long.
+"""Clocks in words: on the board, in the log, when time is up, and each player's time used.
 
 Times to come are Discord's own stamps, which every reader's app counts down by itself.
 """
@@ -89,7 +89,7 @@ def turn_after_time(before: Game, after: Game, clock: Clock) -> str:
 
 
 def warning(left: int, end: int) -> str:
-    """Return the warning that the round ends in so many milliseconds, at this time."""
+    """Return the warning that the round ends in this many milliseconds, at this time."""
     return trn(
         "**{n} minute left** in the round. Time is up {end}.",
         "**{n} minutes left** in the round. Time is up {end}.",
@@ -99,7 +99,7 @@ def warning(left: int, end: int) -> str:
 
 
 def time(game: Game, turns: int) -> str:
-    """Return the notice that the round's time is up, with what is still played."""
+    """Return the notice that the round's time is up, with the remaining turns."""
     takers = [strong(names.taker(game, taker)) for taker in game.active_takers]
     who = ", ".join(takers)
     if turns and len(takers) > 1:

@@ -41,7 +41,7 @@ def turn_line(game: Game) -> str:
 
 
 def _turn_without_player(game: Game) -> str:
-    """Say of a turn whose player has left the game (800.4j) whose turn comes next."""
+    """Return whose turn comes next, for a turn whose player has left the game (800.4j)."""
     gone = strong(names.taker(game, game.turn.taker))
     who = strong(names.taker(game, upcoming(game, 1)[0]))
     return tr("Turn {number}: {gone} is out. Next: {who}.", number=game.turn.number, gone=gone, who=who)
@@ -104,7 +104,7 @@ def order_line(*, reversed: bool, rule: str) -> str:
 
 
 def coming(game: Game, taker: TurnOwner, *, now: bool) -> list[str]:
-    """Return what is different in a player's next turn, or in the one that begins now; players who have left
+    """Return the changes to a player's next turn, or to the one that begins now; players who have left
     control no one (800.4b)."""
     shared = game.rules.shared_turns
     lines: list[str] = []
@@ -158,7 +158,7 @@ def _extra(game: Game, event: turns.ExtraTurnGranted) -> str:
 
 
 def hands(game: Game) -> list[str]:
-    """Return every opening hand: kept, mulligans taken, still to be decided; in the order of declaring."""
+    """Return every opening hand, in the order of declaring: kept, mulligans taken, undecided."""
     return [
         f"{names.bold(game, id)}: {_hand(game.player(id))}"
         for group in declaration_order(game)

@@ -16,7 +16,7 @@ StrEnumT = TypeVar("StrEnumT", bound=StrEnum)
 
 
 class TypedName(Struct, frozen=True):
-    """A name or mention in a list, and whether it is said to be new.
+    """A name or mention in a list, and whether it is marked as new.
 
     ``whole``: all of "new Zed", which may as well be somebody's name; empty where a colon or quotes say so.
     """
@@ -27,7 +27,7 @@ class TypedName(Struct, frozen=True):
 
 
 _FULL_WIDTH = 0xFEE0
-"""How far behind a sign of ASCII its full-width form stands in Unicode."""
+"""The offset of full-width forms from ASCII in Unicode."""
 _SIGNS = {ord("\u3001"): ","} | {ord(sign) + _FULL_WIDTH: sign for sign in ",;:=+>/()"}
 FORMER: Mapping[str, Sequence[str]] = {
     "points per match": ("points a match",),
@@ -41,7 +41,7 @@ MENTION = re.compile("<@!?([0-9]{1,19})>")
 
 
 NEW = mark("new {name}")
-"""How somebody is named who is new: free text alone makes no new person in a league or an event."""
+"""The mark for a new person: free text alone creates no one in a league or an event."""
 
 
 _QUOTED = re.compile(r'(?<!\w)"([^"\n]+)"(?!\w)|“([^”\n]+)”|„([^“”\n]+)[“”]|«([^»\n]+)»|「([^」\n]+)」')
@@ -49,7 +49,7 @@ _QUOTED = re.compile(r'(?<!\w)"([^"\n]+)"(?!\w)|“([^”\n]+)”|„([^“”\n
 _QUOTES = ('""', "“”", "«»")
 """Quotes that a name can be put in."""
 _SHELTER = {ord(sign): 0xE000 + place for place, sign in enumerate(" ,\uff0c\u3001;:=+>/()@&\u3000")}
-"""Signs between names, and what stands for them inside of quotes: characters for private use."""
+"""Separators, and their placeholders inside quotes: characters for private use."""
 _MENTIONED = re.compile("(<@!?[0-9]{1,19}>)")
 _AT = re.compile(r"(?<!\s)\s+(?=@)")
 
@@ -132,7 +132,8 @@ def newcomer(typed: str) -> str | None:
 
 
 def newcomers(names: Iterable[str]) -> list[TypedName]:
-    """Return each name, and whether it is marked as new: "new Zed", and all of "new: Zed, Gil" but mentions.
+    """Return each name, and whether it is marked as new: "new Zed", and all of "new: Zed, Gil" except
+    mentions.
 
     A "new:" with nothing behind it, as before a mention, is no name.
     """
@@ -171,8 +172,7 @@ def people_in(text: str, whole: Collection[str] = ()) -> list[str]:
 
 
 def beside_at(text: str) -> list[str]:
-    """Return the mentions in a text, and the names beside and between them, each of which may begin with an
-    @."""
+    """Return the mentions in a text, and the names beside and between them, which may begin with an @."""
     return [one for piece in beside_mentions(text) for one in _AT.split(piece)]
 
 

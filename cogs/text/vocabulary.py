@@ -134,7 +134,7 @@ OTHER_WORDS: Mapping[str, Sequence[str]] = {
     "rad": ("rads", "radiation", "Strahlung", "radiación", "放射線"),
     "ticket": ("tickets", "billet", "bilhete", "entradas"),
 }
-"""By the word in English: what else means the same."""
+"""Synonyms by the English word."""
 
 OF_COUNTERS = (
     *("{kind} counter", "{kind} counters"),

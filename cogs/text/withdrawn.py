@@ -10,12 +10,12 @@ _UNSTRUCK = ("-# ", "## ", "### ")
 
 
 def withdrawn(text: str, by: LogEntry) -> str:
-    """Return a text struck through, behind which stands who has undone or corrected it."""
+    """Return a text struck through, with the person who has undone or corrected it."""
     return _withdrawn(text, escape(by.name), MESSAGE_LENGTH, corrected=by.kind is not EntryKind.UNDO)
 
 
 def withdrawn_by(text: str, user: int | None, *, corrected: bool, limit: int = MESSAGE_LENGTH) -> str:
-    """Do the same for what isn't of a game; ``limit``: the characters that there is room for.
+    """Return the same for texts outside of games; ``limit``: the maximum characters.
 
     ``user``: None for who was forgotten.
     """

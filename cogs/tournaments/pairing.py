@@ -1,4 +1,4 @@
-"""Pairings of rounds by the standings, worked out by workers, and what they would have been."""
+"""Pairings of rounds by the standings, computed by workers, and alternative ones."""
 
 from collections.abc import Sequence
 
@@ -24,8 +24,8 @@ def seed_of(state: TournamentState) -> int:
 
 
 async def pair(service: GameService, state: TournamentState, seed: int, *, last: bool) -> Pairings:
-    """Return the next round by the standings, worked out beside the event loop. ``last``: none is to
-    follow."""
+    """Return the next round by the standings, computed off the event loop. ``last``: it is the last one.
+    ``last``: none is to follow."""
     # Only an event with rounds needs them.
     from rules.pairings.duels import pair_duels
     from rules.pairings.pods import pair_pods

@@ -1,4 +1,4 @@
-"""Builds what works behind events, and /event of several cogs."""
+"""Builds the background objects of events, and /event from several cogs."""
 
 from discord import app_commands
 from discord.ext import commands

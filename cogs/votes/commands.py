@@ -36,7 +36,7 @@ _BETWEEN = re.compile(rf"(?:{COMMA.pattern}|[;|\n])")
 
 
 async def _press(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Vote for the button's choice if the user votes next or a guest does; otherwise ask for whom."""
+    """Vote for the button's choice if the user or a guest votes next; otherwise ask on whose behalf."""
     game = await service.look(press.game)
     if game.outcome is not None:
         raise Refusal("game_over")
@@ -69,7 +69,7 @@ async def _press(service: GameService, interaction: discord.Interaction, press: 
 
 
 async def _press_for(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Vote for another player, who was named on the button; the vote is shown again to everybody."""
+    """Vote for the player named on the button; the updated vote is shown to everyone."""
     ballot = ui.VoteChoiceFor.read(press.value)
 
     def decide(game: Game, me: PlayerId | None) -> Action:
@@ -99,7 +99,7 @@ async def _decline(service: GameService, interaction: discord.Interaction, press
 
 
 async def _show(service: GameService, interaction: discord.Interaction, committed: Committed) -> None:
-    """Answer a press by the vote as it stands, and tell everybody what a vote that is over has come to."""
+    """Answer a press with the updated vote, and announce the result of a finished one."""
     vote = _shown(committed)
     if vote is None or not isinstance(committed.after, Game):
         raise Refusal("no_vote")
@@ -113,7 +113,7 @@ async def _show(service: GameService, interaction: discord.Interaction, committe
 
 
 def _shown(committed: Committed) -> Vote | None:
-    """Return the vote that a step was about, as it stands after it."""
+    """Return the state of the vote after a step about it."""
     ended = (event.vote for event in committed.entry.events if isinstance(event, VoteEnded))
     now = committed.after.vote if isinstance(committed.after, Game) else None
     return next(ended, now)
@@ -132,7 +132,7 @@ def _may(game: Game, voter: PlayerId, me: PlayerId | None) -> bool:
 
 
 def _voter(game: Game, found: str, me: PlayerId | None) -> PlayerId:
-    """Return whose vote a press casts; raises Refusal if somebody else votes next."""
+    """Return the voter of a press; raises Refusal if somebody else votes next."""
     _open(game, found)
     voter = next_voter(game)
     if voter is None:

@@ -1,4 +1,4 @@
-"""The message of a vote: who has voted for what, and a button for each choice."""
+"""The message of a vote: the votes so far, and a button for each choice."""
 
 import zlib
 
@@ -20,7 +20,7 @@ COLOR = discord.Color(0x8B5CF6)
 
 
 def key(vote: Vote) -> str:
-    """Return what tells a vote's buttons from those of another one."""
+    """Return a key that distinguishes a vote's buttons from another's."""
     return f"{zlib.crc32(repr((vote.question, vote.choices, vote.voters)).encode()):x}"
 
 
@@ -38,7 +38,7 @@ class VoteChoiceFor(VoteChoice, frozen=True):
 
 
 def view(game: Game, number: GameId, vote: Vote) -> discord.ui.LayoutView:
-    """Return a vote as it stands; one that is over has no buttons."""
+    """Return a vote's message; a finished one has no buttons."""
     buttons = _buttons(game, number, vote) if game.vote == vote and game.outcome is None else []
     return card(votes.standing(game, vote), *rows(*buttons), color=COLOR)
 
@@ -55,7 +55,7 @@ def _buttons(game: Game, number: GameId, vote: Vote) -> list[Button]:
 
 
 def on_behalf(number: GameId, vote: Vote, choice: int, voter: PlayerId, name: str) -> Button:
-    """Return the button by which somebody votes for another player."""
+    """Return the button for voting on behalf of another player."""
     what = tr("Vote {choice} for {who}", choice=truncate(vote.choices[choice], 30), who=name)
     place = vote.voters.index(voter)
     return button(

@@ -1,4 +1,4 @@
-"""Everything that can be asked of a game in progress, as values; each knows the rule that carries it out."""
+"""All actions on a game in progress, as values; each knows the rule that carries it out."""
 
 from collections.abc import Mapping
 
@@ -19,4 +19,4 @@ from rules.actions.action import Action
 from rules.events.event import kinds_of
 
 ACTIONS: Mapping[str, type[Action]] = kinds_of(Action)
-"""Every kind of action under its stable name, which is what a log stores."""
+"""Every kind of action under its stable name, which logs store."""

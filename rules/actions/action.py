@@ -12,15 +12,16 @@ from rules.resolution import Resolution
 
 
 class Action(Struct, frozen=True, kw_only=True, gc=False):
-    """Something asked of a game."""
+    """A request to a game."""
 
     def perform(self, resolution: Resolution) -> None:
-        """Record what happens. Raises Refusal, after which the resolution is thrown away."""
+        """Record the events. Raises Refusal, after which the resolution is discarded. Raises Refusal, after
+        which the resolution is thrown away."""
         raise NotImplementedError
 
 
 class PlayerAction(Action, frozen=True, kw_only=True):
-    """Something asked of one player, who has to be in the game still."""
+    """An action of one player, who has to be in the game."""
 
     who: PlayerId
 
@@ -33,7 +34,7 @@ class PlayerAction(Action, frozen=True, kw_only=True):
 
 
 class PlayersAction(Action, frozen=True, kw_only=True):
-    """Something asked of several players, all of whom have to be in the game still; of each by itself."""
+    """An action on several players, all of whom have to be in the game; each is affected separately."""
 
     who: tuple[PlayerId, ...]
 
@@ -53,8 +54,8 @@ class EffectAction(PlayersAction, frozen=True, kw_only=True):
     by: PlayerId | None = None
     """The effect's controller, if known."""
     ranged: bool = False
-    """Whether `by` is held to the range of influence. Earlier versions wrote who asked there, and held
-    no one to it."""
+    """Whether `by` is limited by the range of influence. Earlier versions stored the requester in `by`,
+    without that limit. Earlier versions wrote who asked there, and held no one to it."""
 
     def perform(self, resolution: Resolution) -> None:
         for who in reached(resolution, self.by if self.ranged else None, self.who):
@@ -62,7 +63,7 @@ class EffectAction(PlayersAction, frozen=True, kw_only=True):
 
 
 def reached(resolution: Resolution, by: PlayerId | None, who: Iterable[PlayerId]) -> tuple[PlayerId, ...]:
-    """Return those of these players whom an effect of `by` can touch (801.10), each once; all without `by`.
+    """Return the players of these whom an effect of `by` can affect (801.10), each once; all without `by`.
 
     Raises Refusal "out_of_range" when that is no one, and "left_game" for players who have left.
     """
@@ -77,7 +78,8 @@ def reached(resolution: Resolution, by: PlayerId | None, who: Iterable[PlayerId]
 
 
 def require_reached(resolution: Resolution, by: PlayerId | None, who: Iterable[PlayerId]) -> None:
-    """Refuse what happens to all of these players or to none, where one is out of range (701.12a, 801.10)."""
+    """Raise Refusal for an effect on all of these players or none, if one is out of range
+    (701.12a, 801.10)."""
     named = tuple(who)
     for one in resolution.playing(named):
         reached(resolution, by, (one,))

@@ -8,7 +8,7 @@ from rules.resolution import Resolution
 
 
 class ResolveCard(PlayerAction, frozen=True, kw_only=True):
-    """A card of this player does what it does to players; stands before the actions that it comes to."""
+    """A player's card takes effect; it comes before its actions."""
 
     card: str
     key: RuleKey

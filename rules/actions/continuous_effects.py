@@ -47,7 +47,7 @@ _OF_DAMAGE = frozenset(
 )
 """The kinds that can be about some damage only."""
 _PREVENTING = frozenset({EffectKind.PREVENT_DAMAGE, EffectKind.PREVENT_NEXT_DAMAGE})
-"""The kinds after which something can be done with what they have prevented."""
+"""The kinds of effects that can use the damage they have prevented."""
 _COUNTED = (
     _OF_DAMAGE
     - {
@@ -71,8 +71,8 @@ _MAX_PASSING = 10
 
 
 class BeginEffect(PlayersAction, frozen=True, kw_only=True):
-    """A continuous effect begins on these players, as far as they are in range of its source's controller, or
-    on those whom its `scope` says for that controller."""
+    """A continuous effect begins on these players if in range of its source's controller, or on the players
+    of its `scope`, relative to that controller."""
 
     kind: EffectKind
     n: int | None = None
@@ -90,7 +90,7 @@ class BeginEffect(PlayersAction, frozen=True, kw_only=True):
     to: PlayerId | None = None
     afterwards: Afterwards | None = None
     card: str = ""
-    """The name of the card that makes it, where that is said; what is said of one card later is its too."""
+    """The name of its card, if given; later steps about this card apply to it."""
     scope: Scope = Scope.NAMED
     ranged: bool = False
 
@@ -114,7 +114,7 @@ class BeginEffect(PlayersAction, frozen=True, kw_only=True):
             continuous_effects.begin(resolution, effect, who)
 
     def _require_sensible(self) -> None:
-        """Refuse an effect that lacks its number, or has what such an effect can't have."""
+        """Raise Refusal for an effect that lacks its number, or has fields that don't apply to it."""
         if self.kind in _WITH_NUMBER and self.n is None:
             raise Refusal("effect_needs_number", effect=self.kind.value)
         some_damage = (self.combat, self.dealt_by, self.commander) != (None,) * 3 or self.creatures
@@ -175,7 +175,8 @@ class BeginEffect(PlayersAction, frozen=True, kw_only=True):
 
 
 def _require_taker(game: Game, taker: TurnOwner) -> None:
-    """Refuse a duration that is about no one's turns, or about those of somebody who has left (800.4k)."""
+    """Raise Refusal for a duration that refers to no one's turns, or to those of a player who has left
+    (800.4k)."""
     if taker not in game.takers:
         raise Refusal("not_a_taker", who=taker)
     if not any(game.player(id).in_game for id in game.team_of(taker)) and taker not in game.active_takers:
@@ -197,7 +198,7 @@ class EndEffect(PlayersAction, frozen=True, kw_only=True):
 
 
 class SourceAction(Action, frozen=True, kw_only=True):
-    """Something that happens to what makes effects: an object by its number, controlled by `who`.
+    """An event about a source of effects: an object by its number, controlled by `who`.
 
     What has no name does `kind` to `on`. Where an earlier step has become another one, the number may be
     another: then it is the only object that is such. Raises Refusal "no_such_source".
@@ -220,7 +221,7 @@ class SourceAction(Action, frozen=True, kw_only=True):
         return named and (self.kind is None or (effect.kind, effect.on) == (self.kind, self.on))
 
     def perform_for(self, resolution: Resolution, object: int) -> None:
-        """Check the same for the object as it is there."""
+        """Check the action for the object found."""
         raise NotImplementedError
 
 
@@ -233,7 +234,7 @@ class RemoveSource(SourceAction, frozen=True, kw_only=True):
 
 
 class ChangeSourceControl(SourceAction, frozen=True, kw_only=True):
-    """Another player controls what makes effects: "you" and "your opponents" are that player's."""
+    """A source of effects gets another controller: "you" and "your opponents" then refer to that player."""
 
     to: PlayerId
 

@@ -1,4 +1,4 @@
-"""Counters, as they can be asked of a game."""
+"""Actions on counters."""
 
 from rules.actions.action import Action, EffectAction, PlayerAction, reached, require_reached
 from rules.game.parts import Player, PlayerId
@@ -8,7 +8,7 @@ from rules.resolution import Resolution
 
 
 class AddCounters(EffectAction, frozen=True, kw_only=True):
-    """Each of these players gets counters of a kind (122.1), which `by` puts where that is said."""
+    """Each of these players gets counters of a kind (122.1), put by `by` if given."""
 
     kind: str
     n: int
@@ -29,8 +29,8 @@ class RemoveCounters(EffectAction, frozen=True, kw_only=True):
 
 
 class DoubleCounters(PlayerAction, frozen=True, kw_only=True):
-    """A player, or the team that shares them, gets as many counters of a kind again (701.10e), which `by`
-    puts where that is said."""
+    """A player, or the team that shares them, gets as many counters of a kind again (701.10e), put by `by`
+    if given."""
 
     kind: str
     by: PlayerId | None = None
@@ -43,7 +43,7 @@ class DoubleCounters(PlayerAction, frozen=True, kw_only=True):
 
 class Proliferate(Action, frozen=True, kw_only=True):
     """The chosen players get one more of every kind of counter they have; a team's poison rises by one at
-    most (701.34). `by` puts them where that is said."""
+    most (701.34). `by` puts them, if given."""
 
     chosen: tuple[PlayerId, ...]
     by: PlayerId | None = None
@@ -61,7 +61,8 @@ class Proliferate(Action, frozen=True, kw_only=True):
 
 
 class ResolveRad(PlayerAction, frozen=True, kw_only=True):
-    """A player with rad counters has milled nonland cards: each takes one life and one counter (728.1)."""
+    """A player with rad counters milled nonland cards: each card costs one life and removes one counter
+    (728.1)."""
 
     nonlands: int
 

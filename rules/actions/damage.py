@@ -24,7 +24,7 @@ class DealDamage(Action, frozen=True, kw_only=True):
     """One source deals damage in one event: loss of life or poison (120.3a, 120.3b), toxic (120.3g), the
     commander's tally (903.10a) and one gain by lifelink for all of it (120.3f).
 
-    `amounts` are those of players with another amount. Prevention and changes come first (120.4b). 0 damage
+    `amounts` has the players with a different amount. Prevention and changes come first (120.4b). 0 damage
     is not dealt (120.8), nor any to players who have left or are out of range (800.4e, 801.10). Refused if
     that is everyone, or if the source's controller or the commander's owner has left (800.4a).
     """
@@ -40,7 +40,7 @@ class DealDamage(Action, frozen=True, kw_only=True):
     amounts: Mapping[PlayerId, Amount] = field(default_factory=dict[str, Amount])
     unpreventable: bool = False
     gain: bool = False
-    """Whether the source's controller gains as much life as damage is dealt, by what the source says."""
+    """Whether the source's controller gains as much life as damage is dealt, by the source's text."""
     creature: bool = False
     """Whether the source is a creature, as that of combat damage is and a commander's."""
     shielded: int | None = None
@@ -48,8 +48,8 @@ class DealDamage(Action, frozen=True, kw_only=True):
     order: tuple[EffectKind, ...] = ()
     """The kinds of effects that the affected player has applied first (616.1)."""
     assumed: bool = False
-    """Whether no one has said whose source it is: `by` has entered it, gets no credit for it, and isn't held
-    to the range of influence."""
+    """Whether the source's controller wasn't stated: `by` has entered it, gets no credit for it, and isn't
+    limited by the range of influence."""
 
     def perform(self, resolution: Resolution) -> None:
         owner = None if self.commander is None else owner_of(self.commander)
@@ -160,8 +160,8 @@ class DealDamage(Action, frozen=True, kw_only=True):
 
 
 def _follow(resolution: Resolution, effect: Effect, prevented: int, dealer: PlayerId | None) -> None:
-    """Let an effect's controller use the damage that it has prevented (615.5), unless a player it needs has
-    left."""
+    """Let an effect's controller use the damage that it has prevented (615.5), unless a player required for
+    it has left."""
     controller = effect.source
     if controller is None or not resolution.game.player(controller).in_game:
         return

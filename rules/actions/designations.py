@@ -52,8 +52,8 @@ class BecomeDayOrNight(Action, frozen=True, kw_only=True):
 
 
 class LoseDesignation(PlayerAction, frozen=True, kw_only=True):
-    """A player is no longer the monarch, or loses the initiative, a designation that stays for the game,
-    their dungeon, or `levels` of their speed or of the Ring's temptations; None for all of them."""
+    """A player loses the monarchy, the initiative, a designation that lasts for the game, their dungeon, or
+    `levels` of their speed or of the Ring's temptations; None for all levels."""
 
     name: str
     levels: int | None = None
@@ -90,7 +90,7 @@ class StartEngines(PlayerAction, frozen=True, kw_only=True):
 
 
 class TemptWithRing(PlayerAction, frozen=True, kw_only=True):
-    """The Ring tempts a player (701.54); four levels matter, the number goes on."""
+    """The Ring tempts a player (701.54); only four levels matter, but the number continues."""
 
     def perform_for(self, resolution: Resolution, player: Player) -> None:
         resolution.record(RingTempted(who=self.who, level=player.ring + 1, rule=resolution.rule("ring")))

@@ -17,8 +17,8 @@ from rules.setup.validation import require_restartable
 
 
 class Concede(Action, frozen=True, kw_only=True):
-    """A player concedes: leaves and loses at once, whatever effects say (104.3a), with a team that stands and
-    falls as one (810.8b). Another player can't do it for them (723.6)."""
+    """A player concedes: leaves and loses at once, regardless of effects (104.3a), with a team that wins
+    and loses together (810.8b). Another player can't do it for them (723.6)."""
 
     who: PlayerId
     by: PlayerId | None = None
@@ -43,14 +43,14 @@ class Depart(Action, frozen=True, kw_only=True):
 
     who: tuple[PlayerId, ...]
     by: PlayerId | None = None
-    """The player who says so, also of others: somebody may be gone and unable to."""
+    """The player who concedes, possibly on behalf of somebody who is gone."""
 
     def perform(self, resolution: Resolution) -> None:
         leaving.lose(resolution, dict.fromkeys(resolution.playing(self.who), "lose_departure"), by=self.by)
 
 
 class LoseGame(Action, frozen=True, kw_only=True):
-    """An effect says that these players lose (104.3e); those who can't lose don't. Refused if none can."""
+    """An effect makes these players lose (104.3e), except those who can't lose. Refused if none can."""
 
     who: tuple[PlayerId, ...]
     by: PlayerId | None = None
@@ -65,7 +65,7 @@ class LoseGame(Action, frozen=True, kw_only=True):
 
 
 class WinGame(Action, frozen=True, kw_only=True):
-    """An effect says that a player wins, and perhaps that players lose at the same time (104.2b).
+    """An effect makes a player win, and possibly others lose at the same time (104.2b).
 
     Somebody who would win and lose at once loses (104.3f). Under limited range the opponents in range lose
     instead (801.14); in the 2011 text all opponents do (104.3h there). Refused when the player can't win.
@@ -110,7 +110,7 @@ class DrawGame(Action, frozen=True, kw_only=True):
 
 
 class Loop(Action, frozen=True, kw_only=True):
-    """A loop of mandatory actions with objects of these controllers is a draw (104.4b, 104.4f).
+    """A loop of mandatory actions with objects of these controllers makes the game a draw (104.4b, 104.4f).
 
     If an action in it is optional, somebody has to do something else instead (732.3).
     """
@@ -185,7 +185,7 @@ class RestartGame(Action, frozen=True, kw_only=True):
 
 
 class CreditKnockOut(Action, frozen=True, kw_only=True):
-    """The table says who has knocked out a player who has lost, also when the game is over already.
+    """The table names the player who knocked out a loser, possibly after the game.
 
     OWN: the rules don't ask. Raises Refusal "not_knocked_out" for somebody who hasn't lost, and
     "knocked_out_by_own" for a player of the same side.
@@ -206,7 +206,7 @@ class CreditKnockOut(Action, frozen=True, kw_only=True):
 
 
 class ShowRole(PlayerAction, frozen=True, kw_only=True):
-    """A player shows everybody the role that was dealt in secret.
+    """A player shows their secret role to everyone.
 
     OWN: no rule of the game knows roles. Raises Refusal "no_roles", "roles_stay_secret" and "role_known".
     """

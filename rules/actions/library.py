@@ -1,4 +1,4 @@
-"""Libraries, as far as they can lose the game (121.4, 704.5b), and opening hands (103.5)."""
+"""Libraries, only for losing the game (121.4, 704.5b), and opening hands (103.5)."""
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ from rules.refusal import Refusal
 from rules.resolution import Resolution
 
 MAX_CARDS_AT_ONCE = 250
-"""Cards that one effect makes somebody draw at most: every draw is recorded by itself."""
+"""Maximum cards that one effect makes a player draw: every draw is recorded separately."""
 MAX_TOGETHER = 1000
 """Cards that one effect makes several players draw at most, all in all."""
 
@@ -55,8 +55,8 @@ class DrawCards(PlayerAction, frozen=True, kw_only=True):
 
 
 def draws(game: Game, who: tuple[PlayerId, ...], n: int) -> Action:
-    """Return the action by which these players draw so many cards in one effect: the active player or team
-    first, then the others in turn order (121.2c, 121.2d), with one check after all of it (704.3).
+    """Return the action by which these players draw this many cards in one effect: the active player or
+    team first, then the others in turn order (121.2c, 121.2d), with one check after all of it (704.3).
 
     Raises Refusal for more cards than one step records.
     """
@@ -75,7 +75,7 @@ class FailDraw(PlayersAction, frozen=True, kw_only=True):
 
 
 def _fail(resolution: Resolution, who: PlayerId) -> None:
-    """Let the player lose at the next check (704.5b), unless an effect makes the player win instead
+    """Mark the player to lose at the next check (704.5b), unless an effect makes them win instead
     (614.11)."""
     game = resolution.game
     if game.has_effect((who,), EffectKind.WIN_AT_EMPTY_LIBRARY):
@@ -86,8 +86,8 @@ def _fail(resolution: Resolution, who: PlayerId) -> None:
 
 
 class TakeMulligan(PlayerAction, frozen=True, kw_only=True):
-    """A player takes a mulligan: draws the full hand and puts a card on the bottom for every counted one, or
-    in older texts draws that many fewer (103.5).
+    """A player takes a mulligan: draws the full hand and puts a card on the bottom for every counted
+    mulligan, or in older texts draws that many fewer (103.5).
 
     Refused after keeping, out of order in 2006, or when no card would be left.
     """

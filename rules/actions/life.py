@@ -35,7 +35,7 @@ class GainLife(EffectAction, frozen=True, kw_only=True):
 
 
 class DrainLife(Action, frozen=True, kw_only=True):
-    """Each of these players loses an amount of life, and then `by` gains as much as was lost in all.
+    """Each of these players loses an amount of life, and then `by` gains the total lost.
 
     What effects make of the losses counts, and loss that they forbid does not (119.3, 119.8). `amounts` are
     those of players who lose another amount; `gain` is what `by` gains however much was lost. Refused when
@@ -63,7 +63,7 @@ class DrainLife(Action, frozen=True, kw_only=True):
 class PayLife(Action, frozen=True, kw_only=True):
     """Players pay life for one cost or effect together (119.4, 119.4a, 810.9b).
 
-    Refused when a total is too low for what its holders pay or an effect forbids paying; 0 can always be paid
+    Refused if a total is too low for its owners' payments or an effect forbids paying; 0 can always be paid
     (119.4b).
     """
 

@@ -98,7 +98,7 @@ class JoinGame(Action, frozen=True, kw_only=True):
 
 
 class RecordChance(Action, frozen=True, kw_only=True):
-    """Dice, a coin or a player that the bot drew, for everybody to see."""
+    """A public random result of the bot: dice, a coin or a player."""
 
     kind: str
     asked: str
@@ -136,8 +136,8 @@ _FACES: Mapping[PlanarFace, RuleKey] = {
 
 
 class Together(Action, frozen=True, kw_only=True):
-    """Several actions that are one event: no check in between, amounts read before all of them, and effects
-    that say who wins or loses are carried out last and as one (104.3f, 104.4a).
+    """Several simultaneous actions as one event: no check in between, amounts are read before all of them,
+    and effects that make players win or lose are carried out last and together (104.3f, 104.4a).
 
     What is left when one of them ends the game does not happen (104.1).
     """
@@ -151,11 +151,11 @@ class Together(Action, frozen=True, kw_only=True):
 
 
 class InOrder(Action, frozen=True, kw_only=True):
-    """What one spell or ability says, in the order of its text: each part is an event of its own that sees
-    what those before it have done (608.2c), and the checks come after all of it (704.3).
+    """The parts of one spell or ability, in the order of its text: each is an event of its own that sees
+    the results of the previous ones (608.2c), and the checks come after all of them (704.3).
 
-    Nothing is left of it when the game has ended (104.1), or when a check before its resolution has made its
-    controller leave (800.4a).
+    Nothing is left of it when the game has ended (104.1), or when a check before its resolution has made
+    its controller leave (800.4a).
     """
 
     actions: tuple[Action, ...]
@@ -233,7 +233,7 @@ def _leavers(resolution: Resolution, going: Sequence[Action]) -> leaving.Causes:
 
 
 def _losers(resolution: Resolution, going: Sequence[Action]) -> Mapping[PlayerId, PlayerId | None]:
-    """Return the players whom effects make lose, and the effects' controllers."""
+    """Return the players who lose by effects, and the effects' controllers."""
     losers: dict[PlayerId, PlayerId | None] = {}
     for one in going:
         if isinstance(one, LoseGame):

@@ -1,4 +1,4 @@
-"""Tallies and reminders, as they can be asked of a game."""
+"""Actions on tallies and reminders."""
 
 from rules.actions.action import Action, PlayerAction
 from rules.events.tallies import ReminderEnded, ReminderSet, TallyChanged, TallyEnded
@@ -14,7 +14,7 @@ MAX_TALLIES = 40
 
 
 class AddToTally(Action, frozen=True, kw_only=True):
-    """A tally of each of these players, or of the table where no one is named, goes up or begins.
+    """A tally of each of these players, or of the table without any, goes up or begins.
 
     `until_end_of` is whose turn it ends with; a tally that goes on is another one.
     """
@@ -44,8 +44,8 @@ class AddToTally(Action, frozen=True, kw_only=True):
 
 
 class RemoveTally(Action, frozen=True, kw_only=True):
-    """A tally of each of these players, or of the table where no one is named, goes down by `n`; it is
-    removed where that is None, or all there is."""
+    """A tally of each of these players, or of the table without any, goes down by `n`; it is removed if
+    that is None or all of it."""
 
     who: tuple[PlayerId, ...] = ()
     label: str
@@ -67,8 +67,8 @@ class RemoveTally(Action, frozen=True, kw_only=True):
 
 
 class Remind(PlayerAction, frozen=True, kw_only=True):
-    """A player is to be reminded of something in the next turn of `turn_of`; the end of a turn may be that
-    of the current one."""
+    """A player gets a reminder for the next turn of `turn_of`; the end of a turn may be that of the current
+    one."""
 
     text: str
     turn_of: TurnOwner

@@ -53,7 +53,7 @@ class BeginTurn(Action, frozen=True, kw_only=True):
 
 def _clean_up(resolution: Resolution, taker: TurnOwner) -> bool:
     """End a turn: reminders trigger in its end step (513.1), effects end in its cleanup step (514.2), then
-    players lose whom these kept from losing (514.3a).
+    players lose whom these effects kept from losing (514.3a).
 
     Return whether the game goes on.
     """
@@ -96,8 +96,8 @@ class GrantSkip(PlayerAction, frozen=True, kw_only=True):
 
 
 class ReverseTurnOrder(Action, frozen=True, kw_only=True):
-    """The game's turn order is reversed, and with it everything that goes by it (101.4); not the seats, and
-    not the order of extra turns to come. Refused in a Grand Melee, where markers pass left (807.4c)."""
+    """The turn order is reversed, and with it everything that follows it (101.4); not the seats, and not
+    the order of extra turns. Refused in a Grand Melee, where markers pass left (807.4c)."""
 
     def perform(self, resolution: Resolution) -> None:
         if resolution.game.rules.markers:
@@ -123,8 +123,8 @@ class ChangePhase(Action, frozen=True, kw_only=True):
 
 
 class ControlTurn(PlayerAction, frozen=True, kw_only=True):
-    """Another player controls a player during the next turn that this one takes (723.1), and with it the
-    team that takes turns together (805.8)."""
+    """A player controls another one during that player's next turn (723.1), and with it the team that takes
+    turns together (805.8)."""
 
     by: PlayerId
 

@@ -1,4 +1,4 @@
-"""Votes, as they can be asked of a game."""
+"""Actions on votes."""
 
 from collections.abc import Mapping
 

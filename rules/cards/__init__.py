@@ -1,4 +1,4 @@
-"""Cards that act on players, as data: what each of them does with the players and numbers that are chosen."""
+"""Cards that affect players, as data: each card's effect on the chosen players and numbers."""
 
 from collections.abc import Mapping
 
@@ -32,9 +32,9 @@ CARDS: Mapping[str, Card] = {
 def play(card: Card, chosen: Play) -> Action:
     """Return a card's actions, in the order of its text (608.2c).
 
-    Raises Refusal "card_needs_players", "card_needs_x", "card_needs_numbers", "card_needs_mode" and the like
-    for what is still to be chosen, "card_players" or "out_of_range" for players whom it can't have, and
-    "card_condition" where what it asks for isn't so.
+    Raises Refusal "card_needs_players", "card_needs_x", "card_needs_numbers", "card_needs_mode" and the
+    like for missing choices, "card_players" or "out_of_range" for invalid players, and "card_condition" if
+    its condition isn't met.
     """
     try:
         meant = card.meant(chosen)

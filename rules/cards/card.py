@@ -15,16 +15,16 @@ from rules.refusal import Refusal
 from rules.resolution import Resolution
 
 Whom: TypeAlias = Literal["nobody", "player", "opponent", "two", "several", "members"]
-"""Whom a card's controller chooses: one player, one opponent, two players, any number of them; or of teams
-that share a total the members who are affected (810.9d), where that makes a difference."""
+"""The players that a card's controller chooses: one player, one opponent, two players, any number; or, of
+teams that share a total, the affected members (810.9d), if that makes a difference."""
 ANY_NUMBER = "several"
 MEMBERS = "members"
 Mode: TypeAlias = str
-"""Which of a card's abilities is meant, or what has to be so for it to do anything."""
+"""The chosen ability of a card, or the condition for its effect."""
 
 
 class Play(Struct, frozen=True, kw_only=True):
-    """A card as it is played: by whom, on which chosen players, and with which numbers.
+    """A played card: its player, the chosen players, and the numbers.
 
     ``x``: the one number that it needs. ``numbers``: one for each player of whom it counts something.
     ``mode``: its ability, or the condition that is met. ``parts``: among how many targets it is divided,
@@ -41,22 +41,22 @@ class Play(Struct, frozen=True, kw_only=True):
 
     @property
     def amount(self) -> int:
-        """The number that it needs; 0 where it needs none."""
+        """The card's number; 0 if it has none."""
         return self.x or 0
 
     @property
     def everyone(self) -> tuple[PlayerId, ...]:
-        """Each player whom the controller's effects can touch (801.10)."""
+        """Each player whom the controller's effects can affect (801.10)."""
         return in_range(self.game, self.by)
 
     @property
     def opponents(self) -> tuple[PlayerId, ...]:
-        """Each opponent whom they can touch."""
+        """Each opponent whom they can affect."""
         return opponents_in_range(self.game, self.by)
 
     @property
     def others(self) -> tuple[PlayerId, ...]:
-        """Each other player whom they can touch."""
+        """Each other player whom they can affect."""
         return tuple(id for id in self.everyone if id != self.by)
 
     @property
@@ -82,7 +82,7 @@ Counted: TypeAlias = Callable[[Play], tuple[PlayerId, ...]]
 
 
 class Numbers(Struct, frozen=True):
-    """The players of whom a card counts something.
+    """The players for whom a card counts something.
 
     ``each``: all of them need a number, where one member is enough of a team that shares its life total.
     ``libraries``: what is counted are the cards in their libraries.
@@ -132,7 +132,7 @@ SCOPES: Mapping[Counted, Scope] = {
 
 
 class Card(Struct, frozen=True, kw_only=True):
-    """A card that does something to players, and what has to be chosen for it."""
+    """A card that affects players, and its choices."""
 
     name: str
     rule: RuleKey
@@ -152,7 +152,7 @@ class Card(Struct, frozen=True, kw_only=True):
 
     @property
     def chooses_nothing(self) -> bool:
-        """Whether nothing has to be said of it but whose it is."""
+        """Whether its controller is the only choice."""
         said = self.x or self.divided or bool(self.modes)
         return self.whom == "nobody" and self.numbers is None and not said
 
@@ -171,7 +171,7 @@ class Card(Struct, frozen=True, kw_only=True):
     def meant(self, play: Play) -> "Card":
         """Return the card in the chosen mode, complete.
 
-        Raises Refusal for what is missing, and for a player whom the card can't have.
+        Raises Refusal for missing choices, and for a player that the card can't affect.
         """
         if self.modes:
             mode = self.modes.get(play.mode or "")

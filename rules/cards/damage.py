@@ -63,7 +63,7 @@ def _aetherflux_reservoir(play: Play) -> Sequence[Action]:
 
 
 def _fireball(play: Play) -> Sequence[Action]:
-    """Deal X, divided evenly among all targets and rounded down, some of which need not be players."""
+    """Deal X, divided evenly among all targets, including other targets than players, and rounded down."""
     each = play.amount // max(1, play.parts or 0)
     return (DealDamage(to=play.chosen, amount=each, by=play.by),)
 

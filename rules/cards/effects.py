@@ -1,4 +1,4 @@
-"""Cards that protect players, forbid or change what happens to them, for a time (611, 614, 615)."""
+"""Cards that protect players, or forbid or change events, for a time (611, 614, 615)."""
 
 from collections.abc import Sequence
 

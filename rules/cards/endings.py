@@ -40,7 +40,7 @@ def _chosen_loses(name: str) -> Card:
 
 
 def _triskaidekaphobia(change: type[GainLife] | type[LoseLife]) -> Callable[[Play], Sequence[Action]]:
-    """Let each player at exactly 13 life lose the game; then each player gains, or loses, 1 life."""
+    """Make each player at exactly 13 life lose the game; then each player gains, or loses, 1 life."""
 
     def actions(play: Play) -> Sequence[Action]:
         losing = tuple(

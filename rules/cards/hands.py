@@ -11,7 +11,7 @@ from rules.game.parts import PlayerId
 
 
 def _all_draw(name: str, n: int = 0) -> Card:
-    """Let each player draw so many cards, or X."""
+    """Make each player draw this many cards, or X."""
     return Card(
         name=name,
         rule="lose_library",

@@ -11,9 +11,8 @@ from rules.game.parts import Afterwards, EffectKind, Scope, TurnOwner
 class Lasting(Struct, frozen=True):
     """A continuous effect of a card on these players.
 
-    ``n`` is its number, None if it is the card's X. ``mine``: it is about damage by sources of its
-    controller alone; ``theirs``: by those of the chosen player. ``own_turn``: it is in force in turns of its
-    controller alone.
+    ``n`` is its number, None if it is the card's X. ``mine``: it applies only to damage by sources of its
+    controller; ``theirs``: of the chosen player. ``own_turn``: it applies only in its controller's turns.
     """
 
     on: Counted

@@ -11,7 +11,7 @@ Actions = Callable[[Play], Sequence[Action]]
 
 
 def _drain(name: str, *, n: int = 0, times: int = 1, gain: int | None = None) -> Card:
-    """Let each opponent lose life, and the controller gain the total lost, or `gain`.
+    """Make each opponent lose life, and the controller gain the total lost, or `gain`.
 
     The amount is `n`, or `times` X.
     """

@@ -26,7 +26,7 @@ _EMPTY_LIBRARY_WINS = Lasting(controller, EffectKind.WIN_AT_EMPTY_LIBRARY)
 
 
 def _more_to_opponents(n: int | None, *, combat: bool | None = None) -> Lasting:
-    """Let sources of its controller deal that much damage plus n, or X, to opponents."""
+    """Increase damage to opponents by its controller's sources by n, or X."""
     return Lasting(each_opponent, EffectKind.ADD_DAMAGE, n, combat=combat, mine=True)
 
 

@@ -1,1 +1,1 @@
-"""How a game ends: state-based actions, leaving, and what leaving decides at once."""
+"""The end of a game: state-based actions, leaving, and its immediate consequences."""

@@ -1,4 +1,4 @@
-"""Leaving the game (104.5, 800.4) and what that decides at once (104.2a, 104.2c, 104.4)."""
+"""Leaving the game (104.5, 800.4) and its immediate consequences (104.2a, 104.2c, 104.4)."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -41,7 +41,7 @@ def expand(game: Game, causes: Causes, *, team: LossKey | DrawKey, emperor: Loss
 
 
 def apply_losses(resolution: Resolution, causes: Causes, *, credited: Credited = NOT_SAID) -> bool:
-    """Let players lose by checks or an effect, unless they can't; return whether anything happened.
+    """Make players lose by checks or an effect, unless they can't; return whether anything happened.
 
     A replacement effect replaces a loss once, with all its reasons (704.7).
     """
@@ -55,8 +55,8 @@ def apply_losses(resolution: Resolution, causes: Causes, *, credited: Credited =
 def leave_simultaneously(
     resolution: Resolution, leaving: Causes, losing: Causes, *, credited: Credited = NOT_SAID
 ) -> None:
-    """Let players leave in one event, those who leave regardless of effects, as by conceding, and those whom
-    effects make lose; if that is everyone still in the game, it is a draw (104.4a, 104.4d)."""
+    """Make players leave in one event: those who leave regardless of effects, such as by conceding, and
+    those who lose by effects; if that is everyone still in the game, it is a draw (104.4a, 104.4d)."""
     losing = {id: cause for id, cause in losing.items() if id not in leaving}
     judged, _ = _split_saved_and_losing(resolution, losing)
     lose(resolution, {**judged, **leaving}, credited=credited)
@@ -99,7 +99,7 @@ def lose(
     by: PlayerId | None = None,
     credited: Credited = NOT_SAID,
 ) -> None:
-    """Let players, and those who lose with them, lose and leave in one event (104.5), caused by `by`.
+    """Make players, and those who lose with them, lose and leave in one event (104.5), caused by `by`.
 
     When they are everybody still in the game it is a draw (104.4a, 104.4d).
     """
@@ -117,8 +117,8 @@ def lose(
 
 
 def _without_usurped(resolution: Resolution, causes: Causes, credited: Credited) -> Causes:
-    """Let a leader whom a Usurper knocks out play on in that role where the table plays so; return who
-    leaves."""
+    """Let a leader whom a Usurper knocks out play on in that role if the table plays so; return the players
+    who leave."""
     game = resolution.game
     for id, cause in causes.items():
         by = _knocked_out_by(game, id, cause, credited)
@@ -148,7 +148,7 @@ def draw(resolution: Resolution, cause: DrawKey, *drawers: PlayerId) -> None:
 
 
 def win(resolution: Resolution, cause: WinKey, *sides: Side) -> None:
-    """Let sides win, departed members included; all others lose unless they drew before (104.2c)."""
+    """Make sides win, including departed members; all others lose unless they drew before (104.2c)."""
     winners = tuple(id for side in sides for id in side.members)
     results = {**_final(resolution.game, drawn=set()), **dict.fromkeys(winners, PlayerOutcome.WON)}
     outcome = Outcome(
@@ -239,8 +239,8 @@ def _known_blow(game: Game, player: Player, cause: LeavingKey) -> tuple[PlayerId
 
 
 def decide_by_roles(resolution: Resolution) -> None:
-    """Look for winners by the roles of those still in the game, after a whole event or once the table has
-    said who knocked out a player; several at once share the win, or draw if the table has chosen that."""
+    """Find winners by the roles of those still in the game, after a whole event or once the table has named
+    who knocked out a player; several at once share the win, or draw if the table has chosen that."""
     succession = roles.heir(resolution.game)
     if succession is not None:
         _succeed(resolution, *succession)

@@ -1,4 +1,4 @@
-"""The facts that a game is made of, and what each makes of the game; texts and statistics come from them.
+"""The events of a game, and their effects on it; texts and statistics are derived from them.
 
 A fact stands in the file that is called like the one with the rule that records it.
 """
@@ -21,4 +21,4 @@ from rules.events import votes as votes
 from rules.events.event import Event, kinds_of
 
 EVENTS: Mapping[str, type[Event]] = kinds_of(Event)
-"""Every kind of event under its stable name, which is what a log stores."""
+"""Every kind of event under its stable name, which logs store."""

@@ -4,7 +4,7 @@ from rules.events.event import PlayerEvent
 
 
 class CardResolved(PlayerEvent, frozen=True, kw_only=True):
-    """A card of this player did what it does to players; what that was, the facts beside this one tell."""
+    """A player's card took effect; the events beside this one have the details."""
 
     card: str
     rule: str

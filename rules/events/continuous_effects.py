@@ -17,7 +17,7 @@ class EffectBegan(GameEvent, frozen=True, kw_only=True):
 
 
 class EffectUsed(GameEvent, frozen=True, kw_only=True):
-    """A continuous effect applied and is used up in part: `effect` is what is left of it (615.7)."""
+    """A continuous effect applied and is partly used up: `effect` is the remaining part (615.7)."""
 
     effect: Effect
 

@@ -34,7 +34,7 @@ class CountersAdded(_CountersChanged, frozen=True, kw_only=True):
         return with_blow(after, "poison", game.poison_holder(self.who), self.dealer(game))
 
     def dealer(self, game: Game) -> PlayerId | None:
-        """Return who has put the counters there; None if that isn't known."""
+        """Return the player who put the counters there; None if unknown."""
         return by_other(game, self.who, self.source)
 
 

@@ -145,7 +145,7 @@ class RingTempted(PlayerEvent, frozen=True, kw_only=True):
 
 
 class RingLevelLowered(PlayerEvent, frozen=True, kw_only=True):
-    """The Ring counts as having tempted a player so many times only; at 0 the emblem is gone."""
+    """The number of the Ring's temptations was lowered to this; at 0 the emblem is gone."""
 
     level: int
     rule: str

@@ -27,7 +27,7 @@ class GameLossReplaced(PlayerEvent, frozen=True, kw_only=True):
 
 
 class DrawAgreed(GameEvent, frozen=True, kw_only=True):
-    """Players agreed to a draw, to which others still have to agree before the turn ends (104.4i)."""
+    """Players agreed to a draw; others still have to agree before the turn ends (104.4i)."""
 
     who: tuple[PlayerId, ...]
     missing: tuple[PlayerId, ...]
@@ -49,7 +49,7 @@ class Leaving(Struct, frozen=True, kw_only=True, gc=False):
     """The commander that has dealt the player the most combat damage, and how much."""
     commander_damage: int = 0
     by: PlayerId | None = None
-    """The player who has said so, where it was another one."""
+    """The player who entered it for another."""
     knocked_out_by: PlayerId | None = None
     """The player who caused it, if roles make that matter and it is known."""
     asks_by: bool = False
@@ -88,7 +88,7 @@ class PlayersLeft(GameEvent, frozen=True, kw_only=True):
 
 
 class KnockOutCredited(PlayerEvent, frozen=True, kw_only=True):
-    """The table has said who has knocked out a player who is out; None for no other player."""
+    """The table has named the player who knocked out a departed one; None for no other player."""
 
     by: PlayerId | None
 
@@ -98,8 +98,8 @@ class KnockOutCredited(PlayerEvent, frozen=True, kw_only=True):
 
 
 class GameEnded(GameEvent, frozen=True, kw_only=True):
-    """The game is over (104.1) and `results` is final for everybody; `roles` has the keys of all that were
-    dealt, by their players."""
+    """The game is over (104.1) and `results` is final for all players; `roles` has the keys of all dealt
+    roles, by player."""
 
     outcome: Outcome
     results: Mapping[PlayerId, PlayerOutcome]
@@ -125,8 +125,8 @@ class GameRestarted(GameEvent, frozen=True, kw_only=True):
 
 
 def _without_their_turns(game: Game) -> Game:
-    """Return the game without extra and skipped turns of departed players (800.4k), and without what they
-    would have controlled (800.4a)."""
+    """Return the game without extra and skipped turns of departed players (800.4k), and without their
+    control of turns (800.4a)."""
     gone = [taker for taker in game.takers if not any(game.player(id).in_game for id in game.team_of(taker))]
     return replace(
         game,

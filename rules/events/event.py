@@ -12,7 +12,8 @@ T = TypeVar("T")
 
 
 class Event(Struct, frozen=True, gc=False):
-    """Something that happened at a table, in the past tense. Names and fields are what logs store."""
+    """An event at a table, in the past tense. Logs store its names and fields. Names and fields are what
+    logs store."""
 
 
 class GameEvent(Event, frozen=True):
@@ -30,7 +31,7 @@ class PlayerEvent(GameEvent, frozen=True, kw_only=True):
 
 
 def kinds_of(base: type[T]) -> dict[str, type[T]]:
-    """Return the classes below one that have none below them, by their names, which are what logs store.
+    """Return the classes below one that have no subclasses, by their names, which logs store.
 
     Only imported modules are known. Raises TypeError for two of one name.
     """
@@ -50,7 +51,7 @@ def change(game: Game, id: PlayerId, **fields: object) -> Game:
 
 
 def by_other(game: Game, hurt: PlayerId, source: PlayerId | None) -> PlayerId | None:
-    """Return who has hurt a player; None if a side entered its own loss, which doesn't say who dealt it."""
+    """Return who has harmed a player; None if a side entered its own loss, which doesn't name the source."""
     own = source is not None and source in game.side_of(hurt).members
     return None if own else source
 

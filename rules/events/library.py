@@ -6,7 +6,7 @@ from rules.game.parts import Hand
 
 
 class LibraryCounted(PlayerEvent, frozen=True, kw_only=True):
-    """The table said how many cards a player's library has."""
+    """The table stated how many cards a player's library has."""
 
     cards: int
 

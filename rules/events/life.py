@@ -22,7 +22,7 @@ LifeCause: TypeAlias = Literal[
     "redistribute",
     "replacement",
 ]
-"""Why a life total changes, as logs have it; what each is called is in `cogs/text/facts/life.py`."""
+"""The cause of a life total's change, as in logs; each is worded in `cogs/text/facts/life.py`."""
 
 
 class DamageDealt(GameEvent, frozen=True, kw_only=True):
@@ -94,7 +94,7 @@ class LifeLost(_LifeChanged, frozen=True, kw_only=True):
         return with_blow(super().apply(game), "life", game.life_holder(self.who), self.dealer(game))
 
     def dealer(self, game: Game) -> PlayerId | None:
-        """Return who has taken the life; None if that isn't known."""
+        """Return the player who caused the loss of life; None if unknown."""
         if self.cause == "payment":
             return self.who
         return self.source if self.cause == "damage" else by_other(game, self.who, self.source)

@@ -1,4 +1,4 @@
-"""Roles that were dealt in secret, as far as everybody comes to know them."""
+"""Secretly dealt roles, once they become public."""
 
 from msgspec.structs import replace
 
@@ -8,7 +8,7 @@ from rules.game.parts import PlayerId, PlayerOutcome, SecretRoles
 
 
 class RoleShown(PlayerEvent, frozen=True, kw_only=True):
-    """A player has shown the role that was dealt, which has this key."""
+    """A player has shown their role, which has this key."""
 
     role: str
 
@@ -17,8 +17,8 @@ class RoleShown(PlayerEvent, frozen=True, kw_only=True):
 
 
 class LeaderReplaced(PlayerEvent, frozen=True, kw_only=True):
-    """A player has knocked the leader ``before`` out and has taken that role, which has the key ``role``;
-    the leader has the role that the player had, of the key ``lost``, and with ``stays`` plays on."""
+    """A player knocked out the leader ``before`` and took that role, with the key ``role``; the leader gets
+    the player's role, with the key ``lost``, and with ``stays`` plays on."""
 
     before: PlayerId
     role: str

@@ -11,7 +11,7 @@ from rules.game.turn_times import TurnTimes
 
 
 class LobbyChanged(Event, frozen=True, kw_only=True):
-    """The lobby is now this: somebody joined or left, or an option was changed."""
+    """The lobby changed to this: somebody joined or left, or an option was changed."""
 
     lobby: Lobby
     change: str
@@ -25,8 +25,8 @@ class GameStarted(Event, frozen=True, kw_only=True):
 
 
 class GameFixed(GameEvent, frozen=True, kw_only=True):
-    """Earlier steps were corrected, and what followed them was carried out again: the game is now this, and
-    its turns have taken so long."""
+    """Earlier steps were corrected, and the following ones replayed: the game is now this, and its turns
+    have taken this long."""
 
     game: Game
     turn_times: TurnTimes
@@ -59,8 +59,8 @@ class LinkChanged(GameEvent, frozen=True, kw_only=True):
 
 
 class SeatHandedOver(PlayerEvent, frozen=True, kw_only=True):
-    """Another person plays on in a player's seat: the Discord user ``user``, called ``name``; None once that
-    person's data was deleted."""
+    """Another person took over a player's seat: the Discord user ``user`` with the name ``name``; None once
+    that person's data was deleted."""
 
     user: int | None
     name: str
@@ -72,8 +72,8 @@ class SeatHandedOver(PlayerEvent, frozen=True, kw_only=True):
 class PlayerJoined(GameEvent, frozen=True, kw_only=True):
     """A player took a new seat at a game in progress, to the left of the player ``after``.
 
-    ``life`` is what they start with, None if they share a team's total; ``marker`` the number of the turn
-    marker that comes into a Grand Melee with them.
+    ``life`` is their starting life, None if they share a team's total; ``marker`` the number of the turn
+    marker that they add to a Grand Melee.
     """
 
     player: Player
@@ -110,8 +110,8 @@ class PlayerJoined(GameEvent, frozen=True, kw_only=True):
 
 
 def _reached(game: Game, joined: PlayerId) -> Game:
-    """Return the game with a new player in the ranges of influence of those around; no one else comes into
-    one, or out of one, before the next turn begins (801.2c)."""
+    """Return the game with a new player in the neighbors' ranges of influence; no other range changes
+    before the next turn begins (801.2c)."""
     reached, seats = players_in_range(game), [player.id for player in game.players]
 
     def reach(player: Player) -> Player:
@@ -136,8 +136,8 @@ class ChanceDrawn(GameEvent, frozen=True, kw_only=True):
 class PlanarDieRolled(PlayerEvent, frozen=True, kw_only=True):
     """The planar die was rolled (901.9).
 
-    ``cost`` is the mana that it took, None for a roll by an effect; ``off_turn``: it can only have been by
-    one, because it wasn't the player's turn.
+    ``cost`` is the mana paid, None for a roll by an effect; ``off_turn``: it can only have been by an
+    effect, because it wasn't the player's turn.
     """
 
     face: PlanarFace

@@ -47,10 +47,10 @@ class _ReminderGone(GameEvent, frozen=True, kw_only=True):
 
 
 class ReminderGiven(_ReminderGone, frozen=True, kw_only=True):
-    """The moment of a reminder has come: everybody hears it, once."""
+    """A reminder was given, once, to everyone."""
 
 
 class ReminderEnded(_ReminderGone, frozen=True, kw_only=True):
-    """A reminder is gone without having been given: removed, or a player whom it is about left."""
+    """A reminder ended without being given: it was removed, or one of its players left."""
 
     cause: str

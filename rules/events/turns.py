@@ -81,7 +81,7 @@ class TurnSkipped(GameEvent, frozen=True, kw_only=True):
 
 
 class TurnPassedOver(GameEvent, frozen=True, kw_only=True):
-    """The turn of somebody who has left would have begun here (800.4k)."""
+    """The turn of a player who has left would have begun here (800.4k)."""
 
     taker: TurnOwner
     kind: TurnKind
@@ -118,7 +118,7 @@ class SkipGranted(GameEvent, frozen=True, kw_only=True):
 
 
 class TurnOrderReversed(GameEvent, frozen=True, kw_only=True):
-    """The turn order goes the other way from now on; ``reversed``: not the way in which the game began."""
+    """The turn order was reversed; ``reversed``: it now differs from the game's original one."""
 
     reversed: bool
     rule: str
@@ -144,7 +144,7 @@ class PhaseChanged(GameEvent, frozen=True, kw_only=True):
 
 
 class TurnControlled(GameEvent, frozen=True, kw_only=True):
-    """Another player will control somebody during their next turn; the newest such effect counts (723.1)."""
+    """A player will control another one during their next turn; the newest such effect counts (723.1)."""
 
     taker: TurnOwner
     by: PlayerId
@@ -220,7 +220,7 @@ class MarkerRemoved(GameEvent, frozen=True, kw_only=True):
 
 
 def _without_turn(game: Game, taker: TurnOwner, kind: TurnKind) -> Game:
-    """Return the game after a turn that would have begun and is not taken."""
+    """Return the game after a turn that would have begun and is skipped."""
     if kind is TurnKind.NORMAL:
         return replace(game, rotation=taker)
     if kind is TurnKind.EXTRA_BEFORE:

@@ -17,7 +17,7 @@ class VoteCalled(GameEvent, frozen=True, kw_only=True):
 
 
 class VoteCast(PlayerEvent, frozen=True, kw_only=True):
-    """A player voted for one of the choices; `label` is what it is called."""
+    """A player voted for one of the choices; `label` is its name."""
 
     choice: int
     label: str

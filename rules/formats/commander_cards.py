@@ -9,7 +9,7 @@ COLORS = "WUBRG"
 
 
 class CommanderCard(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A card that can be a commander, by itself or beside another.
+    """A card that can be a commander, alone or with a partner.
 
     ``name``: of its front face. ``colors``: its color identity (903.4), in the order of COLORS.
     """

@@ -1,4 +1,4 @@
-"""Editions of the Comprehensive Rules as data: their switches and what their rules are numbered."""
+"""Editions of the Comprehensive Rules as data: their switches and rule numbers."""
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
@@ -70,7 +70,8 @@ class Edition(Struct, frozen=True, kw_only=True):
     810.9h)."""
     win_defeats_all_opponents: bool = False
     range_limits: bool = True
-    """Effects that win or draw, and loops, reach only as far as the range of influence (801.14 to 801.16)."""
+    """Whether effects that win or draw, and loops, are limited by the range of influence (801.14
+    to 801.16)."""
     blocked_markers_wait: bool = True
     extra_turn_spacing: bool = True
     redraws_full_hand: bool = True
@@ -80,7 +81,8 @@ class Edition(Struct, frozen=True, kw_only=True):
     free_multiplayer_mulligan: bool = True
     starting_team_skips_draw: bool = True
     sees_from_both: bool = False
-    """An effect sees only what its controller and the affected player both reach (601.11 in 2006)."""
+    """Whether an effect sees only players within reach of both its controller and the affected player
+    (601.11 in 2006)."""
 
 
 _NUMBERS: Mapping[str, str] = {
@@ -174,7 +176,7 @@ _NUMBERS: Mapping[str, str] = {
 }
 """The numbers in the current text, 2011 and 2006; `-` where there was no such rule.
 
-Those of the ways to lose, win and draw stand where they are decided.
+The numbers of ways to lose, win and draw are with their definitions.
 """
 
 
@@ -221,10 +223,10 @@ REFUSED_BY: Mapping[str, RuleKey] = MappingProxyType(
         "turn_order_of_markers": "marker_pass",
     }
 )
-"""The rule, by its key, that stands behind a reason to refuse."""
+"""The rule behind a refusal, by its key."""
 
 TODAY = "current"
-"""The key of the edition whose rules are played where an edition has none."""
+"""The key of the edition whose rules fill another edition's gaps."""
 EDITIONS: Mapping[str, Edition] = MappingProxyType(
     {
         TODAY: Edition(
@@ -270,7 +272,7 @@ def edition_named(key: str) -> Edition:
 
 
 def of_today(number: str) -> str:
-    """Return how a rule of today is cited in an edition that has none for the case: "2026: 119.4b"."""
+    """Return the citation of a current rule in an edition that has none for the case: "2026: 119.4b"."""
     return f"{EDITIONS[TODAY].effective[:4]}: {number}"
 
 
@@ -288,8 +290,8 @@ def rule(edition: str, key: RuleKey | LeavingKey, *, shared: bool = False) -> st
 
 
 def number(own: Iterable[GameLoss], edition: str, key: LeavingKey, *, shared: bool = False) -> str:
-    """Return the rule number of a way to lose or draw, as `rule` does; one of a variant's ``own`` ways has
-    the same number in every edition, and none for a house variant."""
+    """Return the rule number of a way to lose or draw, as `rule` does; a variant's ``own`` way has the same
+    number in every edition, and none for a house variant."""
     for loss in own:
         if loss.key == key:
             return "" if loss.rule is None else loss.rule.numbers[0]

@@ -1,4 +1,4 @@
-"""Every way to lose, win or draw a game: what decides it, its numbers, its words, who gets the credit."""
+"""Every way to lose, win or draw a game: its condition, its rule numbers, its text, and the credit."""
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
@@ -52,7 +52,7 @@ class Totals(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class CitedRule(Struct, frozen=True, kw_only=True, gc=False):
-    """A rule by its numbers today, in 2011 and in 2006, the one that is cited first; `-` for none.
+    """A rule by its numbers today, in 2011 and in 2006, the cited one first; `-` for none.
 
     The rest is what `/rule` says of it, for those that no chapter tells: as in a chapter of the rulebook.
     """
@@ -80,10 +80,10 @@ class EndingWay(Struct, frozen=True, kw_only=True, gc=False):
 class GameLoss(EndingWay, frozen=True, kw_only=True, gc=False):
     """A way to lose.
 
-    ``is_due``: whether a check finds it; None if something else makes the player lose. ``credit``: by
-    what the player was brought down. ``in_brief``: `why` where no totals are known, if that is
-    something else; None for nothing. ``reported``: `why` where
-    another player has said so. ``follows``: it is the loss of those who go along with somebody else.
+    ``is_due``: whether a check finds it; None if something else makes the player lose. ``credit``: the
+    cause that decides who gets the credit. ``in_brief``: `why` without known totals, if it differs; None
+    for no text. ``reported``: `why` if another player has entered it. ``follows``: it is the loss of
+    players who lose together with another one.
     """
 
     key: LossKey | OwnKey

@@ -32,7 +32,7 @@ class Options(Struct, frozen=True, kw_only=True, gc=False):
     life: int | None = None
     """Starting life of every player, or of every team that shares it."""
     range: int | None = None
-    """Limited range of influence for everybody, in seats (801)."""
+    """Limited range of influence for all players, in seats (801)."""
     attack: Attack | None = None
     deploy: bool | None = None
     """Whether creatures can be handed to teammates (804)."""
@@ -45,11 +45,11 @@ class Options(Struct, frozen=True, kw_only=True, gc=False):
     out_can_win: bool = False
     """Of a variant in which several can win: whether a player who is out still can."""
     show_out: bool | None = None
-    """Of secret roles: whether leaving the game shows a player's; None leaves it to the variant."""
+    """With secret roles: whether leaving the game shows a player's role; None leaves it to the variant."""
     joint_draw: bool = False
     """Of secret roles: whether the game is a draw when several that don't win together win at once."""
     leader_stays: bool = False
-    """Of secret roles: whether a leader whom a Usurper knocks out plays on in the Usurper's role."""
+    """With secret roles: whether a leader whom a Usurper knocks out plays on in the Usurper's role."""
     link: str | None = None
     arranged: bool = False
     """Seats stay as they are in the lobby instead of being drawn."""
@@ -58,10 +58,10 @@ class Options(Struct, frozen=True, kw_only=True, gc=False):
     ranges: Mapping[str, int] = field(default_factory=dict[str, int])
     """A range of influence for single players, over `range` and the variant's own (809.3a)."""
     chooser: str | None = None
-    """The player who chooses who goes first, having lost the game before (103.1)."""
+    """The player who chooses who goes first, as the loser of the previous game (103.1)."""
     subgame: bool = False
-    """A game within another one (729), which is no result by itself."""
+    """Whether it is a game within another one (729), which produces no result."""
     best_of: int = 1
-    """The games of a match, of which a side needs more than half; 1 is a game by itself."""
+    """The number of games of a match, which a side wins with more than half; 1 for a single game."""
     match: tuple[MatchGame, ...] = ()
     """The games of the match before this one."""

@@ -1,4 +1,4 @@
-"""Secret roles as data: who is dealt what in a game of each size, how a role wins, when it is shown.
+"""Secret roles as data: the roles for each number of players, how they win, and when they are shown.
 
 The conditions are those that Treachery, Kingdom and Usurper are published with; the names of published
 identity cards are not used.
@@ -45,7 +45,7 @@ class Role(Struct, frozen=True, kw_only=True):
 
 
 class RoleRules(Struct, frozen=True, kw_only=True):
-    """The roles of a variant: for each number of players those that are dealt, one for each player.
+    """The roles of a variant: for each number of players, the dealt roles, one per player.
 
     ``leader_life``: what the leader's starting life total is higher by. ``unveils``: players may show their
     roles. ``shows_out``: the role of a player who leaves the game is shown, unless the table chooses
@@ -59,7 +59,7 @@ class RoleRules(Struct, frozen=True, kw_only=True):
 
     @property
     def has_usurper(self) -> bool:
-        """Whether there is a role that can take the leader's."""
+        """Whether there is a role that can take the leader's place."""
         return any(role.aim is Aim.USURP for role in self.roles.values())
 
     @property

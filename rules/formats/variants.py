@@ -1,4 +1,4 @@
-"""The variants as data: how they seat people, what they start with, how their turns and endings go."""
+"""The variants as data: their seating, starting totals, turns and endings."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -36,7 +36,7 @@ class Variant(Struct, frozen=True, kw_only=True):
     name: str
     summary: str
     rule: str = ""
-    """Its number in the Comprehensive Rules; a house variant has none."""
+    """Its number in the Comprehensive Rules; empty for a house variant."""
     min_players: int
     max_players: int | None = None
     teams: Teams = Teams.NONE
@@ -49,7 +49,7 @@ class Variant(Struct, frozen=True, kw_only=True):
     """Starting life with two players, where it differs."""
     archenemy_life: int | None = None
     shares_life: bool = False
-    """Members share life and poison and stand and fall as one (810)."""
+    """Whether members share life and poison and win and lose together (810)."""
     heroes_share_life: bool = False
     """The archenemy's opponents share `life` (904.13b)."""
     shared_turns: bool = False
@@ -57,7 +57,7 @@ class Variant(Struct, frozen=True, kw_only=True):
     emperor: bool = False
     attack: Attack = Attack.MULTIPLE
     attack_choices: tuple[Attack, ...] = (Attack.MULTIPLE, Attack.LEFT, Attack.RIGHT)
-    """The attack options of which exactly one is used; empty if none is used (606.2, 810.2)."""
+    """The attack options, exactly one of which is used; empty if none is used (606.2, 810.2)."""
     adjacent_only: bool = False
     deploy: bool = False
     markers: bool = False
@@ -72,7 +72,7 @@ class Variant(Struct, frozen=True, kw_only=True):
     """A player wins when the two players opposite have lost, of an odd number; several can win at once. If
     not, the last side left wins (104.2a)."""
     roles: RoleRules | None = None
-    """The secret roles that are dealt, by which the game is won."""
+    """The secret roles that decide the winner."""
     signature_spells: bool = False
     """The second card in a command zone is a spell, with a tax of its own."""
     about: str = ""
@@ -82,7 +82,7 @@ class Variant(Struct, frozen=True, kw_only=True):
     losses: tuple[GameLoss, ...] = ()
     """Its own ways to lose; one with the key of a way of the rules is in its place."""
     earlier: Mapping[str, str | None] = field(default_factory=dict[str, str | None])
-    """Its number in every other edition; None in one that doesn't know it."""
+    """Its number in every other edition; None in one that doesn't have it."""
 
     def __post_init__(self) -> None:
         if self.rule and {TODAY, *self.earlier} != set(EDITIONS):
@@ -90,7 +90,7 @@ class Variant(Struct, frozen=True, kw_only=True):
 
     @property
     def multiplayer_style(self) -> bool:
-        """Whether this is one of the variants of section 8, of which a game uses only one (800.2)."""
+        """Whether this is one of the variants of section 8, only one of which a game uses (800.2)."""
         return self.rule.startswith("8")
 
     def number(self, edition: str) -> str:
@@ -106,8 +106,8 @@ class Variant(Struct, frozen=True, kw_only=True):
 
     @property
     def takes_late_joiners(self) -> bool:
-        """Whether somebody can join a game that has begun: not where the number of players is fixed, teams
-        have to be equal, or seats or dealt roles decide who wins."""
+        """Whether somebody can join a game in progress: not if the number of players is fixed, teams have
+        to be equal, or seats or dealt roles decide who wins."""
         fixed = self.max_players is not None or self.opposite or self.roles is not None
         return not fixed and self.teams is not Teams.EQUAL
 
@@ -121,7 +121,7 @@ class Variant(Struct, frozen=True, kw_only=True):
 
     @property
     def may_deploy(self) -> bool:
-        """Whether the deploy creatures option can be chosen: teams that take turns one by one (804.1)."""
+        """Whether the deploy creatures option is available: for teams that take turns one by one (804.1)."""
         return self.teams is not Teams.NONE and not self.shared_turns
 
 

@@ -75,8 +75,8 @@ class Game(Struct, frozen=True, kw_only=True, gc=False):
     blows: Mapping[str, Mapping[TotalOwner, PlayerId | None]] = field(
         default_factory=dict[str, Mapping[TotalOwner, PlayerId | None]]
     )
-    """Where roles were dealt: who last took life from a total or added poison to it, by "life" or "poison"
-    and the holder of the total; None if that isn't known."""
+    """With dealt roles: the last source of lost life or added poison, by "life" or "poison" and the total's
+    owner; None if unknown."""
     outcome: Outcome | None = None
 
     def player(self, id: PlayerId) -> Player:
@@ -147,7 +147,7 @@ class Game(Struct, frozen=True, kw_only=True, gc=False):
         return self.side(taker).members if self.rules.shared_turns else (taker,)
 
     def taker_of(self, id: PlayerId) -> TurnOwner:
-        """Return who takes this player's turns: the player, or the team where it takes them together."""
+        """Return the owner of this player's turns: the player, or the team if it takes them together."""
         return self.player(id).side if self.rules.shared_turns else id
 
     @property

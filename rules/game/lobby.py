@@ -39,7 +39,7 @@ class Lobby(Struct, frozen=True, kw_only=True, gc=False):
     expired: bool = False
     """Closed because nothing has happened in it for long."""
     asked: bool = False
-    """Whether everybody has been asked if they are ready."""
+    """Whether everyone has been asked if they are ready."""
     ready: tuple[PlayerId, ...] = ()
     """The players who are ready to start."""
 

@@ -1,7 +1,6 @@
 """The parts of a game as immutable values: identifiers, vocabulary, players, sides, markers.
 
-No part can refer to what it is a part of, so the garbage collector may pass all of them over
-(``gc=False``).
+No part refers to its container, so the garbage collector may skip them (``gc=False``).
 """
 
 from collections.abc import Mapping
@@ -35,7 +34,8 @@ class PlayerOutcome(StrEnum):
 
 
 class TurnKind(StrEnum):
-    """Why a turn is taken: in rotation, after the turn before (500.7), or before one's next turn (807.4j)."""
+    """The reason of a turn: in rotation, after the previous turn (500.7), or before the player's next one
+    (807.4j)."""
 
     NORMAL = "normal"
     EXTRA = "extra"
@@ -51,7 +51,7 @@ class MarkerState(StrEnum):
 
 
 class EffectKind(StrEnum):
-    """Continuous effects that change what happens to totals or who may win or lose."""
+    """Continuous effects that change totals, or who may win or lose."""
 
     CANT_GAIN_LIFE = "cant_gain_life"
     CANT_LOSE_LIFE = "cant_lose_life"
@@ -73,7 +73,7 @@ class EffectKind(StrEnum):
     NO_LIFE_GAIN = "no_life_gain"
     """No life is gained instead: a replacement, which keeps no exchange from happening (701.12c)."""
     WIN_AT_EMPTY_LIBRARY = "win_at_empty_library"
-    """To draw from an empty library is to win instead."""
+    """Drawing from an empty library wins the game instead."""
     PREVENT_DAMAGE = "prevent_damage"
     PREVENT_NEXT_DAMAGE = "prevent_next_damage"
     PREVENT_SOME_DAMAGE = "prevent_some_damage"
@@ -150,9 +150,10 @@ class Ruleset(Struct, frozen=True, kw_only=True, gc=False):
     sees_from_both: bool = False
     spreads_life_locks: bool = True
     rivals: tuple[int, ...] = ()
-    """Seats to the left whose players must all have lost for a player to win; none: the last side wins."""
+    """The distances to the left of players who must all have lost for a player to win; empty: the last side
+    wins."""
     team_damage: bool = False
-    """Whether a commander's damage to the members of a team that stands and falls as one is added up."""
+    """Whether a commander's damage is added up over the members of a team that wins and loses together."""
     out_can_win: bool = False
     """Whether a player who is out can still win by that, or by a role."""
     shows_out: bool = False
@@ -164,7 +165,7 @@ class Ruleset(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Side(Struct, frozen=True, kw_only=True, gc=False):
-    """A team, or a player who plays alone, with what its members share."""
+    """A team, or a player who plays alone, with the totals that its members share."""
 
     id: SideId
     name: str
@@ -181,7 +182,7 @@ class Side(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Commander(Struct, frozen=True, kw_only=True, gc=False):
-    """A commander by its card (903.3): zone, controller and name do not matter to what is counted."""
+    """A commander by its card (903.3): zone, controller and name don't matter for its counts."""
 
     id: CommanderId
     name: str
@@ -190,7 +191,7 @@ class Commander(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Departure(Struct, frozen=True, kw_only=True, gc=False):
-    """How a player left the game and what was known of them last (104.5, 800.4)."""
+    """A player's departure, with their last known information (104.5, 800.4)."""
 
     result: PlayerOutcome
     cause: str
@@ -214,7 +215,7 @@ class Dungeon(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Hand(Struct, frozen=True, kw_only=True, gc=False):
-    """An opening hand on its way (103.5): cards drawn, mulligans taken, whether it was kept."""
+    """An opening hand in progress (103.5): cards drawn, mulligans taken, whether it is kept."""
 
     drawn: int
     mulligans: int = 0
@@ -239,7 +240,7 @@ class SecretRoles(Struct, frozen=True, kw_only=True, gc=False):
     """The dealt roles: ``order`` has the players in the order of the variant's roles for that number of
     players.
 
-    Nothing but `rules/players/roles.py` reads it, and no text of it says what is in it.
+    Only `rules/players/roles.py` reads it, and its representation hides its content.
     """
 
     order: tuple[PlayerId, ...]
@@ -249,18 +250,18 @@ class SecretRoles(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Player(Struct, frozen=True, kw_only=True, gc=False):
-    """One player: seat, range and what belongs to the player alone."""
+    """One player: seat, range and everything that belongs to the player alone."""
 
     id: PlayerId
     name: str
     side: SideId
     user: int | None = None
-    """Discord's id of the user; None for a guest."""
+    """The Discord user ID; None for a guest."""
     emperor: bool = False
     vanguard_life: int = 0
     vanguard_hand: int = 0
     range: int | None = None
-    """Range of influence in seats (801.2); None is unlimited."""
+    """The range of influence in seats (801.2); None is unlimited."""
     reach: tuple[PlayerId, ...] = ()
     """The players within a limited range when the last turn began (801.2c)."""
     starting_life: int = 20
@@ -279,14 +280,14 @@ class Player(Struct, frozen=True, kw_only=True, gc=False):
     dungeon: Dungeon | None = None
     completed_dungeons: tuple[str, ...] = ()
     spells: int = 0
-    """Spells cast in the current turn, as far as the table says (731.2)."""
+    """Spells cast in the current turn, if the table counts them (731.2)."""
     planar_rolls: int = 0
-    """How often the player has rolled the planar die this turn other than by an effect, which is what it
-    costs to roll it again (901.9)."""
+    """The number of rolls of the planar die this turn other than by an effect, which is the cost of the
+    next roll (901.9)."""
     left: Departure | None = None
     result: PlayerOutcome = PlayerOutcome.PLAYING
     role: str = ""
-    """The key of the role that was dealt, once everybody knows it."""
+    """The key of the dealt role, once it is public."""
 
     @property
     def in_game(self) -> bool:
@@ -307,9 +308,9 @@ class Effect(Struct, frozen=True, kw_only=True, gc=False):
     source: PlayerId | None = None
     """The controller of the source."""
     card: str = ""
-    """The name of the card that makes it, where that is said."""
+    """The name of the source's card, if given."""
     object: int | None = None
-    """The number of the object that makes it, which is that of its first effect; None for a nameless one."""
+    """The number of the source object, which is that of its first effect; None for a nameless one."""
     owner: PlayerId | None = None
     """The card's owner, if another player controls it now."""
     until_turn_of: TurnOwner | None = None
@@ -317,29 +318,29 @@ class Effect(Struct, frozen=True, kw_only=True, gc=False):
     until_end_of: TurnOwner | None = None
     """The effect ends at the end of this owner's turn (514.2)."""
     times: int | None = None
-    """How often it can still apply; None for any number of times."""
+    """The number of times it can still apply; None is unlimited."""
     combat: bool | None = None
-    """Of damage: whether it has to be combat damage; None for any."""
+    """For damage: whether it has to be combat damage; None for any."""
     dealt_by: PlayerId | None = None
-    """Of damage: who has to control its source; None for anybody."""
+    """For damage: the required controller of its source; None for any."""
     commander: CommanderId | None = None
-    """Of damage: which commander has to deal it; None for any source."""
+    """For damage: the required commander; None for any source."""
     creatures: bool = False
     """Of damage: whether a creature has to deal it."""
     during: TurnOwner | None = None
-    """In whose turns alone it is in force; None for all."""
+    """The owner of the only turns in which it applies; None for all turns."""
     life_at_most: int | None = None
-    """The life total down to which alone it is in force; None for any."""
+    """The maximum life total at which it applies; None for any."""
     passing: int = 0
     """How many ends of turns of `until_end_of` pass before the one that ends it."""
     to: PlayerId | None = None
-    """To whom redirected damage is dealt."""
+    """The player to whom damage is redirected."""
     afterwards: Afterwards | None = None
     scope: Scope = Scope.NAMED
 
     @property
     def names_source(self) -> bool:
-        """Whether it is about the damage of some sources only."""
+        """Whether it applies only to damage of some sources."""
         about = self.creatures or (self.dealt_by, self.commander) != (None, None)
         return about or self.kind is EffectKind.MULTIPLY_DAMAGE_DEALT
 
@@ -350,12 +351,12 @@ class Effect(Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def made_by(self) -> int:
-        """The number of the object that makes it, as long as that is there."""
+        """The number of its source object, while that exists."""
         return self.id if self.object is None else self.object
 
 
 class Turn(Struct, frozen=True, kw_only=True, gc=False):
-    """The turn being taken in a game with one active player or team."""
+    """The current turn in a game with one active player or team."""
 
     number: int
     taker: TurnOwner
@@ -394,7 +395,7 @@ class Marker(Struct, frozen=True, kw_only=True, gc=False):
     kind: TurnKind = TurnKind.NORMAL
     removals: int = 0
     extra: int = 0
-    """Extra turns that its holder takes after the current one."""
+    """Extra turns that its owner takes after the current one."""
 
 
 class Outcome(Struct, frozen=True, kw_only=True, gc=False):

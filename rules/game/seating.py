@@ -60,7 +60,7 @@ def in_range(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
 
 
 def opponents_in_range(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
-    """Return the opponents whom this player's effects can touch (801.10)."""
+    """Return the opponents whom this player's effects can affect (801.10)."""
     reach = set(in_range(game, id))
     return tuple(other for other in game.opponents(id) if other in reach)
 
@@ -92,8 +92,8 @@ def rivals(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
 
 
 def deploy_targets(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
-    """Return the teammates whom this player may hand a creature (804.2): those within range, if the option is
-    on."""
+    """Return the teammates to whom this player may give a creature (804.2): those within range, if the
+    option is on."""
     if not game.deploy:
         return ()
     side = game.player(id).side
@@ -101,7 +101,7 @@ def deploy_targets(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
 
 
 def turn_order_from(game: Game, taker: TurnOwner) -> tuple[TurnOwner, ...]:
-    """Return the remaining takers of turns in order, from this one's place."""
+    """Return the remaining owners of turns in order, from this one's place."""
     takers = game.turn_order
     start = takers.index(taker)
     order = (*takers[start:], *takers[:start])
@@ -178,7 +178,7 @@ def seen(game: Game, controller: PlayerId, affected: PlayerId | None = None) -> 
 def shield_applies(
     game: Game, controller: PlayerId, *, source: PlayerId | None = None, recipient: PlayerId | None = None
 ) -> bool:
-    """Return whether a prevention effect applies to damage: what it names, the damage's source, its recipient
-    or both, must be in its controller's range (801.13b)."""
+    """Return whether a prevention effect applies to damage: the damage's source, its recipient or both, as
+    the effect names them, must be in its controller's range (801.13b)."""
     named = {id for id in (source, recipient) if id is not None}
     return named <= set(in_range(game, controller))

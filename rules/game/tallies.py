@@ -15,7 +15,7 @@ class GameTally(Struct, frozen=True, kw_only=True, gc=False):
     """The name of the count, as typed."""
     n: int
     who: PlayerId | None = None
-    """The player it belongs to; None for the whole table's."""
+    """The tally's player; None for the whole table."""
     until_end_of: TurnOwner | None = None
     """The tally ends at the end of this owner's turn."""
 
@@ -29,7 +29,7 @@ class Due(StrEnum):
 
 
 class Reminder(Struct, frozen=True, kw_only=True, gc=False):
-    """Something that a player has to do in the next turn of `turn_of` that comes to the moment `due`."""
+    """A task of a player at the moment `due` of the next turn of `turn_of`."""
 
     id: int
     text: str

@@ -1,4 +1,4 @@
-"""How long turns take: which run now, and what each player's turns have taken so far.
+"""The times of turns: the current ones, and each player's total so far.
 
 Moments are milliseconds on the table's own clock, which stands still while the table pauses;
 `rules.turns.clock` makes them from the time of day.
@@ -12,7 +12,7 @@ from rules.game.parts import TurnOwner
 
 
 class RunningTurn(Struct, frozen=True, kw_only=True, gc=False):
-    """A turn that is being taken, in Grand Melee with a marker, and when it began."""
+    """A turn in progress, in Grand Melee with a marker, and its beginning."""
 
     taker: TurnOwner
     since: int
@@ -32,7 +32,7 @@ class TimeUsed(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class TurnTimes(Struct, frozen=True, kw_only=True, gc=False):
-    """The turns that run now, and the time that the turns before them have taken."""
+    """The turns in progress, and the time used by earlier turns."""
 
     running: tuple[RunningTurn, ...] = ()
     spent: Mapping[TurnOwner, TimeUsed] = field(default_factory=dict[str, TimeUsed])

@@ -1,5 +1,6 @@
-"""Undo and redo. Both are entries of the log like any other, so the log never changes: its actions form a
-tree, and the table stands on one of them."""
+"""Undo and redo. Both are ordinary entries of the log, so the log never changes: its actions form a tree,
+and one of them is current. Both are entries of the log like any other, so the log never changes: its
+actions form a tree, and the table stands on one of them."""
 
 from array import array
 from collections.abc import Iterable
@@ -8,7 +9,7 @@ from rules.refusal import Refusal
 
 
 class UndoTree:
-    """The actions of a game, each with the one on whose outcome it was taken; 0 is the table before any.
+    """The actions of a game, each with the one that it follows; 0 is the table before any.
 
     It takes 16 bytes an entry, and a step of undo or redo takes the same time however long the game is.
     """
@@ -16,12 +17,13 @@ class UndoTree:
     def __init__(self, actions: Iterable[tuple[int, int]] = ()) -> None:
         self._parents = array("q", [0])
         self._newest = array("q", [0])
-        """The newest action that was taken on the outcome of each; 0 where there is none."""
+        """The newest action after each; 0 if there is none."""
         for number, parent in actions:
             self.add(number, parent)
 
     def add(self, number: int, parent: int) -> None:
-        """Record an action; numbers only grow."""
+        """Return the number of the current action after this many undos; raises Refusal if there
+        are fewer."""
         missing = number + 1 - len(self._parents)
         self._parents.extend([0] * missing)
         self._newest.extend([0] * missing)
@@ -29,7 +31,7 @@ class UndoTree:
         self._newest[parent] = number
 
     def undo(self, at: int, steps: int = 1) -> int:
-        """Return the number of the current action after undoing so many; raises Refusal if there are fewer.
+        """Return the number of the current action after this many redos, the latest undone first.
 
         The first action, which opened the table, can't be undone.
         """
@@ -40,7 +42,7 @@ class UndoTree:
         return at
 
     def redo(self, at: int, steps: int = 1) -> int:
-        """Return the number of the current action after redoing so many, the latest undone first.
+        """Return the number of the action after this many redos, or as many as there are.
 
         Raises Refusal when there are fewer.
         """
@@ -51,7 +53,7 @@ class UndoTree:
         return at
 
     def ahead(self, at: int, most: int) -> int:
-        """Return the number of the action to which redoing so many leads, or as many as there are."""
+        """Return whether another action follows this one, so that a redo leads there."""
         for _ in range(most):
             at = self._newest[at] or at
         return at

@@ -15,7 +15,7 @@ class Ballot(Struct, frozen=True, gc=False):
 
 
 class Vote(Struct, frozen=True, kw_only=True, gc=False):
-    """A vote in progress: what it decides, and who votes in this order."""
+    """A vote in progress: its question, and the voters in order."""
 
     question: str
     choices: tuple[str, ...]

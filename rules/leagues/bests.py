@@ -12,7 +12,7 @@ from rules.leagues.tally import Claims
 
 
 class Best(NamedTuple):
-    """A number that was reached in a result, and by whom; by no one in particular where `player` is None."""
+    """A record number of a result, and its player; no particular one if `player` is None."""
 
     number: int
     result: ResultNumber
@@ -20,7 +20,8 @@ class Best(NamedTuple):
 
 
 class Bests(Struct, frozen=True, kw_only=True):
-    """The records of a league; of equal ones the earliest. None if nothing of the kind is known."""
+    """The records of a league; of equal ones the earliest. None if there is no data. None if nothing of the
+    kind is known."""
 
     longest_streak: Best | None = None
     """Most wins in a row, with the last one of them."""
@@ -33,7 +34,7 @@ class Bests(Struct, frozen=True, kw_only=True):
     longest_time: Best | None = None
     """Most seconds."""
     highest_life: Best | None = None
-    """The highest life total of somebody who was still there at the end of a game."""
+    """The highest life total of a player who was still in the game at its end."""
     most_kills: Best | None = None
     """Most opponents put out in one game."""
     biggest_game: Best | None = None

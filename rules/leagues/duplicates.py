@@ -14,7 +14,7 @@ MINUTE = 60
 def twin(
     league: League, claims: Claims, new: ResultRecord, around: Iterable[ResultRecord]
 ) -> ResultRecord | None:
-    """Return the result that is probably of the same game as a new one, the nearest in time; None for
+    """Return the existing result that is probably of the same game, the nearest in time; None if there is
     none."""
     found = [one for one in around if is_twin(league, claims, new, one)]
     return min(found, key=lambda one: abs(one.result.played - new.result.played), default=None)
@@ -22,8 +22,8 @@ def twin(
 
 def is_twin(league: League, claims: Claims, one: ResultRecord, other: ResultRecord) -> bool:
     """Return whether two results are probably of one game: the same players within the league's minutes,
-    entered by two people or at a table and by a player. Games of one match are, if the same side is said to
-    have won."""
+    entered by two people, or at a table and by a player. Games of one match are, if the same side is said
+    to have won."""
     if one.number == other.number or other.state in (ResultState.VOID, ResultState.WITHDRAWN):
         return False
     apart = abs(one.result.played - other.result.played)

@@ -54,7 +54,7 @@ def result_of(
     entry: int,
     time_up: bool = False,
 ) -> Result | None:
-    """Return the result of a game that is over; None if the table stopped playing without one.
+    """Return the result of a finished game; None if the table stopped playing without one.
 
     `log` is everything that led to it, in order, without undone steps; `number` and `entry` are the game's
     and the ending entry's. A restarted game counts from the restart on, for those then in it (104.6).
@@ -157,7 +157,7 @@ class _LogSummary:
         )
 
     def _dealer(self, one: Leaving) -> PlayerId | None:
-        """Return who dealt what somebody left by; None if no player did or the log doesn't tell."""
+        """Return the player who dealt the final blow; None if no player did or the log doesn't say."""
         loss = self._losses.get(one.cause)
         match loss.credit if loss is not None else None:
             case Blow.LIFE:
@@ -201,7 +201,7 @@ def _since_the_beginning(log: Sequence[TimedEvents]) -> tuple[Time, Sequence[Eve
 
 
 def _seats(game: Game) -> Mapping[str, int]:
-    """Return the place in turn order of everybody who takes turns, 1 for who began."""
+    """Return all places in turn order, 1 for the starting player or team."""
     takers = game.takers
     start = takers.index(game.first)
     return {taker: place for place, taker in enumerate(takers[start:] + takers[:start], 1)}

@@ -1,4 +1,4 @@
-"""A league's rules as one value: what its judges can choose, what a result is worth, and presets."""
+"""A league's rules as one value: the judges' choices, the worth of a result, and presets."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -38,16 +38,16 @@ class Draws(Struct, frozen=True, kw_only=True):
 
 
 class Extras(Struct, frozen=True, kw_only=True):
-    """Points on top, for what happened in a game; negative ones take away."""
+    """Extra points for events in a game; negative ones are penalties."""
 
     first_blood: Fraction = Fraction(0)
-    """Putting out the first player who goes."""
+    """Points for knocking out the first player to leave."""
     kill: Fraction = Fraction(0)
-    """Each opponent whom one puts out."""
+    """Points for each opponent knocked out."""
     commander_kill: Fraction = Fraction(0)
-    """On top for each of those who goes by commander damage (704.6c)."""
+    """Extra points for each knock-out by commander damage (704.6c)."""
     other_kill: Fraction = Fraction(0)
-    """On top for each of those who are known to go neither by commander damage nor for want of life."""
+    """Extra points for each knock-out that is known to be neither by commander damage nor by life."""
     self_kill: Fraction = Fraction(0)
     """Putting oneself out."""
     awards: Mapping[str, Fraction] = field(default_factory=dict[str, Fraction])
@@ -61,7 +61,8 @@ class Stake(Struct, frozen=True, kw_only=True):
     start: Fraction = Fraction(1000)
     share: Fraction = Fraction(7, 100)
     seats: tuple[Fraction, ...] = ()
-    """How much of the share each seat stakes, first seat first; 1 where the list ends or no seat is known."""
+    """The part of the share that each seat stakes, first seat first; 1 after the list's end or for an
+    unknown seat."""
 
 
 class Scoring(Struct, frozen=True, kw_only=True):
@@ -75,9 +76,10 @@ class Scoring(Struct, frozen=True, kw_only=True):
     places: tuple[Fraction, ...] = ()
     """Points by place instead of `win` and `loss`; the last one stands for all places after it.
 
-    Those who share a place share the points of the places that they fill."""
+    Players who share a place share the points of the places that they fill.
+    """
     places_from_last: bool = False
-    """`places` begins with the last place, so that it says what each beaten side is worth."""
+    """`places` begins with the last place, so that it gives the points per beaten side."""
     extras: Extras = Extras()
     stake: Stake | None = None
     """Instead of everything above but `draws`: points go from the losers to the winners."""
@@ -90,7 +92,7 @@ class Format(StrEnum):
     DUEL = "duel"
     """Two players."""
     FREE_FOR_ALL = "free_for_all"
-    """Two players or more, everybody alone."""
+    """Two or more players, each alone."""
     TEAMS = "teams"
     """At least one side of two or more."""
 
@@ -109,7 +111,7 @@ class Tiebreaker(StrEnum):
     OPPONENTS_POINTS = "opponents_points"
     """The opponents' points on average, as in the multiplayer addendum to those rules."""
     HEAD_TO_HEAD = "head_to_head"
-    """How often one did better than those with whom one is tied, of all matches with them."""
+    """How often a player did better than the players they are tied with, of all matches with them."""
     WINS = "wins"
     AVERAGE = "average"
     """Points for each match."""
@@ -156,14 +158,14 @@ class Reporters(StrEnum):
 
 
 class Confirmation(Struct, frozen=True, kw_only=True):
-    """How a result comes to count."""
+    """The conditions for a result to count."""
 
     by: Confirmers = Confirmers.ALL
     hours: int = 48
     """How long people have; 0 for no limit."""
     silence: OnTimeout = OnTimeout.CONFIRM
     tables: bool = False
-    """Whether results of tables, which everybody there saw, have to be confirmed as well."""
+    """Whether results of tables, which everyone there saw, have to be confirmed, too."""
     remind: int = 12
     """Hours before their time runs out at which those who have not answered are reminded; 0 for never."""
     reopening: Reopening = Reopening.JUDGE
@@ -181,8 +183,8 @@ class TieRules(Struct, frozen=True, kw_only=True):
     floor: Fraction = Fraction(33, 100)
     """The least that a share of match or game wins counts as."""
     byes_count: bool = True
-    """Whether byes are matches won in one's own share of match wins, as by those rules; the multiplayer
-    addendum leaves them out."""
+    """Whether byes count as won in a player's own share of match wins, as by those rules; the multiplayer
+    addendum excludes them."""
     bye_opponents: int = 0
     """The number of opponents that a bye counts as; zero by those rules."""
     bye_opponent_wins: Fraction = Fraction(33, 100)
@@ -196,18 +198,18 @@ class RatingRules(Struct, frozen=True, kw_only=True):
     commanders: bool = True
     """Whether commanders get ratings of their own."""
     provisional: int = 5
-    """Fewer games than this leave a rating provisional: shown, but not ranked."""
+    """The number of games below which a rating is provisional: displayed, but not ranked."""
     decay_days: int = 0
-    """After so many days without a game a rating becomes less certain; 0 for never."""
+    """The days without a game after which a rating becomes less certain; 0 for never."""
     decay_sigma: Fraction = Fraction(1, 4)
-    """By how much its sigma grows for each further such time, up to where everybody starts."""
+    """The increase of its sigma per further such period, up to the initial value."""
 
 
 class SeasonRules(Struct, frozen=True, kw_only=True):
     """The rules for starting a season."""
 
     carry: Fraction = Fraction(0)
-    """The share of everybody's points at the end of the season before that is carried over."""
+    """The share of all players' points at the end of the previous season that is carried over."""
     keep_ratings: bool = True
     """Whether ratings continue from season to season; otherwise they restart."""
 
@@ -228,7 +230,7 @@ class League(Struct, frozen=True, kw_only=True):
     name: str
     format: Format = Format.ANY
     variants: tuple[str, ...] = ()
-    """Keys of the variants that count; none means all."""
+    """Keys of the variants that count; empty means all."""
     best_of: int = 1
     """Games of a match: 1, 3 or 5. Matches of several games are between two sides."""
     match_hours: int = 12
@@ -237,7 +239,7 @@ class League(Struct, frozen=True, kw_only=True):
     minimum: int = 0
     """Players with fewer matches have no place in the standings."""
     drop_worst: int = 0
-    """How many of everybody's worst matches don't count for their points."""
+    """The number of each player's worst matches that don't count for their points."""
     ties: TieRules = TieRules()
     confirmation: Confirmation = Confirmation()
     reporters: Reporters = Reporters.PLAYERS
@@ -259,7 +261,7 @@ def _draws(share: Share, points: int = 0) -> Draws:
 
 
 def _points(win: int, draw: int, loss: int) -> Scoring:
-    """Return a scoring with so many points for a win, as for a bye, for a draw and for a loss."""
+    """Return a scoring with these points for a win or bye, for a draw and for a loss."""
     return Scoring(
         win=Fraction(win), loss=Fraction(loss), bye=Fraction(win), draws=_draws(Share.POINTS, draw)
     )

@@ -1,4 +1,4 @@
-"""The units of scoring, single games or best-of matches, and what they are worth."""
+"""The units of scoring, single games or best-of matches, and their points."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -49,14 +49,15 @@ Pairing: TypeAlias = tuple[str, frozenset[frozenset[PlayerNumber]]]
 
 
 def pairing(league: League, result: Result) -> Pairing | None:
-    """Return the key of the games with which a result may form a match; None if it is one by itself."""
+    """Return the key of the games with which a result may form a match; None if it is a match alone."""
     if league.best_of == 1 or len(result.entrants) != 2 or result.entrants[0].games is not None:
         return None
     return result.match, frozenset(frozenset(entrant.players) for entrant in result.entrants)
 
 
 def alone(league: League, number: ResultNumber, result: Result) -> Match:
-    """Return the match that a result is by itself. A bye counts as won without losing a game."""
+    """Return the match of a single result. A bye counts as won without losing a game. A bye counts as won
+    without losing a game."""
     needed = league.best_of // 2 + 1
     games = [needed if result.is_bye else entrant.games for entrant in result.entrants]
     reported = sum(won for won in games if won is not None)
@@ -77,23 +78,23 @@ def _single(ending: Ending) -> tuple[int, int, int]:
 
 
 def together(league: League, games: Iterable[NumberedResult]) -> Iterator[Match]:
-    """Return the matches that the games of one pairing form, in the order of play.
+    """Return the matches formed by the games of one pairing, in the order of play.
 
-    A match ends when one side has the wins, when a game says so, or, unless the games name their match, when
-    the next one comes too long after. It ends as it stands then. One that has not ended is none yet.
+    A match ends when one side has the wins, when a game says so, or, unless the games name their match,
+    when the next one comes too long after. It ends as it stands then. One that has not ended is none yet.
     """
     return (_of(match) for match, over in _grouped(league, games) if over)
 
 
 class MatchProgress(NamedTuple):
-    """A match as it stands, and whether it has ended."""
+    """A match's current score, and whether it has ended."""
 
     match: Match
     over: bool
 
 
 def containing(league: League, games: Iterable[NumberedResult], number: ResultNumber) -> MatchProgress | None:
-    """Return the match of one pairing in which this result is a game; None if there is no such result."""
+    """Return the match of one pairing that includes this result; None without such a result."""
     for found, over in _grouped(league, games):
         if number in (game.number for game in found):
             return MatchProgress(_of(found), over)
@@ -173,12 +174,12 @@ class Kill(NamedTuple):
 
 
 def counts(match: Match, scoring: Scoring) -> bool:
-    """Return whether a match counts at all; a draw that is to be replayed doesn't."""
+    """Return whether a match counts; a draw that has to be replayed doesn't."""
     return not is_replayed(match.draw, scoring)
 
 
 def needs_replay(league: League, result: Result) -> bool:
-    """Return whether a result is in itself a draw that is to be replayed, so that it doesn't count."""
+    """Return whether a result alone is a draw that has to be replayed, so that it doesn't count."""
     return pairing(league, result) is None and is_replayed(result.draw, league.scoring)
 
 
@@ -285,7 +286,7 @@ def _for_kill(line: PlayerResult, scoring: Scoring) -> Fraction:
 
 
 def kills_in(game: Result) -> Iterator[Kill]:
-    """Yield the known kills: the player and the opponent."""
+    """Yield the known knock-outs: the player and the opponent."""
     for entrant in game.entrants:
         for line in entrant.lines:
             by = line.out.by if line.out is not None else None

@@ -1,4 +1,4 @@
-"""A result: what a league remembers of a game, or of a match that was reported as a whole."""
+"""A result: a league's record of a game, or of a match reported as a whole."""
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
@@ -11,7 +11,7 @@ from rules.game.parts import GameId
 LeagueId = NewType("LeagueId", int)
 """A league of this installation."""
 PlayerNumber = NewType("PlayerNumber", int)
-"""A player of one league, counted from 1; who that is stands outside results."""
+"""A player of one league, counted from 1; the person is stored outside of results."""
 ResultNumber = NewType("ResultNumber", int)
 """A result of one league, counted from 1 in the order of entry; edited results keep theirs."""
 SeasonNumber = NewType("SeasonNumber", int)
@@ -22,7 +22,7 @@ HOUR: Time = 3600
 
 
 class ResultSource(StrEnum):
-    """Where a result comes from."""
+    """The origin of a result."""
 
     TABLE = "table"
     REPORT = "report"
@@ -56,7 +56,7 @@ class Elimination(Struct, frozen=True, kw_only=True):
     order: int
     """1 for the first to go; equal for those who left in one event."""
     cause: str
-    """The key of the rule by which they left, such as `lose_life`; `""` where no one said."""
+    """The key of the rule by which they left, such as `lose_life`; `""` if unknown."""
     turn: int | None = None
     by: PlayerNumber | None = None
     """The player who dealt it, if the table's log says so."""
@@ -67,7 +67,8 @@ class PlayerResult(Struct, frozen=True, kw_only=True):
 
     player: PlayerNumber
     seat: int | None = None
-    """Place in turn order, 1 for who went first; a team that takes its turns together has one seat."""
+    """The place in turn order, 1 for the starting player; a team that takes its turns together
+    has one seat."""
     commanders: tuple[str, ...] = ()
     deck: str = ""
     out: Elimination | None = None
@@ -102,12 +103,12 @@ class Result(Struct, frozen=True, kw_only=True):
     entrants: tuple[Entrant, ...]
     source: ResultSource = ResultSource.REPORT
     game: GameId | None = None
-    """The table's game, and the log's entry that ended it, where it comes from a table."""
+    """The table's game, and the log's entry that ended it, if it comes from a table."""
     entry: int | None = None
     draw: Draw | None = None
-    """Why no one won; None if somebody did."""
+    """The reason why no one won; None if somebody did."""
     variant: str = ""
-    """The variant's key, as far as it is known."""
+    """The variant's key, if known."""
     turns: int | None = None
     seconds: int | None = None
     """How long it took."""

@@ -1,4 +1,4 @@
-"""A result as its league holds it, and how it comes to count: confirmations, disputes, corrections.
+"""A league's record of a result: confirmations, disputes, corrections.
 
 Whether somebody is a judge is for the caller to know; who may confirm and dispute is decided here.
 """
@@ -36,7 +36,7 @@ class ResultRecord(Struct, frozen=True, kw_only=True):
     entered: Time
     """When the league heard of it."""
     stage: ResultState
-    """Pending, confirmed or disputed: what it is while it is neither void nor withdrawn."""
+    """Pending, confirmed or disputed: its state unless it is void or withdrawn."""
     void: bool = False
     withdrawn: bool = False
     reporter: PlayerNumber | None = None
@@ -48,12 +48,12 @@ class ResultRecord(Struct, frozen=True, kw_only=True):
     disputed: tuple[PlayerNumber, ...] = ()
     """The players who have disputed it."""
     due: Time | None = None
-    """When silence settles it if it is pending then; None for never."""
+    """The time at which silence settles it if it is still pending; None for never."""
     duplicate_of: ResultNumber | None = None
     """The result that is probably of the same game."""
     strict: bool = False
-    """Whether no one on its reporter's side is asked, and a judge decides what no one is asked about; results
-    of earlier versions asked teammates and took the silence of no one for consent."""
+    """Whether no one on the reporter's side is asked, and a judge decides if there is no one to ask; in
+    earlier versions teammates were asked, and without anyone to ask silence counted as consent."""
 
     @property
     def state(self) -> ResultState:
@@ -76,7 +76,7 @@ class ResultRecord(Struct, frozen=True, kw_only=True):
 
     @property
     def deadline(self) -> Time | None:
-        """When something happens by itself; None while nothing does."""
+        """The time at which something happens automatically; None if nothing will."""
         return self.due if self.state is ResultState.PENDING else None
 
 
@@ -89,7 +89,7 @@ class ReviewContext(Struct, frozen=True, kw_only=True):
 
 
 def may_report(league: League, result: Result, reporter: PlayerNumber | None, *, judge: bool) -> None:
-    """Raise Refusal unless this person may report this result; `reporter` is None for someone who is no
+    """Raise Refusal unless this person may report this result; `reporter` is None for someone who isn't a
     player.
 
     A bye has no one to confirm it, so where results have to be confirmed judges report it.
@@ -115,10 +115,10 @@ def enter(
     reopened: bool = False,
     strict: bool = False,
 ) -> ResultRecord:
-    """Return the record of a new result: confirmed at once, or waiting for those who are asked.
+    """Return the record of a new result: confirmed at once, or waiting for the players asked.
 
-    Who reports has confirmed by that. Imports count at once; so do tables unless the league asks there
-    too, or the game was ``reopened``.
+    Who reports has confirmed by that. Imports count at once; so do tables unless the league asks there too,
+    or the game was ``reopened``.
     """
     rules = about.league.confirmation
     silent = result.source is ResultSource.IMPORT or (
@@ -138,7 +138,7 @@ def enter(
 
 
 def ask(record: ResultRecord, about: ReviewContext) -> ResultRecord:
-    """Return the record waiting for everybody in it but guests and the side of its reporter.
+    """Return the record waiting for all its players except guests and the reporter's side.
 
     Where that is no one, it waits for a judge.
     """

@@ -1,4 +1,4 @@
-"""The standings: everybody's place by points, and by tie-breakers in exact fractions."""
+"""The standings: places by points, and by tie-breakers in exact fractions."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ class StandingsLine(Struct, frozen=True, kw_only=True):
     """One player's line in the standings."""
 
     place: int | None
-    """Equal players share a place and the next one is left out; None for who has played too few matches."""
+    """The place: equal players share one and the next is skipped; None for players with too few matches."""
     player: PlayerNumber
     points: Fraction
     account: PlayerTotals
@@ -31,7 +31,8 @@ class StandingsLine(Struct, frozen=True, kw_only=True):
 
 
 class Standings:
-    """Everyone's place in a tally as it is now. After a change to the tally, create them again.
+    """The standings of a tally. Create new ones after a change of the tally. After a change to the tally,
+    create them again.
 
     Ties are broken lazily, when rows among them are read: a page costs what its ties cost.
     """
@@ -93,7 +94,7 @@ class Standings:
         return tuple(self._row(*one) for one in placed[start - offset : stop - offset])
 
     def breaking_ties(self, start: int, stop: int) -> Iterator[None]:
-        """Break the ties among these rows bit by bit, so that others may have a turn in between.
+        """Break the ties among these rows step by step, so that other tasks can run in between.
 
         It makes `rows` fast, and is of use while nothing of what the standings are about changes.
         """

@@ -13,7 +13,7 @@ from rules.leagues.review import ReviewContext
 
 
 class Person(Struct, frozen=True):
-    """A person to be found in a league: a Discord user with the name to show, or a guest without ``user``.
+    """A person for a league: a Discord user with a display name, or a guest without ``user``.
 
     ``number`` is that of a player whom the league has, where it is known; it counts before the others.
     """
@@ -27,8 +27,8 @@ class LeaguePlayer(Struct, frozen=True, kw_only=True):
     """The person behind a league's player number.
 
     ``name`` is None once that person's data was deleted. ``guest``: entered as a guest. ``merged_into``:
-    the player who this one turned out to be, as a guest or with an account that they have left; everything
-    of this one is read as that player's.
+    the player that this guest, or abandoned account, turned out to be; all data of this one counts as that
+    player's.
     """
 
     number: PlayerNumber
@@ -53,7 +53,8 @@ class Roster(dict[PlayerNumber, LeaguePlayer]):
         return changed
 
     def find(self, person: Person) -> PlayerNumber | None:
-        """Return a person's number; guests are known by their name, ignoring case. None for a stranger."""
+        """Return a person's number; guests are identified by name, ignoring case. None for a stranger. None
+        for a stranger."""
         if person.number in self:
             return person.number
         if self._index is None:
@@ -80,7 +81,7 @@ class FinalStanding(Struct, frozen=True, kw_only=True):
     player: PlayerNumber
     points: Fraction
     place: int | None = None
-    """The place in the final table; None for players who were not ranked."""
+    """The place in the final table; None for unranked players."""
     score: tuple[int, ...] = ()
     """Return matches won, lost and drawn, and the byes, which are none of these."""
     ties: tuple[Tie, ...] = ()
@@ -88,7 +89,7 @@ class FinalStanding(Struct, frozen=True, kw_only=True):
 
 
 class Season(Struct, frozen=True, kw_only=True):
-    """A season; open while ``ends`` is None, frozen with its final ``table`` from then on."""
+    """A season; open while ``ends`` is None, then frozen with its final ``table``."""
 
     number: SeasonNumber
     name: str
@@ -103,7 +104,7 @@ class Season(Struct, frozen=True, kw_only=True):
 
 
 class Adjustment(Struct, frozen=True, kw_only=True):
-    """Points that a judge has given a player, or taken from them with a number below 0."""
+    """Points that a judge has given a player, or deducted if negative."""
 
     player: PlayerNumber
     points: Fraction
@@ -111,7 +112,7 @@ class Adjustment(Struct, frozen=True, kw_only=True):
 
 
 class LeagueTeam(Struct, frozen=True, kw_only=True):
-    """A fixed team of a league, which is ranked by what its members have."""
+    """A fixed team of a league, ranked by its members' totals."""
 
     name: str
     members: tuple[PlayerNumber, ...]
@@ -126,7 +127,7 @@ class Decklist(Struct, frozen=True, kw_only=True):
 
 
 class PublicPage(Struct, frozen=True, kw_only=True):
-    """A league's page in a browser, for anybody who has a link: whether there is one, and whom it names.
+    """A league's public page: whether it is on, and whom it names.
 
     ``guests``: whether guests are named as they were typed. ``named``: the players with an account who have
     agreed to be named, by their own numbers. All others are numbers there.
@@ -137,7 +138,7 @@ class PublicPage(Struct, frozen=True, kw_only=True):
     named: frozenset[PlayerNumber] = frozenset()
 
     def names(self, player: LeaguePlayer) -> bool:
-        """Return whether a player is named; not as a guest who turned out to be somebody else."""
+        """Return whether a player is named; not under a guest's number that turned out to be theirs."""
         if player.guest:
             return self.guests and player.merged_into is None
         return player.number in self.named
@@ -204,7 +205,7 @@ class LeagueState(Struct, frozen=True, kw_only=True):
         return last if last is not None and last.ends is None else None
 
     def adjusted(self, season: Season | None) -> Mapping[PlayerNumber, Fraction]:
-        """Return what judges have given or taken in a season, or in all of time, by player."""
+        """Return judges' adjustments in a season, or of all time, by player."""
         found: dict[PlayerNumber, Fraction] = {}
         for one in self.adjustments:
             if season is None or season.includes(one.when):
@@ -227,7 +228,7 @@ class LeagueState(Struct, frozen=True, kw_only=True):
         return replace(self, players=players, decklists=())
 
     def nameless(self) -> Self:
-        """Return the same league without anybody's name."""
+        """Return the league without people's names."""
         players = {number: replace(one, name=None, user=None) for number, one in self.players.items()}
         return replace(self, players=Roster(players), decklists=())
 

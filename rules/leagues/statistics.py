@@ -1,4 +1,4 @@
-"""Looks at a league's results: scores by seat, commander and opponent, and how things went.
+"""Statistics of a league's results: scores by seat, commander and opponent, and streaks.
 
 Each takes confirmed results in the order of play, and the claims on guests.
 """
@@ -83,7 +83,7 @@ class Participation(NamedTuple):
 
 
 def parts(results: Iterable[NumberedResult], claims: Claims) -> Iterator[Participation]:
-    """Yield everybody's part in each of these results; byes are left out."""
+    """Yield each player's part in these results, without byes."""
     for _, number, result in results:
         if result.is_bye:
             continue
@@ -103,7 +103,7 @@ class HeadToHead:
     neither: int = 0
     """Games that a third player won, or no one, or both together."""
     ahead: int = 0
-    """Games in which the one ended in a better place; `behind` in a worse one."""
+    """Games in which the first player had a better place; `behind` in a worse one."""
     behind: int = 0
     together: int = 0
     together_won: int = 0
@@ -120,7 +120,7 @@ class HeadToHead:
 def head_to_head(
     results: Sequence[NumberedResult], claims: Claims, one: PlayerNumber, other: PlayerNumber
 ) -> HeadToHead:
-    """Return the games of one player against another, from the one's point of view."""
+    """Return the games of one player against another, from the first one's point of view."""
     duel = HeadToHead()
     for _, _, result in results:
         sides = {
@@ -149,8 +149,7 @@ def head_to_head(
 def seats(
     results: Sequence[NumberedResult], claims: Claims, player: PlayerNumber | None = None
 ) -> Mapping[int, Mapping[int, Score]]:
-    """Return the score of each seat, first seat first, by how many seats there were; of one player or of
-    everybody.
+    """Return the score of each seat, first seat first, by the number of seats; of one player or of all.
 
     Only games count of which everybody's seat is known: of the others one knows who sat where for a reason,
     such as that the winner reported it.
@@ -184,7 +183,7 @@ class CommanderRecord:
 def commanders(
     results: Sequence[NumberedResult], claims: Claims, player: PlayerNumber | None = None
 ) -> Mapping[CommanderNames, CommanderRecord]:
-    """Return how each commander has done, most played first; under one player or under everybody.
+    """Return each commander's results, most played first; of one player or of all.
 
     A deck stands for its commanders where those are not known.
     """
@@ -222,7 +221,7 @@ def by_colors(
 def streak_of(
     results: Sequence[NumberedResult], claims: Claims, player: PlayerNumber
 ) -> tuple[Ending, int] | None:
-    """Return how a player's last games ended, and how many in a row; None for who has played none."""
+    """Return the outcome of a player's last games, and how many were alike in a row; None without games."""
     own = [part.ending for part in parts(results, claims) if part.player == player]
     if not own:
         return None

@@ -23,7 +23,7 @@ _Key = TypeVar("_Key", bound=Hashable)
 class StoryWeek(Struct, frozen=True, kw_only=True):
     """The standings at the end of a week. ``leaders`` have the most points and enough matches to be ranked.
 
-    ``watched`` are the points of the players whom somebody wanted to follow, in the same order.
+    ``watched`` are the points of the requested players, in the same order.
     """
 
     starts: Time

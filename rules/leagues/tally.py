@@ -1,7 +1,7 @@
 """The totals of a set of confirmed results.
 
-Everything in a tally is a sum over matches, so taking a result out is exactly the opposite of putting it
-in, whatever came between. A correction in the past costs as much as a report.
+Everything in a tally is a sum over matches, so removing a result is the exact inverse of adding it, at any
+time. A correction in the past costs as much as a report.
 """
 
 from collections import Counter, defaultdict
@@ -24,7 +24,7 @@ _Key = TypeVar("_Key", bound=Hashable)
 
 @dataclass(slots=True)
 class PlayerTotals:
-    """The totals of one player's matches. Counts by something leave out what there are none of."""
+    """The totals of one player's matches. Mappings omit zero counts."""
 
     points: Fraction = matches.NO_POINTS
     byes: int = 0
@@ -51,7 +51,7 @@ class PlayerTotals:
     """By opponent, 2 for each match in which one did better and 1 for each in which both did equally well;
     kept where the league breaks ties by it."""
     scores: dict[Fraction, int] = field(default_factory=dict[Fraction, int])
-    """Matches by what they were worth; kept where the league drops the worst ones."""
+    """Matches by their points; kept if the league drops the worst ones."""
 
     @property
     def matches(self) -> int:
@@ -60,10 +60,10 @@ class PlayerTotals:
 
 
 class Tally:
-    """The totals of everybody in a set of results, by the rules of one league.
+    """The totals of all players in a set of results, by the rules of one league.
 
-    Claims are applied to players here and nowhere before: a claim moves what a guest had, and changes
-    no one else's points.
+    Claims are applied to players here and nowhere before: a claim moves what a guest had, and changes no
+    one else's points.
     """
 
     def __init__(
@@ -159,7 +159,7 @@ class Tally:
         times: int,
         extra: Fraction = matches.NO_POINTS,
     ) -> None:
-        """Count what a match, or several alike, brought a player; opponents and kills aside."""
+        """Add a match's, or several equal ones', totals for a player, except opponents and kills."""
         account, scoring = self._account(player), self.league.scoring
         worth = matches.points_for(match, showing, scoring)
         account.points += (worth + extra) * times
@@ -182,7 +182,7 @@ class Tally:
         _bump(account.places, showing.place, times)
 
     def _meet(self, match: matches.Match, sign: int) -> None:
-        """Count who met whom in a match, and who did better."""
+        """Record who met whom in a match, and who did better."""
         for showing, theirs in permutations(match.showings, 2):
             ahead = (showing.place < theirs.place) + (showing.place <= theirs.place)
             for player in map(self._resolved, showing.players):
@@ -204,7 +204,7 @@ class Tally:
 
 
 class _Batch:
-    """Many results that are matches by themselves, sorted into what is alike before anything is added up."""
+    """Many results that are matches alone, grouped by equality before they are added up."""
 
     def __init__(self, league: League, claims: Claims) -> None:
         self._league = league
@@ -265,7 +265,7 @@ def _by_numbers(found: Iterable[matches.Match]) -> dict[tuple[ResultNumber, ...]
 
 
 def _bump(found: dict[_Key, int], key: _Key, by: int) -> None:
-    """Change a count; one of none is left out, so that equal sets of results have equal totals."""
+    """Change a count; zero counts are removed, so that equal sets of results have equal totals."""
     count = found.get(key, 0) + by
     if count:
         found[key] = count

@@ -24,7 +24,7 @@ Groups = list[list[PlayerNumber]]
 
 
 class Tiebreakers:
-    """The tie-breakers' values for everybody in some accounts, worked out as they are asked for."""
+    """The tie-breakers' values for all players in some accounts, computed lazily."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class Tiebreakers:
         }
 
     def value(self, player: PlayerNumber, tiebreaker: Tiebreaker) -> Fraction | None:
-        """Return the exact value; None for those tie-breakers that are not one number of one player."""
+        """Return the exact value; None for tie-breakers that aren't a single number per player."""
         if tiebreaker in self._means:
             return self._means[tiebreaker].exact(player)
         value = self._values.get(tiebreaker)
@@ -77,7 +77,7 @@ class Tiebreakers:
         return by_value(tied, self._values[tiebreaker])
 
     def preparing(self, tied: Sequence[PlayerNumber], tiebreaker: Tiebreaker) -> Iterator[None]:
-        """Work out bit by bit what `split` takes long for."""
+        """Do the slow work of `split` step by step."""
         if len(tied) > 1 and tiebreaker in self._means:
             yield from self._means[tiebreaker].preparing(tied)
 
@@ -132,7 +132,7 @@ class OpponentsMean:
         self._rough_means: dict[PlayerNumber, float] = {}
 
     def preparing(self, tied: Sequence[PlayerNumber]) -> Iterator[None]:
-        """Work out bit by bit what `split` takes long for."""
+        """Do the slow work of `split` step by step."""
         for player, account in self._accounts.items():
             if player not in self._values:
                 self._values[player] = self._value(account)

@@ -1,4 +1,4 @@
-"""Which results make sense and are taken by a league, and which of them judges should look at."""
+"""Validation of results, and the ones that judges should look at."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from rules.leagues.tally import Claims
 from rules.refusal import Refusal
 
 CLOCKS_DIFFER = 300
-"""Seconds by which a result may seem to be of the future."""
+"""Seconds by which a result may seem to be in the future."""
 
 
 def fits(league: League, result: Result) -> bool:
@@ -34,7 +34,7 @@ def fits(league: League, result: Result) -> bool:
 
 
 def check(league: League, result: Result, now: Time) -> None:
-    """Raise Refusal unless the league can take this result as it stands."""
+    """Raise Refusal unless the league can accept this result."""
     if result.played > now + CLOCKS_DIFFER:
         raise Refusal("result_of_the_future")
     _check_people(result)
@@ -51,7 +51,7 @@ def check(league: League, result: Result, now: Time) -> None:
 
 
 def _is_lost_by_all(result: Result) -> bool:
-    """Return whether a judge of an event has let everybody at a table lose: they share the last place."""
+    """Return whether an event's judge made everyone at a table lose: they share the last place."""
     sides, reported = result.entrants, result.source is ResultSource.REPORT
     lost = all(side.ending is Ending.LOST and side.place == len(sides) for side in sides)
     return lost and not reported and result.draw is None and len(sides) > 1
@@ -67,7 +67,7 @@ def _check_awards(league: League, result: Result) -> None:
 
 
 def _check_winners(result: Result) -> None:
-    """Raise Refusal "killed_winner" if everyone on the winning side is said to be out of the game."""
+    """Raise Refusal "killed_winner" if everyone on the winning side was knocked out."""
     for entrant in result.entrants:
         if entrant.ending is Ending.WON and all(line.out is not None for line in entrant.lines):
             raise Refusal("killed_winner")
@@ -88,7 +88,7 @@ def _check_places(result: Result) -> None:
 
 
 def _check_endings(result: Result) -> None:
-    """Check the outcomes: one side won, or none did and those in the first place drew.
+    """Check the outcomes: one side won, or none did and the sides in first place drew.
 
     Several sides can win a table's game or an imported one, as long as somebody lost.
     """
@@ -136,10 +136,10 @@ class Flag(NamedTuple):
 def flags(
     rules: FairnessRules, claims: Claims, around: Sequence[NumberedResult], new: NumberedResult
 ) -> tuple[Flag, ...]:
-    """Return the opponents whom a new result makes a player meet too often.
+    """Return the opponents whom a player meets too often by a new result.
 
-    `around` are the league's results of any state within those hours before and after it; whether it is among
-    them doesn't matter.
+    `around` are the league's results of any state within those hours before and after it; whether it is
+    among them doesn't matter.
     """
     if not rules.games:
         return ()

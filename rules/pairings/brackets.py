@@ -1,6 +1,6 @@
 """Single elimination: brackets of duels, and top cuts of pods that end with one pod of four.
 
-Participants are given as seeds: the best of the standings first. From a draw the higher seed goes on.
+Participants are given as seeds: the best of the standings first. After a draw the higher seed advances.
 """
 
 from collections.abc import Collection, Sequence
@@ -27,11 +27,11 @@ def cut_sizes(size: int, most: int) -> list[int]:
 def bracket_round(
     seeds: Sequence[Participant], left: Collection[Participant], size: int = DUEL
 ) -> Pairings | None:
-    """Return the next round of a bracket among its remaining seeds; None if no two are to meet.
+    """Return the next round of a bracket among its remaining seeds; None if no pair remains.
 
-    The best seeds have a bye if the seeds don't fill the bracket, and so has a seed whose opponents have all
-    gone. Seats are in the order of seeds. Without upsets, the best meet as late as they can. Raises Refusal
-    "cut_size" for a number of seeds that makes no bracket.
+    The best seeds have a bye if the seeds don't fill the bracket, and so has a seed whose opponents have
+    all gone. Seats are in the order of seeds. Without upsets, the best meet as late as they can. Raises
+    Refusal "cut_size" for a number of seeds that makes no bracket.
     """
     slots = _slots(seeds, size)
     while True:
@@ -45,8 +45,7 @@ def bracket_round(
 
 
 def _slots(seeds: Sequence[Participant], size: int) -> Sequence[Collection[Participant]]:
-    """Return the groups of which one player each is left after the first round, in the order of the next
-    folding."""
+    """Return the groups that each produce one player in the first round, in the order of the next folding."""
     if len(seeds) < size or (len(seeds) - size) % (size - 1):
         sizes = cut_sizes(size, max(len(seeds), MIN_OFFERED) + size - 1)
         raise Refusal("cut_size", sizes=", ".join(map(str, sizes)))

@@ -16,9 +16,9 @@ from rules.pairings.shuffling import Shuffle
 from rules.refusal import Refusal
 
 NEAR = 16
-"""Strangers next in the standings among whom opponents are sought first; then among four times as many."""
+"""Strangers next in the standings among whom opponents are searched first; then among four times as many."""
 MAX_PAIRS = 8_192
-"""Pairs compared at most, unless somebody is left without an opponent: all those of up to 128 players."""
+"""Maximum compared pairs, unless a player is left without an opponent: all pairs of up to 128 players."""
 
 Pair = tuple[int, int]
 
@@ -26,9 +26,10 @@ Pair = tuple[int, int]
 def pair_duels(
     points: Mapping[Participant, Fraction], rounds: Sequence[Pairings] = (), seed: int = 0
 ) -> Pairings:
-    """Return the next round for these participants with these points, after these rounds.
+    """Return the next round for these participants and points, after these rounds.
 
-    Takes seconds among hundreds, so it is for a worker. Raises Refusal "too_few_to_pair" for fewer than two.
+    Takes seconds among hundreds, so it is for a worker. Raises Refusal "too_few_to_pair" for fewer than
+    two.
     """
     if len(points) < 2:
         raise Refusal("too_few_to_pair", least=2)

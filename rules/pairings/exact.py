@@ -9,7 +9,7 @@ NODES = 60_000
 
 
 class _Exhausted(Exception):
-    """So much was tried that the search is given up."""
+    """Raised when the search exceeds its budget."""
 
 
 def round_without_rematch(strangers: Sequence[int], shape: RoundShape) -> list[list[int]] | None:
@@ -67,7 +67,7 @@ class _RoundSearch:
         return False
 
     def _seat(self, table: list[int], open_to: int, size: int, left: int) -> bool:
-        """Fill a table with those who have met none at it, and go on."""
+        """Fill a table with players who have met none at it, then continue."""
         if len(table) == size:
             self._left[size] -= 1
             self._tables.append(table)

@@ -1,4 +1,4 @@
-"""The pairings of one round, and what those of earlier rounds say of a participant."""
+"""The pairings of one round, and the history of a participant's earlier rounds."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -12,7 +12,7 @@ Participant = NewType("Participant", int)
 """A player or a team in a tournament, by a number of the caller's."""
 
 METHOD = 2
-"""Which way of pairing the functions of this package are; higher with each change of what they come to."""
+"""The version of this package's pairing method; it increases with each change of its results."""
 
 
 class Pairings(Struct, frozen=True, kw_only=True):
@@ -47,11 +47,11 @@ class PastRounds:
         """How often two have met, the lower number first."""
         self.byes = Counter[Participant]()
         self.starts = Counter[Participant]()
-        """How often somebody went first."""
+        """How often each participant went first."""
         self.balance = Counter[Participant]()
         """The sum of `seat_value`: above 0 for seats late in turn order."""
         self.odd = Counter[Participant]()
-        """How often somebody sat in a pod of other than four."""
+        """How often each participant sat in a pod of other than four."""
         for one in rounds:
             self._add(one)
 

@@ -19,7 +19,7 @@ from rules.refusal import Refusal
 FEWEST = 3
 """Players in the smallest pod, and so in the smallest round."""
 SMALL_EVENT = 20
-"""Players among whom one round may well rule out another one without a rematch."""
+"""The number of players up to which one round may rule out another one without a rematch."""
 LOOKS_AHEAD = 20
 """Rounds tried for one that leaves another."""
 
@@ -31,10 +31,10 @@ def pair_pods(
     seed: int = 0,
     another: bool = False,
 ) -> Pairings:
-    """Return the next round for these participants with these points, after these rounds.
+    """Return the next round for these participants and points, after these rounds.
 
-    ``another``: a round will follow this one; among few players this one is then chosen so that the next one
-    has no rematch either, where that can be. It may take seconds, so it is for a worker. Raises Refusal
+    ``another``: a round will follow this one; among few players this one is then chosen so that the next
+    one has no rematch either, where that can be. It may take seconds, so it is for a worker. Raises Refusal
     "too_few_to_pair" for fewer than three.
     """
     if len(points) < FEWEST:
@@ -53,7 +53,7 @@ def pair_pods(
 
 
 def _can_leave_another(pairings: Pairings, past: PastRounds) -> bool:
-    """Return whether a round that leaves one without a rematch among these few players may exist.
+    """Return whether a round that leaves another one without a rematch among these few players may exist.
 
     No one may sit with two from one table again, so that takes as many tables as a table has seats; and
     everybody needs so many left to meet.
@@ -79,7 +79,7 @@ def _round(
 
 
 def _avoided(search: PodsSearch) -> bool:
-    """Search for a round without a rematch; whether there is one, as far as that was decided."""
+    """Search for a round without a rematch; return whether there is one, as far as was decided."""
     search.avoid()
     if search.rematches:
         found = round_without_rematch(search.strangers, search.shape)

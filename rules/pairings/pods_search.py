@@ -10,7 +10,7 @@ from rules.pairings.shapes import POD, RoundShape
 from rules.pairings.shuffling import Shuffle
 
 SWAP_DISTANCE = 16
-"""Places in the standings over which players are exchanged for the sake of points alone."""
+"""The distance in the standings over which players are swapped for points alone."""
 TRIALS = 700
 """Such exchanges tried for each player."""
 MAX_TRIALS = 100_000
@@ -20,11 +20,11 @@ ATTEMPTS = 400
 TENURE = 12
 """Exchanges after which a player may move again."""
 COSTS_KEPT = 32
-"""Players among whom the same pods are tried so often that it pays to keep what they cost."""
+"""The number of players up to which pods repeat so often that caching their costs pays off."""
 
 
 class PodsSearch:
-    """The pods of one round and what they cost: numbers with a bit for each place in the standings."""
+    """The pods of one round and their costs: numbers with a bit for each place in the standings."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class PodsSearch:
         self.take(self._cut())
 
     def _weigh(self, rounds: int) -> None:
-        """Set what everything costs: each more than everything after it can cost together."""
+        """Set the weights of all costs: each exceeds the total of all later ones."""
         players, spread = len(self._order), self._points[0]
         self._spread, self._rounds = spread, rounds
         self._apart = players * (rounds + 1)
@@ -72,7 +72,7 @@ class PodsSearch:
         """Of each time that two have met beyond the first."""
         self._rematch = self._rematch_again * players * POD * (rounds + 1)
         self._forbidden = self._rematch * players * POD
-        """Of a bye that somebody may not have."""
+        """The cost of a bye that a participant may not have."""
 
     def _cut(self) -> list[list[int]]:
         """Return the standings cut into pods, byes last."""
@@ -92,7 +92,7 @@ class PodsSearch:
 
     @property
     def rematches(self) -> bool:
-        """Whether anybody meets again, or has a bye that is another's."""
+        """Whether a pair meets again, or a bye belongs to another participant."""
         return any(cost >= self._rematch for cost in self._costs)
 
     def take(self, tables: Iterable[Sequence[int]]) -> None:

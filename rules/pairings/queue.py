@@ -1,4 +1,4 @@
-"""A queue: which of the waiting players are seated together.
+"""A queue: the choice of waiting players for a table.
 
 The player who has waited longest and can be seated comes first, with the opponents whom the table's players
 have met least; among these decide the closest ratings, and then the longer wait.
@@ -12,7 +12,8 @@ from rules.pairings.seats import seated
 from rules.pairings.shuffling import Shuffle
 
 CONSIDERED = 15
-"""Others who wait longest among whom the best table is sought; beyond them, any table is taken."""
+"""Other players, the longest waits first, among whom the best table is searched; beyond them, any table is
+accepted."""
 
 Apart = Collection[frozenset[Participant]]
 """Pairs who are not seated together."""

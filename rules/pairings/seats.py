@@ -1,4 +1,4 @@
-"""Seats at a table: the player who went first least often goes first, and late seats even out."""
+"""Seats at a table: the player with the fewest first turns goes first, and late seats even out."""
 
 from collections.abc import Sequence
 from itertools import permutations

@@ -39,7 +39,7 @@ class RoundShape(Struct, frozen=True, kw_only=True):
 def round_shapes(
     order: Sequence[Participant], points: Mapping[Participant, int], past: PastRounds, odd: OddPods
 ) -> Iterator[RoundShape]:
-    """Yield the possible shapes of the next round for these participants, who are best first.
+    """Yield the possible shapes of the next round for these participants, best first.
 
     The first one leaves open which of those who have had the fewest byes have the next ones. In the others
     they have so many points: first the lowest in the standings have them, at last the highest.
@@ -70,7 +70,7 @@ def round_shapes(
 def pod_sizes(players: int, odd: OddPods) -> tuple[list[int], int]:
     """Return the sizes of a round's pods, fours first, and the number of byes.
 
-    Where the threes or fives asked for don't add up, the others do: six are two threes, five one five.
+    If the requested threes or fives don't add up, the others are used: six are two threes, five one five.
     """
     if odd is OddPods.BYES and players >= POD:
         return [POD] * (players // POD), players % POD

@@ -44,8 +44,8 @@ def damage_to(game: Game, who: PlayerId) -> Mapping[CommanderId, int]:
 
 
 def team_tally(game: Game, who: PlayerId, commander: CommanderId, tally: int) -> int | None:
-    """Return a commander's damage to a player's team once it is `tally` to that player; None if it counts by
-    player."""
+    """Return the key of a commander's damage to a player's team, given the one to the player, `tally`; None
+    if it counts per player."""
     if damage_to(game, who) is game.player(who).commander_damage:
         return None
     before = game.player(who).commander_damage.get(commander, 0)
@@ -58,7 +58,7 @@ def tax(card: Commander) -> int:
 
 
 def find(game: Game, commander: CommanderId) -> Commander | None:
-    """Return the commander card with this id, of any player; None if there is none."""
+    """Return the commander card with this ID, of any player; None if there is none."""
     for player in game.players:
         for card in player.commanders:
             if card.id == commander:

@@ -1,4 +1,4 @@
-"""Continuous effects: what they forbid, what they change, when they end."""
+"""Continuous effects: the events that they forbid or change, and when they end."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -17,8 +17,9 @@ SHIELDS = frozenset({EffectKind.PREVENT_NEXT_DAMAGE, EffectKind.REDIRECT_NEXT_DA
 
 
 def end_with(resolution: Resolution, leaver: PlayerId) -> None:
-    """End the effects on a player who leaves, and those of objects that they owned (800.4a). One with a
-    duration lasts as long, such as until their next turn would have begun (800.4m).
+    """End the effects on a player who leaves, and those of objects that they owned (800.4a). An effect with
+    a duration lasts that long, such as until their next turn would have begun (800.4m). One with a duration
+    lasts as long, such as until their next turn would have begun (800.4m).
 
     What they controlled and another player owns is that player's again, where that is known.
     """
@@ -34,13 +35,13 @@ def end_with(resolution: Resolution, leaver: PlayerId) -> None:
 
 
 def made_by(game: Game, object: int) -> tuple[Effect, ...]:
-    """Return the effects that an object makes as long as it is there."""
+    """Return the effects that an object makes while it exists."""
     return tuple(one for one in game.effects if one.made_by == object and not one.has_duration)
 
 
 def change_control(resolution: Resolution, object: int, to: PlayerId, *, cause: str = "control") -> None:
-    """Give an object's effects another controller (611.3a), and the players that its text says for that one.
-    A player whom the card has chosen stays the same."""
+    """Give an object's effects another controller (611.3a), with the players affected relative to that one.
+    A player chosen by the card stays the same. A player whom the card has chosen stays the same."""
     game, effects = resolution.game, made_by(resolution.game, object)
     for effect in effects:
         resolution.record(EffectEnded(effect=effect, cause=cause))

@@ -11,9 +11,9 @@ from rules.refusal import Refusal
 from rules.resolution import Resolution, require_countable
 
 HARMFUL = ("poison", "rad")
-"""The kinds of which a player wants as few as possible."""
+"""The kinds of counters that harm a player."""
 _MAX_ORDERED = 6
-"""Effects on one event of which every order is tried."""
+"""Maximum effects on one event whose orders are all tried."""
 
 
 def _changed(resolution: Resolution, who: PlayerId, kind: str, n: int, by: PlayerId | None) -> int:
@@ -81,7 +81,7 @@ def add(
 
 
 def remove(resolution: Resolution, who: PlayerId, kind: str, n: int, *, as_cost: bool = False) -> None:
-    """Remove counters from a player, as many as there are; as a cost all of them or none (107.14, 118.3).
+    """Remove counters from a player, up to their number; as a cost all of them or none (107.14, 118.3).
 
     Raises Refusal when there are none to remove, or too few to pay.
     """

@@ -1,4 +1,4 @@
-"""Damage on its way to a player: what prevents or changes it before it is dealt (120.4b, 614 to 616)."""
+"""Damage to a player before it is dealt: the effects that prevent or change it (120.4b, 614 to 616)."""
 
 from itertools import groupby, permutations
 
@@ -32,7 +32,7 @@ _KINDS = (
 )
 """The kinds that change damage, in the order that is mostly the best for who would be dealt it."""
 _MAX_ORDERED = 6
-"""Effects on one damage of which every order is tried."""
+"""Maximum effects on one damage event whose orders are all tried."""
 
 
 class PendingDamage(Struct, frozen=True, kw_only=True):
@@ -47,8 +47,8 @@ class PendingDamage(Struct, frozen=True, kw_only=True):
     creature: bool = False
     """Whether a creature deals it, as a creature always does combat damage."""
     shielded: int | None = None
-    """How much of it the affected player lets shields prevent, of damage of several sources (615.7); None for
-    as much as they can."""
+    """The amount that the affected player lets shields prevent, of damage by several sources (615.7); None
+    for the maximum."""
     replaced_by: frozenset[int] = frozenset()
     """The effects that have redirected it and can't do so again (614.5)."""
     order: tuple[EffectKind, ...] = ()
@@ -58,8 +58,8 @@ class PendingDamage(Struct, frozen=True, kw_only=True):
 class Changes(Struct, frozen=True, kw_only=True):
     """Changes by effects in one event, beside the amounts that are dealt.
 
-    ``applied`` are effects that apply a number of times, to be counted once for the whole event;
-    ``prevented`` is what was prevented with an effect afterwards; ``redirected`` what is dealt to others.
+    ``applied`` are effects with a limited number of uses, counted once for the whole event; ``prevented``
+    is the prevented damage that has a further effect; ``redirected`` the damage dealt to others.
     """
 
     applied: dict[int, Effect] = field(default_factory=dict[int, Effect])
@@ -68,7 +68,7 @@ class Changes(Struct, frozen=True, kw_only=True):
 
 
 def modified(resolution: Resolution, damage: PendingDamage, changes: Changes) -> int:
-    """Return the damage that is dealt after everything that prevents or changes it, which is recorded.
+    """Return the damage dealt after all prevention and changes, which are recorded.
 
     The affected player chooses the order (616.1): if nothing else is said, the one that leaves the least
     damage and uses up the least. What else effects do is added to `changes`.
@@ -98,8 +98,8 @@ def as_infect(game: Game, damage: PendingDamage) -> bool:
 
 
 def _best_order(game: Game, damage: PendingDamage) -> tuple[Effect, ...]:
-    """Return the effects that apply to this damage in the best order for the player among those that begin
-    with the kinds that are to apply first; in doubt oldest first, after those without a limit."""
+    """Return the effects on this damage in the best order for the player, among orders that begin with the
+    given kinds; in doubt oldest first, after those without a limit."""
     met = [effect for effect in game.effects if effect.kind in _KINDS and _meets(game, effect, damage)]
     met.sort(key=lambda effect: (_KINDS.index(effect.kind), effect.times is not None))
     first = {kind: place for place, kind in enumerate(damage.order)}
@@ -132,8 +132,9 @@ def _meets(game: Game, effect: Effect, damage: PendingDamage) -> bool:
 
 
 def _in_range(game: Game, effect: Effect, damage: PendingDamage) -> bool:
-    """Return whether an effect's controller has in range what it names: the damage's source or its recipient
-    (801.10). One that names neither prevents it only with both in range (801.13b).
+    """Return whether an effect's controller has the named source or recipient of damage in range (801.10).
+    An effect that names neither prevents it only with both in range (801.13b). One that names neither
+    prevents it only with both in range (801.13b).
 
     Reading: one that names neither and replaces damage asks for who would be dealt it.
     """

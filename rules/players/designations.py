@@ -35,13 +35,14 @@ def become_monarch(
 def take_initiative(
     resolution: Resolution, who: PlayerId, *, cause: str = "effect", rule: RuleKey = "initiative"
 ) -> None:
-    """Give a player the initiative, also again, and let them venture into the Undercity (726.2, 726.5)."""
+    """Give a player the initiative, possibly again, and make them venture into the Undercity
+    (726.2, 726.5)."""
     resolution.record(InitiativeChanged(who=who, cause=cause, rule=resolution.rule(rule)))
     resolution.record(VentureTriggered(who=who, rule=resolution.rule("initiative_damage")))
 
 
 def begin_upkeep(resolution: Resolution, team: tuple[PlayerId, ...]) -> None:
-    """Let the player with the initiative venture into the Undercity, if it is one of these (726.2)."""
+    """Make the player with the initiative venture into the Undercity, if they are among these (726.2)."""
     holder = resolution.game.initiative
     if holder is not None and holder in team:
         resolution.record(
@@ -138,8 +139,8 @@ def start_speed(resolution: Resolution) -> bool:
 
 
 def has(game: Game, player: Player, name: str) -> bool:
-    """Return whether a player has what this name stands for: a designation, a speed, temptations by the Ring,
-    a dungeon."""
+    """Return whether a player has the status with this name: a designation, a speed, temptations by the
+    Ring, a dungeon."""
     return name in player.designations or {
         MONARCH: game.monarch == player.id,
         INITIATIVE: game.initiative == player.id,
@@ -150,7 +151,7 @@ def has(game: Game, player: Player, name: str) -> bool:
 
 
 def remove(resolution: Resolution, player: Player, name: str, levels: int | None) -> None:
-    """Remove a player's designation by name; of the Ring and of speed so many levels, or all.
+    """Remove a player's status by name; for the Ring and speed, this many levels or all.
 
     The rules end hardly any of these: it is for cards that do, and for what was entered by mistake.
     """

@@ -55,7 +55,7 @@ DUNGEONS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 def venture(
     resolution: Resolution, who: PlayerId, *, into: str | None = None, room: str | None = None
 ) -> None:
-    """Let a player venture: into the first room of a dungeon, or from their room to the next.
+    """Make a player venture: into the first room of a dungeon, or from their room to the next.
 
     `into` names the dungeon to enter when the player is in none; `room` the way to go where there are two:
     the room's name, or "1", "2" counted from the left. Raises Refusal when the choice is missing or wrong.

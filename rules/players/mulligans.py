@@ -11,7 +11,8 @@ def counted(game: Game, mulligans: int) -> int:
 
 
 def most(game: Game, player: Player) -> int:
-    """Return how many mulligans a player may take: until the opening hand would be no cards (103.5)."""
+    """Return the number of mulligans a player may take: until the opening hand would have no
+    cards (103.5)."""
     return player.max_hand + game.rules.free_mulligans
 
 

@@ -1,4 +1,4 @@
-"""Roles that were dealt in secret: who knows them, whose decide what, and who wins by them.
+"""Secretly dealt roles: who knows them, and how they decide the game.
 
 Only this file reads them. What a text may say of a player's role is `Player.role`, which facts set once
 everybody knows it; what a player alone may see is `own_role`.
@@ -28,7 +28,7 @@ def are_dealt(game: Game) -> bool:
 
 
 def without_secrets(table: TableT) -> TableT:
-    """Return a table as everybody knows it: no one wins by a role there, and no role comes out.
+    """Return a table with public information only: no one wins by a role there, and no role is revealed.
 
     What might happen is worked out at it, so that a look ahead tells no one's role.
     """
@@ -38,7 +38,7 @@ def without_secrets(table: TableT) -> TableT:
 
 
 def dealt_in(game: Game) -> Sequence[Role]:
-    """Return the roles that are dealt in the game, which everybody knows."""
+    """Return the roles dealt in the game, which are public."""
     return _of_size(game)
 
 
@@ -75,7 +75,7 @@ def key_to_show(game: Game, who: PlayerId) -> str:
 
 
 def leader_of(variant: Variant, secret: SecretRoles | None) -> tuple[PlayerId, Role] | None:
-    """Return who is dealt the leader's role, which everybody knows; None if there is no such role."""
+    """Return the player with the leader's role, which is public; None if there is no such role."""
     for id, role in _dealt_by(variant, secret).items():
         if role.aim is Aim.LEAD:
             return id, role
@@ -85,14 +85,14 @@ def leader_of(variant: Variant, secret: SecretRoles | None) -> tuple[PlayerId, R
 def shown_by_leaving(game: Game, who: PlayerId, *, falling: bool) -> str:
     """Return the key of the role that a player shows by leaving; empty if it stays secret.
 
-    ``falling``: they leave because the leader has lost, which tells it.
+    ``falling``: they leave because the leader has lost, which reveals it.
     """
     role = own_role(game, who)
     return role.key if role is not None and (falling or game.rules.shows_out) else ""
 
 
 def all_keys(game: Game) -> Mapping[PlayerId, str]:
-    """Return every player's role by its key, which everybody knows once the game is over."""
+    """Return every player's role by its key, which is public once the game is over."""
     return {id: role.key for id, role in _dealt(game).items()}
 
 
@@ -116,8 +116,8 @@ def allies(game: Game, who: PlayerId) -> Sequence[PlayerId]:
 def knocked_out_by(
     game: Game, player: Player, cause: str, commander_owner: PlayerId | None
 ) -> tuple[PlayerId | None, bool]:
-    """Return who has knocked out a player who leaves for this cause, and whether the table has to say that,
-    because it isn't known and decides who wins."""
+    """Return who has knocked out a player who leaves for this cause, and whether the table has to name
+    them, because it is unknown and decides the winner."""
     if not _killer_matters(game, player.id):
         return None, False
     way = LOSSES.get(cause)
@@ -134,7 +134,7 @@ def knocked_out_by(
 
 
 def heir(game: Game) -> tuple[PlayerId, PlayerId] | None:
-    """Return who takes the leader's role, having knocked the leader out, and from whom, or None."""
+    """Return who takes the leader's role by knocking the leader out, and from whom, or None."""
     roles = _dealt(game)
     for id, role in roles.items():
         left = game.player(id).left
@@ -146,8 +146,8 @@ def heir(game: Game) -> tuple[PlayerId, PlayerId] | None:
 
 
 def plays_on(game: Game, who: PlayerId, by: PlayerId | None, leaving: Collection[PlayerId]) -> bool:
-    """Return whether a leader whom a player knocks out plays on, as that one takes the role and isn't
-    leaving too."""
+    """Return whether a leader whom a player knocks out plays on, because that player takes the role and
+    isn't leaving, too."""
     roles = _dealt(game)
     if by is None or not game.rules.leader_stays or who not in roles or by not in roles:
         return False
@@ -156,7 +156,7 @@ def plays_on(game: Game, who: PlayerId, by: PlayerId | None, leaving: Collection
 
 
 def waits(game: Game) -> bool:
-    """Return whether the table has to say who has knocked somebody out before it is judged who wins."""
+    """Return whether the table has to name who knocked somebody out before the winner is decided."""
     asking = any(one.left is not None and one.left.asks_by for one in game.players)
     return asking and len(game.remaining) > 1
 
@@ -215,7 +215,7 @@ def _has_hit(game: Game, who: PlayerId, role: Role, leaving: Mapping[PlayerId, P
 
 
 def _killer_matters(game: Game, who: PlayerId) -> bool:
-    """Return whether it decides anything by whom a player is knocked out.
+    """Return whether it matters who knocks out a player.
 
     It says nothing of secret roles: which ones are dealt is known.
     """
@@ -232,7 +232,7 @@ def _role_rules(game: Game) -> RoleRules | None:
 
 
 def _of_size(game: Game) -> tuple[Role, ...]:
-    """Return the roles that are dealt in the game, which everybody knows."""
+    """Return the roles dealt in the game, which are public."""
     known, secret = _role_rules(game), game.secret_roles
     return () if known is None or secret is None else known.by_size.get(len(game.players), ())
 

@@ -1,4 +1,4 @@
-"""Tallies and reminders: when they end, and when reminders speak.
+"""Tallies and reminders: when they end, and when reminders are given.
 
 OWN: the rules have no tallies; cards say what is counted or to be done later.
 """
@@ -58,7 +58,7 @@ def end_with(resolution: Resolution, leavers: Collection[PlayerId]) -> None:
 
 
 def comes(game: Game, taker: TurnOwner, due: Due) -> bool:
-    """Return whether this moment of this player's or team's turn can still come: a turn goes on without its
+    """Return whether this moment of a player's or team's turn can still come: a turn continues without its
     player until it ends (800.4j)."""
     if any(game.player(id).in_game for id in game.team_of(taker)):
         return True

@@ -8,7 +8,7 @@ from rules.resolution import Resolution
 
 
 def voters(game: Game, first: PlayerId) -> tuple[PlayerId, ...]:
-    """Return who votes, in turn order from the first (701.38a), whose effect touches only players in range
+    """Return the voters, in turn order from the first (701.38a), limited to players in the effect's range
     (801.10).
 
     A team that takes turns together votes before the next one, in any order among its members (805.6).

@@ -36,7 +36,7 @@ BY_NUMBER: Mapping[str, RulebookEntry] = MappingProxyType({entry.number: entry f
 _LONGEST = 20
 """Words that a title has at most."""
 _SLIP = 0.8
-"""How alike words are, from 0 to 1, for one to be taken for a slip of the other."""
+"""The similarity of words, from 0 to 1, from which one counts as a misspelling of the other."""
 _TELLING = 4
 """Letters of a word that says something."""
 _WORD = re.compile(r"[\w'-]+")
@@ -64,8 +64,8 @@ def numbered(number: str, edition: str) -> tuple[RulebookEntry, ...]:
 
 
 def below(number: str, edition: str) -> tuple[RulebookEntry, ...]:
-    """Return the rules whose number in an edition begins with this one: 606 or 810.9 stand for all of
-    theirs."""
+    """Return the rules whose number in an edition begins with this one: 606 or 810.9 stand for all of their
+    subrules."""
     for key in (edition, TODAY, *EDITIONS):
         found = tuple(entry for entry in ENTRIES if any(_under(own, number) for own in entry.numbers[key]))
         if found:
@@ -74,7 +74,7 @@ def below(number: str, edition: str) -> tuple[RulebookEntry, ...]:
 
 
 def beginning(number: str, edition: str) -> tuple[RulebookEntry, ...]:
-    """Return the rules with a number in an edition, else today, that begins with what is typed of one."""
+    """Return the rules whose number in an edition, else today, begins with the typed text."""
     for key in (edition, TODAY):
         found = tuple(entry for entry in ENTRIES if any(own.startswith(number) for own in entry.numbers[key]))
         if found:
@@ -117,7 +117,7 @@ def _words(text: str) -> list[str]:
 
 
 def nearest(typed: str) -> str | None:
-    """Return suggestions for words that no rule has all of.
+    """Return suggestions for words that no single rule contains.
 
     The title of the rule that is about most of them, else a title, word or number of which one is a slip;
     None if neither is.

@@ -1,5 +1,4 @@
-"""How a game ends (104), what it checks (704), and games that begin again, within another or in circles
-(727, 729, 732)."""
+"""The end of a game (104), its checks (704), and restarts, subgames and loops (727, 729, 732)."""
 
 from rules.formats.losses import LOSSES
 from rules.rulebook.entry import entries, of_cited

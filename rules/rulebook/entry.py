@@ -30,7 +30,7 @@ class RulebookEntry(Struct, frozen=True, eq=False):
 
     @property
     def house(self) -> bool:
-        """Whether it is about a house variant, which has no number in any edition."""
+        """Whether it belongs to a house variant, which has no number in any edition."""
         return not any(self.numbers.values())
 
     def said(self, edition: str) -> str | None:
@@ -42,8 +42,8 @@ def entries(chapter: str) -> tuple[RulebookEntry, ...]:
     """Read a chapter: blank lines between its rules, each with its number and title on the first line.
 
     Then comes the text, and after it any of ``Then EDITION: text``, ``Words: list.`` and ``See: numbers.``.
-    For every other edition, ``Was EDITION: numbers.`` has to say its numbers there, or ``none``: raises
-    ValueError where one is missing. Line breaks inside a rule are spaces.
+    For every other edition, ``Was EDITION: numbers.`` gives its numbers there, or ``none``: raises
+    ValueError if one is missing. Line breaks inside a rule are spaces.
     """
     return tuple(_entry(rule) for rule in chapter.strip().split("\n\n"))
 

@@ -16,7 +16,7 @@ from rules.turns import grand_melee
 
 
 def require_open(game: Game, people: int = 1) -> None:
-    """Raise Refusal unless so many people can still join a game: "cant_join_late", "lobby_full"."""
+    """Raise Refusal unless this many people can still join a game: "cant_join_late", "lobby_full"."""
     variant = variant_named(game.rules.variant)
     if not variant.takes_late_joiners or game.options.subgame:
         raise Refusal("cant_join_late", variant=variant.name)

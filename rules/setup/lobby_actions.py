@@ -21,7 +21,7 @@ MAX_SEATS = 40
 
 
 class LobbyAction(Struct, frozen=True, kw_only=True, gc=False):
-    """Something asked of a lobby."""
+    """A request to a lobby."""
 
     def perform(self, lobby: Lobby) -> Event:
         """Return the resulting events; raises Refusal."""
@@ -72,7 +72,7 @@ def _require_room(lobby: Lobby) -> None:
 
 
 def require_seats(options: Options, people: int) -> None:
-    """Raise Refusal "lobby_full" if these options have no seats for so many people."""
+    """Raise Refusal "lobby_full" if these options have no seats for this many people."""
     variant = variant_named(options.variant)
     most = variant.max_players or MAX_SEATS
     if people > most:
@@ -140,7 +140,7 @@ class NameEmperor(LobbyAction, frozen=True, kw_only=True):
 
 
 class NameArchenemy(LobbyAction, frozen=True, kw_only=True):
-    """One player is the archenemy, everybody else a hero (904.2a)."""
+    """One player is the archenemy, all others are heroes (904.2a)."""
 
     who: PlayerId
 
@@ -171,7 +171,7 @@ class SetVanguard(LobbyAction, frozen=True, kw_only=True):
 
 
 class SetRange(LobbyAction, frozen=True, kw_only=True):
-    """A player has a range of influence of their own, in seats (801.2a), or for None the game's."""
+    """A player gets a range of influence of their own, in seats (801.2a); None for the game's."""
 
     who: PlayerId
     range: int | None
@@ -238,13 +238,13 @@ class SetReady(LobbyAction, frozen=True, kw_only=True):
 
 class StartGame(LobbyAction, frozen=True, kw_only=True):
     """The game starts: `order` is a random order of the seats, `draw` a random number that picks who goes
-    first by the variant's rule unless `first` names the one chosen (103.1)."""
+    first by the variant's rule unless `first` names the chosen player (103.1)."""
 
     order: tuple[PlayerId, ...]
     draw: int
     first: PlayerId | None = None
     secret_roles: SecretRoles | None = None
-    """The roles that are dealt, where some are; whose role is known to all goes first."""
+    """The dealt roles, if there are any; the player with the public role goes first."""
 
     def perform(self, lobby: Lobby) -> Event:
         validation.validate(lobby)
@@ -261,7 +261,7 @@ class StartGame(LobbyAction, frozen=True, kw_only=True):
         return GameStarted(game=opening.deal(lobby, order, first, secret_roles))
 
     def _leader(self, lobby: Lobby, secret_roles: SecretRoles | None) -> PlayerId | None:
-        """Return the leader, who goes first; raises Refusal "leader_first" where somebody was chosen to."""
+        """Return the leader, who goes first; raises Refusal "leader_first" if somebody else was chosen."""
         leader = roles.leader_of(variant_named(lobby.options.variant), secret_roles)
         if leader is None:
             return None
@@ -280,7 +280,7 @@ class StartGame(LobbyAction, frozen=True, kw_only=True):
 
 
 class HandOverSeat(LobbyAction, frozen=True, kw_only=True):
-    """Gives the seat of a guest or of another user to someone, who is asked again whether they are ready."""
+    """A guest's or another user's seat goes to somebody, who is asked again whether they are ready."""
 
     who: PlayerId
     to: Seated
@@ -308,7 +308,7 @@ class HandOverSeat(LobbyAction, frozen=True, kw_only=True):
 
 
 class CloseLobby(LobbyAction, frozen=True, kw_only=True):
-    """The lobby closes without a game: somebody wants it, or nothing has happened in it for long."""
+    """The lobby closes without a game: somebody closed it, or it was idle for long."""
 
     expired: bool = False
 
@@ -317,7 +317,7 @@ class CloseLobby(LobbyAction, frozen=True, kw_only=True):
 
 
 class RecordLots(LobbyAction, frozen=True, kw_only=True):
-    """Dice, a coin or a player that the bot drew before the game, for everybody to see."""
+    """A public random result of the bot before the game: dice, a coin or a player."""
 
     kind: str
     asked: str
@@ -328,4 +328,4 @@ class RecordLots(LobbyAction, frozen=True, kw_only=True):
 
 
 LOBBY_ACTIONS: Mapping[str, type[LobbyAction]] = kinds_of(LobbyAction)
-"""Every kind of lobby action under its stable name, which is what a log stores."""
+"""Every kind of lobby action under its stable name, which logs store."""

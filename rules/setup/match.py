@@ -1,4 +1,4 @@
-"""A best-of match of several games: how it stands before a game, in it and after it."""
+"""A best-of match of several games: its score before, during and after a game."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -13,7 +13,7 @@ from rules.setup.seating_plan import teams_of
 
 
 class MatchScore(Struct, frozen=True):
-    """How a match stands: the games that each side has won, in the order of its sides."""
+    """The score of a match: the games won by each side, in the order of its sides."""
 
     best_of: int
     sides: tuple[tuple[PlayerId, ...], ...]
@@ -25,7 +25,7 @@ class MatchScore(Struct, frozen=True):
 
     @property
     def winner(self) -> tuple[PlayerId, ...] | None:
-        """The side that has won the match; None while it goes on."""
+        """The side that has won the match; None while it continues."""
         for side, won in zip(self.sides, self.wins, strict=True):
             if won > self.best_of // 2:
                 return side

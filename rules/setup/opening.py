@@ -191,7 +191,7 @@ def restart(game: Game, by: PlayerId, secret_roles: SecretRoles | None = None) -
     """Return the restarted game of the players still in it (727.1): only people, teams, options and
     commanders carry over; the controller of the effect, or their team, goes first (727.1a).
 
-    Roles are dealt again; raises Refusal "roles_not_dealt" unless to all of them.
+    Roles are dealt again; raises Refusal "roles_not_dealt" unless all players get one.
     """
     lobby = lobby_again(game)
     secret_roles = dealt_to(lobby, secret_roles)
@@ -202,7 +202,7 @@ def restart(game: Game, by: PlayerId, secret_roles: SecretRoles | None = None) -
 
 
 def dealt_to(lobby: Lobby, secret_roles: SecretRoles | None) -> SecretRoles | None:
-    """Return the roles of a game that begins; None if none are dealt, as in a subgame.
+    """Return the roles of a starting game; None if none are dealt, such as in a subgame.
 
     Raises Refusal "roles_not_dealt" where they aren't dealt to everybody in the lobby.
     """

@@ -1,4 +1,4 @@
-"""Around the table before the game: who plays with whom, the seats, the ranges, who may go first."""
+"""Seating before the game: teams, seats, ranges, and who may go first."""
 
 from collections.abc import Mapping
 
@@ -99,8 +99,7 @@ def emperors_of(lobby: Lobby, seats: tuple[PlayerId, ...]) -> frozenset[PlayerId
 
 
 def ranges_of(lobby: Lobby, seats: tuple[PlayerId, ...]) -> Mapping[PlayerId, int | None]:
-    """Return everybody's range of influence at the start: chosen, or the variant's own (807.2a, 809.6a,
-    811.2a)."""
+    """Return all ranges of influence at the start: chosen, or the variant's own (807.2a, 809.6a, 811.2a)."""
     variant, options = variant_named(lobby.options.variant), lobby.options
     emperors = emperors_of(lobby, seats)
     side_of = {id: side for side, members in teams_of(lobby).items() for id in members}
@@ -143,13 +142,14 @@ def starters(lobby: Lobby, seats: tuple[PlayerId, ...]) -> tuple[TurnOwner, ...]
 
 
 def chooser(*, loser: PlayerId | None, previous: PlayerId | None) -> PlayerId | None:
-    """Return who chooses the starting player of a further game of a match: the previous game's loser, after a
-    draw the previous chooser (103.1). None for a first game, where chance picks the chooser."""
+    """Return who chooses the starting player of a further game of a match: the previous game's loser, after
+    a draw the previous chooser (103.1). None for a first game, in which the chooser is random."""
     return previous if loser is None else loser
 
 
 def archenemy_side(lobby: Lobby) -> SideId:
-    """Return the archenemy's side: as named, else the team of that name, else the first of one player.
+    """Return the archenemy's side: the named one, else the team of that name, else the first side with one
+    player.
 
     Raises Refusal when there is none of exactly one player (904.2a).
     """

@@ -13,7 +13,7 @@ from rules.setup.seating_plan import archenemy_side, emperors_of, teams_of
 
 
 def validate(lobby: Lobby) -> None:
-    """Raise Refusal, with what is wrong, when the variant can't be played like this."""
+    """Raise Refusal, with the problem, if the variant can't be played like this."""
     require_options(lobby.options)
     variant = variant_named(lobby.options.variant)
     count = len(lobby.seated)
@@ -35,7 +35,7 @@ def fewest_players(lobby: Lobby) -> int:
 
 
 def require_restartable(game: Game) -> None:
-    """Raise Refusal when the variant can't be dealt to the players still in the game (727.1).
+    """Raise Refusal if the variant can't be restarted with the players still in the game (727.1).
 
     A game goes on with fewer players than it takes to begin one, unless the variant is for an exact number.
     """
@@ -75,7 +75,7 @@ def require_options(options: Options) -> None:
 
 
 def attack_options(variant: Variant, chosen: Attack | None) -> tuple[Attack, ...]:
-    """Return the attack options of a game: what was chosen, else the variant's own if it uses one."""
+    """Return the attack options of a game: the chosen ones, else the variant's own if it uses one."""
     if chosen is not None:
         return (chosen,)
     return (variant.attack,) if variant.attack_choices else ()

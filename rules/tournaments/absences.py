@@ -1,4 +1,4 @@
-"""The acts about those who don't come to their table: called, there after all, or an empty seat."""
+"""The acts about absent players: called, arrived after all, or replaced by an empty seat."""
 
 from msgspec.structs import replace
 
@@ -11,7 +11,7 @@ from rules.tournaments.state import SignUpStage, TournamentRound, TournamentStat
 
 
 class CallMissing(TournamentAct, frozen=True, kw_only=True):
-    """These players of a table of the last round, or of its teams, haven't shown up, and are called."""
+    """Players of a table in the last round, or members of its teams, haven't shown up, and are called."""
 
     table: int
     players: tuple[Participant, ...]
@@ -28,7 +28,7 @@ class CallMissing(TournamentAct, frozen=True, kw_only=True):
 
 
 class ShowUp(TournamentAct, frozen=True, kw_only=True):
-    """A player who was called is there."""
+    """A called player has arrived."""
 
     player: Participant
 
@@ -41,7 +41,7 @@ class ShowUp(TournamentAct, frozen=True, kw_only=True):
 
 
 class MarkNoShow(TournamentAct, frozen=True, kw_only=True):
-    """A judge says that a player or team hasn't come: their seats stay empty in this round, and they drop."""
+    """A judge records a player or team as absent: their seats stay empty in this round, and they drop."""
 
     player: Participant
 

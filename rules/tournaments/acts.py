@@ -1,4 +1,4 @@
-"""The acts that a tournament is made of: what it is follows from them in order.
+"""The acts of a tournament, whose state is the result of its acts in order.
 
 They are kept forever, so they contain no names and no accounts. Names and fields of these classes are in
 people's databases: don't rename them, and give new fields a default.
@@ -59,7 +59,7 @@ class SignUp(TournamentAct, frozen=True, kw_only=True):
 
 
 class Drop(TournamentAct, frozen=True, kw_only=True):
-    """A player leaves; the first in the waiting list takes the place."""
+    """A player leaves; the first in the waiting list takes their place."""
 
     player: Participant
 
@@ -100,8 +100,8 @@ class CheckIn(TournamentAct, frozen=True, kw_only=True):
 
 
 class CloseCheckIn(TournamentAct, frozen=True, kw_only=True):
-    """Check-in closes: players who haven't checked in are dropped. Of those who wait, who is here takes a
-    place, in order."""
+    """Check-in closes: players who haven't checked in are dropped. Checked-in players from the waiting list
+    take the free places, in order."""
 
     announced = True
 
@@ -123,8 +123,8 @@ class CloseCheckIn(TournamentAct, frozen=True, kw_only=True):
 class BeginRound(TournamentAct, frozen=True, kw_only=True):
     """The next round begins, with these pairings.
 
-    ``seed``: what they follow from beside the standings; 0 for those that somebody else has made. ``last``:
-    whether they were made as those of the last round. ``method``: by which way of pairing.
+    ``seed``: the random seed; 0 for pairings made elsewhere. ``last``: whether they were made for the last
+    round. ``method``: the version of the pairing method.
     """
 
     announced = True
@@ -213,7 +213,7 @@ def entering(round: int, table: int, outcome: TableOutcome) -> EnterOutcome:
 
 
 class WithdrawOutcome(TournamentAct, frozen=True, kw_only=True):
-    """A table goes on after all: its end was taken back."""
+    """A table continues: its end was undone."""
 
     round: int
     table: int
@@ -243,7 +243,7 @@ class TakeBackRound(TournamentAct, frozen=True, kw_only=True):
 
 
 class CloseTournament(TournamentAct, frozen=True, kw_only=True):
-    """It is over, or called off; nothing changes afterwards."""
+    """The tournament is over or canceled; nothing changes afterwards."""
 
     announced = True
 
@@ -254,7 +254,7 @@ class CloseTournament(TournamentAct, frozen=True, kw_only=True):
 
 
 class ReopenTournament(TournamentAct, frozen=True, kw_only=True):
-    """A tournament that was closed goes on where it was."""
+    """A closed tournament continues from where it was."""
 
     announced = True
 

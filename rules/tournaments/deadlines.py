@@ -1,4 +1,4 @@
-"""Rounds that players play when they like, up to a deadline; what is late is for a judge to decide.
+"""Rounds that players play at times of their choice, up to a deadline; judges decide about late tables.
 
 Times are whole seconds since 1970 in UTC.
 """
@@ -14,7 +14,7 @@ DAY = 24 * 60 * 60
 
 
 class SetDeadline(TournamentAct, frozen=True, kw_only=True):
-    """The last round is to be played by this time."""
+    """The last round has to be played by this time."""
 
     announced = True
 

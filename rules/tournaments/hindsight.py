@@ -13,8 +13,8 @@ from rules.tournaments.state import TournamentState
 
 
 class Drawing(Struct, frozen=True, kw_only=True):
-    """How a round was paired: from this state of the tournament, with this seed, 0 where it can't be made
-    again, because somebody else or an earlier way of pairing has made it."""
+    """A round's pairing: its state of the tournament and its seed, 0 if it can't be repeated, because
+    somebody else or an earlier method made it."""
 
     before: TournamentState
     pairings: Pairings

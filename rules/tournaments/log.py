@@ -52,7 +52,7 @@ class TournamentEntry(Struct, frozen=True, kw_only=True):
 
     @property
     def undoes(self) -> bool:
-        """Whether it takes earlier entries back, and does nothing in their place."""
+        """Whether it undoes earlier entries, and does nothing in their place."""
         return isinstance(self.act, TakeBackRound | ReopenTournament | WithdrawOutcome | SignUp)
 
 
@@ -64,14 +64,14 @@ def folded(state: TournamentState, entries: Iterable[TournamentEntry]) -> Tourna
 
 
 def leaving(entries: Iterable[TournamentEntry], player: Participant) -> TournamentEntry:
-    """Return the last entry by which a player, who has left, dropped or didn't come."""
+    """Return the last entry by which a player left: by leaving, dropping or being absent."""
     acts = ((one, one.act) for one in entries)
     left = [one for one, act in acts if isinstance(act, Drop | MarkNoShow) and act.player == player]
     return left[-1]
 
 
 def about_table(entries: Iterable[TournamentEntry], round: int, table: int) -> Sequence[TournamentEntry]:
-    """Return the entries about how a table ended, oldest first, since a round was last taken back."""
+    """Return the entries about how a table ended, oldest first, since the last canceled round."""
     found = list[TournamentEntry]()
     for entry in entries:
         act = entry.act
@@ -125,8 +125,8 @@ def around(state: TournamentState, entries: Iterable[TournamentEntry], last: int
 
 
 class Bye(Struct, frozen=True, kw_only=True):
-    """A bye, and the entry whose pairings have given it; ``over``: these no longer stand, as others have
-    replaced them or the round was taken back."""
+    """A bye, and the entry whose pairings gave it; ``over``: the pairings were replaced or the round was
+    canceled."""
 
     round: int
     player: Participant
@@ -183,7 +183,7 @@ def withdrawals(entries: Iterable[TournamentEntry]) -> Mapping[int, TournamentEn
     ``entries``: all of a tournament, oldest first.
     """
     standing, withdrawn, last = dict[tuple[int, object], int](), dict[int, TournamentEntry](), 0
-    """The first: entries that hold, by their round, or 0, and what they are about there."""
+    """The first: current entries, by their round, or 0, and their subject there."""
     for entry in entries:
         match entry.act:
             case BeginRound():

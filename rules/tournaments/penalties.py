@@ -1,4 +1,4 @@
-"""Penalties that judges give, and what they make of the table at which a player sits (IPG 1.1)."""
+"""Judges' penalties, and their effect on the player's table (IPG 1.1)."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -32,8 +32,8 @@ MAX_PENALTY_POINTS = 100
 class Penalize(TournamentAct, frozen=True, kw_only=True):
     """A judge gives a player a penalty.
 
-    A match loss empties the player's seat at a table that goes on. So does a disqualification, which also
-    drops the player for good. ``points``: those that it takes, negative to give some back.
+    A match loss empties the player's seat at a current table. So does a disqualification, which also drops
+    the player permanently. ``points``: the deducted points, negative to return some.
     """
 
     player: Participant
@@ -76,8 +76,8 @@ def decides(state: TournamentState, kind: PenaltyKind) -> bool:
 
 
 def loss_at_table(state: TournamentState, player: Participant, kind: PenaltyKind) -> Sequence[EnterOutcome]:
-    """Return what makes a player lose the table of the last round that has ended; nothing where there is
-    none, or where the player has lost it.
+    """Return the acts that make a player lose their finished table of the last round; empty if there is
+    none, or if the player has lost it.
 
     In a duel the other player wins. In a pod that the player won or drew, the others draw.
     """
@@ -106,7 +106,7 @@ def loss_at_table(state: TournamentState, player: Participant, kind: PenaltyKind
 
 
 def deserted(state: TournamentState, table: int) -> Sequence[EnterOutcome]:
-    """Return what makes a table of the last round a loss for everybody there once no one of them has come."""
+    """Return the acts that make everyone lose a table of the last round once all its players are absent."""
     last = state.rounds[-1]
     there = last.tables.get(table, ())
     if not there or not {*there} <= {*last.absent}:

@@ -55,8 +55,8 @@ def table_seats(
 
 
 def require_games(state: TournamentState, entered: EnterOutcome) -> None:
-    """Raise Refusal "event_games_single", "games_dont_fit" where the games that a judge has said don't fit
-    the match or its winner."""
+    """Raise Refusal "event_games_single", "games_dont_fit" if a judge's games don't fit the match or its
+    winner."""
     if not entered.games:
         return
     best_of, most = state.rules.best_of, max(entered.games)
@@ -70,7 +70,7 @@ def require_games(state: TournamentState, entered: EnterOutcome) -> None:
 
 
 def table_winners(game: Game, *, time_up: bool) -> tuple[PlayerId, ...] | None:
-    """Return the winners of a table, empty in a draw; None while it is played or if it has no result.
+    """Return the winners of a table, empty for a draw; None while it is played or if it has no result.
 
     A match is won by more than half of its games. If its time is up when a game ends, it is over, and the
     player with more wins has won it (MTR 2.5). A correction of an earlier game may decide it, too.

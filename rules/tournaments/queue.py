@@ -1,4 +1,4 @@
-"""The queue of a tournament without rounds: people come and go, and a table opens whenever enough wait.
+"""The queue of a tournament without rounds: a table opens whenever enough players wait.
 
 All of its tables are those of one round, numbered as they open. Times are whole seconds since 1970 in UTC.
 """
@@ -22,7 +22,7 @@ MAX_TABLES = 2000
 """Tables of one queue, which is read from its beginning after a start."""
 MINUTE = 60
 CHECK_IN_SECONDS = 10 * MINUTE
-"""Seconds that somebody who is asked has to say that they are still there."""
+"""Seconds for a waiting player to answer whether they are still there."""
 
 REPEAT = 3 * MINUTE
 """Seconds for which the players of one table wait for others before they are seated together again."""
@@ -114,8 +114,8 @@ def require_queued(state: TournamentState, player: Participant) -> None:
 
 
 def to_be_asked(state: TournamentState, now: int) -> Sequence[Participant]:
-    """Return the players who have waited so long that they are asked whether they are still there; never
-    guests."""
+    """Return the players whose wait is so long that they are asked whether they are still there;
+    never guests."""
     return [
         player
         for player, one in state.queue.items()
@@ -133,7 +133,7 @@ def unresponsive(state: TournamentState, now: int) -> Sequence[Participant]:
 
 
 def next_look(state: TournamentState) -> int | None:
-    """Return when the next player is to be asked or removed; None if never."""
+    """Return when the next player has to be asked or removed; None if never."""
     moments = [
         _asked_at(state, player) if one.asked is None else one.asked + CHECK_IN_SECONDS
         for player, one in state.queue.items()
@@ -142,7 +142,7 @@ def next_look(state: TournamentState) -> int | None:
 
 
 def repeated_at(state: TournamentState, table: Sequence[Participant]) -> int | None:
-    """Return when players from one table may be seated together again; None for others, at once."""
+    """Return when players from one table may be seated together again; None for other players: at once."""
     wanted = {*table}
     for one in reversed(state.rounds[0].pairings.tables) if state.rounds else ():
         if wanted & {*one}:

@@ -108,14 +108,15 @@ def best(state: TournamentState, most: int) -> tuple[Participant, ...]:
 def elimination(state: TournamentState) -> Pairings | None:
     """Return the next round of the top cut; None after its final. Raises Refusal "cut_size".
 
-    Who has dropped isn't paired, and an opponent of no one else has a bye (MTR 2.10).
+    Dropped players aren't paired, and their opponents have a bye (MTR 2.10).
     """
     return bracket_round(state.seeds, _still_in(state), state.rules.size)
 
 
 def champion(state: TournamentState) -> Participant | None:
-    """Return the winners: of the final, or of the standings without a top cut; None while that is open, and
-    in a queue. The winner of the final may drop afterwards; a finalist who drops before it loses it."""
+    """Return the winners: of the final, or of the standings without a top cut; None while that is
+    undecided, and in a queue. The winner of the final may drop afterwards; a finalist who drops before it
+    loses it."""
     if state.rules.queue or not state.rounds or state.rounds[-1].unfinished:
         return None
     if not state.seeds:

@@ -21,7 +21,7 @@ class TournamentPlay(StrEnum):
     """How many play at a table."""
 
     PODS = "pods"
-    """Four, everybody alone."""
+    """Four players, each alone."""
     DUELS = "duels"
     """Two."""
 
@@ -29,8 +29,8 @@ class TournamentPlay(StrEnum):
 FLOORS: Mapping[TournamentPlay, Fraction] = MappingProxyType(
     {TournamentPlay.PODS: Fraction(1, 5), TournamentPlay.DUELS: Fraction(1, 3)}
 )
-"""The least that a share of wins counts as where no one says otherwise. For duels the MTR say 0.33, and most
-tournament software takes a third."""
+"""The default minimum of a share of wins. For duels the MTR have 0.33, and most tournament software uses a
+third. For duels the MTR say 0.33, and most tournament software takes a third."""
 
 
 class TournamentRules(Struct, frozen=True, kw_only=True):
@@ -42,15 +42,15 @@ class TournamentRules(Struct, frozen=True, kw_only=True):
     most: int | None = None
     """Players at most; further ones wait."""
     variant: str = ""
-    """The key of what is played; empty for Commander in pods and a duel else."""
+    """The variant's key; empty for Commander in pods, or a duel."""
     turns: int | None = None
-    """Additional turns after a round's time; None for those of the format."""
+    """Additional turns after a round's time; None for the format's."""
     role: int | None = None
     """The role in Discord that the winner gets."""
     team_size: int = 1
-    """Players in each of two fixed teams at a table; 1 where everybody plays alone."""
+    """Players in each of two fixed teams at a table; 1 if everyone plays alone."""
     best_of: int = 1
-    """Games of a table's match, of which a player needs more than half; 1 for a single game."""
+    """Games of a table's match, which is won with more than half; 1 for a single game."""
     starts: int = 0
     """When it begins, in whole seconds since 1970 in UTC, where a Discord event says so; or 0."""
     queue: bool = False
@@ -58,13 +58,14 @@ class TournamentRules(Struct, frozen=True, kw_only=True):
     minutes: int = 0
     """How long each table of a queue has; 0 for no limit. Rounds have their own."""
     patience: int = 30
-    """Minutes in a queue after which somebody is asked whether they are still there; 0 for never."""
+    """Minutes in a queue after which a player is asked whether they are still there; 0 for never."""
 
     floor: Fraction | None = None
-    """The least that a share of match or game wins counts as; None for that of the presets of leagues, as in
-    events before it could be chosen."""
+    """The minimum of a share of match or game wins; None for the leagues' preset, as in events before it
+    could be chosen."""
     byes_count: bool | None = None
-    """Whether byes are matches won in one's own share of match wins; None: in duels (MTR Appendix C)."""
+    """Whether byes count as won in a player's own share of match wins; None: only in duels (MTR
+    Appendix C)."""
 
     @property
     def size(self) -> int:
@@ -73,7 +74,7 @@ class TournamentRules(Struct, frozen=True, kw_only=True):
 
     @property
     def extra_turns(self) -> int:
-        """Additional turns after time: five in a duel (MTR 2.5), none in pods, where the turn is finished."""
+        """Additional turns after time: five in a duel (MTR 2.5), none in pods, which finish the turn."""
         if self.turns is not None:
             return self.turns
         return 0 if self.play is TournamentPlay.PODS else EXTRA_TURNS
@@ -87,7 +88,7 @@ class TournamentRules(Struct, frozen=True, kw_only=True):
 
 
 class SignUpStage(StrEnum):
-    """Where somebody is in a tournament."""
+    """A participant's stage in a tournament."""
 
     IN = "in"
     WAITING = "waiting"
@@ -115,8 +116,8 @@ class TournamentPlayer(Struct, frozen=True, kw_only=True):
 
 
 class WaitingInQueue(Struct, frozen=True, kw_only=True):
-    """Since when somebody waits, or last said that they are there, and when they were asked whether they
-    still are; in whole seconds since 1970 in UTC."""
+    """A wait: since when, or since the last sign of life, and when the player was asked for one; in whole
+    seconds since 1970 in UTC."""
 
     since: int
     asked: int | None = None
@@ -135,18 +136,19 @@ class Ruling(StrEnum):
 
 
 class TableOutcome(Struct, frozen=True, kw_only=True):
-    """How a table ended: with these winners, or in a draw without any. ``judged``: a judge has said so.
+    """A table's outcome: its winners, or a draw without any. ``judged``: whether a judge entered it.
+    ``judged``: a judge has said so.
 
-    ``void``: it was given up, and nothing counts. ``lost``: players who have lost though no one has won, all
-    of them in a double loss. ``ruling``: why, where that isn't how the game was played.
+    ``void``: it was given up, and nothing counts. ``lost``: players who have lost though no one has won,
+    all of them in a double loss. ``ruling``: why, where that isn't how the game was played.
     """
 
     winners: tuple[Participant, ...]
     judged: bool = False
     void: bool = False
     games: tuple[int, ...] = ()
-    """Games of the match that each of the table has won, in the order of the pairings; empty where the table
-    plays a single game, or no one has said."""
+    """Games won by each of the table, in the order of the pairings; empty for a single game, or
+    if unknown."""
     drawn_games: int = 0
     """Games of the match that no one has won."""
     lost: tuple[Participant, ...] = ()
@@ -185,7 +187,7 @@ class PlayerPenalty(Struct, frozen=True, kw_only=True):
     infraction: Infraction
     round: int
     points: int = 0
-    """Points taken, where it takes points."""
+    """Deducted points, if any."""
 
 
 class TournamentRound(Struct, frozen=True, kw_only=True):
@@ -198,7 +200,7 @@ class TournamentRound(Struct, frozen=True, kw_only=True):
     outcomes: Mapping[int, TableOutcome] = field(default_factory=dict[int, TableOutcome])
     minutes: int = 0
     deadline: int = 0
-    """By when it is to be played, in whole seconds since 1970 in UTC, where players agree on times; or 0."""
+    """The deadline, in whole seconds since 1970 in UTC, if players agree on times; or 0."""
     passed: bool = False
     """Whether the deadline has passed."""
     redrawn: Mapping[int, int] = field(default_factory=dict[int, int])
@@ -251,7 +253,7 @@ class TournamentState(Struct, frozen=True, kw_only=True):
     penalties: tuple[PlayerPenalty, ...] = ()
     """The judges' penalties, oldest first."""
     taken_back: Mapping[int, Mapping[int, int]] = field(default_factory=dict[int, Mapping[int, int]])
-    """How often the seats of each table had changed in rounds that were taken back, by the round's number."""
+    """How often the seats of each table had changed in canceled rounds, by the round's number."""
     entries: int = 0
 
     def at(self, stage: SignUpStage) -> Sequence[TournamentPlayer]:
@@ -274,7 +276,8 @@ class TournamentState(Struct, frozen=True, kw_only=True):
         return self.rounds[: self.before_cut] if self.seeds else self.rounds
 
     def find(self, user: int | None, name: str) -> TournamentPlayer | None:
-        """Return a person's place, by account, or for a guest by name, ignoring case; None for a stranger."""
+        """Return a person's number, by account, or for a guest by name, ignoring case; None for a
+        stranger."""
         if user is not None:
             return next((player for player in self.players.values() if player.user == user), None)
         key = guest_key(name)
@@ -308,7 +311,7 @@ class TournamentState(Struct, frozen=True, kw_only=True):
         return replace(self, players={**self.players, player.number: player})
 
     def named_as(self, other: Self) -> Self:
-        """Return the same tournament with everybody called as in another one, where they are known."""
+        """Return the tournament with everyone's names from another one, where known."""
         players = {
             number: replace(one, user=known.user, name=known.name)
             for number, one in self.players.items()
@@ -317,7 +320,7 @@ class TournamentState(Struct, frozen=True, kw_only=True):
         return replace(self, players=players)
 
     def promoted(self) -> Self:
-        """Return the tournament with players from the waiting list moved in as far as there is room."""
+        """Return the tournament with players from the waiting list moved in while there is room."""
         state = self
         for player in self.at(SignUpStage.WAITING):
             if state.full:

@@ -9,7 +9,7 @@ from rules.tournaments.state import SignUpStage, TournamentPlayer, TournamentSta
 
 
 class SignUpTeam(TournamentAct, frozen=True, kw_only=True):
-    """A team takes a place, or waits for one where all are taken; its members play in no other one."""
+    """A team signs up, or joins the waiting list if the event is full; its members are in no other team."""
 
     team: Participant
     members: tuple[Participant, ...]

@@ -1,8 +1,8 @@
-"""A table's clocks: a time for the round, a time for each turn, pauses, extensions.
+"""A table's clocks: a timer for the round, a timer for each turn, pauses, extensions.
 
-The value is made of the changes that people have asked for. It has no time of its own: moments come in
-as arguments, in milliseconds. A pause stops both clocks and the counting of turns' times, so there are
-two kinds of moments: those of the day, and those of the table, which leave the pauses out.
+The value is made of the changes that people have asked for. It has no time of its own: moments come in as
+arguments, in milliseconds. A pause stops both clocks and the counting of turns' times, so there are two
+kinds of moments: those of the day, and those of the table, which leave the pauses out.
 """
 
 from collections.abc import Mapping
@@ -30,10 +30,10 @@ def key_of(turn: RunningTurn) -> TurnKey:
 
 
 class Round(Struct, frozen=True, kw_only=True, gc=False):
-    """A time for the round: when it is up, by the table's moments, and the additional turns then.
+    """A round timer: its end, in the table's time, and the additional turns then.
 
-    ``last`` is the number of the last additional turn, once time has been called. ``match``: the time is for
-    several games of the same people.
+    ``last`` is the number of the last additional turn, once time has been called. ``match``: the time is
+    for several games of the same people.
     """
 
     ends: int
@@ -54,10 +54,10 @@ class TurnTimer(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Clock(Struct, frozen=True, kw_only=True, gc=False):
-    """The clocks of a table as they stand."""
+    """The current clocks of a table."""
 
     paused_at: int | None = None
-    """The moment of the day since which everything stands still."""
+    """The time of day since which everything is paused."""
     paused: int = 0
     """How long the pauses before took."""
     round: Round | None = None
@@ -65,7 +65,7 @@ class Clock(Struct, frozen=True, kw_only=True, gc=False):
     extended: Mapping[TurnKey, int] = field(default_factory=dict[TurnKey, int])
     """Extra time of single turns."""
     announced: tuple[TurnKey, ...] = field(default=(), name="told")
-    """The turns whose time is up and was announced as such; on disk ``told``."""
+    """The turns whose end of time was announced; on disk ``told``."""
 
     def moment(self, now: int) -> int:
         """Convert a time of day to the table's time."""
@@ -88,7 +88,7 @@ class Clock(Struct, frozen=True, kw_only=True, gc=False):
         return moment + self.paused
 
     def end_of(self, turn: RunningTurn) -> int | None:
-        """Return the moment of the table at which a turn's time is up; None without a turn timer."""
+        """Return the table's time at which a turn's time is up; None without a turn timer."""
         if self.timer is None:
             return None
         return max(turn.since, self.timer.since) + self.timer.limit + self.extended.get(key_of(turn), 0)
@@ -105,7 +105,7 @@ class ClockChange(Struct, frozen=True, gc=False):
 class StartRound(ClockChange, frozen=True, kw_only=True):
     """The round begins and takes this long; then come this many additional turns.
 
-    ``match``: it goes on in the next game of the same people.
+    ``match``: it continues in the next game of the same people.
     """
 
     seconds: int
@@ -120,7 +120,7 @@ class StartRound(ClockChange, frozen=True, kw_only=True):
 
 
 class StartTurnTimer(ClockChange, frozen=True, kw_only=True):
-    """Every turn may take this long, the one that runs from now on."""
+    """Every turn may take this long, including the current one."""
 
     seconds: int
     passes: bool = False
@@ -131,7 +131,7 @@ class StartTurnTimer(ClockChange, frozen=True, kw_only=True):
 
 
 class ExtendRound(ClockChange, frozen=True, kw_only=True):
-    """The round takes this much longer, from now where its time was up."""
+    """The round is extended by this much, from now if its time was up."""
 
     seconds: int
     reason: str = ""
@@ -144,7 +144,7 @@ class ExtendRound(ClockChange, frozen=True, kw_only=True):
 
 
 class ExtendTurn(ClockChange, frozen=True, kw_only=True):
-    """One turn that runs may take this much longer, from now where its time was up."""
+    """A current turn is extended by this much, from now if its time was up."""
 
     seconds: int
     turn: RunningTurn
@@ -161,7 +161,7 @@ class ExtendTurn(ClockChange, frozen=True, kw_only=True):
 
 
 class Pause(ClockChange, frozen=True, kw_only=True):
-    """Everything stands still."""
+    """All timers pause."""
 
     def apply(self, clock: Clock, now: int) -> Clock:
         if clock.paused_at is not None:
@@ -170,7 +170,7 @@ class Pause(ClockChange, frozen=True, kw_only=True):
 
 
 class Resume(ClockChange, frozen=True, kw_only=True):
-    """Everything goes on."""
+    """All timers resume."""
 
     def apply(self, clock: Clock, now: int) -> Clock:
         if clock.paused_at is None:
@@ -225,8 +225,8 @@ CHANGES: Mapping[str, type[ClockChange]] = kinds_of(ClockChange)
 
 
 def due_moments(clock: Clock, times: TurnTimes) -> dict[str, int]:
-    """Return the table's announcements by key, each with its time: "round:300" is due 300 seconds before the
-    round's end, "turn:2" when the time of the turn with marker 2 is up; without markers it is 0.
+    """Return the table's announcements by key, each with its time: "round:300" is due 300 seconds before
+    the round's end, "turn:2" when the time of the turn with marker 2 is up (0 without markers).
 
     Empty while the table pauses or no one takes a turn, as when the game is over.
     """

@@ -69,7 +69,7 @@ def _after(resolution: Resolution, number: int, holder: PlayerId, kind: TurnKind
 
 
 def holder_of(marker: Marker) -> PlayerId:
-    """Return who takes the turn that a playing marker stands for."""
+    """Return the owner of a playing marker's turn."""
     if marker.at is None:
         raise Refusal("which_marker", markers=str(marker.number), marker=marker.number)
     return marker.at
@@ -119,7 +119,7 @@ def _hand_to(resolution: Resolution, number: int, receiver: PlayerId) -> None:
 
 
 def settle(resolution: Resolution) -> None:
-    """Let waiting holders begin until no one can (807.4d, 608.4c)."""
+    """Let waiting owners begin until no more can (807.4d, 608.4c)."""
     while any(_move_on(resolution, marker) for marker in resolution.game.markers):
         pass
 
@@ -140,8 +140,8 @@ def _move_on(resolution: Resolution, marker: Marker) -> bool:
 
 
 def _receive(resolution: Resolution, marker: Marker, receiver: PlayerId) -> bool:
-    """Return whether a marker of 2006 waits until the player four seats on has taken the one that was too
-    near (608.4c)."""
+    """Return whether a marker of 2006 waits until the player four seats ahead has taken the marker that was
+    too near (608.4c)."""
     near = _near(resolution.game, marker.number, receiver, left=True)
     rule = resolution.rule("marker_pass")
     if _in_transit(resolution.game, marker.behind) or near == marker.behind is not None:
@@ -163,7 +163,7 @@ def _in_transit(game: Game, number: int | None) -> bool:
 def _near(game: Game, number: int, at: PlayerId, *, left: bool) -> int | None:
     """Return another marker within three remaining seats on this side, the nearest to the left or right.
 
-    Departures can bring two to the same seat: there the turn being taken goes first, then the lower number.
+    Departures can bring two to the same seat: the turn in progress then comes first, then the lower number.
     """
     others = [id for id in seats_from(game, at) if game.player(id).in_game]
     seats = [at, *(others[:SPACING] if left else others[: -SPACING - 1 : -1])]
@@ -230,8 +230,8 @@ def bring_in(resolution: Resolution, number: int, receiver: PlayerId) -> None:
 
 
 def needed(players: int) -> int:
-    """Return the number of turn markers for so many players: one for each full four (807.4a), but at least
-    one."""
+    """Return the number of turn markers for this many players: one per full four (807.4a), but at
+    least one."""
     return max(1, players // 4)
 
 
@@ -247,7 +247,7 @@ def _designate_surplus(resolution: Resolution, before: Game, leavers: tuple[Play
 
 def _first_to_right(game: Game, id: PlayerId) -> Marker:
     """Return the nearest marker to the right of a seat, its own only if there is no other; one in transit
-    lies just right of the seat that it goes to."""
+    is just right of its target seat."""
     seats = [player.id for player in game.players]
     return min(game.markers, key=lambda marker: _halves_right(seats, id, marker))
 

@@ -1,4 +1,4 @@
-"""How long turns take, made of the facts of a game with the moment of each, in the table's milliseconds."""
+"""The times of turns, derived from a game's events and their times, in the table's milliseconds."""
 
 from collections.abc import Iterable
 
@@ -25,7 +25,7 @@ _TURN_EVENTS = frozenset(
         GameEnded,
     )
 )
-"""The facts by which turns begin and end."""
+"""The events that begin or end turns."""
 
 
 def affects_turns(events: Iterable[Event]) -> bool:

@@ -52,7 +52,7 @@ def begin_turn(resolution: Resolution, taker: TurnOwner, kind: TurnKind = TurnKi
 
 
 def upcoming(game: Game, count: int) -> tuple[TurnOwner, ...]:
-    """Return who takes the next turns at present, skips and departures counted, for a game without
+    """Return the owners of the next turns as of now, including skips and departures, for a game without
     markers."""
     extra, skips = list(game.extra), dict(game.skips)
     takers, position = game.turn_order, game.turn_order.index(game.rotation)

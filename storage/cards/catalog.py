@@ -38,7 +38,7 @@ def write(file: Path, cards: Iterable[CommanderCard]) -> int:
 
 
 class CommanderCatalog:
-    """The cards of a file, which is read again once it was replaced; none while there is no file."""
+    """The cards of a file, which is read again once it is replaced; empty without a file."""
 
     def __init__(self, file: Path | None = None) -> None:
         self._file = file

@@ -1,4 +1,4 @@
-"""Where the file of Oracle cards comes from: Scryfall, or the owner's disk."""
+"""The source of the file of Oracle cards: Scryfall, or the owner's disk."""
 
 import gzip
 import json
@@ -23,8 +23,8 @@ GZIP = b"\x1f\x8b"
 
 @contextmanager
 def downloaded(url: str = BULK_DATA) -> Generator[BinaryIO]:
-    """Yield the newest file, as it comes. Raises OSError, and ValueError for an answer that isn't
-    Scryfall's."""
+    """Yield the newest file in chunks. Raises OSError, and ValueError for an answer that isn't Scryfall's.
+    Raises OSError, and ValueError for an answer that isn't Scryfall's."""
     with _ask(url) as answer:
         source = json.load(_unpacked(answer))["download_uri"]
     with _ask(source) as answer:

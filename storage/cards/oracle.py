@@ -1,4 +1,4 @@
-"""Scryfall's bulk file of Oracle cards, of which only what can be a commander is kept."""
+"""Scryfall's bulk file of Oracle cards, reduced to possible commanders."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -12,7 +12,7 @@ OracleCard: TypeAlias = Mapping[str, Any]
 
 UNREADABLE = "That isn't a file of Oracle cards from Scryfall, or it's damaged."
 NO_CARDS = {"token", "double_faced_token", "emblem", "art_series", "planar", "scheme", "vanguard"}
-"""Layouts of what is in the file and never in a deck."""
+"""Layouts of entries that are never in a deck."""
 PARTNER = re.compile(r"(?:^|, )partner(?= \(|,|$)", re.IGNORECASE | re.MULTILINE)
 PARTNER_TEXT = re.compile(r"^(?:Partner—)?((?<=—)[^(\n]+?|Friends forever)(?= \(|$)", re.MULTILINE)
 PARTNER_WITH = re.compile(r"^Partner with ([^(\n]+?)(?= \(|$)", re.MULTILINE)
@@ -22,7 +22,7 @@ DOCTOR_TYPES = {"Time", "Lord", "Doctor"}
 
 
 class NotCards(ValueError):
-    """The file is not what Scryfall offers as Oracle cards; the text is one line."""
+    """Raised if the file isn't Scryfall's list of Oracle cards; the text is one line."""
 
 
 def commander_cards(file: BinaryIO) -> Iterator[CommanderCard]:
@@ -66,7 +66,7 @@ def _commander(card: OracleCard) -> CommanderCard | None:
 
 
 def _leads(kinds: str, subtypes: list[str], face: OracleCard, text: str) -> bool:
-    """Return whether a card can be a commander by itself (903.3, 903.3a)."""
+    """Return whether a card can be a commander alone (903.3, 903.3a)."""
     if "can be your commander" in text:
         return True
     return "Legendary" in kinds and (

@@ -1,4 +1,4 @@
-"""Questions to the process that serves a server, asked and answered by notices, of which nothing is kept."""
+"""Questions to the process that serves a server, sent and answered by notices, without storage."""
 
 import asyncio
 import logging
@@ -13,7 +13,7 @@ _log = logging.getLogger(__name__)
 ASKED, ANSWERED = "asked", "answered"
 """The notices: a question, and the answer to one."""
 PART = 1_900
-"""Characters of one notice, of which each may take four bytes; PostgreSQL takes 8,000."""
+"""Characters of one notice, each of up to four bytes; PostgreSQL allows 8,000 bytes."""
 ANSWER_TIMEOUT = 2.5
 """Seconds in which a question has to be answered."""
 
@@ -35,7 +35,7 @@ class ServerQuestions:
             database.on_notice.append(self._hear)
 
     async def ask(self, guild: int, question: str) -> str | None:
-        """Return the answer of the process that serves a server; None if it comes too late.
+        """Return the answer of the process that serves a server; None if it is too late.
 
         Raises NotCommitted.
         """
@@ -51,7 +51,7 @@ class ServerQuestions:
             del self._waiting[name]
 
     def _notices(self, kind: str, head: str, text: str) -> Sequence[Statement]:
-        """Return the statements that send a text to other processes, in as many notices as it takes."""
+        """Return the statements that send a text to other processes, in as many notices as needed."""
         parts = [text[at : at + PART] for at in range(0, len(text), PART)] or [""]
         return [
             statement
@@ -76,8 +76,8 @@ class ServerQuestions:
             self._parts.clear()  # the rest may have been missed
 
     def _joined(self, name: str, number: str, count: str, part: str) -> str | None:
-        """Return the whole text once its last part is there; the parts of a transaction come in their
-        order."""
+        """Return the whole text once its last part has arrived; the parts of a transaction arrive
+        in order."""
         parts = self._parts.setdefault(name, [])
         parts.append(part)
         if number != count:

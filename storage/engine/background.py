@@ -1,4 +1,4 @@
-"""Background work, which goes on after an error."""
+"""Background work that continues after an error."""
 
 import logging
 from collections.abc import Generator, Hashable

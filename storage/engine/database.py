@@ -52,18 +52,18 @@ class Database(ABC):
         folder, or an address that begins with ``postgresql:``."""
         self._group_commit = writer
         self.on_notice: list[Hear] = []
-        """Called with the kind and the text of each `notice` of other processes; with empty ones where some
+        """Called with the kind and the text of each `notice` of other processes; with empty ones if some
         may have been missed."""
         self.followers: list[Hear] = []
-        """Called with each notice of this process's own, right after the commit: for processes beside it."""
+        """Called with each notice of this process, right after the commit: for processes beside it."""
         self.follows: Callable[[int | None], bool] | None = None
         """In a process that only reads: returns whether it is notified of every commit about a server."""
         self.rewriting: Callable[[], AbstractAsyncContextManager[None]] = nullcontext
-        """Makes the block in which processes beside this one have to have let go of the database."""
+        """Makes a block during which processes beside this one have closed the database."""
         self._numbers: dict[str, int] = {}
         """The highest number given to a new row of each table."""
         self._leaving: dict[int, re.Pattern[str]] = {}
-        """The users who are being forgotten, and what finds each in a text."""
+        """Users who are being forgotten, with the function that finds each in a text."""
 
     async def write(
         self,
@@ -74,8 +74,8 @@ class Database(ABC):
     ) -> None:
         """Carry the statements out in one durable transaction, as `GroupCommit.write` does.
 
-        ``forgets``: the user whose deletion this is a part of. Raises NotCommitted; Refusal "being_forgotten"
-        where a new or changed row names somebody else who is being forgotten.
+        ``forgets``: the user whose deletion this belongs to. Raises NotCommitted; Refusal "being_forgotten"
+        if a new or changed row names somebody else who is being forgotten.
         """
         if self.follows is not None:
             raise NotCommitted("this process only reads")
@@ -88,17 +88,17 @@ class Database(ABC):
         await self._group_commit.write(*statements, then=then, guild=guild)
 
     def _carried(self, statement: Statement) -> Sequence[Statement]:
-        """Return the statements that the engine runs: none for notices that only followers hear."""
+        """Return the statements that the engine runs: none for notices that only followers receive."""
         sql, values = statement
         return self._notification(*map(str, values)) if sql == NOTICE else (statement,)
 
     def _notification(self, kind: str, text: str) -> Sequence[Statement]:
-        """Return the statements by which an engine itself notifies other processes at the commit."""
+        """Return the statements with which an engine notifies other processes at the commit."""
         del kind, text
         return ()
 
     def _tell_all(self, notices: Iterable[tuple[SqlValue, ...]], then: Callable[[], None]) -> None:
-        """Do what follows a commit, then tell followers of its notices."""
+        """Run the callbacks after a commit, then send followers its notices."""
         try:
             then()
         finally:
@@ -106,23 +106,23 @@ class Database(ABC):
                 self.tell(str(kind), str(text))
 
     def tell(self, kind: str, text: str) -> None:
-        """Tell this process's followers of something that is committed."""
+        """Notify this process's followers of a commit."""
         for follower in self.followers:
             with errors_logged():
                 follower(kind, text)
 
     def hear(self, kind: str, text: str) -> None:
-        """Take in a notice of the process that this one follows."""
+        """Handle a notice of the process that this one follows."""
         for observer in self.on_notice:
             with errors_logged():
                 observer(kind, text)
 
     @asynccontextmanager
     async def forgetting(self, user: int) -> AsyncGenerator[None]:
-        """Let nothing be written that names a user until the end of the block.
+        """Refuse writes that name a user until the end of the block.
 
-        What was allowed before is written when the block begins. Raises Refusal "being_forgotten" for a user
-        who is being forgotten already; NotCommitted.
+        What was allowed before is written when the block begins. Raises Refusal "being_forgotten" for a
+        user who is being forgotten already; NotCommitted.
         """
         if user in self._leaving:
             raise Refusal("being_forgotten")
@@ -145,7 +145,7 @@ class Database(ABC):
     async def settle(self) -> None:
         """Resolve writes whose outcome is unknown, so that memory agrees with the database.
 
-        Raises NotCommitted while the database is away.
+        Raises NotCommitted while the database is unavailable.
         """
         if self._group_commit.in_doubt:
             await self.write()
@@ -169,7 +169,7 @@ class Database(ABC):
 
     @property
     def certain(self) -> bool:
-        """Whether no other process can have taken over by now what this one serves, as far as it knows."""
+        """Whether no other process can have taken over this one's servers by now, as far as it knows."""
         return True
 
     def has_written(self) -> bool:
@@ -217,11 +217,12 @@ class Database(ABC):
 
     @abstractmethod
     async def shrink(self, pages: int) -> None:
-        """Give back up to so many unused pages, while writes wait a few milliseconds. Raises NotCommitted."""
+        """Return up to this many unused pages to the system, while writes wait a few milliseconds. Raises
+        NotCommitted. Raises NotCommitted."""
 
     @abstractmethod
     async def rebuild(self) -> bool:
-        """Rewrite everything without the remains of what was deleted; give whether none are left.
+        """Rewrite everything without the remains of deleted data; return whether none are left.
 
         All writes wait meanwhile: to be used for a small database. Raises NotCommitted.
         """

@@ -49,7 +49,7 @@ class DeferredWrites:
                 self._start_timer()
 
     async def close(self) -> None:
-        """Carry out what is left."""
+        """Carry out the remaining statements."""
         self._closed = True
         if self._timer is not None:
             self._timer.cancel()

@@ -1,4 +1,4 @@
-"""Group commit: everything that waits to be written goes into one transaction, whatever the engine."""
+"""Group commit: all waiting writes go into one transaction, whatever the engine."""
 
 import asyncio
 import contextlib
@@ -21,14 +21,14 @@ _log = logging.getLogger(__name__)
 
 SqlValue: TypeAlias = str | int | bytes | None
 CommitObserver: TypeAlias = Callable[[float, int, int], None]
-"""Called after each commit with its seconds, its number of writes, and how many of them failed."""
+"""Called after each commit with its seconds, its number of writes, and the number of failed ones."""
 Statement: TypeAlias = tuple[str, tuple[SqlValue, ...]]
 """An INSERT, UPDATE or DELETE and its values."""
 Batch: TypeAlias = tuple[str, list[tuple[SqlValue, ...]]]
 """The text of a statement and the values of each time that it is carried out, one right after the other."""
 Whose: TypeAlias = Literal["one", "group", "everybody"]
-"""Whom a failure meets: one write of a group, which is found by trying each alone; the group, as with a full
-disk; or also those who wait, as with a database that can't be reached."""
+"""The scope of a failure: one write of a group, found by trying each alone; the group, such as with a full
+disk; or also the waiting writes, such as with an unreachable database."""
 
 
 class AttachedWrite(Struct, frozen=True):
@@ -39,7 +39,8 @@ class AttachedWrite(Struct, frozen=True):
 
 
 class NotCommitted(Exception):
-    """The database did not take a write and nothing of it is there; the cause is the database's error."""
+    """Raised if the database did not accept a write and nothing of it is stored; the cause is the
+    database's error."""
 
 
 class AlreadyThere(NotCommitted):
@@ -62,7 +63,7 @@ class GroupFailed(Exception):
         self.taken = taken
         """Whether a row with the same key was there already."""
         self.doubtful = doubtful
-        """Whether the group may be committed after all, which is known by the time another one is."""
+        """Whether the group may be committed after all; the next commit resolves that."""
         self.unexpected = unexpected
         """Whether the engine doesn't know such an error, which is logged then."""
 
@@ -74,7 +75,7 @@ class _Write:
     done: asyncio.Future[None]
     """Done after the commit; canceling the caller cancels it, and the reverse."""
     asked: float
-    """When it was asked for, by the loop's clock."""
+    """The time of the request, by the loop's clock."""
     decided: bool = False
     failed: bool = False
 
@@ -107,14 +108,14 @@ class GroupCommit(ABC):
         """Held while the connection is in use."""
         self._task: asyncio.Task[None] | None = None
         self._asked = 0.0
-        """When the first write of the group under way was asked for, by the loop's clock."""
+        """The time of the first request of the current group, by the loop's clock."""
         self.observe: CommitObserver = lambda _seconds, _writes, _failed: None
         self._doubtful: Sequence[_Write] = ()
         self._writers = WeakSet[asyncio.Task[Any]]()
         """The tasks that have committed something."""
 
     def settle(self, *, committed: bool) -> None:
-        """Do what follows from the doubtful group if it is known to be ``committed``; nothing otherwise.
+        """Run the callbacks of the doubtful group if it is known to be ``committed``; otherwise do nothing.
 
         To be called before what follows from a later group is done.
         """
@@ -126,7 +127,7 @@ class GroupCommit(ABC):
 
     @abstractmethod
     async def carry_out(self, statements: Sequence[Statement]) -> None:
-        """Carry statements out in one durable transaction, or nothing of them.
+        """Carry out statements atomically in one durable transaction.
 
         Raises GroupFailed; after any other error they may be committed, and `settle` has to be called.
         """
@@ -138,7 +139,7 @@ class GroupCommit(ABC):
 
     @property
     def in_doubt(self) -> bool:
-        """Whether there is a doubtful group, of which the next commit makes known what became."""
+        """Whether the outcome of a group is unknown; the next commit resolves it."""
         return bool(self._doubtful)
 
     async def write(
@@ -147,7 +148,7 @@ class GroupCommit(ABC):
         """Carry out the statements in one durable transaction, shared with other waiting writes, in call
         order.
 
-        ``guild``: the server that they are about; of several processes, each writes about its own. ``then``
+        ``guild``: the server concerned; each of several processes writes only for its own servers. ``then``
         is called right after the commit; its failure is logged. Raises NotCommitted. A cancellation takes
         effect once the write's outcome is known.
         """

@@ -20,7 +20,7 @@ class Metadata:
         self._database = database
 
     async def get(self, name: str) -> str | None:
-        """Return the fact of this name; None before anything was put there."""
+        """Return the value with this name; None if it was never set."""
         rows = await self._database.fetch("SELECT value FROM installation WHERE name = ?", name)
         return rows[0][0] if rows else None
 

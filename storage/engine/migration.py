@@ -19,7 +19,7 @@ class Migration(NamedTuple):
 
 
 def migrations(engine: str, said: Callable[[str], str] = str) -> Sequence[Migration]:
-    """Return the migrations of "sqlite" or "postgresql", in the order in which they are applied.
+    """Return the migrations of "sqlite" or "postgresql", in order.
 
     ``said`` puts into an engine's words what is written for both.
     """
@@ -35,10 +35,10 @@ def migrations(engine: str, said: Callable[[str], str] = str) -> Sequence[Migrat
 def missing(
     all: Sequence[Migration], names: Sequence[str | None], database: str = "The database"
 ) -> Sequence[Migration]:
-    """Return the missing migrations of a database, by the names of those that it has.
+    """Return the missing migrations of a database, given the names of those it has.
 
-    A version before names has counted them: None stands for each that it has applied. Raises DatabaseUnusable
-    for a database of a newer version.
+    A version before names has counted them: None stands for each that it has applied. Raises
+    DatabaseUnusable for a database of a newer version.
     """
     numbered = [one.name for one in all[: len(names)]]
     has = {name if given is None else given for name, given in zip(numbered, names, strict=False)}

@@ -1,6 +1,6 @@
 """Moves everything into an empty database, of the other engine or the same.
 
-Until a move is finished, a mark in its target says how far it has come. It goes on from there after an
+Until a move is finished, a mark in its target records its progress. It resumes from there after an
 interruption, and no one else opens the target (`storage.engine.opening`).
 """
 
@@ -27,7 +27,7 @@ ROWS_PER_READ = 500
 PORTION = 1_000_000
 """Characters and bytes that are written at once; more only if one row has more."""
 OWN = (COUNTER, "migration")
-"""Tables of which each database has its own rows."""
+"""Tables whose rows belong to each database itself."""
 PROGRESS_INTERVAL = 5.0
 """Seconds from one line about a long table to the next."""
 
@@ -52,7 +52,7 @@ class _Table(msgspec.Struct, frozen=True):
 
 
 class _Mark(msgspec.Struct):
-    """How far a move has come: up to which row of which table."""
+    """The progress of a move: a table and row."""
 
     source: str
     table: str = ""
@@ -68,7 +68,7 @@ class _Mark(msgspec.Struct):
 
 
 async def move(source: str, target: str, tell: Tell) -> int:
-    """Copy everything that is in one database into an empty one; give how many rows there are.
+    """Copy all data of one database into an empty one; return the number of rows.
 
     Goes on where the same move was interrupted. ``tell`` gets lines about the progress. At the end both are
     compared. The source stays as it is. Raises DatabaseUnusable, DatabaseError and NotCommitted.
@@ -143,7 +143,7 @@ async def _begun(new: Database, tables: Sequence[_Table], source: str, target: s
 
 
 async def _copy(old: Database, new: Database, table: _Table, mark: _Mark, tell: Tell) -> None:
-    """Copy a table's rows behind the mark."""
+    """Copy a table's rows after the mark."""
     copied, reported = 0, time.monotonic()
     async for page in _pages(old, table, mark.after):
         for rows in _portions(page):

@@ -1,4 +1,4 @@
-"""Calling observers: the failure of one is logged and keeps no other from being called."""
+"""Calling observers: the failure of one is logged and doesn't affect the others."""
 
 import logging
 from collections.abc import Generator
@@ -9,7 +9,7 @@ _log = logging.getLogger(__name__)
 
 @contextmanager
 def errors_logged() -> Generator[None]:
-    """Log an error of the block with its trace and go on after it.
+    """Log an error of the block with its trace and continue after it.
 
     For what observes something that has happened already, called or awaited, each in a block of its own.
     """

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 POSTGRESQL = ("postgresql:", "postgres:")
 """How the address of a PostgreSQL database begins; any other is the path of a SQLite file."""
 MOVING = "moving"
-"""The fact about an installation that says how far a move into this database has come."""
+"""The key of a move's progress in the target database."""
 
 
 def is_postgresql(address: str | Path) -> bool:
@@ -53,7 +53,7 @@ async def join_database(
 ) -> "AsyncGenerator[tuple[Database, Shards]]":
     """Yield a PostgreSQL database served with other processes, and this one's shards.
 
-    ``assigned``: the only shards that it may take (default: any). Raises DatabaseUnusable.
+    ``assigned``: the only shards that it may serve (default: any). Raises DatabaseUnusable.
     """
     async with _postgresql().join(address, assigned) as (database, shards):
         await _require_whole(database)

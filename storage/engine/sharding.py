@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import Struct
 
 ANYWHERE = -1
-"""In place of a server's ID: what is written belongs to none."""
+"""The server ID for writes that belong to no server."""
 
 
 class OwnershipLost(Exception):
@@ -18,7 +18,7 @@ def shard_of(guild: int | None, count: int) -> int:
 
 
 class ServingProcess(Struct, frozen=True):
-    """A process whose lease has not run out; later ones have higher epochs.
+    """A process whose lease has not expired; later ones have higher epochs.
 
     ``assigned``: the only shards that it may take, None for any. ``leaving``: it is about to stop.
     """
@@ -29,7 +29,8 @@ class ServingProcess(Struct, frozen=True):
 
 
 class SharedShard(Struct, frozen=True):
-    """A shard: whose it is, who is connecting it to take it over, and whether that one is connected."""
+    """A shard: its owner, the process that is connecting to take it over, and whether that one is
+    connected."""
 
     number: int
     epoch: int | None = None
@@ -38,10 +39,10 @@ class SharedShard(Struct, frozen=True):
 
 
 def share_out(processes: Iterable[ServingProcess], shards: Sequence[SharedShard]) -> Mapping[int, int]:
-    """Return the owner of each shard: epochs by shard number, without shards that no one may take.
+    """Return the owner of each shard: epochs by shard number, without shards that no process may serve.
 
-    If a shard is configured for several processes, the newest gets it. The others get an equal number each of
-    the rest, and keep what they have as far as that allows.
+    If a shard is configured for several processes, the newest gets it. The others get an equal number each
+    of the rest, and keep what they have as far as that allows.
     """
     staying = sorted((one for one in processes if not one.leaving), key=lambda one: one.epoch)
     found: dict[int, int] = {}

@@ -13,8 +13,8 @@ _MILLISECOND = timedelta(milliseconds=1)
 _FIRST, _LAST = ((datetime(*day, tzinfo=UTC) - _EPOCH) // _SECOND for day in ((1, 1, 1), (9999, 12, 31)))
 
 SLEW = 0.002
-"""How much of the time that goes by a `SteadyClock` may add or leave out to get to the machine's time of day:
-a round of 50 minutes ends 6 seconds early or late at most, and a minute is made up for in eight hours."""
+"""The maximum rate at which a `SteadyClock` approaches the machine's time of day: a round of 50 minutes
+ends at most 6 seconds early or late, and a minute is corrected in eight hours."""
 ASTRAY = 60.0
 """Seconds between a `SteadyClock` and the machine's time of day that are worth a line in the log."""
 
@@ -32,7 +32,7 @@ def uptime() -> float:
 
 
 class SteadyClock:
-    """The time of day for a process: the machine's at the start, from then on as much later as time went by.
+    """A process's time of day: the machine's at the start, plus the elapsed time.
 
     So timers take as long as they should when the machine's clock is set. Towards the time that it shows
     then, this one only goes a little faster or slower (`SLEW`), until the next start.

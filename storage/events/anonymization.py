@@ -1,4 +1,4 @@
-"""One person becomes somebody without a name in the JSON of a game's log, and nothing else changes.
+"""Anonymization of one person in the JSON of a game's log, without other changes.
 
 Ids stand in many fields, as values and as keys; they are too long to be anything else by chance. Names are
 looked for only where names can stand, since a name may well be "poison". The same text always becomes the
@@ -18,11 +18,11 @@ _GUEST = "guest:"
 _LISTED = {"first", "random"}
 """The kinds of chance that draw people."""
 _WITH_NAMES = {"LobbyChanged", "ChanceDrawn", "RecordChance", "RecordLots"}
-"""Actions and events in which lists of names can stand."""
+"""Actions and events that may contain lists of names."""
 _TYPED = ("label", "text", "question", "choices", "card")
-"""The fields of a game's tallies, effects and the like in which people write what they like."""
+"""Fields of free text in a game's tallies, effects and the like."""
 _WRITTEN = {"reason", "note", "deck", "decklist", "team"}
-"""The fields of a league's acts and results in which people write what they like."""
+"""Fields of free text in a league's acts and results."""
 
 
 _NUMBERED = re.compile(r"player ([0-9]+)", re.IGNORECASE)
@@ -38,7 +38,7 @@ class Anonymization(Struct, frozen=True, kw_only=True):
     names: Collection[str]
     to: str
     taken: Sequence[str] = ()
-    """The ids of guests' seats that they have taken over, which tell how they are called."""
+    """The IDs of guests' seats that they have taken over, which contain their name."""
     seat: int = 0
     """The place of ``id`` among those, from 1; 0 for their own id."""
 
@@ -250,7 +250,7 @@ def named(value: Json, id: str) -> Iterator[str]:
 
 
 def taken_seats(value: Json, user: int) -> Iterator[str]:
-    """Yield the ids of guests' seats that a user has in a value; some several times."""
+    """Names by seat."""
     for fields in _objects(value):
         id = fields.get("id", fields.get("who"))
         if fields.get("user") == user and isinstance(id, str) and id.startswith(_GUEST):
@@ -258,21 +258,21 @@ def taken_seats(value: Json, user: int) -> Iterator[str]:
 
 
 def handed_over(value: Json, user: int) -> Iterator[str]:
-    """Yield the ids of the seats that a user has taken over in a value."""
+    """Yield the IDs of the seats that a user has taken over in a value."""
     for fields in _objects(value):
         if fields.get("user") == user and isinstance(id := fields.get("who"), str):
             yield id
 
 
 def seats(value: Json) -> Iterator[str]:
-    """Yield the ids of everybody who has a seat in a value; some several times."""
+    """Yield the IDs of all seats in a value; some several times."""
     for fields in _objects(value):
         if "user" in fields and isinstance(id := fields.get("id"), str):
             yield id
 
 
 def names_of_seats(values: Iterable[Json]) -> dict[str, set[str]]:
-    """Return the names of everybody who has a seat in one of the values, by their ids."""
+    """Return the names of all seats in the values, by ID."""
     names: dict[str, set[str]] = {}
     ids: dict[str, None] = {}
     for value in values:
@@ -304,7 +304,7 @@ class FreeName:
         self._taken: set[str] = set()
 
     def note(self, text: str) -> None:
-        """Let the name be none that stands in this text."""
+        """Avoid any name that occurs in this text."""
         self._taken.update(_NUMBERED.findall(text))
 
     @property

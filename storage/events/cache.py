@@ -23,11 +23,12 @@ def _never(_key: object) -> bool:
 
 
 class LruCache(Generic[K, V]):
-    """Values by key. When there are more than ``limit``, those that were used longest ago go.
+    """Values by key. When there are more than ``limit``, the least recently used ones are dropped. When
+    there are more than ``limit``, those that were used longest ago go.
 
-    ``in_use`` names keys whose value has to stay for now; the value that was used last stays too. ``weight``
-    says how much of the limit a value takes (default: 1). ``dropped`` is called with each value that
-    makes room.
+    ``in_use`` names keys whose value has to stay for now; the value that was used last stays too.
+    ``weight`` says how much of the limit a value takes (default: 1). ``dropped`` is called with each value
+    that makes room.
     """
 
     def __init__(
@@ -76,7 +77,7 @@ class LruCache(Generic[K, V]):
             del self._values[key]
 
     def trim(self) -> None:
-        """Make room: to be called when a value has grown, or is no longer in use."""
+        """Drop values above the limit; call it when a value has grown, or is no longer in use."""
         excess = self._size() - self.limit
         if excess <= 0:
             return
@@ -137,7 +138,7 @@ class SharedParts:
 
 
 class LockOrder(IntEnum):
-    """The order in which a task takes locks: of one kind in the order of their keys.
+    """A task's order of taking locks: of one kind in the order of their keys.
 
     So no two tasks wait for each other, and none for itself.
     """
@@ -152,7 +153,7 @@ class LockOrder(IntEnum):
 class StreamLocks(Generic[K]):
     """A lock for each stream, acquired in the order of the calls. Unused locks take no memory.
 
-    If a write fails because the database is away, all who wait for that lock fail at once.
+    If a write fails because the database is unavailable, all tasks that wait for that lock fail at once.
     """
 
     def __init__(self, order: LockOrder) -> None:
@@ -175,7 +176,7 @@ class _Lock(asyncio.Lock):
     users = 0
     """How many hold it or wait for it."""
     late: Exception | None = None
-    """The last error of a caller whom the database kept waiting."""
+    """The last error of a caller that waited for the database."""
 
 
 _last_held: dict[asyncio.Task[Any] | None, tuple[LockOrder, Any]] = {}
@@ -234,7 +235,7 @@ class HeldLock(Generic[K]):
 
 
 class Entered(AbstractAsyncContextManager[V], Generic[K, V]):
-    """A state for a block that is alone with its stream.
+    """A context manager for a state during exclusive access to its stream.
 
     As a generator with the decorator of contextlib, but in half the time, which every action takes.
     """

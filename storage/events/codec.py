@@ -91,7 +91,7 @@ class TaggedCodec(Generic[T]):
 
 
 class _Actions(TaggedCodec[AnyAction]):
-    """Actions, some of which are made of others."""
+    """Actions, some of which contain others."""
 
     def _pair(self, value: AnyAction) -> tuple[str, object]:
         if isinstance(value, Together | Simultaneous | InOrder):
@@ -171,7 +171,7 @@ def _decode(type_: Any, text: str | bytes | msgspec.Raw | dict[str, Any]) -> Any
 
 
 def _convert(type_: Any, value: object) -> Any:
-    """Decode what JSON says as plain values: slower, but half a surrogate pair may be in it."""
+    """Decode JSON as plain values: slower, but accepts half a surrogate pair."""
     try:
         return msgspec.convert(value, _PLAIN.get(type_, type_), dec_hook=_read)
     except (msgspec.ValidationError, RecursionError) as error:

@@ -8,11 +8,11 @@ from storage.engine.observers import errors_logged
 
 K = TypeVar("K", bound=Hashable)
 Follower = Callable[[], None]
-"""Called right after a commit, in the middle of other work: it only notes that there is something."""
+"""Called right after a commit, in the middle of other work: it only records that there is news."""
 
 
 class Publisher(Generic[K]):
-    """Subscriptions by key. Nothing is kept of what no one follows."""
+    """Subscriptions by key. Keys without followers take no memory."""
 
     def __init__(self) -> None:
         self._followers: dict[K, list[Follower]] = {}

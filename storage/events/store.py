@@ -25,12 +25,12 @@ S = TypeVar("S", bound="_ActsOnce")
 EVERYTHING = 2**63 - 1
 """More than there is of anything."""
 ENTRIES_PER_READ = 200
-"""Rows that are read at once, so that a long stream doesn't keep the process from everybody else."""
+"""Rows read at once, so that a long stream doesn't block other tasks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """Where a table is: a channel, or a thread, and its server; None in a direct message.
+    """A table's place: a channel or thread, and its server; None in a direct message.
 
     ``parent``: the channel in which the thread is. The place is the same whether that is known or not.
     """
@@ -41,7 +41,7 @@ class Location:
 
 
 class Request(Struct, frozen=True):
-    """The user of a request, and the interaction's id, which makes the request idempotent.
+    """The user of a request, and the interaction's ID, which makes the request idempotent.
 
     ``place``: where everybody reads what was done, if that is announced there.
     """
@@ -58,7 +58,7 @@ class Request(Struct, frozen=True):
 
 
 class EventTable(Struct, Generic[E], frozen=True):
-    """How entries are stored: in table ``name``, ``stream`` being the column of what they belong to.
+    """The storage of entries: table ``name``, with ``stream`` as the column of their stream.
 
     ``values`` gives an entry's ``columns``, ``entry`` makes an entry of a row; both know ``number`` and
     ``interaction``.
@@ -119,7 +119,7 @@ class EventStore(Generic[E]):
         return await self.database.fetch(sql, *values)
 
     async def entry_of(self, interaction: int) -> tuple[int, E] | None:
-        """Return the stream and the entry that an interaction has made; None if it is new."""
+        """Return the stream and the entry of an interaction; None if it is new."""
         rows = await self.database.fetch(f"{self._select} WHERE interaction = ?", interaction)
         return (rows[0][self.table.stream], self.table.entry(rows[0])) if rows else None
 

@@ -23,7 +23,7 @@ from storage.events.publisher import Publisher
 from storage.events.store import EventStore
 
 MAX_TAIL_ROWS = 32
-"""Rows of entries that are kept until somebody looks at a state; of more, all are read."""
+"""Rows of entries kept until a state is read; if there are more, all are read."""
 
 
 class Numbered(Protocol):
@@ -42,7 +42,8 @@ ColumnValues = Sequence[SqlValue]
 
 
 class StreamPlace(NamedTuple):
-    """Where a state stands: its stream, that one's server, the number of the last entry, and what is locked.
+    """The place of a state: its stream, the stream's server, the number of the last entry, and the locked
+    keys.
 
     Streams with the same ``turn`` are changed one after the other.
     """
@@ -56,8 +57,8 @@ class StreamPlace(NamedTuple):
 class Change(Struct, Generic[S, E], frozen=True):
     """A request's change to a stream: the state after it, its entries, and what else is to be written.
 
-    ``then`` is called right after the commit, when the state is the stream's. ``rewritten``: earlier
-    entries change, so that the state is read again when it is needed next.
+    ``then`` is called right after the commit, when the state is the stream's. ``rewritten``: whether
+    earlier entries change, so that the state is read again when it is needed next.
     """
 
     state: S
@@ -73,7 +74,7 @@ class Stream(ABC, Generic[S, E]):
     notice_kind: str
     """The kind of the notice to other processes of a commit; its text ends with the server's ID."""
     order: LockOrder
-    """The place of its locks in the order in which a task takes locks."""
+    """The position of its locks in a task's order of taking locks."""
 
     def __init__(self, store: EventStore[E], limit: int) -> None:
         self.store = store
@@ -85,10 +86,10 @@ class Stream(ABC, Generic[S, E]):
         self._locks = StreamLocks[int](self.order)
         self._states = LruCache[int, S](limit, in_use=self._in_use, dropped=self._left)
         self._behind: dict[int, list[ColumnValues] | None] = {}
-        """Streams in memory, or being loaded, of which more is committed, and the rows of these entries; None
-        where they have to be read."""
+        """Streams in memory, or being loaded, that have newer commits, with the rows of these entries; None
+        if they have to be read."""
         self._unheard = set[int]()
-        """Streams in memory without notices of commits here: each look reads what is newer."""
+        """Streams in memory without notices of commits: each read includes newer entries."""
         self._loading = Counter[int]()
         """Streams that are being loaded, or brought to their last entry."""
         self._rewritten = 0
@@ -106,15 +107,14 @@ class Stream(ABC, Generic[S, E]):
 
     @abstractmethod
     async def snapshot(self, stream: int) -> S | None:
-        """Return the newest state that is stored, or the one before all entries; None for no such stream."""
+        """Return the newest stored state, or the one before all entries; None for no such stream."""
 
     @abstractmethod
     def fold(self, state: S, entry: E) -> S | None:
         """Return the state after the next entry; None if it has to be loaded instead."""
 
     async def beside(self, state: S) -> S:
-        """Return the state with what is stored beside its entries, such as names, after entries were
-        folded."""
+        """Return the state with data stored beside its entries, such as names, after entries were folded."""
         return state
 
     def notice(self, state: S) -> str | None:
@@ -123,7 +123,7 @@ class Stream(ABC, Generic[S, E]):
         return f"{at.stream} {at.guild or 0}"
 
     def tell_beside(self, change: Change[S, E], appended: Sequence[Statement]) -> None:
-        """Tell processes beside this one of a commit and its rows, where its notice doesn't say enough."""
+        """Notify processes beside this one of a commit and its rows, if its notice isn't enough."""
 
     # Looking and entering
 
@@ -132,14 +132,14 @@ class Stream(ABC, Generic[S, E]):
         return self._locks.hold(stream)
 
     def enter(self, stream: int) -> AbstractAsyncContextManager[S]:
-        """Return a stream's state, which no one else changes until the end of the block.
+        """Return a stream's state, locked until the end of the block.
 
         Raises Refusal if there is none; NotCommitted if the outcome of an earlier write is unknown.
         """
         return Entered(self.database, self.hold, self.get, stream)
 
     async def state(self, stream: int) -> S:
-        """Return a stream's state as the last commit has left it; raises Refusal if there is none."""
+        """Return a stream's state as of the last commit; raises Refusal if there is none."""
         state = self._states.get(stream)
         if state is None or self.is_behind(stream):
             async with await self.hold(stream):
@@ -167,7 +167,7 @@ class Stream(ABC, Generic[S, E]):
         return stream in self._behind or stream in self._unheard or stream in self._loading
 
     async def load(self, stream: int) -> S | None:
-        """Return a stream's state, brought to its last entry where memory has it; None for no such stream."""
+        """Return a stream's state, including its last entry if that is in memory; None for no such stream."""
         state = self._states.get(stream)
         if state is None or self.is_behind(stream):
             rewritten = None
@@ -198,13 +198,13 @@ class Stream(ABC, Generic[S, E]):
                 del self._loading[stream]
 
     async def loaded(self, stream: int) -> S | None:
-        """Return a stream's state by its newest snapshot and the entries after it; None for no such
-        stream."""
+        """Return a stream's state from its newest snapshot and the entries after it; None for no
+        such stream."""
         state = await self.snapshot(stream)
         return None if state is None else await self._forwarded(state, None)
 
     async def _forwarded(self, state: S, rows: Sequence[ColumnValues] | None) -> S | None:
-        """Return a state after the entries that follow; None if it has to be loaded again for that.
+        """Return a state after the following entries; None if it has to be loaded again for that.
 
         ``rows``: those of the last entries, if they are known.
         """
@@ -235,7 +235,8 @@ class Stream(ABC, Generic[S, E]):
         await self.database.write(*statements, then=then, guild=guild)
 
     def attached(self, *changes: Change[S, E]) -> AttachedWrite:
-        """Return the writes of streams' changes in another transaction, and what follows its commit."""
+        """Return the writes of streams' changes for another transaction, and the callbacks after
+        its commit."""
         statements, stands = list[Statement](), list[tuple[Change[S, E], StreamPlace, Sequence[Statement]]]()
         for one in changes:
             at, text = self.place(one.state), self.notice(one.state)
@@ -279,7 +280,8 @@ class Stream(ABC, Generic[S, E]):
     # What other processes do
 
     def hear(self, kind: str, text: str) -> None:
-        """Take in that another process has committed something, or with empty texts that it may have."""
+        """Handle a notice that another process has committed something, or with empty texts that
+        it may have."""
         if kind == self.notice_kind:
             *streams, guild = map(int, text.split())
             self._note_server(guild or None)
@@ -293,19 +295,19 @@ class Stream(ABC, Generic[S, E]):
                     publisher.publish(key)
 
     def publish(self, at: StreamPlace) -> None:
-        """Tell who follows a stream, or its server, of a commit."""
+        """Notify followers of a stream, or of its server, of a commit."""
         self.committed.publish(at.turn)
         if at.guild is not None:
             self.committed_in.publish(at.guild)
 
     def _note_server(self, guild: int | None) -> None:
-        """Note that more may be committed of every stream of a server; None: of those outside of servers."""
+        """Mark every stream of a server as possibly outdated; None: streams outside of servers."""
         there = [stream for stream, state in self._states.items() if self.place(state).guild == guild]
         for stream in (*there, *self._loading):
             self.note(stream, None)
 
     def note(self, stream: int, row: ColumnValues | None) -> None:
-        """Note that more is committed of a stream; ``row``: that of the entry, if it is known."""
+        """Mark a stream as outdated; ``row``: the row of the new entry, if known."""
         if stream in self._loading or self._states.peek(stream) is not None:
             rows = self._behind.setdefault(stream, [])
             if row is None or (rows is not None and len(rows) >= MAX_TAIL_ROWS):
@@ -314,7 +316,7 @@ class Stream(ABC, Generic[S, E]):
                 rows.append(row)
 
     def keep(self, state: S, at: StreamPlace) -> None:
-        """Keep a state in memory, which stands there."""
+        """Keep a current state in memory."""
         self._states.put(at.stream, state)
         if self.database.keeps(at.guild):
             self._unheard.discard(at.stream)
@@ -322,7 +324,8 @@ class Stream(ABC, Generic[S, E]):
             self._unheard.add(at.stream)
 
     def forget(self, stream: int) -> None:
-        """Note that what a stream consists of already has changed: it is loaded again when it is needed."""
+        """Drop a stream from memory because its earlier entries have changed; it is loaded again
+        when needed."""
         self._behind.pop(stream, None)
         self._rewritten += stream in self._loading
         if (state := self._states.pop(stream)) is not None:
@@ -349,7 +352,7 @@ class Stream(ABC, Generic[S, E]):
 
 
 def _follow(writes: Iterable[AttachedWrite]) -> None:
-    """Do what follows from writes that are committed."""
+    """Run the callbacks of committed writes."""
     for one in writes:
         with errors_logged():
             one.then()

@@ -19,7 +19,7 @@ ENTRIES_SHOWN = 6
 REVISIONS_KEPT = 8
 """Of a game at which people undo and redo."""
 REVISIONS_KEPT_AT_FIRST = 2
-"""Of any other, of which there may be ten thousand in memory."""
+"""Revisions kept of any other game, of which there may be ten thousand in memory."""
 
 
 class Revision(Struct, frozen=True, gc=False):
@@ -39,7 +39,7 @@ NO_CLOCK = Clock()
 
 
 class History:
-    """The actions of a game, undone ones too, and the user who asked for each."""
+    """The actions of a game, including undone ones, and the user of each."""
 
     def __init__(self, actions: Iterable[tuple[int, int, int]]) -> None:
         self.tree = UndoTree()
@@ -54,7 +54,7 @@ class History:
         self._authors[number] = user
 
     def authors(self, numbers: Iterable[int]) -> set[int]:
-        """Return the users who asked for these actions."""
+        """Return the users of these actions."""
         return {self._authors[number] for number in numbers}
 
 
@@ -69,7 +69,7 @@ class LoadedGame:
         """The revisions that an undo or redo probably leads to; the current one is the last."""
         self.revision = self.revisions[-1]
         self.history: History | None = None
-        """Once an undo or redo has asked for it."""
+        """The history, loaded once an undo or redo has needed it."""
         self.continuing = 0
         """The entry that may go on as one step with the next one, if there is one."""
         self.earlier: Mapping[int, MatchGame] = {}
@@ -83,7 +83,7 @@ class LoadedGame:
         self.view = replace(self.view, table=self.revision.table)
 
     def as_matched(self, revision: Revision) -> Revision:
-        """Return a revision with the winners of earlier games of the match as they are known now."""
+        """Return a revision with the currently known winners of earlier games of the match."""
         options = match.corrected(revision.table.options, self.earlier) if self.earlier else None
         if options is None or options is revision.table.options:
             return revision

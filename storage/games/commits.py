@@ -1,4 +1,4 @@
-"""The way to commit what a request does to a game, with all that follows from it in one transaction."""
+"""The commit of a request's change to a game, with all its consequences in one transaction."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -50,8 +50,8 @@ class NextEntry(Struct, frozen=True):
 
     ``clock``: the table's changed clocks. ``also``: statements for the same transaction. ``announce``: its
     announcement (default: the result, if everyone must know it). ``since``: the entry up to which a fix
-    changes nothing, and the steps after it. ``wait``: how long leagues wait for the result of a game that
-    this ends. ``judge``: the requester, if a judge.
+    changes nothing, and the steps after it. ``wait``: the delay before leagues get the result of a game
+    that this ends. ``judge``: the requester, if a judge.
     """
 
     entry: LogEntry
@@ -102,9 +102,10 @@ class GameCommits:
         return Committed(view.game, entry, earlier, view.table)
 
     async def commit(self, loaded: LoadedGame, new: NextEntry) -> Committed:
-        """Write an entry and what follows from it in one transaction; then the table stands on its revision.
+        """Write an entry and its consequences in one transaction; the table then has its revision.
 
-        Raises NotCommitted; Refusal "being_forgotten", and where it takes back an end whose result is sealed.
+        Raises NotCommitted; Refusal "being_forgotten", and where it takes back an end whose result is
+        sealed.
         """
         new = replace(new, revision=loaded.as_matched(new.revision))
         view, entry = loaded.view, new.entry
@@ -126,7 +127,7 @@ class GameCommits:
         return Committed(view.game, entry, earlier.table, after)
 
     async def settle(self, loaded: LoadedGame, entry: LogEntry) -> None:
-        """Bring the result of a game that is over to the leagues that don't have it yet.
+        """Send the result of a finished game to the leagues that don't have it yet.
 
         ``entry`` is the one on whose outcome it stands. Raises NotCommitted; Refusal "being_forgotten".
         """
@@ -143,7 +144,7 @@ class GameCommits:
         )
 
     async def _waits(self, loaded: LoadedGame, new: NextEntry) -> bool:
-        """Return whether what is committed now ends a game whose result leagues don't have yet.
+        """Return whether this commit ends a game whose result leagues don't have yet.
 
         An undo or redo may lead to an end of which they had the result before.
         """
@@ -162,7 +163,7 @@ class GameCommits:
     async def _change(
         self, loaded: LoadedGame, new: NextEntry, *, ends: bool, waits: bool
     ) -> Change[LoadedGame, LogEntry]:
-        """Return an entry's effect on the cached game, and what follows its commit.
+        """Return an entry's effect on the cached game, and the callbacks after its commit.
 
         ``ends``: the game is over then, or was before; ``waits``: leagues wait for its result.
         """
@@ -222,7 +223,7 @@ class GameCommits:
         )
 
     def _recounted(self, view: GameView, later: Sequence[LoadedGame]) -> AttachedWrite:
-        """Let the later games of a match know this one's winner, and announce the score again."""
+        """Update the later games of a match with this one's winner, and announce the score again."""
 
         def then() -> None:
             for one in later:
@@ -238,7 +239,7 @@ class GameCommits:
 
 
 def _since(new: NextEntry) -> Since:
-    """Return the action up to which everything stays as it is, and what has led from there to the table."""
+    """Return the action up to which nothing changes, and the steps from there to the current state."""
     if new.entry.kind is EntryKind.ACT:
         return new.since or (new.entry.parent, (new.entry,))
     return new.entry.at, ()

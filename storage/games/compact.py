@@ -94,7 +94,7 @@ class CompactGame:
 
 
 class CompactGames:
-    """The compact games of a database, of which the one read last stays open.
+    """Reads compact games; keeps the last one open.
 
     Where several processes serve the database, others make games compact and unpack them, so each question
     is asked there; what this process writes about is its own.
@@ -103,7 +103,7 @@ class CompactGames:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._newest: int | None = None
-        """No higher-numbered game that is this process's own is compact; None before that was looked up."""
+        """The number above which none of this process's games is compact; None before it was looked up."""
         self._opened: tuple[GameId, bytes, CompactGame] | None = None
         """The game that was read last and its compressed rows, since games are read by several questions."""
         self._changes = 0
@@ -123,7 +123,7 @@ class CompactGames:
         return game <= newest
 
     async def open(self, game: GameId) -> CompactGame | None:
-        """Return a compact game, to be read; None for any other."""
+        """Return a compact game, opened for reading; None for any other."""
         opened, shared = self._opened, self._database.shared
         if not shared and opened is not None and opened[0] == game:
             return opened[2]
@@ -195,7 +195,7 @@ def insert_compact(game: GameId, entries: CompactRows, value: bytes) -> list[Sta
 
 
 def forget_index(game: GameId) -> list[Statement]:
-    """Return the statements after which it isn't noted whom a game names."""
+    """Return the statements that clear the index of a game's names."""
     return [
         ("DELETE FROM game_person WHERE game = ?", (game,)),
         ("UPDATE game SET indexed = NULL WHERE id = ? AND indexed IS NOT NULL", (game,)),
@@ -203,7 +203,7 @@ def forget_index(game: GameId) -> list[Statement]:
 
 
 def rewrite_compact(game: GameId, value: bytes, user: int) -> list[Statement]:
-    """Return the statements that take a user out of a compact game, whose rows are ``value`` without them."""
+    """Return the statements that remove a user from a compact game, whose rows are then ``value``."""
     return [
         ("UPDATE compact_game SET value = ? WHERE game = ?", (value, game)),
         ("DELETE FROM compact_person WHERE user = ? AND game = ?", (user, game)),

@@ -1,4 +1,4 @@
-"""Makes games compact at which nothing has happened for long, and notes whom others name, one at a time."""
+"""Compacts idle games, and indexes the people named in others, one game at a time."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
@@ -24,10 +24,10 @@ class Compaction:
         self._failures = FailureLog("Compressing or indexing a game")
 
     async def run(self, since: datetime) -> AsyncIterator[GameId]:
-        """Make every game compact at which nothing has happened since then; gives each one's number.
+        """Compact every game that has been idle since this time; yield each one's number.
 
-        Between two of them the caller may let others go first, or stop. A game that can't be made compact is
-        logged and left as it is. Raises DatabaseError, NotCommitted.
+        Between two of them the caller may let others go first, or stop. A game that can't be made compact
+        is logged and left as it is. Raises DatabaseError, NotCommitted.
         """
         game: GameId | None = GameId(0)
         while (game := await self._log.queries.quiet_game(game, since)) is not None:
@@ -38,7 +38,7 @@ class Compaction:
                 yield game
 
     async def index(self, since: datetime) -> AsyncIterator[GameId]:
-        """Note whom every game names at which nothing has happened since then; gives each one's number.
+        """Index the people named in every game that has been idle since this time; yield each one's number.
 
         Raises as ``run`` does.
         """
@@ -60,7 +60,7 @@ class Compaction:
 
     @asynccontextmanager
     async def _quiet(self, game: GameId, since: datetime) -> AsyncGenerator[int | None]:
-        """Yield the server of a game without recent entries, which is locked during the block.
+        """Yield the server of an idle game, which is locked during the block.
 
         ANYWHERE where somebody has come back to it, or another process serves it.
         """

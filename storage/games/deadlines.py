@@ -17,7 +17,7 @@ LOBBY_LIFETIME = timedelta(hours=24)
 
 
 def forget_notes(game: GameId) -> tuple[Statement, ...]:
-    """Return the statements that remove names and IDs from what waits at a table for a few minutes.
+    """Return the statements that remove names and IDs from a table's short-lived notes.
 
     Late presses can then no longer join an event.
     """
@@ -42,13 +42,13 @@ def clock_key(game: GameId, what: str) -> str:
 
 
 def parse_clock_key(key: str) -> tuple[GameId, str]:
-    """Return the game and what is due, from a key of ``clock_key``."""
+    """Return the game and the due key, from a key of ``clock_key``."""
     game, what = key.split(":", 1)
     return GameId(int(game)), what
 
 
 def clock_deadlines(view: GameView, clock: Clock, turn_times: TurnTimes, now: datetime) -> list[Statement]:
-    """Return the statements for the deadlines of a game whose clocks and turns become these.
+    """Return the statements for the deadlines of a game with these clocks and turns.
 
     What would be due already by ``now`` is not announced.
     """

@@ -1,8 +1,8 @@
-"""Games as their users know them: open a table, act on it, undo and redo, look at it and at its log.
+"""Games for their users: open a table, act on it, undo and redo, read it and its log.
 
-A request is committed before its answer. Requests on one channel take turns in the order in which they came;
-requests on different channels wait for nothing but the commit that they share. A refused request changes and
-writes nothing.
+A request is committed before its answer. Requests on one channel take turns in the order in which they
+came; requests on different channels wait for nothing but the commit that they share. A refused request
+changes and writes nothing.
 """
 
 from collections.abc import Callable
@@ -144,7 +144,7 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         action: Gather,
         following: tuple[Request, Callable[[Table], AnyAction]] | None = None,
     ) -> Committed:
-        """Open a new table at a place, and carry out the action that follows in the same transaction.
+        """Open a new table at a place, and carry out the following action in the same transaction.
 
         Return the result of that action, or of the opening if it is refused. Raises Refusal "table_in_use"
         while the previous table is not over, and what the action raises; NotCommitted when the database
@@ -203,12 +203,12 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         continues: bool = False,
         wait: timedelta = timedelta(0),
     ) -> Committed:
-        """Carry out atomically the action that ``decide`` chooses for the present table.
+        """Carry out atomically the action that ``decide`` chooses for the current table.
 
-        ``announce``: its announcement (default: the result, if everyone must know it). ``continues``: it may
-        count as one step with an equal one a moment ago. ``wait``: how long leagues wait for the result of a
-        game that this ends, until ``settle``. Raises Refusal "no_table", what ``decide`` and the rules raise;
-        NotCommitted.
+        ``announce``: its announcement (default: the result, if everyone must know it). ``continues``: it
+        may count as one step with an equal one a moment ago. ``wait``: how long leagues wait for the result
+        of a game that this ends, until ``settle``. Raises Refusal "no_table", what ``decide`` and the rules
+        raise; NotCommitted.
         """
         async with self._repository.enter(where) as loaded:
             entry, revision = self._next(loaded.revision, loaded.last + 1, loaded.view.clock, request, decide)
@@ -244,7 +244,7 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         *,
         gone: BoardMessage | None = None,
     ) -> BoardMessage | None:
-        """Keep which message shows a game, and which entry it shows, if that is known.
+        """Record which message shows a game, and which entry it shows, if known.
 
         Return the message that it replaces, which waits in the outbox to say so, unless it is ``gone``.
 

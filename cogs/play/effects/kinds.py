@@ -1,4 +1,4 @@
-"""The kinds of continuous effects, by what is typed."""
+"""The kinds of continuous effects, by their typed names."""
 
 import discord
 

@@ -35,13 +35,13 @@ COMMON: Mapping[str, EffectKind] = {
     "Furnace of Rath": EffectKind.MULTIPLY_DAMAGE,
     "Fiery Emancipation": EffectKind.MULTIPLY_DAMAGE_DEALT,
 }
-"""Cards whose effects are begun from a list, with what they do above all."""
+"""Cards whose effects are started from a list, with their main effect."""
 MULTIPLIED = {"Rhox Faithmender": 2, "Furnace of Rath": 2, "Fiery Emancipation": 3}
-"""By what they multiply."""
+"""Multiplying effects, by their factor."""
 MAX_EFFECT_CARDS = 8
 """Cards that have buttons; others are named in the command."""
 LABEL = 80
-"""Characters that Discord takes on a button."""
+"""Maximum characters on a button in Discord."""
 CHOSEN = "#"
 """The prefix of the number of the chosen source."""
 
@@ -133,7 +133,7 @@ async def _gone(service: GameService, interaction: discord.Interaction, press: T
 
 @privately
 async def _control(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Show everybody who can control it, or give it to who was pressed."""
+    """Show the possible controllers, or give control to the pressed one."""
     asked, game = Moved.read(press.value), await service.look(press.game)
     effect = source(game, asked.object)
     if asked.to:
@@ -148,7 +148,7 @@ async def _control(service: GameService, interaction: discord.Interaction, press
 async def _enter(
     service: GameService, interaction: discord.Interaction, number: GameId, decide: DecideAction
 ) -> None:
-    """Carry out what was pressed; the list of effects, as it is then, is the answer."""
+    """Carry out a press; the updated list of effects is the answer."""
 
     def shown(after: Table, said: str) -> discord.ui.LayoutView | None:
         if not isinstance(after, Game):

@@ -1,4 +1,4 @@
 """Texts for single kinds of facts, for answers and the log: tallies and reminders, votes.
 
-What tells all of them, and in which order, lives above.
+Their selection and order is decided in the layer above.
 """

@@ -13,7 +13,7 @@ from rules.game.game import Game
 class LifeWords(Struct, frozen=True):
     """The log's words for a change of a life total, with ``{n}`` for the amount or the new ``total``.
 
-    ``answer``: what the answer says beside the totals; by default these say enough.
+    ``answer``: the answer's text beside the totals; by default none.
     """
 
     in_log: str
@@ -41,13 +41,13 @@ CAUSES: Mapping[str, LifeWords] = {
 
 
 def in_log(event: LifeLost | LifeGained) -> str:
-    """Return what the log says of a change, such as "lost 3 life"."""
+    """Return the log's text for a change, such as "lost 3 life"."""
     words = _words(event)
     return tr(words.in_log, n=event.total if words.total else event.amount)
 
 
 def answer(game: Game, event: LifeLost | LifeGained) -> str | None:
-    """Return what the answer says of a change; None if the totals say enough."""
+    """Return the answer's text for a change; None if the totals say enough."""
     text = _words(event).answer
     if text is None:
         return None

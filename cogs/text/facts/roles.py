@@ -1,4 +1,4 @@
-"""Texts about secret roles: which are dealt, which are known, and to a player alone their own."""
+"""Texts about secret roles: which are dealt, which are public, and for a player alone their own."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -14,7 +14,8 @@ from rules.players import roles
 
 
 class OwnRole(Struct, frozen=True):
-    """A player's role as that player alone reads of it: what it is, how it wins, what all know of the deal.
+    """The text of a player's role for that player alone: what it is, how it wins, what everyone knows of
+    the deal.
 
     ``can_show``: whether the player can show it to everybody now.
     """
@@ -26,7 +27,8 @@ class OwnRole(Struct, frozen=True):
 
 
 def own(game: Game, who: PlayerId) -> OwnRole | None:
-    """Return a player's own role; None if none are dealt. No one else may read it."""
+    """Return a player's own role, which no one else may read; None if none are dealt. No one else
+    may read it."""
     role = roles.own_role(game, who)
     if role is None:
         return None
@@ -37,7 +39,7 @@ def own(game: Game, who: PlayerId) -> OwnRole | None:
 
 
 def at_start(game: Game) -> Sequence[str]:
-    """Return which roles are dealt, whose is known, and how the others see theirs; nothing without roles."""
+    """Return which roles are dealt, which is public, and how players see theirs; empty without roles."""
     if not roles.are_dealt(game):
         return ()
     known = [f"{escape(one.name)} ({names.role(game, one.role)})" for one in game.players if one.role]
@@ -47,7 +49,7 @@ def at_start(game: Game) -> Sequence[str]:
 
 
 def hidden_again(before: Game, after: Game) -> Sequence[str]:
-    """Return whose roles were shown by what was taken back, which no one can forget."""
+    """Return the players whose roles an undone step had shown, which can't be forgotten."""
     again = [
         names.bold(after, one.id)
         for one in after.players

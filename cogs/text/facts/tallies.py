@@ -9,7 +9,7 @@ from rules.game.tallies import Due, Reminder
 
 
 def in_words(game: Game, event: TallyChanged | TallyEnded | ReminderSet | ReminderEnded) -> str | None:
-    """Return a change of a tally or a reminder in words; None if a player's departure says enough."""
+    """Return a change of a tally or a reminder in words; None if a player's departure covers it."""
     match event:
         case TallyEnded(cause="left") | ReminderEnded(cause="left"):
             return None

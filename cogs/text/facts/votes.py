@@ -12,7 +12,7 @@ from rules.game.vote import Vote
 from rules.players.votes import next_voter
 
 VOTERS_LENGTH = 160
-"""Characters of the names behind a choice, or of those who vote later."""
+"""Maximum characters of the names after a choice, or of the next voters."""
 
 
 def in_words(game: Game, event: VoteCalled | VoteCast | VotesDeclined) -> str:
@@ -49,7 +49,7 @@ def line(game: Game, vote: Vote) -> str:
 
 
 def standing(game: Game, vote: Vote) -> str:
-    """Return the message of a vote in progress: who has voted for what, and who votes next."""
+    """Return the message of a vote in progress: the votes so far, and who votes next."""
     lines = ["### " + tr("Vote: {question}", question=escape(vote.question))]
     for place, choice in enumerate(vote.choices):
         cast = Counter(one.who for one in vote.ballots if one.choice == place)

@@ -13,7 +13,7 @@ REASONS: Mapping[Ruling, str] = {
     Ruling.MATCH_LOSS: mark("match loss"),
     Ruling.DISQUALIFICATION: mark("disqualification"),
 }
-"""The reasons that are said behind a result; the others are a part of it."""
+"""The reasons shown after a result; the others are part of it."""
 
 
 def outcome(

@@ -1,4 +1,5 @@
-"""Rows of a league's pages: standings, ratings, seats, commanders, records, and what their numbers are."""
+"""Rows of a league's pages: standings, ratings, seats, commanders, records, and the meaning of
+their numbers."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
@@ -75,20 +76,20 @@ def ranked(state: LeagueState, place: int | None, player: PlayerNumber, rating: 
 
 
 def record(wins: int, losses: int, draws: int, byes: int) -> str:
-    """Return matches won, lost and drawn, and the byes, which are none of these."""
+    """Return matches won, lost and drawn, and the byes, which aren't among these."""
     shown = (f"{wins}–{losses}–{draws}", trn("{n} bye", "{n} byes", byes) if byes else "")
     return " + ".join(filter(None, shown))
 
 
 def tie_value(by: Tiebreaker, value: Fraction | None) -> str:
-    """Return what somebody has of a tie-breaker: a percentage, points, or nothing."""
+    """Return a player's value of a tie-breaker: a percentage, points, or empty."""
     if value is None:
         return ""
     return percentage(value) if by in SHARES else text.points(value)
 
 
 def tie_in_words(one: Tiebreaker, value: Fraction) -> str:
-    """Return a tie-breaker with what somebody has of it."""
+    """Return a tie-breaker with a player's value."""
     return f"{tr(TIEBREAKERS[one])} {tie_value(one, value)}"
 
 

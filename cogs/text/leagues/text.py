@@ -12,7 +12,7 @@ from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState
 
 BASE, STRETCH = 1000, 25
-"""A rating is shown as 1000 + 25 · (mu − 3 sigma): who is new has 1000."""
+"""The displayed rating is 1000 + 25 · (mu − 3 sigma): a new player has 1000."""
 MARKS = ',;>=+()"“”„«»「」'
 """Separators of typed names, which names therefore don't contain."""
 BEGINNINGS = ("#", "@", "<")
@@ -88,7 +88,7 @@ def rating(ordinal: float) -> str:
 
 
 def moment(when: Time, style: str = "f") -> str:
-    """Return a time in Discord's format, which is shown in each reader's time zone."""
+    """Return a time in Discord's format, displayed in each reader's time zone."""
     return f"<t:{when}:{style}>"
 
 
@@ -119,7 +119,7 @@ def games_won(match: Match) -> str:
 
 
 def outcome(state: LeagueState, result: Result) -> str:
-    """Return a result in one line: who won against whom, or who drew."""
+    """Return a result in one line: the winners and losers, or the draw."""
     if result.is_bye:
         return tr("{who} has a bye", who=_sides(state, result.entrants))
     ordered = _ordered(result)

@@ -46,11 +46,11 @@ def is_exact(text: str) -> bool:
 
 
 def read_moment(text: str, now: datetime, zone: str, language: str, *, ahead: bool = True) -> int | None:
-    """Return the seconds since 1970 that a text means, such as "Saturday 7pm" or "28.11. 19:00"; None for
-    what can't be read to its end, has no day and no hour, or is an hour that clocks leave out there.
+    """Return the time of a text such as "Saturday 7pm" or "28.11. 19:00", in seconds since 1970; None if it
+    isn't fully understood, has no day and no hour, or is skipped by daylight saving time there.
 
-    ``zone``: an IANA name; ``ahead``: whether a day without a year or week is one to come, or else gone by. A
-    day without an hour is meant at noon.
+    ``zone``: an IANA name; ``ahead``: whether a day without a year or week is one to come, or else gone by.
+    A day without an hour is meant at noon.
     """
     wanted = unicodedata.normalize("NFKC", text).strip().casefold()
     if stamp := _STAMP.fullmatch(wanted):
@@ -105,7 +105,7 @@ def _iso(text: str, zone: str) -> int | None:
 
 
 def _split(text: str, language: str) -> tuple[str, Mapping[str, str | None] | None]:
-    """Return what a text says beside the time of day, and the parts of that."""
+    """Split a text into the time of day and the rest."""
     for pattern in (*_HOURS, _DOTTED) if language in _WRITE_DOTS else _HOURS:
         if found := pattern.search(text):
             rest = f"{text[: found.start()]} {text[found.end() :]}".strip(" ,-–")
@@ -114,7 +114,7 @@ def _split(text: str, language: str) -> tuple[str, Mapping[str, str | None] | No
 
 
 def _hour(parts: Mapping[str, str | None]) -> timedelta | None:
-    """Return a time of day since midnight, 24:00 as that of the next day; None for what is none."""
+    """Return a time of day since midnight, with 24:00 as that of the next day; None if invalid."""
     hour = int(parts["hour"] or 0)
     minute = 30 if parts.get("thirty") else int(parts.get("minute") or 0)
     half = parts.get("half")
@@ -139,7 +139,7 @@ def _numbers(text: str, today: date, language: str, *, ahead: bool) -> date | No
 
 
 class _Read(Struct, frozen=True):
-    """A local time that words say, and what dateparser calls the most exact of them: "day", "time"…"""
+    """A parsed local time, and its precision according to dateparser: "day", "time"…"""
 
     local: datetime
     period: str
@@ -154,7 +154,7 @@ class _Words:
         self._ahead = ahead
 
     def read(self, text: str, after: timedelta = timedelta()) -> _Read | None:
-        """Return what a text says a while after today's midnight; None if it isn't understood."""
+        """Return the time of a text shortly after today's midnight; None if it isn't understood."""
         if not any(map(str.isalpha, text)):
             return None
         settings = {
@@ -170,7 +170,7 @@ class _Words:
         return None
 
     def span(self, text: str) -> timedelta | None:
-        """Return how far from now "in 2 hours" is; None for what isn't counted from now in hours or less."""
+        """Return the time until "in 2 hours"; None unless the text counts from now in hours or less."""
         first = self.read(text)
         if first is None or first.period != "time" or self._has_unread(text, first):
             return None
@@ -179,7 +179,7 @@ class _Words:
         return first.local - self._midnight if counted else None
 
     def day(self, text: str, known: _Read, hour: timedelta | None) -> date | None:
-        """Return the day that was read beside an hour; None if it says another hour or a number is unread."""
+        """Return the day found beside an hour; None if it has another hour or an unread number."""
         found, later = known.local, self.read(text, _MINUTE)  # at midnight, "tomorrow midnight" is no time
         if later is None or self._has_unread(text, known):
             return None
@@ -216,7 +216,7 @@ def _dated(year: str | None, month: int, day: int, today: date, *, ahead: bool) 
 def _seconds(day: date, hour: timedelta, zone: str) -> int | None:
     """Return a local time in seconds since 1970.
 
-    None for one that clocks leave out when they go forward, and before the first or after the last year.
+    None for a time skipped by daylight saving time, and before the first or after the last year.
     """
     try:
         local = datetime.combine(day, time()) + hour

@@ -1,4 +1,4 @@
-"""The words that leagues take in forms and options, in any language."""
+"""Words for the leagues' forms and options, in any language."""
 
 from cogs.text.formatting import visible
 from cogs.text.language import mark, tr
@@ -20,5 +20,5 @@ def award(typed: str) -> str:
 
 
 def awarded(award: str) -> str:
-    """Return an achievement as it is shown and typed."""
+    """Return an achievement in its displayed and typed form."""
     return tr(PLAY_OF_THE_GAME) if award == PLAY_OF_THE_GAME else award

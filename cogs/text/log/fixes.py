@@ -1,4 +1,4 @@
-"""Fixes in words: which earlier steps were corrected, and how the game stands now."""
+"""Fixes in words: the corrected steps, and the state of the game afterwards."""
 
 from collections.abc import Iterable, Sequence
 
@@ -17,7 +17,7 @@ STEP = 240
 
 
 def in_short(game: Game | None, entry: LogEntry) -> str:
-    """Return what a fix did, in a few words that follow the name of its author, without bold."""
+    """Return a fix in a few words that follow its author's name, without bold."""
     steps = corrected(entry.number, entry.fix) if entry.fix is not None else ()
     return in_a_row(truncate(_corrected(game, step), STEP) for step in steps).replace("**", "")
 
@@ -45,7 +45,7 @@ def what(game: Game | None, events: Sequence[Event]) -> str:
 
 
 def step_in_short(game: Game | None, step: Step) -> str:
-    """Return what a step did, or was meant to do if it no longer counts."""
+    """Return a step in a few words: what it did, or should have done if it no longer counts."""
     text = what(game, step.entry.events)
     return text.replace("**", "") or tr("nothing that counts")
 
@@ -56,7 +56,7 @@ def facts(number: int, fix: Fix) -> list[Event]:
 
 
 def taken_out(entries: Iterable[LogEntry]) -> set[int]:
-    """Return the numbers of the steps that fixes among these entries have taken out."""
+    """Return the numbers of the steps that fixes among these entries have removed."""
     found: set[int] = set()
     for entry in sorted(entries, key=lambda one: one.number):
         if entry.fix is not None:

@@ -84,7 +84,7 @@ of the clocks."""
 
 
 class GameLogText:
-    """The log of a game, or its last part, oldest entry first; ``table`` is what the game has come to.
+    """The log of a game, or its last part, oldest entry first; ``table`` is the game's current state.
 
     ``steps`` are those of the game as fixes have left them; without them, as they were entered.
     """
@@ -92,7 +92,7 @@ class GameLogText:
     def __init__(self, table: Table, entries: Sequence[LogEntry], steps: Sequence[Step] = ()) -> None:
         self.entries = entries
         self.game = people.cast(entries, table)
-        """The game with everybody who has ever played in it; None while it has not started."""
+        """The game with everyone who has ever played in it; None before it has started."""
         self._numbered = {entry.number: entry for entry in entries}
         at = entries[-1].at if entries else 0
         self._live = frozenset(entry.number for entry in way(self._numbered, at))
@@ -107,7 +107,7 @@ class GameLogText:
         return entry.number not in self._live if step is None else not step.counts
 
     def step(self, entry: LogEntry) -> Step | None:
-        """Return a step of the present game that can be fixed; None for any other entry."""
+        """Return a fixable step of the current game; None for any other entry."""
         lobby = isinstance(entry.action, LobbyAction)
         if entry.kind is not EntryKind.ACT or entry.fix is not None or lobby or self.undone(entry):
             return None
@@ -180,7 +180,7 @@ class GameLogText:
         return not kind or not KINDS[kind].isdisjoint(map(type, entry.events))
 
     def _about(self, entry: LogEntry, whose: AbstractSet[str] | None) -> bool:
-        """Return whether an entry is about a player or their side, or anyone (None)."""
+        """Return whether an entry concerns a player or their side, or anyone (None)."""
         if whose is None:
             return True
         if entry.kind in (EntryKind.UNDO, EntryKind.REDO):
@@ -192,7 +192,7 @@ class GameLogText:
 
 
 def way(numbered: Mapping[int, LogEntry], number: int, until: int = 0) -> Iterator[LogEntry]:
-    """Yield the steps between two outcomes, newest first, as far as they are among these entries."""
+    """Yield the steps between two states, newest first, as far as these entries reach."""
     while number > until and number in numbered:
         yield numbered[number]
         number = numbered[number].parent

@@ -35,7 +35,7 @@ def lines(game: Game, entries: Sequence[LogEntry]) -> list[str]:
 
 
 def last_line(game: Game, entries: Sequence[LogEntry]) -> str:
-    """Return the last of these lines; empty where there is none."""
+    """Return the last of these lines; empty if there are none."""
     if entries and LobbyChanged not in map(type, entries[-1].events):  # the newest entry is always listed
         return _line_of(game, entries[-1], {entry.number: entry for entry in entries}, _named(game))
     return next(_lines_of(game, entries, reversed(entries)), "")

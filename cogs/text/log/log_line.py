@@ -20,7 +20,7 @@ from rules.players.commanders import find
 
 
 class TotalChange(Struct, frozen=True):
-    """A total that changed: ``why`` is what these players did or suffered, such as "lost 3 life"."""
+    """A total that changed; ``why`` has the players' changes, such as "lost 3 life"."""
 
     holder: str
     kind: str
@@ -75,7 +75,7 @@ def log_line(game: Game, happened: Sequence[Event]) -> LogLine:
 
 
 class _EntryReader:
-    """Goes through the facts of an entry in their order."""
+    """Reads the events of an entry in order."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -83,7 +83,7 @@ class _EntryReader:
         self._others: list[Event] = []
         self._ended: list[TurnEnded] = []
         self._damage: dict[PlayerId, DamageDealt] = {}
-        """Damage whose result has not come yet."""
+        """Damage whose result follows in a later event."""
 
     def take(self, event: Event) -> None:
         match event:
@@ -186,7 +186,7 @@ class _EntryReader:
 
 
 def _owned(game: Game, commander: CommanderId) -> str:
-    """Return a commander with its owner: "Ana's Atraxa"; a nameless one's label already says it."""
+    """Return a commander with its owner: "Ana's Atraxa"; the label of a nameless one includes the owner."""
     card = find(game, commander)
     if card is None:
         return names.commander(game, commander)

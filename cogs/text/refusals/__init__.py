@@ -1,1 +1,1 @@
-"""Why something was not done, and what to do instead: one text for every reason to refuse."""
+"""The reasons of refusals, and what to do instead: one text for every reason."""

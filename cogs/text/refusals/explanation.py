@@ -1,4 +1,4 @@
-"""Why something was not done, and what to do instead, in the language that is spoken."""
+"""The text of a refusal, with what to do instead, in the current language."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from rules.refusal import Refusal
 TEXTS: Mapping[str, str] = {**games.TEXTS, **leagues.TEXTS, **events.TEXTS}
 """The text for every reason."""
 NAMED = frozenset(("variant", "attack", "word", "option", "action"))
-"""Values that are the rules' own words, of which every language has its own."""
+"""Values that are the rules' own words, which every language translates."""
 
 
 def explain(refusal: Refusal) -> str:

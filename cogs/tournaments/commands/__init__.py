@@ -1,1 +1,1 @@
-"""/event and the buttons, lists and forms of events: what people ask for."""
+"""/event and the buttons, lists and forms of events."""

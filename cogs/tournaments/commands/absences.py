@@ -34,7 +34,7 @@ class AbsencesCog(EventCog):
 
 
 def missing(*players: Participant) -> EditTournament:
-    """Leave the seats of players who haven't come empty; where no one has, the table is lost by everyone."""
+    """Empty the seats of absent players; if all are absent, everyone loses the table."""
 
     def decide(change: TournamentChange) -> None:
         for one in players:
@@ -50,7 +50,7 @@ def missing(*players: Participant) -> EditTournament:
 
 
 async def show_up(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
-    """Note that somebody who was called is there; the message calls those who still aren't."""
+    """Record that a called player is there; the message calls those who still aren't."""
     known = pressed.state.find(interaction.user.id, "")
     if known is None:
         raise not_in(pressed.state)

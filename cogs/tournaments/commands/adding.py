@@ -1,4 +1,4 @@
-"""/event add: organizers sign up others, each name judged by itself, and guests once they say so."""
+"""/event add: organizers sign up others; each name is resolved separately, and guests after a question."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
@@ -26,13 +26,13 @@ from rules.tournaments.state import SignUpStage, TournamentPlayer, TournamentSta
 from storage.tournaments.change import TournamentChange
 
 MAX_PAIRED_PLAYERS = 512
-"""Players whom a round can be paired for in time."""
+"""The number of players up to which a round can be paired in time."""
 GUESTS = "guests"
 """The verb of the button that signs up guests."""
 IN_DOUBT, NAMES = "new_or_name", ("new", "name")
-"""The refusal of what may be a new name as a whole or behind "new", and its values with both."""
+"""The refusal of a possible new name, as a whole or after "new", and its values with both."""
 MAX_LISTED_NAMES = 24
-"""Players who are named when they are signed up; of more their number is said."""
+"""The number of players up to which sign-ups are named; more are only counted."""
 LIST_LENGTH = 600
 """Characters of a list of other players in that answer."""
 
@@ -79,7 +79,7 @@ async def sign_up_clear(
     unclear: Sequence[Refusal],
     rows: Callable[[], list[ComponentRow]] = list,
 ) -> None:
-    """Sign up those of a list who are clear, and explain privately what isn't; raises Refusal.
+    """Sign up the clear names of a list, and explain the unclear ones privately; raises Refusal.
 
     ``rows``: what is offered below that.
     """
@@ -142,7 +142,7 @@ def number_of(change: TournamentChange, reading: Reading[Participant]) -> Partic
 
 
 def sign_up(change: TournamentChange, number: Participant, now: int, *, guest: bool) -> None:
-    """Sign a participant up. Guests, and participants who come during check-in, count as checked in. In a
+    """Sign a participant up. Guests, and participants who arrive during check-in, count as checked in. In a
     queue, the participant waits."""
     state = change.state
     if state.rules.queue:

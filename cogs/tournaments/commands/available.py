@@ -1,4 +1,4 @@
-"""/event available and deadline, and the button and form by which players say when they can."""
+"""/event available and deadline, and the button and form for the times when players can play."""
 
 from collections.abc import Mapping, Sequence
 
@@ -54,7 +54,7 @@ async def ask(service: EventService, interaction: discord.Interaction, pressed: 
 
 
 async def set_available(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
-    """Keep what was filled into that form."""
+    """Store the availability from the form."""
     text = typed(filled(interaction), view.FIELD)
     await _keep(service, interaction, pressed.state, label(text) if text else None)
 
@@ -62,7 +62,7 @@ async def set_available(service: EventService, interaction: discord.Interaction,
 async def _keep(
     service: EventService, interaction: discord.Interaction, state: TournamentState, text: str | None
 ) -> None:
-    """Keep when somebody can play, and tell their table."""
+    """Store when somebody can play, and notify their table."""
     number, user, games = own_number(state, interaction), interaction.user.id, service.game_service.games
     here = await thread_of(games.tournaments, state, number) == interaction.channel_id
     notices: Sequence[Notice] = ()

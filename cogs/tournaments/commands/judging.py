@@ -1,4 +1,4 @@
-"""/event result, pair and move: what judges decide about a round, with a look at what that changes."""
+"""/event result, pair and move: judges' decisions about a round, with a preview."""
 
 import re
 from collections.abc import Mapping
@@ -48,8 +48,8 @@ _GAMES = re.compile(r"([0-9]) *[-–:] *([0-9])(?: *[-–:] *([0-9]))?")
 
 
 class Corrected(Value, frozen=True):
-    """Round, table and winner, 0 for none, perhaps the games that the winner won, lost and drew, and how a
-    table without a winner ended, where that isn't a simple draw."""
+    """Round, table and winner, 0 for none, perhaps the games won, lost and drawn, and the kind of outcome
+    of a table without a winner, unless it is a simple draw."""
 
     between = "."
     round: IdNumber
@@ -186,7 +186,7 @@ def unless_paired(state: TournamentState, act: TournamentAct) -> EditTournament:
 async def preview(
     service: EventService, interaction: discord.Interaction, state: TournamentState, act: EnterOutcome
 ) -> None:
-    """Say what another result of an earlier round would have changed, before it is entered."""
+    """Preview the changes that another result of an earlier round would have made."""
     with speaking(await service.game_service.language_of_user(interaction)):
         await put_off(interaction, private=True, thinking=True)
         changed = await pairing.would_have_changed(service.game_service, state, act.round, act)
@@ -223,7 +223,7 @@ def read(state: TournamentState, detail: str) -> EnterOutcome:
 def _entered(
     state: TournamentState, round: int, table: int, winners: tuple[Participant, ...], ruled: Ruling | None
 ) -> EnterOutcome:
-    """Return a judge's result; in a double loss everybody at the table loses."""
+    """Return a judge's result; in a double loss everyone at the table loses."""
     lost = require_table(state, round, table) if ruled is Ruling.DOUBLE_LOSS else ()
     return EnterOutcome(round=round, table=table, winners=winners, judged=True, ruling=ruled, lost=lost)
 
@@ -251,7 +251,7 @@ async def correct(service: EventService, interaction: discord.Interaction, press
 async def ruling(
     service: EventService, state: TournamentState, act: EnterOutcome, answered: int | None
 ) -> EditTournament:
-    """Enter a judge's result, of which the channel and the table hear where no answer tells it."""
+    """Enter a judge's result; the channel and the table are notified unless the answer is there."""
     notices = await rulings(service.tournaments, state, act, answered)
 
     def decide(change: TournamentChange) -> None:

@@ -27,7 +27,7 @@ KIND: Mapping[str, str] = {
     "variant": "Format (default: Commander in pods, Duel in duels)",
     "best_of": "Games in each match (default: a single game)",
 }
-"""The options that say what an event or a queue plays."""
+"""The options for the format of an event or a queue."""
 MAX_START_AHEAD = 365 * 24 * 60 * 60
 """Seconds from now to the latest start."""
 
@@ -65,7 +65,7 @@ async def suggest_newcomers(interaction: discord.Interaction, typed: str) -> Cho
 
 
 async def suggest_start(interaction: discord.Interaction, typed: str) -> Choices:
-    """Return what a typed start means, as the user's language writes it; its value is Discord's own."""
+    """Return the meaning of a typed start, in the user's language; its value is a Discord timestamp."""
     cog = cog_of(interaction, EventCog)
     if cog is None or interaction.guild_id is None or not typed.strip():
         return []
@@ -76,7 +76,7 @@ async def suggest_start(interaction: discord.Interaction, typed: str) -> Choices
 
 
 async def _start(game_service: GameService, interaction: discord.Interaction, text: str) -> int | None:
-    """Return when a typed start is; None for what can't be read, is over, or is too far away."""
+    """Return the time of a typed start; None if it isn't understood, is past, or too far ahead."""
     zone, language = await game_service.zone_and_language(interaction)
     now = game_service.games.now()
     requester = interaction.guild_id or interaction.user.id
@@ -99,9 +99,9 @@ async def _event(interaction: discord.Interaction) -> TournamentState | None:
 async def start_time(game_service: GameService, interaction: discord.Interaction, text: str) -> int:
     """Parse an event's start, in the time zone of the settings, in seconds since 1970.
 
-    What words mean is picked from the suggestions first, which show it. Raises Refusal "event_bad_start" for
-    what is no time to come, "event_confirm_start" for words, and "event_no_permission" where the bot may not
-    create Discord's events.
+    Words have to be picked from the suggestions, which show their meaning. Raises Refusal "event_bad_start"
+    unless it is a future time, "event_confirm_start" for words, and "event_no_permission" if the bot may
+    not create Discord events.
     """
     starts = await _start(game_service, interaction, text)
     if starts is None:

@@ -1,4 +1,4 @@
-"""The panel of judges behind **Organize…** on an event's message: everything of a night by buttons."""
+"""The judges' panel behind **Organize…** on an event's message: a whole night by buttons."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -39,7 +39,7 @@ async def open_page(service: EventService, interaction: discord.Interaction, pre
 
 
 async def act(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
-    """Do what a button of the panel says."""
+    """Handle a button of the panel."""
     await service.require_organizer(interaction)
     task = Task.read(pressed.detail)
     if task.task not in ACTS:
@@ -55,7 +55,7 @@ async def ask(service: EventService, interaction: discord.Interaction, pressed: 
 
 
 async def fill(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
-    """Do what was filled into a form."""
+    """Handle a form of the panel."""
     await service.require_organizer(interaction)
     task = Task.read(pressed.detail)
     if task.task not in FORMS:
@@ -84,7 +84,7 @@ async def choose_player(service: EventService, interaction: discord.Interaction,
 
 
 async def enter(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
-    """Enter the result of a table, or show what another one of an earlier round would have changed."""
+    """Enter the result of a table, or preview another one for an earlier round."""
     await service.require_organizer(interaction)
     state = pressed.state
     entered = judging.read(state, pressed.detail)

@@ -45,7 +45,7 @@ ENDINGS: Mapping[Ending, str] = {
 PAIRINGS_ROWS = 28
 """Rows in one picture: seven pods, or fourteen duels."""
 MAX_PICTURES = 10
-"""Pictures in one message, as many as Discord takes: 280 rows."""
+"""Maximum pictures in one message, Discord's limit: 280 rows."""
 
 
 class PicturesCog(EventCog):
@@ -122,7 +122,7 @@ async def draw(
 
 
 async def open_page(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
-    """Give a link of one's own to the event, on the public page of its league if it has one."""
+    """Give the user a link to the event, on the public page of its league if it has one."""
     require_pages(service.game_service)
     state = pressed.state
     league = await service.messages.paged_in(state)
@@ -225,7 +225,8 @@ def standings_grid(state: TournamentState) -> Grid:
 
 
 async def _times(games: Games, state: TournamentState) -> Sequence[str]:
-    """Return each table's time left in the last round; none for finished tables and those without a clock."""
+    """Return each table's remaining time in the last round; none for finished tables and those without a
+    clock."""
     last = state.rounds[-1]
     known = await games.tournaments.queries.tables(state.tournament, len(state.rounds))
     times = list[str]()
@@ -246,7 +247,7 @@ def _ending(found: TableOutcome, player: Participant) -> str:
 
 
 def pages_of(grid: Grid) -> Sequence[Grid]:
-    """Return a table in as many pictures as it needs, and no more than a message takes."""
+    """Return a table in as many pictures as it needs, up to a message's limit."""
     starts = range(0, min(len(grid.rows), MAX_PICTURES * PAIRINGS_ROWS), PAIRINGS_ROWS)
     return [replace(grid, rows=grid.rows[start : start + PAIRINGS_ROWS]) for start in starts]
 

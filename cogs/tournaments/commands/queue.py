@@ -31,7 +31,7 @@ from storage.games.games import Games
 from storage.tournaments.change import TournamentChange
 
 MAX_WAITING = 256
-"""Players in one queue; so many wait only where they avoid each other."""
+"""Maximum players in one queue; that many wait only if they avoid each other."""
 
 
 class QueueCog(EventCog):
@@ -134,7 +134,7 @@ async def stay(service: EventService, interaction: discord.Interaction, pressed:
 async def _answer(
     service: EventService, interaction: discord.Interaction, pressed: Pressed, decide: EditTournament
 ) -> None:
-    """Carry out what was pressed; the queue's message is the answer, or a private one elsewhere."""
+    """Carry out a press; the queue's message is the answer, or a private one elsewhere."""
     if await service.messages.is_shown_by(interaction, pressed.state.tournament):
         await service.press(interaction, pressed, decide)
         return
@@ -146,7 +146,7 @@ async def _answer(
 
 
 async def _require_free(games: Games, state: TournamentState, user: int) -> None:
-    """Raise Refusal "queue_at_table" for somebody whose game at a table of this queue goes on."""
+    """Raise Refusal "queue_at_table" for a player whose game at a table of this queue continues."""
     player = state.find(user, "")
     if player is None or not state.rounds:
         return

@@ -1,4 +1,4 @@
-"""/event round and cut: pairings, and what follows from their outcomes."""
+"""/event round and cut: pairings, and their consequences."""
 
 from collections.abc import Mapping
 
@@ -78,7 +78,7 @@ async def pair_round(
 ) -> BeginRound:
     """Return the act that begins the next round, of the top cut or by the standings.
 
-    ``last``: none by the standings is to follow. Raises Refusal "final_played".
+    ``last``: it is the last one by the standings. Raises Refusal "final_played".
     """
     if state.seeds:
         pairings = standings.elimination(state)

@@ -38,27 +38,28 @@ from storage.tournaments.spreadsheet import RosterFile
 FILES = 32
 """Files kept in memory until their people are signed up."""
 ANYWAY = "anyway"
-"""The detail of a button by which somebody joins who is in another event."""
+"""The detail of a button for joining in spite of being in another event."""
 EditTournament = Callable[[TournamentChange], None]
-"""Adds what is to be done to a change; may raise Refusal."""
+"""Adds acts to a change; may raise Refusal."""
 
 
 class Pressed(NamedTuple):
-    """A button or form of an event: the event as it was then, and what else its custom_id says."""
+    """A pressed button or form of an event, with the event's state then and the custom_id's
+    further values."""
 
     state: TournamentState
     detail: str
 
 
 EventHandler = Callable[["EventService", discord.Interaction, Pressed], Awaitable[None]]
-"""Does what was pressed or filled in on a message of an event; may raise Refusal."""
+"""Handles a button or form of an event's message; may raise Refusal."""
 
 
 class EventService:
-    """The way from an interaction to an event.
+    """The path from an interaction to an event.
 
-    The state is read once for an interaction. An act is carried out under the event's lock; its answer comes
-    next, and then what follows: messages, tables, queues.
+    The state is read once for an interaction. An act is carried out under the event's lock; its answer
+    comes next, and then what follows: messages, tables, queues.
     """
 
     def __init__(
@@ -75,13 +76,13 @@ class EventService:
         self.messages = messages
         self.queues = queues
         self.files = LruCache[int, RosterFile | ResultsFile](FILES)
-        """The files whose preview was shown, by the number of the command that brought them."""
+        """Previewed files, by the number of the command that sent them."""
         self._tables = tables
         self._announcer = announcer
         self._answering = answering
 
     async def pressed(self, interaction: discord.Interaction, press: EventCustomId) -> Pressed:
-        """Give what a button or form asks for, also after a restart; raises Refusal "no_event"."""
+        """Decode a button or form, even after a restart; raises Refusal "no_event"."""
         state = await self.tournaments.state(press.tournament)
         if state.guild != interaction.guild_id:
             raise Refusal("no_event")
@@ -119,7 +120,7 @@ class EventService:
         return await self.tournaments.state(found)
 
     async def also_in(self, state: TournamentState, user: int) -> TournamentState | None:
-        """Return another event or queue of the server that goes on and that a user is in; None for none."""
+        """Return another current event or queue of the server that a user is in; None without one."""
         queries = self.tournaments.queries
         going_on = {*await queries.of_user(user)} & {*await queries.going_on()}
         async for other in self.tournaments.readable(going_on):
@@ -134,7 +135,7 @@ class EventService:
     async def asked_about_another(
         self, interaction: discord.Interaction, pressed: Pressed, verb: str
     ) -> bool:
-        """Ask somebody who joins an event while they are in another one; return whether they are asked.
+        """Ask somebody who joins an event while in another one; return whether they were asked.
 
         ``verb``: of the button by which they join all the same.
         """
@@ -167,7 +168,8 @@ class EventService:
     async def changing(
         self, interaction: discord.Interaction, state: TournamentState, decide: EditTournament | TournamentAct
     ) -> AsyncGenerator[TournamentState]:
-        """Carry out an act, or what ``decide`` adds, and yield the event after it; the block answers.
+        """Carry out an act, or the additions of ``decide``, and yield the event after it; the block
+        answers.
 
         What follows comes after the block. Raises Refusal, NotCommitted.
         """
@@ -182,12 +184,12 @@ class EventService:
             yield await self.tournaments.change(state.tournament, request_of(interaction), adding)
 
     async def press(self, interaction: discord.Interaction, pressed: Pressed, decide: EditTournament) -> None:
-        """Carry out what a button asks for; its message is the answer."""
+        """Carry out a button's act; its message is the answer."""
         async with self.changing(interaction, pressed.state, decide) as after:
             await self.messages.answer(interaction, after)
 
     async def tell(self, interaction: discord.Interaction, after: TournamentState, text: str) -> None:
-        """Answer with what an act has brought about, which is posted where it belongs if that is elsewhere.
+        """Answer with the result of an act, which is posted in its channel if that is elsewhere.
 
         So it is after an answer that fails, soon.
         """
@@ -207,7 +209,7 @@ class EventService:
         act: TournamentAct,
         decide: EditTournament | None = None,
     ) -> None:
-        """Carry out an act that is announced, or what ``decide`` adds with it, and answer; raises Refusal."""
+        """Carry out an announced act, or the additions of ``decide`` to it, and answer; raises Refusal."""
         async with self.changing(interaction, before, decide or act) as after:
             await self._announcer.answer(interaction, act, before, after)
 
@@ -236,8 +238,7 @@ class EventService:
         typed: str,
         among: Collection[Participant] = (),
     ) -> Participant:
-        """Return the player or team that is typed, or the team of a player, also who has dropped; raises
-        Refusal.
+        """Return the typed player or team, or a player's team, even if dropped; raises Refusal.
 
         ``among``: who of several is meant, as at a table.
         """
@@ -264,7 +265,7 @@ class EventCog(commands.Cog):
 
 
 def candidates(state: TournamentState) -> dict[Participant, Candidate]:
-    """Return everybody who can be meant in an event: its players and teams, also those who have dropped."""
+    """Return all candidates of an event: its players and teams, including dropped ones."""
     return {
         one.number: Candidate((view.plain_name(one),), one.user, one.number, hidden=one.name is None)
         for one in state.players.values()

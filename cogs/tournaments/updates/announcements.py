@@ -1,4 +1,4 @@
-"""Announcements of acts: the pairings, the cut, who is called to check in, who has won."""
+"""Announcements of acts: the pairings, the cut, the players called to check in, the winners."""
 
 from collections.abc import Sequence
 
@@ -41,11 +41,12 @@ from storage.leagues.leagues import Leagues
 from storage.workers.threads import in_thread
 
 MAX_MENTIONED = 80
-"""People called in one message, which takes 2,000 characters."""
+"""Maximum people pinged in one message of 2,000 characters."""
 
 
 class EventMessage(Struct, frozen=True):
-    """One message. ``framed``: whether it has a frame, and may be longer. ``called``: users whom it pings."""
+    """One message. ``framed``: whether it has a frame, and may be longer. ``called``: the pinged users.
+    ``framed``: whether it has a frame, and may be longer. ``called``: users whom it pings."""
 
     text: str
     framed: bool = False
@@ -124,7 +125,7 @@ def _check_in(before: TournamentState, after: TournamentState) -> str:
 
 
 def _cut(state: TournamentState) -> str:
-    """Return who goes on, or that no one does."""
+    """Return the players in the cut, or that there is no cut."""
     if not state.seeds:
         return tr("{event} has no top cut: `/event round` pairs by the standings.", event=view.title(state))
     names = listed(name(state, one) for one in state.seeds)
@@ -136,7 +137,7 @@ def _cut(state: TournamentState) -> str:
 
 
 async def _end(guild: discord.Guild | None, state: TournamentState) -> Sequence[EventMessage]:
-    """Return who has won, with everybody's place; behind it where there are many."""
+    """Return the winners, with all places; the places come after it if there are many."""
     won = await in_thread(state.tournament, champion, state)
     if won is None:
         return [EventMessage(tr("{event} is over.", event=view.title(state)))]

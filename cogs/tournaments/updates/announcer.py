@@ -1,4 +1,4 @@
-"""Tells a channel once of an act that is announced, whatever happens to the answer of its command."""
+"""Announces an act once in a channel, even if its command's answer fails."""
 
 import contextlib
 from collections.abc import Sequence
@@ -67,7 +67,7 @@ class EventAnnouncer:
         announcer.send_soon(topic)
 
     async def render(self, post: Post, _complete: bool) -> Sequence[Announcement]:
-        """Return the messages that announce an act, struck through where it was taken back.
+        """Return the messages that announce an act, struck through if it was undone.
 
         An event that ends as it had before it was reopened is announced by the messages of that.
         """
@@ -99,7 +99,7 @@ class EventAnnouncer:
     async def _transition(
         self, tournament: TournamentId, number: int
     ) -> tuple[TournamentState, AnnouncedRequest, TournamentEntry | None]:
-        """Return an event, what a request has brought there, and the entry that took that back."""
+        """Return an event, the acts of a request there, and the entry that undid them."""
         state = await self._games.tournaments.state(tournament)
         beginning, entries = await self._games.tournaments.history(tournament)
         transition = await in_thread(tournament, around, beginning, entries, number)
@@ -111,7 +111,7 @@ class EventAnnouncer:
     async def _earlier_end(
         self, state: TournamentState, texts: Sequence[EventMessage], post: Post | None = None
     ) -> Sequence[Delivered]:
-        """Return the messages of an end that was taken back and was announced by the same texts.
+        """Return the messages of an undone end that was announced by the same texts.
 
         ``post``: which announces the end now, and is not meant.
         """

@@ -16,7 +16,7 @@ LINE_LENGTH = 200
 
 
 async def at_cut(leagues: Leagues, state: TournamentState, now: Time) -> tuple[Sequence[str], Sequence[int]]:
-    """Return the decklists of everybody in the cut, best first, in lines, and the users who are reminded of
+    """Return the decklists of all players in the cut, best first, in lines, and the users to remind of
     theirs.
 
     A league asks for decklists once judges have set a deadline for those of its season.
@@ -67,7 +67,7 @@ async def at_cut(leagues: Leagues, state: TournamentState, now: Time) -> tuple[S
 
 
 def _decklist(league: LeagueState, season: SeasonNumber, player: TournamentPlayer) -> str:
-    """Return what somebody has registered in a league for a season; empty for nothing."""
+    """Return a player's decklist in a league for a season; empty without one."""
     number = league.players.find(Person(player.name or "", player.user))
     if number is None:
         return ""

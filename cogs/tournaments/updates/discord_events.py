@@ -23,7 +23,7 @@ EVENT_NAME_LENGTH = 100
 FINISHED = 180000
 """Discord's code for a change to an event that is over, as after an answer that was lost."""
 LENGTH = timedelta(hours=5)
-"""How long an event takes, as Discord wants to know it; it is ended with the event."""
+"""The length of an event in Discord; it is ended with the event."""
 
 
 class ScheduleKeeper:
@@ -73,7 +73,7 @@ class ScheduleKeeper:
     async def _made_before(
         self, guild: discord.Guild, state: TournamentState
     ) -> discord.ScheduledEvent | None:
-        """Return the one that was made for an event just before a crash; None without one."""
+        """Return the Discord event created just before a crash; None without one."""
         me = self._bot.user.id if self._bot.user is not None else 0
         for one in await guild.fetch_scheduled_events(with_counts=False):
             same = (one.name, one.start_time) == (_name(state), _start(state))
@@ -117,7 +117,7 @@ async def _fetched(guild: discord.Guild, id: int) -> discord.ScheduledEvent | No
 
 
 def _place(guild: discord.Guild, state: TournamentState) -> str | None:
-    """Return where an event takes place, as long as the bot may view its channel and so knows its name."""
+    """Return an event's place in Discord, if the bot may view its channel and so knows its name."""
     channel = guild.get_channel(state.channel)
     return (
         truncate(f"#{channel.name}", EVENT_NAME_LENGTH) if channel is not None and may_view(channel) else None
@@ -125,7 +125,7 @@ def _place(guild: discord.Guild, state: TournamentState) -> str | None:
 
 
 def _unnamed(guild: discord.Guild) -> str:
-    """Return where an event takes place whose channel the bot may not view."""
+    """Return an event's place if its channel is hidden from the bot."""
     return truncate(guild.name, EVENT_NAME_LENGTH)
 
 

@@ -36,7 +36,7 @@ class EventRefresher:
         self._refresher = Refresher(service.background, name, self._take, pause=pause, gap=gap)
 
     def follow(self, state: TournamentState, *, stale: bool = True) -> None:
-        """Take a state that was just committed; ``stale``: refresh the event because of it."""
+        """Handle a committed state; ``stale``: refresh the event because of it."""
         if stale or state.tournament in self._latest:
             self._latest[state.tournament] = state
         if stale:
@@ -53,7 +53,8 @@ class EventRefresher:
 
 
 class Answering:
-    """The answers to acts that are being given. What follows a commit in their events comes after them."""
+    """The answers in progress. The follow-up work of a commit comes after them. What follows a commit in
+    their events comes after them."""
 
     def __init__(self) -> None:
         self._answers = Counter[TournamentId]()
@@ -61,7 +62,7 @@ class Answering:
         """Callbacks to run after the answers, with their arguments."""
 
     def after(self, follower: TournamentListener) -> TournamentListener:
-        """Return what calls a follower after the answers, with the latest state."""
+        """Return a function that calls a follower after the answers, with the latest state."""
 
         @wraps(follower)
         def follow(state: TournamentState) -> None:
@@ -74,7 +75,7 @@ class Answering:
 
     @contextmanager
     def answering(self, tournament: TournamentId) -> Generator[None]:
-        """Let what follows in an event wait until the block has answered."""
+        """Postpone an event's follow-up work until the block has answered."""
         self._answers[tournament] += 1
         try:
             yield

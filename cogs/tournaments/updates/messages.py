@@ -37,7 +37,8 @@ class EventMessages:
         """Messages shown by answers to presses since the message was refreshed last."""
 
     def follow(self, state: TournamentState) -> None:
-        """Show this state, unless the only answer to a press has; a new event is shown by its command."""
+        """Show this state, unless the answer to a press alone has shown it; a new event is shown by its
+        command."""
         answered = self._answered.pop(state.tournament, [])
         self._messages.follow(state, stale=state.entries > 1 and answered != [state])
 
@@ -56,8 +57,7 @@ class EventMessages:
         return await in_thread(state.tournament, view.view, state, threads, paged=paged)
 
     async def paged_in(self, state: TournamentState) -> LeagueId | None:
-        """Return the first league of a tournament's channel that has a public page; None for no such
-        league."""
+        """Return the first league of a tournament's channel that has a public page; None without one."""
         leagues = self._service.games.leagues
         async for league in leagues.readable(await leagues.queries.of_channels(state.channel)):
             if league.page.on:
@@ -65,7 +65,7 @@ class EventMessages:
         return None
 
     async def is_in_league(self, state: TournamentState) -> bool:
-        """Return whether a league counts what is played in a tournament's channel."""
+        """Return whether a league counts the games in a tournament's channel."""
         return bool(await self._service.games.leagues.queries.of_channels(state.channel))
 
     async def is_shown_by(self, interaction: discord.Interaction, tournament: TournamentId) -> bool:
@@ -74,13 +74,13 @@ class EventMessages:
         return interaction.message is not None and interaction.message.id == where.message
 
     async def answer(self, interaction: discord.Interaction, state: TournamentState) -> None:
-        """Answer a press by the message on which it came; an earlier one isn't the one that is kept."""
+        """Answer a press by its message; an outdated message isn't recorded as the current one."""
         await interaction.response.edit_message(view=await self.shown(state))
         if await self.is_shown_by(interaction, state.tournament):
             self._answered[state.tournament].append(state)
 
     async def show_end(self, deadline: Deadline) -> None:
-        """Show the end of an event that wasn't shown before a crash; raises HiddenChannel."""
+        """Show an event's end that wasn't shown before a crash; raises HiddenChannel."""
         state = await self._tournaments.state(TournamentId(int(deadline.key)))
         self._service.sender.require_visible(state.channel)
         self.stale(state.tournament)
@@ -108,8 +108,7 @@ class EventMessages:
         await self._tournaments.show(tournament, posted, state.guild)
 
     async def _find(self, channel: int, tournament: TournamentId) -> int | None:
-        """Return the message that shows a tournament though its answer was lost, among a channel's last
-        ones."""
+        """Return the tournament's message whose answer was lost, among a channel's last messages."""
         for one in await own_messages(self._bot, channel, limit=LOOK_BACK):
             presses = filter(None, map(EventCustomId.read, carried_by(one)))
             if not one.content and any(press.tournament == tournament for press in presses):

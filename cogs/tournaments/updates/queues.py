@@ -1,4 +1,4 @@
-"""Seats those who wait in queues, and looks after those who have waited for long.
+"""Seats waiting players from queues, and checks on those who have waited for long.
 
 Everything follows from the database: what a crash has left undone is done after the next start.
 """
@@ -87,8 +87,8 @@ class QueueKeeper:
         await self._tournaments.change(state.tournament, request, decide)
 
     def _hold_back(self, state: TournamentState, table: Sequence[Participant]) -> bool:
-        """Return whether a table waits for others, as its players come from one; it is looked at again
-        then."""
+        """Return whether a table waits for other players, because its own come from one table; it is
+        checked again then."""
         moment, now = repeated_at(state, table), self._games.now().timestamp()
         if moment is None or moment <= now:
             return False
@@ -125,7 +125,7 @@ class QueueKeeper:
         return {frozenset(numbers[user] for user in pair) for pair in pairs}
 
     async def look_after(self, deadline: Deadline) -> None:
-        """Have those asked who have waited for long, and let those go who haven't answered."""
+        """Ask players who have waited for long, and remove those who haven't answered."""
         tournament, now = TournamentId(int(deadline.key)), int(self._games.now().timestamp())
         state = await self._tournaments.state(tournament)
         self._service.sender.require_visible(state.channel)  # a question that can't be read isn't asked
@@ -141,7 +141,8 @@ class QueueKeeper:
             await self._games.deadlines.set(Deadline(deadline.kind, deadline.key, moment))
 
     async def _ask(self, state: TournamentState, now: int) -> None:
-        """Have those who are to be asked, and whose question isn't on its way yet, asked in one message."""
+        """Ask the players who have to be asked, unless their question is already on its way, in
+        one message."""
         waiting = self._games.outbox.of(("tournament", state.tournament))
         known = {one for post in waiting if post.kind == PostKind.STILL_WAITING for one in _asked(post)}
         players = [one for one in to_be_asked(state, now) if one not in known]
@@ -150,7 +151,7 @@ class QueueKeeper:
             await self._tournaments.tell(state, Notice(PostKind.STILL_WAITING, detail))
 
     async def still_waiting(self, post: Post, _complete: bool) -> Sequence[Announcement]:
-        """Ask players whether they are still there; their time to answer begins when the message is there."""
+        """Ask players whether they are still there; their time to answer begins with the message."""
         state, now = await self._tournaments.state(TournamentId(post.subject)), self._games.now()
         players = [one for one in _asked(post) if _is_unasked(state, one)]
         if not players:
@@ -173,7 +174,7 @@ class QueueKeeper:
         )
 
     async def _note_asked(self, post: Post, players: Sequence[Participant], when: int) -> None:
-        """Note that players have been asked, unless they have answered already."""
+        """Record that players have been asked, unless they have already answered."""
 
         def decide(change: TournamentChange) -> None:
             still = tuple(one for one in players if _is_unasked(change.state, one))
@@ -220,7 +221,7 @@ def _is_enough(state: TournamentState) -> bool:
 def _chosen(
     state: TournamentState, ratings: Mapping[Participant, float], apart: Apart
 ) -> tuple[Participant, ...] | None:
-    """Return the next table of a queue in turn order; None if those who wait make none."""
+    """Return the next table of a queue in turn order; None if the waiting players don't make one."""
     past = PastRounds(one.pairings for one in state.rounds)
     seed = number_of(f"event {state.tournament} seats {state.entries}")
     return queue_table(tuple(state.queue), state.rules.size, past, ratings, apart, seed)

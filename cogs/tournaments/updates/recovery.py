@@ -1,4 +1,4 @@
-"""Goes on with events where the last run, or another process, has stopped."""
+"""Continues events after the last run, or another process, has stopped."""
 
 from discord.ext import commands
 

@@ -28,7 +28,8 @@ class WinnersRole:
         self._tournaments = service.games.tournaments
 
     async def give(self, deadline: Deadline) -> None:
-        """Give the role to the winners, and take it from those before. Raises what Discord does."""
+        """Give the role to the winners, and remove it from the previous ones. Raises discord.py's errors.
+        Raises what Discord does."""
         state = await self._tournaments.state(TournamentId(int(deadline.key)))
         guild, role, winners = self._bot.get_guild(state.guild), state.rules.role, await _winners(state)
         if guild is None or role is None or not winners:
@@ -50,7 +51,7 @@ def due(state: TournamentState, now: datetime) -> list[Deadline]:
 
 
 def role_line(guild: discord.Guild | None, role: int | None) -> str:
-    """Return the winner's role, or why Arbiter can't give it; empty for none."""
+    """Return the winner's role, or why Arbiter can't give it; empty without a role."""
     found = None if guild is None or role is None else guild.get_role(role)
     if guild is None or found is None:
         return ""

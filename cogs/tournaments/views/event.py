@@ -27,7 +27,7 @@ from rules.tournaments.state import (
 )
 
 PAGE, DROP_OUT, MINE, ORGANIZE = "page", "dropout", "mine", "organize"
-"""Verbs: open the page, drop after a question, show one's own table, open the judges' panel."""
+"""Verbs: open the page, drop after a question, show the user's table, open the judges' panel."""
 STANDINGS = "standings"
 """The verb that opens the standings."""
 MAX_SHOWN = 16
@@ -87,7 +87,7 @@ def round_title(state: TournamentState) -> str:
 
 
 def points(value: Fraction) -> str:
-    """Return so many points in words."""
+    """Return a number of points in words."""
     return trn("{points} point", "{points} points", int(value), points=numeral(value))
 
 
@@ -232,5 +232,5 @@ def drop_button(state: TournamentState) -> Sequence[ComponentRow]:
 
 
 def sign_up_button(state: TournamentState) -> Sequence[ComponentRow]:
-    """Return the button by which somebody who has dropped comes back."""
+    """Return the button for a dropped player to return."""
     return rows(_join(state, tr("Sign up again")))

@@ -46,8 +46,8 @@ def final_lines(state: TournamentState) -> Sequence[str]:
 
 
 def own_lines(state: TournamentState, number: Participant, threads: Mapping[int, int]) -> Sequence[str]:
-    """Return where somebody sits in the last round and with whom, and how they stand; ``threads``: of the
-    tables."""
+    """Return a player's seat and opponents in the last round, and their standing; ``threads``: of
+    the tables."""
     if not state.rounds:
         return [tr("No round has begun.")]
     last, lines = state.rounds[-1], [f"**{view.round_title(state)}**"]
@@ -78,7 +78,7 @@ def drop_lines(state: TournamentState, player: Participant) -> Sequence[str]:
 
 
 def no_show_line(state: TournamentState, player: Participant) -> str:
-    """Return the line that a player or team hasn't come to their table, and how it plays on."""
+    """Return the line about an absent player or team, and how the table plays on."""
     gone, table, event = state.players[player], state.rounds[-1].table_of(player), view.title(state)
     if gone.members:
         return tr(
@@ -110,5 +110,5 @@ def messages(lines: Iterable[str]) -> Iterator[str]:
 
 
 def name(state: TournamentState, number: Participant) -> str:
-    """Return what a player or a team is called."""
+    """Return the name of a player or a team."""
     return view.name(state.players[number])

@@ -43,7 +43,7 @@ def in_words(
 
 
 def _words(entry: TournamentEntry, before: TournamentState, after: TournamentState) -> str:
-    """Say what one entry has done; empty for what no one asks about later."""
+    """Return an entry in words; empty for details that don't matter later."""
     match entry.act:
         case EnterOutcome() as act:
             was = before.rounds[act.round - 1].outcomes.get(act.table)

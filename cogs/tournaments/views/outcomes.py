@@ -1,4 +1,4 @@
-"""Results of tables in messages: what was entered, who said so, and what stood there before."""
+"""Results of tables in messages: the entered result, its source, and the previous one."""
 
 from cogs.text.language import tr
 from cogs.text.leagues.outcomes import outcome
@@ -15,13 +15,13 @@ def at_table(state: TournamentState, round: int, table: int, found: TableOutcome
 
 
 def result(state: TournamentState, entered: EnterOutcome) -> str:
-    """Say what was entered for a table."""
+    """Return the entered result of a table in words."""
     how = at_table(state, entered.round, entered.table, entered)
     return tr("Round {round}, table {n}: {outcome}.", round=entered.round, n=entered.table, outcome=how)
 
 
 def before(state: TournamentState, entered: EnterOutcome, was: TableOutcome | EnterOutcome | None) -> str:
-    """Say what stood there before a result, in a small line; empty where that was nothing else."""
+    """Return the previous result in a small line; empty if there was none or it was equal."""
     if was is None:
         return ""
     how = at_table(state, entered.round, entered.table, was)

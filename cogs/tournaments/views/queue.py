@@ -1,4 +1,4 @@
-"""The message of a queue, what is asked of those who wait, and the buttons on both."""
+"""The message of a queue, the question for waiting players, and the buttons on both."""
 
 from collections.abc import Mapping, Sequence
 
@@ -53,13 +53,13 @@ def _buttons(tournament: TournamentId) -> Sequence[Button]:
 
 
 def back(tournament: TournamentId) -> Sequence[ComponentRow]:
-    """Return the button at a table by which its players wait for another one."""
+    """Return the button at a table for queuing again."""
     label = tr("Back to the queue")
     return rows(button(label, EventCustomId(JOIN, tournament), discord.ButtonStyle.success))
 
 
 def asked(tournament: TournamentId) -> Sequence[ComponentRow]:
-    """Return the buttons of those who are asked whether they are still there."""
+    """Return the buttons of the question whether players are still there."""
     return rows(
         button(tr("I'm still here"), EventCustomId(STAY, tournament), discord.ButtonStyle.success),
         button(tr("Leave queue"), EventCustomId(LEAVE, tournament)),

@@ -26,7 +26,7 @@ SHARE, PICTURE = "standshare", "standpicture"
 
 
 class StandingsPlace(ShortValue, frozen=True):
-    """Which page is shown, of which look."""
+    """A page of the standings, and its view."""
 
     look: Literal["table", "numbers"] = "table"
     page: IdNumber = 0
@@ -61,12 +61,12 @@ def page(state: TournamentState, wanted: StandingsPlace, *, private: bool) -> di
 
 
 def places_of(state: TournamentState) -> Sequence[tuple[int, StandingsLine]]:
-    """Return everybody's place with their row of the standings: at the end the final ones."""
+    """Return all places with their rows of the standings, final ones at the end."""
     return final_places(state) if state.over else [(row.place or 0, row) for row in standings(state)]
 
 
 def heading(state: TournamentState) -> str:
-    """Say what the rows are: standings, or final places."""
+    """Return the heading of the rows: standings, or final places."""
     name = escape(state.rules.name)
     if state.over:
         return tr("### {event}: final places", event=name)
@@ -74,7 +74,7 @@ def heading(state: TournamentState) -> str:
 
 
 def ties_note(state: TournamentState) -> str:
-    """Say what breaks ties, what a share of wins counts as at least, and whether byes are in it."""
+    """Return the note about tie-breakers, the minimum share of wins, and whether byes are included."""
     ties = tie_rules(state.rules)
     order = ", ".join(tr(TIEBREAKERS[one]) for one in shown_ties(state.rules))
     parts = [tr("wins–losses–draws"), tr("tie-breakers: {order}", order=order)]

@@ -14,11 +14,11 @@ ASK, SET = "available", "setavailable"
 """The verbs of the button and the form."""
 FIELD = "when"
 LENGTH = 200
-"""Characters in which somebody says when they can play."""
+"""Maximum characters of a player's availability."""
 
 
 def invitation(state: TournamentState, table: int) -> Sequence[str]:
-    """Return what a table of the last round says about its deadline, and when its players can."""
+    """Return the message of a table in the last round about its deadline, and its players' availability."""
     last = state.rounds[-1]
     lines = [
         tr(
@@ -30,13 +30,13 @@ def invitation(state: TournamentState, table: int) -> Sequence[str]:
 
 
 def times(state: TournamentState, table: int) -> Sequence[str]:
-    """Return when the players of a table of the last round can play, as far as they have said so."""
+    """Return the availability of a table's players in the last round, if entered."""
     players = (state.players[one] for one in state.rounds[-1].tables[table])
     return [available(player) for player in players if player.available]
 
 
 def available(player: TournamentPlayer) -> str:
-    """Return when somebody can play."""
+    """Return a player's availability in words."""
     if not player.available:
         return tr("No times from {player} yet.", player=strong(name(player)))
     times = escape(player.available)
@@ -44,12 +44,12 @@ def available(player: TournamentPlayer) -> str:
 
 
 def when_i_can(tournament: TournamentId) -> Sequence[ComponentRow]:
-    """Return the button by which a player says when they can."""
+    """Return the button for entering when the user can play."""
     return rows(button(tr("When I can…"), EventCustomId(ASK, tournament), discord.ButtonStyle.primary))
 
 
 def availability_form(tournament: TournamentId, player: TournamentPlayer) -> discord.ui.Modal:
-    """Return the form for when somebody can play, with what they have said so far."""
+    """Return the form for a player's availability, prefilled."""
     field = text_field(
         tr("When can you play?"),
         FIELD,

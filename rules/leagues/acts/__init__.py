@@ -1,4 +1,4 @@
-"""The acts that a league's ledger is made of: what a league is follows from them in order.
+"""The acts of a league's ledger: a league is the result of its acts in order.
 
 They are kept forever, so they contain no names and no accounts: players are numbers. Names and fields of
 these classes are in people's databases: don't rename them, and give new fields a default.

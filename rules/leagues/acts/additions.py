@@ -1,4 +1,4 @@
-"""Acts on what a league has beside results: points given by judges, teams, decklists, a public page."""
+"""Acts on a league besides results: points given by judges, teams, decklists, a public page."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -14,13 +14,13 @@ from rules.refusal import Refusal
 
 
 class _Addition(LeagueAct, frozen=True, kw_only=True):
-    """Something whose outcome stands in the ledger alone."""
+    """An addition whose outcome is only in the ledger."""
 
     ledger_only = True
 
 
 class AdjustPoints(_Addition, frozen=True, kw_only=True):
-    """A judge gives a player points, or takes some as a penalty, at a moment that says of which season."""
+    """A judge gives a player points, or deducts some as a penalty, at a time that determines the season."""
 
     judges_only = True
     player: PlayerNumber
@@ -57,7 +57,7 @@ class SetTeam(_Addition, frozen=True, kw_only=True):
 
 
 class SubmitDecklist(_Addition, frozen=True, kw_only=True):
-    """A player registers a decklist for a season, 0 for none, in place of an earlier one.
+    """A player registers a decklist for a season, 0 for none, replacing an earlier one.
 
     An empty one is none, as of people whose data was deleted.
     """
@@ -77,14 +77,14 @@ class SubmitDecklist(_Addition, frozen=True, kw_only=True):
 
 
 class LockDecklists(_Addition, frozen=True, kw_only=True):
-    """The decklists of a season, 0 for none, are locked at a moment, or open again where that is None."""
+    """The decklists of a season, 0 for none, are locked at a time, or reopened if it is None."""
 
     judges_only = True
     season: SeasonNumber
     at: Time | None
 
     def apply(self, state: LeagueState) -> LeagueState:
-        """Return the league with the season's lock set, or removed where ``at`` is None."""
+        """Return the league with the season's lock set, or removed if ``at`` is None."""
         locks = {season: when for season, when in state.locks.items() if season != self.season}
         return replace(state, locks=locks if self.at is None else {**locks, self.season: self.at})
 
@@ -125,7 +125,7 @@ class NumberedAct(NamedTuple):
 
 
 def loaded(state: LeagueState, acts: Iterable[NumberedAct]) -> LeagueState:
-    """Return a league after those acts of its ledger whose outcome is stored nowhere else, oldest first.
+    """Return a league after the acts of its ledger whose outcome is stored nowhere else, oldest first.
 
     What somebody has agreed to is not for a file to say: a public page, and who is named there, count from
     the entries on that were not imported.

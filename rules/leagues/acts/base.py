@@ -1,4 +1,4 @@
-"""An act: what a league was asked for, as its ledger keeps it, and what it makes of the league."""
+"""An act: a request to a league, as its ledger stores it, and its effect on the league."""
 
 from typing import ClassVar
 
@@ -13,13 +13,13 @@ class LeagueAct(Struct, frozen=True, kw_only=True):
     """Something that was done to a league. Each kind says both of these; otherwise `ACTS` can't be made."""
 
     judges_only: ClassVar[bool]
-    """Whether only a judge can have asked for it."""
+    """Whether only a judge can have requested it."""
     ledger_only: ClassVar[bool]
-    """Whether its outcome stands in the ledger alone, so that a league is loaded with it carried out."""
+    """Whether its outcome is only in the ledger, so that loading a league replays it."""
 
     @property
     def about(self) -> ResultNumber | None:
-        """The result that it is about, the first one of an import; None for an act on the league."""
+        """The result concerned, the first one of an import; None for an act on the league."""
         return getattr(self, "number", None)
 
     @property

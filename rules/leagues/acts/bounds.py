@@ -1,4 +1,4 @@
-"""How large results and leagues' rules may be, and when games were: one boundary for every way in.
+"""Limits of results, of leagues' rules, and of games' times: checked for every kind of input.
 
 What a database has from before is read without it.
 """
@@ -25,7 +25,7 @@ MAX_LIFE = 10**15
 """The highest total that tables count, above or below 0."""
 MAX_SECONDS = 10**9
 MAX_TIMES = 99
-"""Games that a side can have won in a match, and times that somebody can have one achievement."""
+"""Maximum games that a side can have won in a match, and times that a player can have one achievement."""
 LONGEST_TEXT = 4000
 """Characters of any text: as many as people can type in Discord at once."""
 MAX_POINTS = Fraction(1_000_000)
@@ -95,13 +95,13 @@ def _texts(line: PlayerResult) -> Iterator[str]:
 
 
 def require_rules(league: League) -> None:
-    """Raise Refusal "league_file_broken" for rules that no form of a league would take."""
+    """Raise Refusal "league_file_broken" for rules that no form of a league would accept."""
     if not all(map(_is_within, _values(league))):
         raise Refusal("league_file_broken")
 
 
 def is_worth(points: Fraction) -> bool:
-    """Return whether a league's rules can give so many points."""
+    """Return whether a league's rules can award this many points."""
     return abs(points) <= MAX_POINTS and points.denominator <= LARGEST_DENOMINATOR
 
 

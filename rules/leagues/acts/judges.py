@@ -1,4 +1,4 @@
-"""Judges, who don't decide about games of their own while somebody else can."""
+"""Judges, who don't decide on their own games while another judge can."""
 
 from collections.abc import Collection
 
@@ -10,7 +10,7 @@ from rules.refusal import Refusal
 
 
 class Judge(Struct, frozen=True):
-    """A judge who acts: their Discord user, and the other known judges."""
+    """A judge in action: their Discord user, and the other known judges."""
 
     user: int
     others: Collection[int] = ()
@@ -19,7 +19,7 @@ class Judge(Struct, frozen=True):
 def is_involved(state: LeagueState, result: Result, judge: Judge) -> bool:
     """Return whether a judge played in a result of a league.
 
-    Raises Refusal "judge_has_played" if another judge is known who did not.
+    Raises Refusal "judge_has_played" if another known judge did not.
     """
     players = {state.resolved(player) for player in result.players}
 

@@ -39,7 +39,7 @@ class EditLeague(_KeptAct, frozen=True, kw_only=True):
 
 
 class ArchiveLeague(_KeptAct, frozen=True, kw_only=True):
-    """The league takes no further results; it can still be read."""
+    """The league accepts no further results; it can still be read."""
 
     judges_only = True
     reason: str = ""
@@ -52,7 +52,7 @@ class ArchiveLeague(_KeptAct, frozen=True, kw_only=True):
 
 
 class ReviveLeague(_KeptAct, frozen=True, kw_only=True):
-    """An archived league goes on."""
+    """An archived league continues."""
 
     judges_only = True
     reason: str = ""
@@ -78,7 +78,7 @@ class AddChannel(_KeptAct, frozen=True, kw_only=True):
 
 
 class RemoveChannel(_KeptAct, frozen=True, kw_only=True):
-    """This channel's games stop being results of the league; what it has stays."""
+    """This channel's games no longer become results of the league; existing results stay."""
 
     judges_only = True
     channel: int
@@ -91,7 +91,8 @@ class RemoveChannel(_KeptAct, frozen=True, kw_only=True):
 
 
 class AddPlayer(_KeptAct, frozen=True, kw_only=True):
-    """A player gets the next number. Who it is stands outside the ledger, so that it can be forgotten."""
+    """A player gets the next number. The person is stored outside the ledger, so that they can be
+    forgotten. Who it is stands outside the ledger, so that it can be forgotten."""
 
     judges_only = False
     player: PlayerNumber

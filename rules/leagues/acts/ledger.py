@@ -28,7 +28,7 @@ class LedgerEntry(Struct, frozen=True, kw_only=True):
 
 @dataclass(slots=True)
 class LeagueChange:
-    """Acts on a league in the making, and what the league and its results are after them.
+    """Acts on a league in progress, with the league and its results after them.
 
     ``was`` is the league before.
     """
@@ -40,7 +40,7 @@ class LeagueChange:
     before: dict[ResultNumber, ResultRecord | None] = field(
         default_factory=dict[ResultNumber, ResultRecord | None], init=False
     )
-    """The results that the acts bring or change, as they were; None for a new one."""
+    """The results that the acts add or change, in their previous state; None for a new one."""
     after: dict[ResultNumber, ResultRecord] = field(
         default_factory=dict[ResultNumber, ResultRecord], init=False
     )
@@ -64,7 +64,7 @@ class LeagueChange:
         self.acts.append(act)
 
     def number(self, person: Person, *, rename: bool = True) -> PlayerNumber:
-        """Return a person's number in this league, a new one if they have not been in it before.
+        """Return a person's number in this league, or a new one.
 
         Guests are known by their name, ignoring case. A user's name is kept as it is given, unless
         ``rename`` is False.

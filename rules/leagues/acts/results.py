@@ -1,4 +1,4 @@
-"""Acts on results: how they come in, are confirmed, disputed, ruled upon, settled and corrected."""
+"""Acts on results: adding, confirming, disputing, ruling on, settling and correcting them."""
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
@@ -19,11 +19,11 @@ class Verdict(StrEnum):
     ACCEPT = "accept"
     VOID = "void"
     REPLACE = "replace"
-    """Another result takes its place."""
+    """Another result replaces it."""
 
 
 class Seal(StrEnum):
-    """Why players can't take a table's result back by undoing the end of its game."""
+    """The reason why players can't withdraw a table's result by undoing the end of its game."""
 
     CONFIRMED = "confirmed"
     """Confirmed by the players asked, or by silence."""
@@ -111,7 +111,7 @@ class ImportResults(NewResults, frozen=True, kw_only=True):
 
 
 class WithdrawResult(_ResultAct, frozen=True, kw_only=True):
-    """The table took the game's end back.
+    """The table undid the game's end.
 
     `seal` is the one that was broken by that, `involved`: by a judge who played in it. `reopens`: whatever
     end the game comes to has to be confirmed again.
@@ -141,7 +141,8 @@ class RefuseWithdrawal(_ResultAct, frozen=True, kw_only=True):
 
 
 class RestoreResult(_ResultAct, frozen=True, kw_only=True):
-    """The table redid the end that it had taken back. `asks`: a result that waits is asked about again."""
+    """The table redid an undone end. `asks`: players are asked again about a waiting result. `asks`: a
+    result that waits is asked about again."""
 
     judges_only = False
     asks: bool = False
@@ -199,7 +200,7 @@ class Dispute(_ResultAct, frozen=True, kw_only=True):
 class Rule(_ResultAct, frozen=True, kw_only=True):
     """Rule on a pending or disputed result as a judge; ``reported`` is its replacement.
 
-    `involved`, here and in the acts below: the judge played in it, and no other judge was known.
+    `involved`, here and in the acts below: whether the judge played in it, and no other judge was known.
     """
 
     judges_only = True
@@ -249,14 +250,15 @@ class DistinguishResult(_ResultAct, frozen=True, kw_only=True):
     judges_only = True
 
     def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
-        """Return the record without suspicion; the time of those who are asked restarts."""
+        """Return the record without suspicion; the time for confirmations restarts."""
         if record.state is ResultState.PENDING:
             record = replace(ask(record, context), confirmed=record.confirmed)
         return replace(record, duplicate_of=None)
 
 
 class Settle(_ResultAct, frozen=True, kw_only=True):
-    """The time for confirmations was up, at `due`. `unasked`: a judge decides, because no one was asked."""
+    """The time for confirmations was up, at `due`. `unasked`: a judge decides, because no one was asked.
+    `unasked`: a judge decides, because no one was asked."""
 
     judges_only = False
     due: Time
@@ -302,7 +304,7 @@ class VoidResult(_ResultAct, frozen=True, kw_only=True):
 
 
 class RestoreVoided(_ResultAct, frozen=True, kw_only=True):
-    """A judge takes back that a result doesn't count."""
+    """A judge restores a void result."""
 
     judges_only = True
     reason: str = ""

@@ -22,7 +22,7 @@ from rules.refusal import Refusal
 
 
 def seal_of(record: ResultRecord, done: Iterable[LeagueAct], seasons: Sequence[Season]) -> Seal | None:
-    """Return what seals a result, the strongest seal first; None for a result without a seal.
+    """Return the strongest seal of a result; None for a result without a seal.
 
     ``done``: the acts about it that the ledger has.
     """
@@ -39,10 +39,11 @@ def seal_of(record: ResultRecord, done: Iterable[LeagueAct], seasons: Sequence[S
 def withdrawal(
     state: LeagueState, record: ResultRecord, done: Iterable[LeagueAct], judge: Judge | None
 ) -> WithdrawResult:
-    """Return the act by which a table takes a result back. ``judge``: None if no judge asks for it.
+    """Return the act by which a table withdraws a result. ``judge``: None unless a judge requests it.
+    ``judge``: None if no judge asks for it.
 
-    Raises Refusal "sealed_by_season", "sealed_by_ruling", "sealed_by_confirmation", and "judge_has_played" as
-    `is_involved` does.
+    Raises Refusal "sealed_by_season", "sealed_by_ruling", "sealed_by_confirmation", and "judge_has_played"
+    as `is_involved` does.
     """
     seal = seal_of(record, done, state.seasons)
     if seal is None:

@@ -1,4 +1,5 @@
-"""Values in which every result builds on those before it, kept right while results come, go and change."""
+"""Values in which every result builds on the earlier ones, kept correct while results are added, removed
+and changed."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable
@@ -18,9 +19,9 @@ SAVE_EVERY = 1000
 class IncrementalReplay(Generic[KeyT, ValueT, Item]):
     """The state after a set of results, in the order of play.
 
-    A change in the past restores the last saved state before it and replays what follows when the state is
-    read, so the result is exact. States are saved at doubling distances from the end: a change costs at most
-    twice its necessary work, and few states are kept.
+    A change in the past restores the last saved state before it and replays the rest when the state is
+    read, so the result is exact. States are saved at doubling distances from the end: a change costs at
+    most twice its necessary work, and few states are kept.
     """
 
     def __init__(
@@ -29,8 +30,8 @@ class IncrementalReplay(Generic[KeyT, ValueT, Item]):
         step: Callable[[dict[KeyT, ValueT], Item], None],
         results: Iterable[NumberedResult] = (),
     ) -> None:
-        """Create a replay: `see` returns the relevant part of a result, or None; `step` applies that to a
-        state, whose values it replaces and doesn't change."""
+        """Create a replay: `see` returns the relevant part of a result, or None; `step` returns the state
+        after that, sharing unchanged values."""
         self._see = see
         self._step = step
         self._results = sorted(item for item in map(see, results) if item is not None)
@@ -61,7 +62,7 @@ class IncrementalReplay(Generic[KeyT, ValueT, Item]):
         self._state = saved.copy()
 
     def catch_up(self, most: int | None = None) -> bool:
-        """Process up to so many pending results; return whether nothing is left."""
+        """Process up to this many pending results; return whether none is left."""
         stop = len(self._results) if most is None else min(self._done + most, len(self._results))
         while self._done < stop:
             self._step(self._state, self._results[self._done])
@@ -71,7 +72,8 @@ class IncrementalReplay(Generic[KeyT, ValueT, Item]):
         return self._done == len(self._results)
 
     def _save(self) -> None:
-        """Save the state, and drop those of which the one before is at most twice as far away as the next."""
+        """Save the state, and drop saved states whose predecessor is at most twice as far back as their
+        successor."""
         kept = [(self._done, self._state.copy())]
         for place in range(len(self._saved) - 1, 0, -1):
             if self._done - self._saved[place - 1][0] > 2 * (self._done - kept[-1][0]) + SAVE_EVERY:

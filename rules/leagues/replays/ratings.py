@@ -20,7 +20,7 @@ MU = 25.0
 SIGMA = 25.0 / 3.0
 
 MAX_RATING_CHANGES = 100
-"""Results rated last of which it is known how they have changed ratings."""
+"""The number of latest rated results whose changes of ratings are remembered."""
 
 CommanderNames: TypeAlias = tuple[str, ...]
 """The commanders of one player, sorted by name: partners have their rating together."""
@@ -64,8 +64,9 @@ _BEGINNER: Plain = (MU, SIGMA, 0, 0)
 
 
 class _Teams(list[list["PlackettLuceRating"]]):
-    """Teams that the model may change. It makes a deep copy of what it gets, which is two thirds of what a
-    game costs; these are there for nothing else, so they are their own copy."""
+    """Teams that the model may change. Its deep copy would take two thirds of a game's time; since these
+    aren't used otherwise, they return themselves. It makes a deep copy of what it gets, which is two thirds
+    of what a game costs; these are there for nothing else, so they are their own copy."""
 
     def __deepcopy__(self, memo: object) -> "_Teams":
         return self
@@ -103,7 +104,7 @@ class Rater:
 
 
 def aged(sigma: float, seconds: Time, rules: RatingRules) -> float:
-    """Return a rating's sigma after so many seconds without a game: greater, where the league lets ratings
+    """Return a rating's sigma after this many seconds without a game: greater if the league lets ratings
     decay."""
     times = seconds // (rules.decay_days * DAY) if rules.decay_days else 0
     if times <= 0 or sigma >= SIGMA:
@@ -124,7 +125,8 @@ class Rated(IncrementalReplay[KeyT, Plain, RatedGame[KeyT]]):
         results: Iterable[NumberedResult],
         game: Callable[[NumberedResult], RatedGame[KeyT] | None],
     ) -> None:
-        """Create from ``game``, a result for these ratings; None if it says nothing about them."""
+        """Create from ``game``, which converts a result for these ratings; None if it has no data
+        for them."""
         self._rules = league.ratings
         self._rater = Rater(league.ratings)
         self._changes: OrderedDict[ResultNumber, Mapping[KeyT, tuple[float, float]]] = OrderedDict()
@@ -150,7 +152,7 @@ class Rated(IncrementalReplay[KeyT, Plain, RatedGame[KeyT]]):
 
 
 class _RatingsAt(Mapping[KeyT, Rating]):
-    """A page shows some ratings of thousands, all of which would take a while to make."""
+    """A lazy mapping of ratings: a page shows a few of thousands, all of which would take long to make."""
 
     def __init__(self, plain: Mapping[KeyT, Plain], now: Time, rules: RatingRules) -> None:
         self._plain, self._now, self._rules = plain, now, rules
@@ -166,7 +168,7 @@ class _RatingsAt(Mapping[KeyT, Rating]):
 
 
 class Ratings(Rated[PlayerNumber]):
-    """The ratings of everybody in a set of confirmed results."""
+    """The ratings of all players in a set of confirmed results."""
 
     def __init__(
         self, league: League, claims: Claims | None = None, results: Iterable[NumberedResult] = ()
@@ -175,7 +177,7 @@ class Ratings(Rated[PlayerNumber]):
 
 
 class CommanderRatings(Rated[CommanderNames]):
-    """The ratings of commanders by their keys, over all players; empty if the league keeps none."""
+    """The ratings of commanders by key, over all players; empty if the league has none."""
 
     def __init__(
         self, league: League, claims: Claims | None = None, results: Iterable[NumberedResult] = ()
@@ -185,7 +187,7 @@ class CommanderRatings(Rated[CommanderNames]):
 
 
 def player_game(league: League, claims: Claims, one: NumberedResult) -> RatedGame[PlayerNumber] | None:
-    """Return a result as the ratings of players see it; None if it says nothing about skill."""
+    """Return a result for the ratings of players; None if it has no data about skill."""
     if not _is_rated(league, one.result):
         return None
     entrants = one.result.entrants
@@ -198,8 +200,8 @@ def player_game(league: League, claims: Claims, one: NumberedResult) -> RatedGam
 
 
 def commander_game(league: League, one: NumberedResult) -> RatedGame[CommanderNames] | None:
-    """Return a result for commanders' ratings: the sides whose commanders are all known, if there are two or
-    more, without commanders that several sides had, since no one can beat themselves."""
+    """Return a result for commanders' ratings: the sides whose commanders are all known, if there are at
+    least two, without commanders on several sides, since no one can beat themselves."""
     if not league.ratings.commanders or not _is_rated(league, one.result):
         return None
     named = [
@@ -217,7 +219,7 @@ def commander_game(league: League, one: NumberedResult) -> RatedGame[CommanderNa
 
 
 def commander_names(line: PlayerResult) -> CommanderNames:
-    """Return the commanders that a player had, sorted; empty where they are not known."""
+    """Return a player's commanders, sorted; empty if they are unknown."""
     return tuple(sorted(line.commanders))
 
 

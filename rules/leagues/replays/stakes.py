@@ -10,7 +10,7 @@ from rules.leagues.result import Ending, PlayerNumber, PlayerResult, Result, Res
 from rules.leagues.tally import Claims
 
 PARTS = 100
-"""Points are kept in hundredths, of which none is lost: what can't be shared equally goes to the first."""
+"""Points are kept in hundredths without loss: remainders go to the first player."""
 
 
 class Stakes(IncrementalReplay[PlayerNumber, int, NumberedResult]):
@@ -29,7 +29,7 @@ class Stakes(IncrementalReplay[PlayerNumber, int, NumberedResult]):
         super().__init__(lambda one: one, self._play, results)
 
     def points(self) -> Mapping[PlayerNumber, Fraction]:
-        """Return the points of everybody who has played."""
+        """Return the points of all players."""
         return {player: Fraction(parts, PARTS) for player, parts in self.state().items()}
 
     def _play(self, points: dict[PlayerNumber, int], one: NumberedResult) -> None:

@@ -1,1 +1,1 @@
-"""PostgreSQL: for owners who have a server anyway, or want a second one to take over."""
+"""PostgreSQL: for owners who have a server anyway, or want a standby for failover."""

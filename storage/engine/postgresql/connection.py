@@ -1,7 +1,7 @@
 """The one connection by which a process writes to a PostgreSQL database, and the ownership that it holds.
 
 It is **owned** once `own` has taken a new epoch, **away** when it is lost, owned again once `take_up` has
-found the epoch's row, and **in use** where another process has deleted that: then nothing is written.
+found the epoch's row, and **in use** if another process has deleted that row: then nothing is written.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ OWNERSHIP = 0x41524253
 MIGRATING = OWNERSHIP + 1
 """The number of the one that is held while the schema is brought up to date."""
 LEASE = 6
-"""Seconds after its last transaction in which a process that isn't known to be dead is taken for alive."""
+"""Seconds after its last transaction for which a process that isn't known to be dead counts as alive."""
 DEAD_AFTER = 1.5
 """Seconds without a transaction after which a process counts as killed, if the server no longer has its
 connection: a healthy one renews its lease every half second."""
@@ -34,7 +34,7 @@ CHANNEL = "arbiter"
 """On which processes notify each other."""
 NOTIFY = "SELECT pg_notify(?, ?)"
 CONNECTING = 1.0
-"""Seconds that connecting may take."""
+"""Maximum seconds for connecting."""
 STATEMENTS = 500
 """Texts of statements that are kept prepared."""
 _LOCK = "SELECT pg_try_advisory_lock($1)"
@@ -52,7 +52,7 @@ _RENEW = f", until = clock_timestamp() + interval '{LEASE} s', backend = pg_back
 
 
 class OwnedConnection:
-    """A connection that holds the ownership; without it nothing is written.
+    """A connection that holds the ownership, which is required for writing.
 
     Each transaction counts itself under the epoch in which the ownership was taken, and renews the lease of
     one process of several. So a process without the lease can't write, and after a lost answer it is known
@@ -68,16 +68,17 @@ class OwnedConnection:
         """The process of the server at the other end."""
         self._epoch: int | None = None
         self._commits = 0
-        """How many transactions of this epoch are committed, as far as is known."""
+        """The known number of committed transactions of this epoch."""
         self._connected = 0.0
         """When this connection was made, by the loop's clock; 0 for the first."""
         self._renewed = -math.inf
-        """When the last transaction that is known to be committed was begun."""
+        """The start of the last transaction known to be committed."""
         self._warned = False
-        """Whether was said that the server answers too early."""
+        """Whether a warning about the server answering too early was logged."""
         self.on_notice: list[Callable[[str, str], None]] = []
-        """Called with the kind and the text of each notice of another process. Both are empty after a lost
-        connection, when notices may have been missed."""
+        """Called with the kind and the text of each notice of another process; both are empty after a lost
+        connection, since notices may have been missed. Both are empty after a lost connection, when notices
+        may have been missed."""
 
     @property
     def epoch(self) -> int:
@@ -99,7 +100,7 @@ class OwnedConnection:
         return self._monotonic() - self._renewed
 
     async def own(self, prepare: Callable[[Any], Awaitable[None]], shards: str = "") -> None:
-        """Take the ownership in a new epoch, after ``prepare`` was called with the connection.
+        """Take the ownership in a new epoch, after calling ``prepare`` with the connection.
 
         ``shards``: those configured for this process of several. Raises InUse, and what asyncpg raises.
         """
@@ -146,8 +147,9 @@ class OwnedConnection:
             raise
 
     async def send(self, seconds: float, statements: Sequence[Batch]) -> None:
-        """Commit a transaction. Raises TimeoutError if that takes longer, and gives up the connection; InUse,
-        and what asyncpg raises.
+        """Commit a transaction. Raises TimeoutError if that takes longer, and gives up the connection;
+        InUse, and asyncpg's errors. Raises TimeoutError if that takes longer, and gives up the connection;
+        InUse, and what asyncpg raises.
 
         It gives up before the running statement is canceled, for which asyncpg would wait without a limit.
         """
@@ -168,7 +170,7 @@ class OwnedConnection:
         self._renewed = began
 
     def lose(self) -> None:
-        """Give the ownership up that another process has taken."""
+        """Give up the ownership, which another process has taken."""
         self._renewed = -math.inf
         self.terminate()
 
@@ -220,11 +222,12 @@ class OwnedConnection:
             self.terminate()
 
     async def take_up(self, seconds: float) -> bool:
-        """Connect again; gives whether one more transaction is committed than was known.
+        """Reconnect; return whether one more transaction is committed than was known.
 
-        What the server has committed to its own disk alone, since the connection was lost while a synchronous
-        standby kept it waiting, is to be seen there and can be lost. So this is a transaction too: once it is
-        committed, whatever came before it is on the standby. Raises InUse, and what asyncpg raises.
+        What the server has committed to its own disk alone, since the connection was lost while a
+        synchronous standby kept it waiting, is to be seen there and can be lost. So this is a transaction
+        too: once it is committed, whatever came before it is on the standby. Raises InUse, and what asyncpg
+        raises.
         """
         async with self._connecting(seconds) as connection:
             began = self._monotonic()
@@ -239,8 +242,8 @@ class OwnedConnection:
 
     @asynccontextmanager
     async def _connecting(self, seconds: float) -> AsyncGenerator[Any]:
-        """Yield a new connection, which holds the ownership, and is the writer's if nothing fails in the
-        block.
+        """Yield a new connection, which holds the ownership, and becomes the writer's if the block
+        succeeds.
 
         Raises InUse, and what asyncpg raises; the ``seconds`` for connecting include the block.
         """
@@ -261,7 +264,7 @@ class OwnedConnection:
         self._connection, self._server = connection, connection.get_server_pid()
 
     def _warn(self, waits: str) -> None:
-        """Say once where the server answers before what is committed is on disk, its standby's too."""
+        """Log once if the server answers before a commit is on disk, including its standby's."""
         if waits in ("off", "local") and not self._warned:
             self._warned = True
             _log.warning(

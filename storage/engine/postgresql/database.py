@@ -21,13 +21,13 @@ from storage.engine.postgresql.writer import PostgresqlWriter
 READERS = 4
 """Connections over which is read, at most."""
 READ_TIMEOUT = 2.5
-"""Seconds that a query may take, so that the user gets an answer within Discord's three seconds."""
+"""Maximum seconds of a query, so that the user gets an answer within Discord's three seconds."""
 LONG = """
     SELECT 1 FROM pg_stat_activity
     WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
     AND xact_start < clock_timestamp() - interval '1 s'
 """
-"""A row for each transaction that takes long: a dump, or somebody who looks around."""
+"""A row for each long transaction: a dump, or somebody's manual session."""
 
 RunSelect: TypeAlias = Callable[..., Awaitable[list[Any]]]
 """Carries out a SELECT with its values."""
@@ -57,7 +57,7 @@ class PostgresqlDatabase(Database):
     async def join(
         cls, address: str, assigned: Iterable[int] = (), monotonic: Callable[[], float] = time.monotonic
     ) -> AsyncGenerator[tuple[Self, Shards]]:
-        """Yield the same for one process of several, and its shards, of which it has none yet.
+        """Yield the database for one process of several, and its shards, none of which it has yet.
 
         ``assigned``: the only shards that it may take (default: any). ``monotonic``: a clock in seconds.
         """
@@ -172,14 +172,14 @@ class PostgresqlDatabase(Database):
         return rows[0][0]
 
     async def free_pages(self) -> tuple[int, int]:
-        """Return None: PostgreSQL does that itself."""
+        """Return None: PostgreSQL frees pages itself."""
         return 0, 0
 
     async def shrink(self, pages: int) -> None:
         """Do nothing; see `free_pages`."""
 
     async def rebuild(self) -> bool:
-        """See the base class. What was deleted stays in the server's write-ahead log for a while."""
+        """See the base class. Deleted data stays in the server's write-ahead log for a while."""
         if await self._is_read_for_long():
             return False
         await self._writer.alone("ANALYZE")  # the server's statistics quote what stands in tables
@@ -187,7 +187,7 @@ class PostgresqlDatabase(Database):
         return True
 
     async def replace(self) -> bool:
-        """See the base class. The room of what was deleted is free to be used again, not overwritten."""
+        """See the base class. The space of deleted data is reusable, but not overwritten."""
         if await self._is_read_for_long():
             return False
         try:
@@ -218,7 +218,7 @@ class PostgresqlDatabase(Database):
 
 
 async def _reading(address: str) -> Any:
-    """Return read-only connections. Raises what asyncpg raises."""
+    """Return read-only connections. Raises asyncpg's errors. Raises what asyncpg raises."""
     return await asyncpg.create_pool(
         address,
         min_size=1,
@@ -233,7 +233,8 @@ async def _reading(address: str) -> Any:
 
 
 async def _asked(pool: Any, sql: str, *values: SqlValue) -> list[Any]:
-    """Return the rows of a SELECT. What is asked over a connection that breaks is asked once more.
+    """Return the rows of a SELECT, retried once if the connection breaks. What is asked over a connection
+    that breaks is asked once more.
 
     Raises TimeoutError, and what asyncpg raises.
     """
@@ -257,7 +258,7 @@ async def _fetched(pool: Any, sql: str, *values: SqlValue) -> list[Any]:
 
 
 async def _keep(_connection: object) -> None:
-    """Leave a connection as it is: a SELECT leaves nothing behind that the next one would have to undo."""
+    """Leave a connection unchanged: a SELECT leaves nothing for a reset to undo."""
 
 
 def _unusable(error: Exception) -> DatabaseUnusable:

@@ -49,7 +49,7 @@ def declared(sql: str) -> str:
 
 @cache
 def fenced(sql: str, values: int, fence: str) -> str | None:
-    """Return a statement with so many values, carried out together with another one, the fence, or not at
+    """Return a statement with these values, carried out together with another one, the fence, or not at
     all.
 
     The fence has ``?`` for one value, which comes last. If it changes no row, the server divides by zero.

@@ -21,7 +21,7 @@ class InUse(Exception):
 
 
 EXPECTED = (*UNREACHABLE, asyncpg.PostgresError, OverflowError, InUse)
-"""Errors of a server, of the way to it, and of values that it doesn't take."""
+"""Errors of a server, of the connection to it, and of values that it doesn't accept."""
 
 
 def line(error: Exception) -> str:

@@ -59,8 +59,7 @@ async def require_readable(connection: Any) -> None:
 
 
 async def _names(connection: Any) -> Sequence[str | None]:
-    """Return the migrations that a database has; None for each where a version before names has numbered
-    them."""
+    """Return the migrations that a database has; None for each one numbered by a version before names."""
     if await connection.fetchval("SELECT to_regclass('migration')") is None:
         return ()
     column = "name" if await connection.fetchval(_NAMED) else "NULL"

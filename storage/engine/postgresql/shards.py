@@ -23,7 +23,7 @@ SETTLING = 3.0
 AGREEING = 8.0
 """Seconds that a process waits for others who serve with another number of shards."""
 CONNECTING = 0.5
-"""Seconds that connecting a shard takes, before it can identify itself."""
+"""Seconds for connecting a shard, before it can identify itself."""
 SHARDS = "shards"
 """The notice that something about processes or shards has changed."""
 
@@ -61,7 +61,7 @@ _SURPLUS = "DELETE FROM shard WHERE number >= ?"
 class Shards:
     """The shards of this process, one of several on a database.
 
-    ``look`` is to be called every half second, and at each notice.
+    Call ``look`` every half second, and at each notice.
     """
 
     def __init__(self, database: Database, writer: PostgresqlWriter) -> None:
@@ -75,7 +75,7 @@ class Shards:
         self.processes = 1
         """How many processes serve."""
         self.successors = False
-        """Whether another process can take over what this one has."""
+        """Whether another process can take over this one's shards."""
         self.owned = frozenset[int]()
         """The shards that this process serves."""
         self.preparing = frozenset[int]()
@@ -91,9 +91,9 @@ class Shards:
         self.taken = frozenset[int]()
         """The shards taken from this process without a hand-over, as it was taken for dead."""
         self.on_renewal: Sequence[Callable[[], None]] = ()
-        """Called after each look at which the lease was renewed."""
+        """Called after each look that renewed the lease."""
         self.on_change: Sequence[Callable[[Collection[int], Collection[int]], None]] = ()
-        """Called with the shards that have become this process's own, and those that it has lost."""
+        """Called with the shards that this process has gained, and those it has lost."""
         self._known = 0
         """How many processes the database knew at the last look, dead ones too."""
         self._changed = asyncio.Event()
@@ -108,12 +108,12 @@ class Shards:
 
     @property
     def lapsed(self) -> bool:
-        """Whether the lease has run out, so that others have taken this process for dead if they can."""
+        """Whether the lease has expired, so that other processes may count this one as dead."""
         return self._writer.connection.unrenewed_for() > LEASE
 
     @property
     def certain(self) -> bool:
-        """Whether no other process can have taken this one for dead by now, and serve in its place."""
+        """Whether no other process can count this one as dead by now, and serve in its place."""
         return self._database.certain
 
     def shard_of(self, guild: int | None) -> int:
@@ -125,7 +125,7 @@ class Shards:
         return guild == ANYWHERE or (self.count > 0 and shard_of(guild, self.count) in self.owned)
 
     async def agree(self, count: int) -> None:
-        """Serve with so many shards, as all others do.
+        """Serve with this number of shards, as all others do.
 
         Raises DatabaseUnusable if others serve with another number; NotCommitted and DatabaseError.
         """
@@ -153,7 +153,7 @@ class Shards:
         return len(shards) if len(processes) > 1 else 0
 
     async def look(self) -> None:
-        """Renew the lease, take what is free and see what has changed.
+        """Renew the lease, take free shards and read changes.
 
         Raises OwnershipLost; NotCommitted and DatabaseError while the database is away.
         """
@@ -188,7 +188,8 @@ class Shards:
         self._changed.clear()
 
     async def ready(self, number: int) -> None:
-        """Record that this process is connected and can take a shard over. Raises NotCommitted."""
+        """Record that this process is connected and can take over a shard. Raises NotCommitted. Raises
+        NotCommitted."""
         await self._database.write((_READY, (number, self.epoch)), self._notice())
 
     async def give(self, number: int, handled: Iterable[int]) -> None:
@@ -226,7 +227,7 @@ class Shards:
         return float(await self._writer.ask(_IDENTIFY, bucket))
 
     async def leave(self) -> None:
-        """Let others take everything over. Raises NotCommitted."""
+        """Let other processes take everything over. Raises NotCommitted. Raises NotCommitted."""
         await self._database.write((_LEAVE, (self.epoch,)), self._notice())
 
     def _claims(self, processes: Collection[ServingProcess], shards: list[SharedShard]) -> list[Statement]:

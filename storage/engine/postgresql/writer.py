@@ -18,12 +18,12 @@ from storage.engine.sharding import ANYWHERE
 _log = logging.getLogger(__name__)
 
 TRANSACTION_TIMEOUT = 1.5
-"""Seconds that a transaction may take."""
+"""Maximum seconds of a transaction."""
 OUTCOME_TIMEOUT = 2.5
-"""Seconds after which a caller knows the outcome of its write, also behind other writes: within Discord's
-three seconds."""
+"""Seconds within which a caller knows the outcome of its write, even behind other writes: less than
+Discord's three."""
 LEAST = 0.25
-"""Seconds that a step may take, however long somebody has waited for it: enough where the server answers."""
+"""Minimum seconds for a step, however long somebody has waited for it: enough if the server answers."""
 
 
 class NotOwned(NotCommitted):
@@ -36,7 +36,7 @@ class NotOwned(NotCommitted):
 class PostgresqlWriter(GroupCommit):
     """Writes groups over one connection: each is committed, is not, or is in doubt until the next one.
 
-    ``monotonic``: seconds that pass, from any moment on, by which it is known how old the lease is.
+    ``monotonic``: seconds from any starting point, for the age of the lease.
     """
 
     def __init__(
@@ -69,7 +69,8 @@ class PostgresqlWriter(GroupCommit):
                     return await connection.fetchval(translated(sql), *values)
 
     async def alone(self, sql: str) -> None:
-        """Carry out what can't be in a transaction, while all writes wait. Raises NotCommitted."""
+        """Carry out statements that can't be in a transaction, while all writes wait. Raises NotCommitted.
+        Raises NotCommitted."""
         with _not_committed():
             async with self._turn:
                 with self.connection.left_usable() as connection:
@@ -123,7 +124,7 @@ class PostgresqlWriter(GroupCommit):
         return True
 
     def _seconds(self, most: float, then: float = 0) -> float:
-        """Return a step's timeout, if another one that takes ``then`` follows."""
+        """Return a step's timeout, if another step of ``then`` seconds follows."""
         waited = asyncio.get_running_loop().time() - self._asked
         return max(LEAST, min(most, OUTCOME_TIMEOUT - then - waited))
 

@@ -1,4 +1,4 @@
-"""Copies of the database: taken while the bot runs, and put back while it doesn't.
+"""Copies of the database: made while the bot runs, and restored while it doesn't.
 
 ``python -m storage.engine.sqlite.backup DATABASE COPY`` takes one so gently that a bot at work doesn't
 notice.
@@ -27,17 +27,18 @@ JOURNAL_SUFFIXES = ("-wal", "-shm")
 
 
 STEPS_PER_SLICE = 4_000
-"""SQLite's steps, about half a megabyte of a copy, after which a gentle one takes a rest."""
+"""SQLite's steps, about half a megabyte of a copy, after which a gentle copy pauses."""
 BACKUP_PAUSE = 0.01
-"""Seconds of rest. What was written until then goes to the disk first: no commit has to wait for it."""
+"""Seconds of a pause. Earlier writes reach the disk first: no commit has to wait for the copy's. What was
+written until then goes to the disk first: no commit has to wait for it."""
 
 
 def back_up(path: Path, copy: Path, *, gently: bool = False) -> None:
-    """Write a copy of the database as it is after some commit; the bot may run and goes on meanwhile.
+    """Write a copy of the database as of some commit; the bot may keep running.
 
-    ``gently``: slowly, in small steps. The copy is one file, complete and durable when this returns; nothing
-    is there under its name before. Nothing of what was deleted is in it. Raises DatabaseUnusable, also when
-    there is something at ``copy``.
+    ``gently``: slowly, in small steps. The copy is one file, complete and durable when this returns;
+    nothing is there under its name before. Nothing of what was deleted is in it. Raises DatabaseUnusable,
+    also when there is something at ``copy``.
     """
     if not path.is_file():
         raise DatabaseUnusable(f"There is no database {path}.")
@@ -50,7 +51,7 @@ def back_up(path: Path, copy: Path, *, gently: bool = False) -> None:
 
 
 def restore(path: Path, copy: Path, now: datetime | None = None) -> Path | None:
-    """Put a copy in the place of the database. The bot may not run.
+    """Put a copy in the place of the database. The bot must not run. The bot may not run.
 
     The database that was there is kept beside it; its new name is returned, or None if there was none. A
     copy of an earlier version is brought up to date when the bot starts. Killed at any moment, this leaves
@@ -91,7 +92,7 @@ def _copy(path: Path, part: Path, *, gently: bool = False) -> None:
 
 @contextmanager
 def _rests(source: sqlite3.Connection, part: Path) -> Generator[None]:
-    """Let the connection's work in this block pause while the file is written to disk."""
+    """Let the connection's work in this block pause while the file is flushed to disk."""
     number = os.open(part, os.O_RDWR)
 
     def rest() -> int:
@@ -176,7 +177,7 @@ def _end_with_input() -> None:
 
 
 def main(path: str, copy: str) -> int:
-    """Take a gentle copy; return the exit status, 1 after one line on standard error.
+    """Make a gentle copy; return the exit status, 1 after one line on standard error.
 
     It ends when standard input does, since the process that wanted the copy is then gone.
     """

@@ -1,7 +1,7 @@
-"""The commit counter: in the database, in each transaction; and soon after in a small file beside it.
+"""The commit counter: in the database, within each transaction; and soon after in a small file beside it.
 
-When the database is behind the file at the next start, commits have been lost: its journal is missing, or an
-older or another file was put in its place.
+When the database is behind the file at the next start, commits have been lost: its journal is missing, or
+an older or another file was put in its place.
 """
 
 import asyncio
@@ -91,7 +91,7 @@ class CommitFile:
 
 
 async def count_commits(connection: aiosqlite.Connection) -> None:
-    """Let every change that this connection makes count, in its own transaction.
+    """Make every change by this connection count, within its own transaction.
 
     The triggers are this connection's own, so nothing of them is in the file.
     """

@@ -13,14 +13,14 @@ ROWS_AT_ONCE = 64
 
 
 class ThreadConnection(aiosqlite.Connection):
-    """A connection to which several statements can be taken at once."""
+    """A connection that accepts several statements at once."""
 
     async def __aenter__(self) -> Self:
         await super().__aenter__()
         return self
 
     async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Run ``work`` in the connection's thread; return its result, and raise what it raises.
+        """Run ``work`` in the connection's thread; return its result, and raise its errors.
 
         If the caller is canceled meanwhile, the work is still done, and its result is lost.
         """

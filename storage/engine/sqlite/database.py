@@ -33,7 +33,7 @@ from storage.engine.sqlite.writer import BUSY_TIMEOUT, SHORT_BUSY_TIMEOUT, Commi
 _log = logging.getLogger(__name__)
 
 MAX_BACKUP_LAG = 50
-"""Transactions that a copy may be behind before writes wait for it: a few milliseconds."""
+"""Transactions by which a copy may lag before writes wait for it: a few milliseconds."""
 REOPENING = 1.0
 """Seconds between two tries to open a file that couldn't be opened again after it was rewritten."""
 
@@ -153,14 +153,14 @@ class SqliteDatabase(Database):
         await self._writer.shrink(pages)
 
     async def rebuild(self) -> bool:
-        """Rewrite the file without the remains of what was deleted; give whether none are left.
+        """Rewrite the file without the remains of deleted data; return whether none are left.
 
         All writes wait meanwhile: to be used for a small file. Raises NotCommitted.
         """
         return await self._writer.rebuild()
 
     async def replace(self) -> bool:
-        """Do the same by a copy that takes the file's place: writes wait a moment only.
+        """Do the same by a copy that replaces the file: writes wait only briefly.
 
         That takes the file's size on the disk once more, and that no other process has the file open at the
         end. Raises NotCommitted. Where the file can't be opened again, reads and writes fail until it can,
@@ -212,7 +212,8 @@ class SqliteDatabase(Database):
         return alone
 
     async def _opened_again(self, file: OpenFile) -> bool:
-        """Return whether the file is open again; to be called in a pause. The first failure is logged."""
+        """Return whether the file is open again; call it in a pause. The first failure is logged. The first
+        failure is logged."""
         with self._failures.passing_over():
             await file.open_again()
             self._writer.use(file.writing)

@@ -16,7 +16,7 @@ COMPANION_SUFFIXES = ("-wal", "-shm", "-owner", "-commits")
 the commit counter."""
 
 MOMENT = 0.1
-"""Seconds for which a look at the files holds, since each costs a twentieth of what a command does."""
+"""Seconds for which a check of the files is valid, since each costs a twentieth of a command."""
 
 
 def beside(path: Path, ending: str) -> Path:
@@ -32,7 +32,7 @@ def create_private(path: Path) -> None:
 
 
 def make_private(path: Path) -> None:
-    """Take from others the rights to an existing database, which earlier versions gave them; logs it."""
+    """Remove others' permissions on an existing database, which earlier versions gave them; logs it."""
     if os.name != "posix":
         return
     for file in (path.resolve(), *(beside(path, ending) for ending in COMPANION_SUFFIXES)):
@@ -58,8 +58,7 @@ class OpenFiles:
     def require(self) -> None:
         """Raise sqlite3.OperationalError while the files are deleted or replaced.
 
-        What is written then would go to files without a name. In a burst of writes some rely on a look that
-        was a moment ago.
+        Writes would then go to files without a name. In a burst, some writes rely on the last check.
         """
         if time.perf_counter() >= self._next:
             self.look()

@@ -15,7 +15,7 @@ STEPS_PER_CHECK = 20_000
 
 
 def first_damage(path: Path, timeout: float | None = CHECK_TIMEOUT) -> str | None:
-    """Return the first thing that SQLite's check finds wrong with a database; None if it finds nothing.
+    """Return the first problem that SQLite's check finds in a database; None if there is none.
 
     After ``timeout`` seconds the check ends with a log line (default of None: never).
     """

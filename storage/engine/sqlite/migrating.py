@@ -65,7 +65,7 @@ async def number(connection: aiosqlite.Connection, sql: str) -> int:
 
 
 async def _names(connection: aiosqlite.Connection) -> Sequence[str | None]:
-    """Return the migrations that a file has; None for each where a version before names has counted them."""
+    """Return the migrations that a file has; None for each one numbered by a version before names."""
     count = await number(connection, "PRAGMA user_version")
     if not await _is_named(connection):
         return [None] * count

@@ -46,7 +46,7 @@ class OpenFile:
         self.writing = await self._written.enter_async_context(open_connection(self.path))
 
     async def open_reading(self) -> None:
-        """Open what reads, once the schema is there."""
+        """Open the readers, once the schema exists."""
         await commits.count_commits(self.writing)
         self.reading = await self._read.enter_async_context(open_connection(self.path))
         self.reading.row_factory = sqlite3.Row
@@ -95,7 +95,7 @@ class OpenFile:
 def ownership(path: Path) -> Generator[None]:
     """Own the database among processes.
 
-    The lock is SQLite's own on an empty file beside the database: it exists on every platform and goes with
+    The lock is SQLite's own on an empty file beside the database: it exists on every platform and ends with
     the process. The database itself stays open to readers, such as a backup.
     """
     if not path.parent.is_dir():

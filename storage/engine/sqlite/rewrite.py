@@ -1,4 +1,4 @@
-"""A copy of the database without what was deleted, which follows the commits until it can take its place.
+"""A copy of the database without deleted data, which follows the commits until it can replace the original.
 
 SQLite's VACUUM does the same in one go, but everything waits meanwhile: two seconds for 300 MB.
 """
@@ -28,7 +28,8 @@ class Copy:
         self._count = 0
 
     async def make(self) -> None:
-        """Write the copy; it takes a while, and the bot goes on. Raises NotCommitted."""
+        """Write the copy; it takes a while, and the bot continues. Raises NotCommitted. Raises
+        NotCommitted."""
         self.discard()
         failure = await copy_beside_work(self._path, self.file)
         if failure is not None:
@@ -36,7 +37,7 @@ class Copy:
         await asyncio.to_thread(self._open)
 
     async def follow(self, groups: Sequence[CommittedGroup]) -> None:
-        """Carry out what was committed meanwhile, in order; what the copy has already is passed over.
+        """Apply the commits made meanwhile, in order; commits already in the copy are skipped.
 
         Raises NotCommitted.
         """

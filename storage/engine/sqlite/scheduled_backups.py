@@ -1,4 +1,4 @@
-"""Backups that a running bot takes by itself, each in a process of its own; the last ones are kept."""
+"""Automatic backups of a running bot, each by a process of its own; the last ones are kept."""
 
 import asyncio
 import contextlib
@@ -27,7 +27,7 @@ _NAMES = re.compile(r"arbiter-\d{8}T\d{6}Z\.db")
 
 
 class BackupStatus(Struct, frozen=True):
-    """The newest backup that is there, and why the last attempt failed, if it did."""
+    """The newest existing backup, and the error of the last attempt, if it failed."""
 
     newest: Path | None = None
     made: datetime | None = None
@@ -35,7 +35,8 @@ class BackupStatus(Struct, frozen=True):
 
 
 class ScheduledBackups:
-    """Backups of the database at ``path`` in ``folder``, one ``every`` so often, of which ``keep`` are kept.
+    """Backups of the database at ``path`` in ``folder``, one per ``every``, the last ``keep`` of which are
+    kept.
 
     ``observe`` is called after each attempt. ``clock`` gives the time in UTC.
     """
@@ -60,7 +61,8 @@ class ScheduledBackups:
         """When the last attempt was, if it failed."""
 
     async def run(self) -> None:
-        """Take a backup whenever one is due, until canceled. A failure is one line in the log."""
+        """Make a backup whenever one is due, until canceled. A failure is one line in the log. A failure is
+        one line in the log."""
         failures = FailureLog("Taking backups")
         while True:
             with failures.passing_over():
@@ -78,7 +80,7 @@ class ScheduledBackups:
                 self._failed = None
 
     async def take(self) -> BackupStatus:
-        """Take a backup now, verify it, and delete those that are no longer kept."""
+        """Make a backup now, verify it, and delete surplus ones."""
         file = self._folder / self._clock().astimezone(UTC).strftime(_NAME)
         failure = await self._copied(file)
         if failure is None:
@@ -102,7 +104,7 @@ class ScheduledBackups:
         return await copy_beside_work(self._path, file)
 
     def _rotate(self) -> str | None:
-        """Delete what is no longer kept, and what killed attempts have left; gives why that failed."""
+        """Delete surplus backups, and leftovers of killed attempts; return the error if that failed."""
         made = sorted(self._made(), reverse=True)
         gone = [one for at, one in enumerate(made) if at >= self._keep or one < made[0] - MAX_BACKUP_AGE]
         try:

@@ -11,7 +11,7 @@ _HEAD = "-- The schema after every migration. Generated: change it by a migratio
 
 
 def schema() -> str:
-    """Return the SQL of a new database's tables and indexes, each table with its indexes behind it."""
+    """Return the SQL of a new database's tables, each followed by its indexes."""
     with closing(sqlite3.connect(":memory:")) as connection:
         for migration in newest():
             connection.executescript(migration.sql)

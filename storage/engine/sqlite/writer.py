@@ -43,17 +43,17 @@ class CommittedGroup(Struct, frozen=True):
 
 
 class _Progress(Struct):
-    """How far a transaction has come."""
+    """The progress of a transaction."""
 
     committing: bool = False
     """Whether its commit has begun, so that its last frame may be in the log whatever follows."""
     committed: bool = False
     count: int = 0
-    """The commit counter, where somebody wants to know."""
+    """The commit counter, if requested."""
 
 
 class Writer(GroupCommit):
-    """The only one who writes to a database, over a connection in autocommit mode.
+    """The only writer of a database, over a connection in autocommit mode.
 
     ``require`` is called before each transaction and raises sqlite3.OperationalError where nothing may be
     written. ``on_commit`` is called after each, and returns at once.
@@ -76,10 +76,10 @@ class Writer(GroupCommit):
         """Whether another program had the file at the last attempt."""
 
     async def rebuild(self) -> bool:
-        """Rewrite the database file without the remains of what was deleted, while all writes wait.
+        """Rewrite the database file without the remains of deleted data, while all writes wait.
 
-        Gives whether nothing is left in the write-ahead log either, which takes that no one is reading there.
-        Raises NotCommitted.
+        Gives whether nothing is left in the write-ahead log either, which takes that no one is reading
+        there. Raises NotCommitted.
         """
         if not await self.emptied():
             return False
@@ -110,7 +110,7 @@ class Writer(GroupCommit):
         return [row[0] for row in rows] == [0]
 
     async def shrink(self, pages: int) -> None:
-        """Take up to so many unused pages out of the file, while writes wait a few milliseconds.
+        """Remove up to this many unused pages from the file, while writes wait a few milliseconds.
 
         Does nothing in a file of an earlier version before that is rebuilt. Raises NotCommitted.
         """
@@ -123,12 +123,12 @@ class Writer(GroupCommit):
 
     @contextlib.asynccontextmanager
     async def pause(self) -> AsyncGenerator[ThreadConnection]:
-        """Let no one write during the block, in which another connection may take the place of this one."""
+        """Block all writes during the block, in which another connection may replace this one."""
         async with self._turn:
             yield self._connection
 
     def use(self, connection: ThreadConnection) -> None:
-        """Write over this connection from now on; to be called in a pause."""
+        """Write over this connection from now on; call it in a pause."""
         self._connection = connection
 
     async def carry_out(self, statements: Sequence[Statement]) -> None:
@@ -149,10 +149,10 @@ class Writer(GroupCommit):
             await self._follow(journal, CommittedGroup(progress.count, statements))
 
     async def _failure(self, error: Exception, *, committing: bool) -> GroupFailed:
-        """Return whom an error meets, and whether its group counts if the process is killed now.
+        """Return the scope of an error, and whether its group counts if the process is killed now.
 
-        It is taken back, but SQLite finds it in the log if its last frame was written: where the disk failed
-        after the commit had begun (``committing``), or by an error that isn't a known one.
+        It is taken back, but SQLite finds it in the log if its last frame was written: where the disk
+        failed after the commit had begun (``committing``), or by an error that isn't a known one.
         """
         if not isinstance(error, sqlite3.OperationalError):
             known, taken = isinstance(error, EXPECTED), isinstance(error, sqlite3.IntegrityError)
@@ -167,7 +167,7 @@ class Writer(GroupCommit):
         return GroupFailed("everybody" if locked else "group", doubtful=doubtful)
 
     async def _follow(self, journal: list[CommittedGroup] | None, group: CommittedGroup) -> None:
-        """Do what follows a commit."""
+        """Run the callbacks after a commit."""
         self.settle(committed=False)  # this commit's frames in the log are where the doubtful group's were
         with errors_logged():
             self._on_commit()

@@ -41,7 +41,7 @@ from storage.workbooks import sheet_of
 from storage.workers.threads import in_thread
 
 MAX_ROSTER_BYTES = 1024 * 1024
-"""Bytes of a file; 512 names take 20,000."""
+"""Maximum bytes of a roster; 512 names take 20,000."""
 MAX_ROSTER_PLAYERS = 512
 """Players in a roster."""
 BRING, COLUMN = "filebring", "filecolumn"
@@ -59,7 +59,7 @@ FAULT_WORDS: Mapping[RowFault, str] = {
 
 
 class FileColumns(Value, frozen=True):
-    """A file whose preview was shown, by the number of its command, and the columns of names."""
+    """A previewed file, by its command's number, and its columns of names."""
 
     between = "."
     file: Annotated[int, Meta(ge=0, le=MAX_ID)]
@@ -135,7 +135,7 @@ async def _preview(
     *,
     guests: bool,
 ) -> None:
-    """Show in private whom a file would sign up, which rows have no name, and its other columns."""
+    """Preview privately the people that a file would sign up, rows without a name, and its other columns."""
     file = _kept(service, number)
     roster = file.roster(columns)
     with speaking(await service.game_service.language_of_user(interaction)):
@@ -167,7 +167,7 @@ async def _preview(
 
 
 async def choose_column(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
-    """Show whom a file would sign up with another column as names."""
+    """Preview the people that a file would sign up with another column as names."""
     await service.require_organizer(interaction)
     shown = FileColumns.read(pressed.detail)
     column = carried("".join(picked(interaction)))
@@ -175,7 +175,7 @@ async def choose_column(service: EventService, interaction: discord.Interaction,
 
 
 async def bring(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
-    """Sign up the people of a file whose preview was shown; raises Refusal "event_file_forgotten"."""
+    """Sign up the people of a previewed file; raises Refusal "event_file_forgotten"."""
     await service.require_organizer(interaction)
     shown = FileColumns.read(pressed.detail)
     file = _kept(service, shown.file)
@@ -222,12 +222,12 @@ def _heading(file: RosterFile, column: int) -> str:
 
 
 def _fault(line: int, why: RowFault) -> str:
-    """Say which row of a file signs no one up, without what stands in it."""
+    """Return which row of a file signs no one up, without its content."""
     return tr("-# Row {line}: {why}", line=line, why=tr(FAULT_WORDS[why]))
 
 
 def _is_unknown(reading: Reading[Participant]) -> bool:
-    """Return whether the name is unknown here, as far as could be searched."""
+    """Return whether the name is unknown here, as far as the search reached."""
     return reading.refusal is not None and reading.refusal.reason in ("unknown_person", "name_not_looked_up")
 
 

@@ -33,11 +33,11 @@ from rules.turns.clock import ExtendRound
 from storage.workers.threads import in_thread
 
 MAX_EXTENSION = 120
-"""Minutes by which a round is made longer at once."""
+"""Maximum minutes of one extension of a round."""
 
 
 def simple(make: Callable[[], TournamentAct]) -> Act:
-    """Return what carries out an act that is about no one."""
+    """Return a handler for an act without a player."""
 
     async def do(
         service: EventService, interaction: discord.Interaction, state: TournamentState, _about: Participant
@@ -48,7 +48,7 @@ def simple(make: Callable[[], TournamentAct]) -> Act:
 
 
 def pairing(*, last: bool) -> Act:
-    """Return what pairs the next round and opens its tables."""
+    """Return a handler that pairs the next round and opens its tables."""
 
     async def pair(
         service: EventService, interaction: discord.Interaction, state: TournamentState, _about: Participant
@@ -89,7 +89,7 @@ async def reopen(
 async def show_log(
     service: EventService, interaction: discord.Interaction, state: TournamentState, _about: Participant
 ) -> None:
-    """Show what was done in the event."""
+    """Show the event's log."""
     beginning, entries = await service.tournaments.history(state.tournament)
     with speaking(await service.game_service.language_of_user(interaction)):
         shown = await in_thread(state.tournament, log.in_words, beginning, entries, state)

@@ -51,14 +51,14 @@ async def sign_up_again(
 async def mark_no_show(
     service: EventService, interaction: discord.Interaction, state: TournamentState, about: Participant
 ) -> None:
-    """Note that a player hasn't come to their table."""
+    """Record that a player is absent from their table."""
     await change_player(service, interaction, state, about, missing(about))
 
 
 async def mark_table_empty(
     service: EventService, interaction: discord.Interaction, state: TournamentState, about: Participant
 ) -> None:
-    """Note that no one has come to a table."""
+    """Record that everyone is absent from a table."""
     last = require_round(state)
     there = last.tables.get(about, ())
     await carry_out(service, interaction, state, missing(*(one for one in there if one not in last.absent)))
@@ -72,7 +72,7 @@ async def change_player(
     decide: EditTournament | TournamentAct,
     said: str = "",
 ) -> None:
-    """Carry out what is about one player, who is shown then."""
+    """Carry out an act about one player, and show them."""
     if about not in state.players:
         raise Refusal("outdated")
     async with service.changing(interaction, state, decide) as after:
@@ -96,7 +96,8 @@ async def move(
 async def penalize(
     service: EventService, interaction: discord.Interaction, state: TournamentState, about: Participant
 ) -> None:
-    """Give a player a penalty. A game loss ends the game of a match that goes on at the table."""
+    """Give a player a penalty. A game loss ends the table's current game of a match. A game loss ends the
+    game of a match that goes on at the table."""
     fields = filled(interaction)
     kind, why = PenaltyKind(typed(fields, parts.KIND)), Infraction(typed(fields, parts.INFRACTION))
     written = typed(fields, parts.POINTS) if kind is PenaltyKind.POINTS else ""
@@ -121,7 +122,7 @@ async def penalize(
 async def _lose_game(
     service: EventService, interaction: discord.Interaction, state: TournamentState, player: Participant
 ) -> None:
-    """Let a player lose the game of a match that goes on; raises Refusal "no_game_to_lose" without one."""
+    """Make a player lose the current game of a match; raises Refusal "no_game_to_lose" without one."""
     games, last = service.game_service.games, require_round(state)
     known = await service.tournaments.queries.tables(state.tournament, len(state.rounds))
     table = known.get(last.table_of(player) or 0)

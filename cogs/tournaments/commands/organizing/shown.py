@@ -24,7 +24,7 @@ from storage.events.store import Request
 from storage.workers.threads import in_thread
 
 Act: TypeAlias = Callable[[EventService, discord.Interaction, TournamentState, Participant], Awaitable[None]]
-"""Does what a button of the panel says, about a player or table where it is about one."""
+"""Handles a button of the panel, given its player or table, if any."""
 MAIN = PagePlace()
 
 
@@ -41,7 +41,7 @@ async def show(
 
 
 async def display(interaction: discord.Interaction, shown: discord.ui.LayoutView) -> None:
-    """Show a page on the panel from which it was asked for, or on a new one."""
+    """Show a page on the pressed panel, or on a new one."""
     if interaction.response.is_done():
         await interaction.edit_original_response(view=shown)
     elif interaction.message is not None and interaction.message.flags.ephemeral:
@@ -75,5 +75,5 @@ def number(text: str, least: int, most: int) -> int:
 
 
 def following(interaction: discord.Interaction, what: str) -> Request:
-    """Return the request of what a judge's press does at a table besides."""
+    """Return the request for a press's further action at a table."""
     return replace(request_of(interaction), interaction=number_of(f"event {interaction.id} {what}"))

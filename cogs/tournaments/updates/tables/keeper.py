@@ -220,7 +220,7 @@ class TableKeeper:
         self._time.watch(played)
 
     async def opening(self, post: Post, _complete: bool) -> Sequence[Announcement]:
-        """Call the players to a table that has opened, and say how its game begins; then comes its board.
+        """Call the players to an opened table, and start its game; its board follows.
 
         After the end of the round no one is called, but there is a board while the game goes on.
         """
@@ -296,7 +296,7 @@ class TableKeeper:
 
 
 def _seats_of(state: TournamentState) -> _Seats | None:
-    """Return who sits where in the last round of an event that goes on; None without one.
+    """Return the seats in the last round of a current event; None without one.
 
     Before the first round there are no seats, and there may be tables of one that was taken back.
     """

@@ -18,14 +18,14 @@ from storage.events.store import Request
 
 
 class LeagueByes:
-    """Keeps the byes of events in leagues: of each round by standings, while its pairings stand."""
+    """Keeps the byes of events in leagues: of each round by standings, while its pairings are valid."""
 
     def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
         self._bot = bot
         self._leagues = service.games.leagues
         self._tournaments = service.games.tournaments
         self._seen = dict[TournamentId, Sequence[Pairings]]()
-        """The pairings of each event with rounds, as far as they were followed."""
+        """The pairings of each event with rounds, as of the last refresh."""
         self._stale = EventRefresher(service, "leagues' byes", self._bring)
 
     def follow(self, state: TournamentState) -> None:
@@ -62,7 +62,7 @@ class LeagueByes:
 
 
 def request_of(bot: commands.AutoShardedBot, state: TournamentState, user: int | None, cause: str) -> Request:
-    """Return the request of the judge who has said something; of the bot where that was forgotten."""
+    """Return a request in the name of the judge who decided; of the bot if that person was forgotten."""
     if user is None:
         return own_request(bot, cause)
     known = state.find(user, "")

@@ -1,4 +1,4 @@
-"""One result in an event and in the leagues of its channel: what a judge says in one stands in the other.
+"""The results of an event and of its channel's leagues: a judge's decision in one applies to the other.
 
 What games say reaches both by itself. Of what judges say, the last word counts, wherever it was said.
 """
@@ -50,7 +50,7 @@ class LeagueResults:
         self._seen = dict[TournamentId, Mapping[_Table, TableOutcome]]()
         """Judges' outcomes of each event's tables, as of the last refresh."""
         self._rounds = dict[TournamentId, int]()
-        """How many rounds each event has had, as far as that was followed."""
+        """The number of rounds of each event, as of the last refresh."""
         self._latest = dict[TournamentId, TournamentState]()
         """The events with tables that wait to be brought to leagues."""
         self._to_leagues = Refresher(service.background, "leagues' results of tables", self._bring)
@@ -58,7 +58,7 @@ class LeagueResults:
         self._byes = LeagueByes(bot, service)
 
     def follow(self, state: TournamentState) -> None:
-        """Bring what a judge has said of a table, and byes, to the leagues of the channel."""
+        """Apply a judge's decision on a table, and byes, to the leagues of the channel."""
         now = {
             (state.tournament, number, table): outcome
             for number, round in enumerate(state.rounds, start=1)
@@ -82,7 +82,7 @@ class LeagueResults:
             self._rounds.pop(state.tournament, None)
 
     def follow_league(self, unit: UnitOfWork) -> None:
-        """Bring what a judge has said of a result in a league to the event at whose table it was played."""
+        """Apply a judge's decision on a league's result to the event of its table."""
         for act in unit.acts:
             if isinstance(act, RULINGS) and unit.after[act.number].result.game is not None:
                 self._to_events.stale((unit.was.league, act.number))
@@ -145,7 +145,7 @@ class LeagueResults:
         return match if played.game in match else (played.game,)
 
     async def _void(self, tournament: TournamentId, round: int) -> None:
-        """Let the results of a round that was taken back no longer count in leagues."""
+        """Void the results of a canceled round in leagues."""
         state = await self._tournaments.state(tournament)
         if round <= len(state.rounds) or not self._owns(state.guild):
             return
@@ -206,8 +206,7 @@ class LeagueResults:
         records: Sequence[ResultRecord],
         league: LeagueState,
     ) -> EnterOutcome | None:
-        """Return a judge's entry for a table with these games' results of a league; None if nothing is
-        new."""
+        """Return a judge's entry for a table with these results of a league; None if nothing is new."""
         last = state.rounds[played.round - 1]
         there, outcome = last.tables[played.number], last.outcomes.get(played.number)
         act = EnterOutcome(round=played.round, table=played.number, judged=True)

@@ -1,4 +1,4 @@
-"""Players who don't come to their table: they are called, judges hear of it, their seat can be emptied."""
+"""Absent players: they are called, judges are notified, and their seats can be emptied."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
@@ -39,7 +39,7 @@ from storage.tournaments.sql import PlayedTable
 CALL_DELAY = timedelta(minutes=5)
 """How long after the opening of their table players are pinged, and how much later the judges are."""
 MAX_MESSAGES_READ = 100
-"""Messages of a thread, and entries of its game, among which a sign of somebody is looked for."""
+"""Messages of a thread, and entries of its game, that are searched for a sign of a player."""
 
 
 class MissingPlayers:
@@ -52,18 +52,18 @@ class MissingPlayers:
         self._tournaments = service.games.tournaments
         self._notices = notices
         self._called: dict[int, tuple[PlayedTable, ExitStack]] = {}
-        """The tables to which somebody called in their thread hasn't come yet, and what ends it."""
+        """The tables with called players who are still missing, and the subscriptions to their arrival."""
         self._signs = Refresher(service.background, "players at tables", self._come)
 
     def watch(self, state: TournamentState, table: PlayedTable) -> None:
-        """Watch from now on who comes to this table, if someone was called there."""
+        """Watch who comes to this table, if someone was called there."""
         if _is_awaited(state, table) and table.thread not in self._called:
             played, following = partial(self._look, table.thread), ExitStack()
             following.enter_context(self._games.committed.following(table.thread, played))
             self._called[table.thread] = table, following
 
     def follow(self, state: TournamentState) -> None:
-        """Stop noticing who comes to tables of a tournament to which everybody has come, or that are over."""
+        """Stop watching tables of a tournament that are complete, or over."""
         for thread, (table, following) in tuple(self._called.items()):
             if table.tournament == state.tournament and not _is_awaited(state, table):
                 following.close()
@@ -77,7 +77,7 @@ class MissingPlayers:
         return (Deadline(DeadlineKind.CALL, _key(table), self._games.now() + CALL_DELAY),)
 
     def hear(self, message: HeardMessage) -> None:
-        """Look who has written in a thread in which somebody was called."""
+        """Check who has written in a thread with called players."""
         if message.channel in self._called:
             self._look(message.channel, message.user)
 
@@ -108,7 +108,8 @@ class MissingPlayers:
         await self._tournaments.change(state.tournament, request, decide)
 
     async def call_missing(self, deadline: Deadline) -> None:
-        """Call those of a table of whom nothing was noticed. Raises what Discord does."""
+        """Call a table's players who have shown no sign of being there. Raises discord.py's errors. Raises
+        what Discord does."""
         tournament, _, detail = deadline.key.partition(":")
         found = await self._find(TournamentId(int(tournament)), detail)
         if found is None:
@@ -129,7 +130,7 @@ class MissingPlayers:
         self.watch(state, table)
 
     async def render_call(self, post: Post, _complete: bool) -> Sequence[Announcement]:
-        """Call those to a table who were missing there and haven't come since."""
+        """Return the call for players who are still missing from a table."""
         found = await self._find(TournamentId(post.subject), post.detail)
         missing = _missing(found[0]).get(found[1].number, ()) if found is not None else ()
         if found is None or not missing:
@@ -148,7 +149,7 @@ class MissingPlayers:
             await self._tournaments.tell(found[0], Notice(PostKind.MISSING, detail), made=made)
 
     async def render_missing(self, post: Post, _complete: bool) -> Sequence[Announcement]:
-        """Tell the judges who is still missing at a table."""
+        """Return the judges' notice of who is still missing from a table."""
         found = await self._find(TournamentId(post.subject), post.detail)
         missing = _missing(found[0]).get(found[1].number, ()) if found is not None else ()
         if found is None or not missing:
@@ -168,7 +169,7 @@ class MissingPlayers:
     async def _find(
         self, tournament: TournamentId, detail: str
     ) -> tuple[TournamentState, PlayedTable] | None:
-        """Return the table that a deadline or post is about; None if others sit there now, or it has ended.
+        """Return the table of a deadline or post; None if its players have changed, or it has ended.
 
         ``detail``: the round, the table's number and how often it was drawn again.
         """
@@ -202,7 +203,7 @@ class MissingPlayers:
         return tuple(one.number for one in players if one.user is not None and one.user not in seen)
 
     async def empty_seats(self, state: TournamentState, table: PlayedTable) -> None:
-        """Let those who haven't come to a table leave its game, once. Raises NotCommitted."""
+        """Remove the absent players from a table's game, once. Raises NotCommitted. Raises NotCommitted."""
         last = state.rounds[-1]
         for player in last.absent:
             if player in last.tables.get(table.number, ()):

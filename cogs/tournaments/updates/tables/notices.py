@@ -63,7 +63,7 @@ async def availability(
 
 
 async def thread_of(tournaments: Tournaments, state: TournamentState, player: Participant) -> int | None:
-    """Return where a player's table of the last round is played; None without one."""
+    """Return the thread of a player's table in the last round; None without one."""
     if not state.rounds:
         return None
     last = state.rounds[-1]
@@ -80,7 +80,7 @@ class Notices:
         self._tournaments = service.games.tournaments
 
     async def late_change(self, post: Post, _complete: bool) -> Rendered:
-        """Tell the judges of a result that has changed after the next round was paired."""
+        """Notify the judges of a result that has changed after the next round was paired."""
         state, (round, table) = await self._about(post)
         if state.over:
             return ()
@@ -93,7 +93,7 @@ class Notices:
         return await self.to_judges(state, [*lines, tr("Enter a final result with `/event result`.")])
 
     async def result(self, post: Post, _complete: bool) -> Rendered:
-        """Tell an event's channel of a result that a judge has entered or corrected."""
+        """Notify an event's channel of a result that a judge has entered or corrected."""
         then, (round, table, *_), entries = await self.then(post)
         known = about_table([one for one in entries if one.number <= post.number], round, table)
         last, was = known[-1], known[-2].act if len(known) > 1 else None
@@ -109,7 +109,7 @@ class Notices:
         return (_standing(lines, withdrawals(entries).get(last.number)),)
 
     async def closed_tables(self, post: Post, _complete: bool) -> Rendered:
-        """Tell the judges that tables couldn't be opened."""
+        """Notify the judges that tables couldn't be opened."""
         state, _ = await self._about(post)
         text = tr(
             "Not every table could be opened. Arbiter needs the permissions Create Public Threads and "
@@ -118,11 +118,11 @@ class Notices:
         return await self.to_judges(state, [text])
 
     async def table_gone(self, _post: Post, _complete: bool) -> Rendered:
-        """Tell a table's thread that it is no longer part of the round."""
+        """Notify a table's thread that it is no longer part of the round."""
         return (_said(tr("This table is no longer part of the round.")),)
 
     async def table_over(self, post: Post, _complete: bool) -> Rendered:
-        """Ask the players of a queue's table that has ended whether they play again, in one message.
+        """Ask the players of a queue's finished table whether they play again, in one message.
 
         It is struck through while the table goes on after all.
         """
@@ -146,7 +146,7 @@ class Notices:
         return (_said(tr("Left the queue without an answer: {players}.", players=listed(players))),)
 
     async def dropped(self, post: Post, _complete: bool) -> Rendered:
-        """Say that a player has dropped or didn't come."""
+        """Announce that a player has dropped or is absent."""
         then, (_, number), entries = await self.then(post)
         player = Participant(number)
         left = leaving([one for one in entries if one.number <= post.number], player)
@@ -155,7 +155,7 @@ class Notices:
         return (_standing(lines, withdrawals(entries).get(left.number)),)
 
     async def available(self, post: Post, _complete: bool) -> Rendered:
-        """Tell a table when one of its players can."""
+        """Notify a table of when one of its players can play."""
         state, (round, number) = await self._about(post)
         player = state.players[Participant(number)]
         if round != len(state.rounds) or state.over or player.available is None:
@@ -200,7 +200,7 @@ class Notices:
     async def to_judges(self, state: TournamentState, lines: Sequence[str], called: str = "") -> Rendered:
         """Return a message that pings the judges by their role, if there is one.
 
-        ``called``: the line that begins with that (default: the first one).
+        ``called``: the line that begins with the ping (default: the first one).
         """
         role = await self._service.judge_role(state.guild, state.channel)
         judges = f"<@&{role}> " if role is not None else ""
@@ -221,7 +221,7 @@ class Notices:
         return then.named_as(state), numbers, entries
 
     async def adopt(self, deadline: Deadline) -> None:
-        """Post what an earlier version was to post when this was due."""
+        """Post what an earlier version had scheduled for this deadline."""
         tournament, *rest = deadline.key.split(":")
         state = await self._tournaments.state(TournamentId(int(tournament)))
         notice = Notice(PostKind(deadline.kind), ":".join(filter(None, (*rest, deadline.note))))
@@ -240,7 +240,7 @@ def _said(text: str) -> Announcement:
 
 
 def _standing(lines: Sequence[str], by: TournamentEntry | None) -> Announcement:
-    """Return what may be taken back: struck through where an entry has done that."""
+    """Return a notice that may be withdrawn: struck through if an entry has done that."""
     text = "\n".join(filter(None, lines))
     if by is not None:
         text = withdrawn_by(text, by.user, corrected=not by.undoes)

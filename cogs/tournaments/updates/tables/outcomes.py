@@ -50,7 +50,7 @@ class TableOutcomes:
         self._outcomes.stale(game)
 
     async def _record_outcome(self, game: GameId) -> None:
-        """Note how a table stands now, unless a judge has said how it ended."""
+        """Record a table's outcome, unless a judge has entered one."""
         there = await self._games.view(game)
         table = (
             None if there is None else await self._tournaments.queries.table_of(game, there.location.channel)
@@ -86,7 +86,7 @@ class TableOutcomes:
             self._time.leave(table)
 
     async def _enter(self, there: GameView, table: PlayedTable, outcome: TableOutcome | None) -> None:
-        """Enter the outcome of a table, or take it back, once for each step of its games."""
+        """Enter the outcome of a table, or withdraw it, once for each step of its games."""
         act: TournamentAct = WithdrawOutcome(round=table.round, table=table.number)
         if outcome is not None:
             act = entering(table.round, table.number, outcome)
@@ -111,8 +111,8 @@ def outcome_of(
 ) -> TableOutcome | None:
     """Return a table's outcome; None while it is played, or if it has no result.
 
-    A queue's table without a result is void: no one waits for another. ``time_up``: whether the table's time
-    is, so that no further game of a match begins; none does either where somebody hasn't come.
+    A queue's table without a result is void: no one waits for another. ``time_up``: whether the table's
+    time is up, so that no further game of a match begins; none begins without all players, either.
     """
     if not isinstance(game, Game):
         return None
@@ -140,7 +140,8 @@ def outcome_of(
 
 
 def _lost_before(game: Game, entrants: Mapping[PlayerId, Participant]) -> tuple[Participant, ...]:
-    """Return who had lost a game before it became a draw, which is none for them; teams with all members."""
+    """Return the players who had lost before a game became a draw, which counts as a loss for them; teams
+    with all members."""
     playing = [one for one in game.players if one.result is PlayerOutcome.DRAW]
     drew = {entrants[one.id] for one in playing if one.id in entrants}
     return tuple(dict.fromkeys(one for one in entrants.values() if one not in drew))

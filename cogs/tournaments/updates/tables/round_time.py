@@ -1,4 +1,4 @@
-"""The end of a round at its tables: once time was called and the additional turns are over, a draw."""
+"""The end of a round at its tables: after the time and the additional turns, the game is a draw."""
 
 from contextlib import ExitStack
 from functools import partial
@@ -20,7 +20,8 @@ from storage.tournaments.sql import PlayedTable
 
 
 class RoundTime:
-    """Ends the games of tables whose round is over. Who has won after all takes that back."""
+    """Ends the games of tables whose round is over. A later winner replaces that. Who has won after all
+    takes that back."""
 
     def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
         self._bot = bot
@@ -48,7 +49,7 @@ class RoundTime:
             self._draws.stale(view.game)
 
     async def _draw(self, game: GameId) -> None:
-        """End the game in a draw (104.4i), once for each time that was called."""
+        """Declare the game a draw (104.4i), once for each time that time was called."""
         view = await self._games.view(game)
         if view is None or not self._games.database.owns(view.location.guild):
             return
@@ -69,7 +70,7 @@ class RoundTime:
 
 
 def last_turn(view: GameView) -> int | None:
-    """Return the last turn of a round whose time is up; None before."""
+    """Return the last turn of a round whose time is up; None before that."""
     return None if view.clock.round is None else view.clock.round.last
 
 

@@ -1,4 +1,4 @@
-"""The pages of the panel about the event: what is next, the questions before a step, the log."""
+"""The pages of the panel about the event: the next steps, the questions before a step, the log."""
 
 from collections.abc import Iterable, Sequence
 
@@ -37,7 +37,7 @@ from rules.tournaments.state import (
 
 
 def view_of(state: TournamentState, place: PagePlace, said: str = "") -> discord.ui.LayoutView:
-    """Return a page of the panel; ``said``: what was just done."""
+    """Return a page of the panel; ``said``: the result of the last action."""
     title = tr("Organize {event}", event=escape(state.rules.name))
     lines, parts = [f"### {title}", said], list[ComponentRow]()
     if place.page == "tables":
@@ -89,7 +89,7 @@ def _now(state: TournamentState) -> Sequence[str]:
 
 
 def _next(state: TournamentState) -> Iterable[Button]:
-    """Yield what comes next, in green, and what else can."""
+    """Yield the next step, in green, and its alternatives."""
     first = discord.ButtonStyle.success
     if state.over:
         yield act_button(state, tr("Reopen event"), "reopen")
@@ -111,7 +111,7 @@ def _next(state: TournamentState) -> Iterable[Button]:
 
 
 def _further(state: TournamentState) -> Iterable[Button]:
-    """Yield what can be done at any time, a row or two."""
+    """Yield the buttons available at any time, in a row or two."""
     if state.over:
         return
     if state.rules.team_size == 1:

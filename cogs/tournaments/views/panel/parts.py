@@ -63,7 +63,7 @@ def act_button(
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     about: int = 0,
 ) -> Button:
-    """Return the button that does a task, of which `ACTS` in the commands has the names."""
+    """Return the button for a task, which is a key of `ACTS` in the commands."""
     return button(label, EventCustomId(ACT, state.tournament, str(Task(task, about))), style)
 
 

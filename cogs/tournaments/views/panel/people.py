@@ -1,4 +1,4 @@
-"""The pages of the panel about people: their list, one player with what can be done, penalties in words."""
+"""The pages of the panel about people: the list, one player with their buttons, penalties in words."""
 
 from collections.abc import Mapping
 
@@ -90,7 +90,7 @@ def _stage(state: TournamentState, player: TournamentPlayer) -> str:
 
 
 def player(state: TournamentState, number: Participant, said: str = "") -> discord.ui.LayoutView:
-    """Return a player with what a judge can do about them."""
+    """Return a player with the judge's buttons."""
     one, last = state.players[number], state.rounds[-1] if state.rounds else None
     at = None if last is None else last.table_of(number)
     lines = [said, f"### {view.name(one)} #{number}", _stage(state, one)]

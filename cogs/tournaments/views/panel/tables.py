@@ -1,4 +1,4 @@
-"""The pages of the panel about tables: the list of those of a round, and what one table's result can be."""
+"""The pages of the panel about tables: the list of a round's tables, and the possible results of one."""
 
 import discord
 
