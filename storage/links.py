@@ -1,4 +1,5 @@
-"""Links to pages. Anyone who has one may do what it is for, without an account.
+"""Links to pages, which work for their purpose without an account. Anyone who has one may do what it is
+for, without an account.
 
 A token has 160 random bits and is only given to the user who makes the link. The database has its hash, so
 that a copy of the database opens no page.
@@ -33,7 +34,7 @@ TOKEN = re.compile(r"[A-Za-z0-9_-]{27}")
 GAME_LIFETIME, CHANNEL_LIFETIME = timedelta(days=30), timedelta(days=365)
 """How long a link to one game works, and one to whatever is played in a channel."""
 MAX_LINKS = 25
-"""Links that one person can have in a channel or to a league; the oldest one goes when there are more."""
+"""Maximum links of one person in a channel or to a league; the oldest one is replaced."""
 BELIEVED = 1.0
 """Seconds for which a link that was read counts as valid unless it is revoked, so that repeated presses query
 the database once. If no other process serves the database, it counts as long as its page is open."""
@@ -71,8 +72,8 @@ PURPOSES = frozenset(one.value for one in LinkPurpose)
 class Link(Struct, frozen=True, gc=False):
     """The rights of a token's holder, and from when until when, in UTC.
 
-    ``game`` is None for a link to whatever is played in the channel. ``channel`` is `NO_CHANNEL` where
-    there is a ``league``.
+    ``game`` is None for a link to the channel's current game. ``channel`` is `NO_CHANNEL` if there is a
+    ``league``.
     """
 
     id: LinkId
@@ -111,7 +112,7 @@ class Links:
         self._known = LruCache[LinkId, tuple[Link, float]](MAX_BELIEVED)
         """Known links by their numbers."""
         self._revocations = 0
-        """How often somebody was heard to revoke links."""
+        """The number of notices about revoked links."""
         self._looking: asyncio.Task[None] | None = None
 
     async def make(
@@ -177,9 +178,10 @@ class Links:
         return None
 
     def is_known(self, token: str) -> bool:
-        """Return whether a token has stood for a link of which no revocation has been heard since.
+        """Return whether a token belongs to a known link that hasn't been revoked.
 
-        The link may have expired, and one of many that were looked up later is forgotten. Reads no database.
+        The link may have expired, and one of many that were looked up later is forgotten. Reads no
+        database.
         """
         return self._believed.peek(digest(token)) is not None
 
@@ -217,7 +219,7 @@ class Links:
         return await self._select("league = ? AND user = ?", league, user)
 
     async def revoke(self, ids: Collection[LinkId]) -> None:
-        """Let links no longer work, also where they are open. Raises NotCommitted."""
+        """Revoke links, including those in use. Raises NotCommitted. Raises NotCommitted."""
         await self._database.write(
             *self._deleting(ids), then=lambda: self._publish(lambda link: link.id in ids)
         )

@@ -53,12 +53,13 @@ class Outbox:
         self._doubtful = set[Post]()
         """Waiting posts that may have been sent at least in part."""
         self.followers: Sequence[Callable[[Post], None]] = ()
-        """Called with each post that is committed."""
+        """Called with each committed post."""
         self.change_followers: Sequence[Callable[[Topic], None]] = ()
         """Called with a subject whose posts may have to be rendered again."""
 
     async def send(self, *posts: Post, also: Sequence[Statement] = ()) -> None:
-        """Let posts of one server wait that no other transaction writes; those sent are rendered again.
+        """Queue posts of one server that no other transaction writes; those already sent are rendered
+        again.
 
         ``also``: what is written with them. Raises NotCommitted and DatabaseError.
         """
@@ -77,7 +78,7 @@ class Outbox:
         await self._database.write(*map(insert_post, posts), *also, then=then, guild=guild)
 
     async def adopt(self, post: Post, message: int, *also: Statement) -> None:
-        """Let a post stay with its message, which an earlier version has sent. Raises NotCommitted."""
+        """Record an earlier version's message as a post's. Raises NotCommitted. Raises NotCommitted."""
         await self._database.write(insert_post(post), _delivered(post, message), *also)
 
     async def edit(self, topic: Topic, number: int) -> None:
@@ -92,7 +93,7 @@ class Outbox:
                 follow(post)
 
     def _wait(self, post: Post) -> bool:
-        """Let a post wait; return whether that is new."""
+        """Queue a post; return whether it is new."""
         waiting = self._waiting.setdefault(post.topic, [])
         new = post.key not in [one.key for one in waiting]
         if new:
@@ -144,7 +145,7 @@ class Outbox:
         return [*topics]
 
     def doubt(self, post: Post) -> None:
-        """Note that a post, or a part of it, may have been sent, though it waits."""
+        """Record that a waiting post, or a part of it, may have been sent."""
         self._doubtful.add(post)
 
     def is_doubtful(self, post: Post) -> bool:
@@ -156,7 +157,7 @@ class Outbox:
         return tuple(self._waiting.get(topic, ()))
 
     def find(self, topic: Topic, number: int) -> Post | None:
-        """Return what an answer has to tell about an entry."""
+        """Return the posts about an entry that an answer has to deliver."""
         waiting = (one for one in self._waiting.get(topic, ()) if one.kind in REPLY_KINDS)
         return next((one for one in waiting if one.number == number), None)
 

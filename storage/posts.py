@@ -1,4 +1,4 @@
-"""Posts: what the bot says of its own accord, each with the statements that queue it."""
+"""Posts: the bot's own messages, each with the statements that queue it."""
 
 from enum import StrEnum
 from typing import Literal, NamedTuple, TypeAlias
@@ -34,7 +34,7 @@ class PostKind(StrEnum):
     number, the table's, that of the judge's entry, the thread's or 0 for the event's channel, how many have
     won the game, and their and the losers' numbers."""
     TABLE_OVER = "event table over"
-    """A queue's table is over, so that its players may wait for another one, or goes on; the same detail."""
+    """A queue's table is over, so that its players may queue again, or continues; the same detail."""
     TABLE_GONE = "event table gone"
     """A table is no longer part of the round; the same detail."""
     TABLES_CLOSED = "event tables closed"
@@ -42,7 +42,7 @@ class PostKind(StrEnum):
     TABLE_OPEN = "event table open"
     """A table is open, in its thread. A detail is the round's number, the table's, and the game's."""
     STILL_WAITING = "event queue asked"
-    """Players who wait for long are asked whether they are still there; their numbers are the detail."""
+    """Players are asked after a long wait whether they are still there; their numbers are the detail."""
     CALL = "event call"
     """Players who are missing at a table; a detail is the round's number, the table's, and how often it was
     drawn again."""
@@ -57,21 +57,24 @@ class PostKind(StrEnum):
     FURTHER = "event announced further"
     """A further message of an announced act. A detail is how many messages are before it."""
     DROPPED = "event dropped"
-    """A player has dropped, or didn't come. A detail is the round's number and the player's."""
+    """A player has dropped or is absent. A detail is the round's number and the player's. A detail is the
+    round's number and the player's."""
     UNANSWERED = "event queue unanswered"
     """Players who left a queue without an answer. A detail ends with a colon and the players' numbers."""
     CONFIRM = "league confirmation"
-    """Players are asked where a result is shown to confirm it. A detail is when, and the players' numbers."""
+    """Players are asked to confirm a result where it is shown. A detail is the stage, and the players'
+    numbers. A detail is when, and the players' numbers."""
     CONFIRM_PRIVATELY = "league private confirmation"
     """A private request for confirmation, with one player's number."""
     SUSPICIOUS = "league suspicious result"
     """The judges are alerted to players who meet suspiciously often. The number is the result's."""
     SEASON = "league season"
-    """A season has ended, whose number it is. A detail is the number of the entry by which it was closed."""
+    """The season with this number has ended. A detail is the number of the entry that closed it. A detail
+    is the number of the entry by which it was closed."""
     LEAGUE_ACT = "league act"
     """The acts of a command in a league; the number is that of the last entry, a detail the first one's."""
     WELCOME = "welcome"
-    """A greeting in a server to which the bot was invited. The number is when, in seconds since 1970."""
+    """A greeting in a server to which the bot was invited. The number is the time, in seconds since 1970."""
 
 
 PRIVATE = (PostKind.CONFIRM_PRIVATELY,)
@@ -81,7 +84,7 @@ NOWHERE = 0
 REPLY_KINDS = (PostKind.STEP, PostKind.ANNOUNCED, PostKind.RESULT, PostKind.DROPPED, PostKind.LEAGUE_ACT)
 """Kinds that the reply to an interaction usually delivers."""
 About: TypeAlias = Subject | Literal["server"]
-"""The table with what posts are about; a server is in none, and has Discord's number."""
+"""The table of posts' subjects; a server is in none, and has Discord's number."""
 Topic = tuple[About, int]
 """The subject of posts and its number."""
 COLUMNS = "about, subject, number, kind, detail, channel, guild, parent, made, after"
@@ -93,9 +96,9 @@ BY_KEY = "about = ? AND subject = ? AND number = ? AND kind = ? AND detail = ?"
 class Post(Struct, frozen=True):
     """An announcement for one place, delivered once.
 
-    ``number``: the entry of the subject that it is about, or the like; with ``kind``, a stable name in
-    people's databases, and ``detail`` it is the post's key. ``made``: its time in milliseconds since 1970;
-    ``after``: a Discord ID older than any message that has it, or 0.
+    ``number``: the subject's entry, or the like; with ``kind``, a stable name in people's databases, and
+    ``detail`` it is the post's key. ``made``: its time in milliseconds since 1970; ``after``: a Discord ID
+    older than any of its messages, or 0.
     """
 
     about: About
@@ -114,7 +117,7 @@ class Post(Struct, frozen=True):
 
     @property
     def key(self) -> tuple[About, int, int, str, str]:
-        """The columns by which its row is found."""
+        """The columns of its key."""
         return self.about, self.subject, self.number, self.kind, self.detail
 
     def __str__(self) -> str:
@@ -123,7 +126,7 @@ class Post(Struct, frozen=True):
 
 
 class Delivered(NamedTuple):
-    """A post that Discord has: its message, and whether that says all of it or only what is important.
+    """A delivered post: its message, and whether that is complete or only has the important parts.
 
     ``changes``: what has changed since it was rendered last.
     """
@@ -135,10 +138,10 @@ class Delivered(NamedTuple):
 
 
 def insert_post(post: Post, base: int | None = None) -> Statement:
-    """Return the statement that queues a post; one that Discord already has is rendered again.
+    """Return the statement that queues a post; a delivered one is rendered again.
 
-    ``base``: the entry after which it may change other posts (default: the one before its own); its
-    own for what is never taken back.
+    ``base``: the entry after which it may change other posts (default: the one before its own); its own for
+    what is never taken back.
     """
     place = post.place.channel, post.place.guild, post.place.parent
     values = (*post.key, *place, post.made, post.after, post.number - 1 if base is None else base)

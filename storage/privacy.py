@@ -1,4 +1,4 @@
-"""Everything that is stored about a person: given to them, or forgotten in one transaction.
+"""All stored data of a person: exported, or forgotten in one transaction.
 
 SQLite leaves remains of what was deleted in pages that it uses further. So the file is rewritten
 afterwards, by a deadline that is part of the transaction: at once, or at night where that takes longer than
@@ -40,9 +40,9 @@ FORMAT = "arbiter-personal-data"
 MAX_UNPACKED_BYTES = 1024 * 1024
 """Bytes of an export that is given as it is; a larger one is packed."""
 MAX_UPLOAD_BYTES = 10 * 1024 * 1024
-"""Bytes of a file that Discord takes everywhere."""
+"""Maximum bytes of a file that every Discord server accepts."""
 READY_WITHIN = 10.0
-"""Seconds that other processes have to wait for what they are writing about a user who is forgotten."""
+"""Seconds for other processes to finish their writes about a user who is being forgotten."""
 POLL_INTERVAL = 1.0
 """Seconds between two looks at who the others are."""
 WRITE_BAN = 60.0
@@ -52,7 +52,7 @@ FORGETTING, READY, FORGOTTEN, KEPT = "forgetting", "ready_to_forget", "forgotten
 it has failed."""
 ErasedWrites: TypeAlias = tuple[AttachedWrite, ...]
 SMALL = 64 * 1024 * 1024
-"""Bytes of a file that is rewritten at once: it takes less than a second."""
+"""Bytes up to which a file is rewritten at once, in less than a second."""
 NIGHT = 4
 """The hour, in UTC, at which larger ones are."""
 
@@ -66,7 +66,7 @@ class KnownData(Struct, frozen=True):
     tournaments: int = 0
     links: int = 0
     avoided: int = 0
-    """Players whom the person avoids."""
+    """The players whom the person avoids."""
 
     def __bool__(self) -> bool:
         return any((self.games, self.settings, self.leagues, self.tournaments, self.links, self.avoided))
@@ -91,7 +91,7 @@ class Privacy:
         self._ready: dict[int, asyncio.Queue[int]] = {}
         """By user: the other processes that report that they no longer write anything that names the user."""
         self._still: dict[int, asyncio.Future[bool]] = {}
-        """Users whom another process is about to forget; gives whether it has."""
+        """Users whom another process is about to forget; each value is whether it has."""
         self._standing = set[asyncio.Task[None]]()
         games.database.on_notice.append(self._hear)
 
@@ -107,8 +107,7 @@ class Privacy:
         )
 
     async def export(self, user: int) -> AsyncIterator[str]:
-        """Yield everything that is stored about a user as JSON, in parts; other people are numbers, times in
-        UTC.
+        """Yield all stored data of a user as JSON, in parts; other people are numbers, times in UTC.
 
         What can't be read is left out, and its numbers are given. It keeps the process busy: for a worker.
         """
@@ -205,7 +204,7 @@ class Privacy:
 
     @asynccontextmanager
     async def _others_wait(self, user: int) -> AsyncGenerator[None]:
-        """Let other processes write nothing that names a user during the block.
+        """Keep other processes from writing anything that names a user during the block.
 
         Raises Refusal "being_forgotten" if one of them doesn't answer; NotCommitted.
         """
@@ -290,11 +289,10 @@ class Privacy:
 
 
 def export_file(address: str, user: int, name: str, now: datetime) -> tuple[str, bytes]:
-    """Return the name and the content of a file with everything that the database at ``address`` stores of a
-    user.
+    """Return the name and the content of a file with all data about a user in the database at ``address``.
 
-    ``name`` is the file's without its ending; a long one is packed. It opens the database beside the bot: for
-    a worker. Raises Refusal "export_too_large" for a file that Discord doesn't take.
+    ``name`` is the file's without its ending; a long one is packed. It opens the database beside the bot:
+    for a worker. Raises Refusal "export_too_large" for a file that Discord doesn't take.
     """
     return asyncio.run(_export_file(address, user, name, now))
 

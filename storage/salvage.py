@@ -19,13 +19,13 @@ from storage.engine.sqlite.migrating import APPLICATION_ID
 
 Rows: TypeAlias = list[tuple[object, ...]]
 Keep: TypeAlias = Callable[[str, Rows], None]
-"""Takes rows of a table that belong together."""
+"""Receives rows of a table that belong together."""
 SUBJECTS = ("league", "game")
-"""Tables whose rows have an ``id`` to which other tables refer by a column of the same name."""
+"""Tables whose ``id`` other tables refer to by a column of the same name."""
 
 
 class Damage(Struct, frozen=True):
-    """The numbers of games and leagues of which something can't be read, and other tables that lack rows.
+    """The numbers of games and leagues with unreadable parts, and other tables that lack rows.
 
     ``whole``: everything was looked at.
     """
@@ -49,7 +49,7 @@ def find_damage(path: Path, timeout: float | None = None) -> Damage:
 
 
 def salvage(path: Path, copy: Path) -> Damage:
-    """Write everything that can be read to a new database ``copy``, and give what is missing in it.
+    """Write all readable data to a new database ``copy``, and return what is missing in it.
 
     Raises DatabaseUnusable, also when there is something at ``copy``.
     """

@@ -51,8 +51,10 @@ _log = logging.getLogger(__name__)
 MAX_HANDLERS = 8
 """Handlers at work at the same time."""
 MIN_SPACING = 0.1
-"""Seconds between the beginnings of two handlers' work. Much may be due at one moment, such as the rounds of
-a tournament, and has to leave room for others among the fifty requests that Discord takes in a second."""
+"""Seconds between the starts of two handlers. Many deadlines may be due at once, such as the rounds of a
+tournament, and have to leave room for other requests among the fifty per second that Discord allows. Much
+may be due at one moment, such as the rounds of a tournament, and has to leave room for others among the
+fifty requests that Discord takes in a second."""
 READ_AT_ONCE = 64
 """Deadlines that are read at once, however many are due."""
 READ_AMONG_OTHERS = 512
@@ -60,17 +62,18 @@ READ_AMONG_OTHERS = 512
 RETRIES = (30.0, 120.0, 600.0)
 """Seconds until a failed deadline is tried again, after each failure; the last one holds from then on."""
 MAX_SLEEP = timedelta(minutes=1)
-"""The longest sleep between two looks at the clock: it may be set, and a suspended machine's stands still."""
+"""The longest sleep between two checks of the clock: it may be set, and a suspended machine's
+stands still."""
 SHUTDOWN_GRACE = 3.0
 """Seconds that handlers at work have to finish when the bot stops."""
 
 
 DeadlineHandler: TypeAlias = Callable[[Deadline], Awaitable[None]]
-"""Does what is due; raises RetryLater or NotCommitted to be called again later."""
+"""Handles a due deadline; raises RetryLater or NotCommitted to be called again later."""
 
 
 class _Due(NamedTuple):
-    """A deadline that is due, and the server that it is about."""
+    """A due deadline, and its subject's server."""
 
     deadline: Deadline
     guild: int | None
@@ -114,11 +117,11 @@ class Scheduler:
         self._next = 0.0
         """When the next handler begins at the earliest, by the loop's clock."""
         self._was_read = 0.0
-        """When was read last what is due, by the loop's clock."""
+        """The time of the last read, by the loop's clock."""
         self._pending = deque[_Due]()
-        """The deadlines read that are due and not begun yet, the oldest first."""
+        """The due deadlines read and not begun yet, the oldest first."""
         self._read_to: Place | None = None
-        """Up to where those that are due have been read; None if all have been."""
+        """The place up to which due deadlines have been read; None if all have been."""
         self._firing: dict[tuple[str, str], Deadline] = {}
         self._moved = set[tuple[str, str]]()
         """Running deadlines that have been set again meanwhile and are due again."""
@@ -138,7 +141,7 @@ class Scheduler:
         self._stale = False
 
     def start(self, handlers: Mapping[str, DeadlineHandler]) -> None:
-        """Begin to fire, with what has been missed; to be called once Discord can be reached.
+        """Begin to fire, including missed deadlines; call it once Discord can be reached.
 
         ``handlers``: what is called when a deadline of a kind is due. Others' kinds are left alone.
         """
@@ -153,7 +156,7 @@ class Scheduler:
             self._work = asyncio.create_task(self._fire_due(), name="deadlines")
 
     def resume(self) -> None:
-        """Try again what was postponed: what it waits for may have changed."""
+        """Retry postponed deadlines, whose condition may have changed."""
         if self._postponed:
             self._postponed.clear()
             self.wake()
@@ -176,11 +179,11 @@ class Scheduler:
         await self._database.write(*map(set_deadline, deadlines), then=self.wake)
 
     async def cancel(self, kind: str, key: str) -> None:
-        """Take a deadline away. Raises NotCommitted."""
+        """Remove a deadline. Raises NotCommitted. Raises NotCommitted."""
         await self._database.write(cancel_deadline(kind, key), then=self.wake)
 
     async def _fire_due(self) -> None:
-        """Begin with what is due, one after another, until nothing is left."""
+        """Begin with the due deadlines, one after another, until none is left."""
         while self._stale or self._pending or self._read_to is not None:
             if not self._pending:
                 await self._read_in_turn()
@@ -191,14 +194,15 @@ class Scheduler:
                 self._begin()
 
     async def _read_in_turn(self) -> None:
-        """Read what is due, no more often than handlers begin where much of it may be for other processes."""
+        """Read the due deadlines, no more often than handlers begin if many of them may belong to other
+        processes."""
         soon = self._was_read + self._gap - asyncio.get_running_loop().time()
         if self._database.shared and soon > 0:
             await asyncio.sleep(soon)
         await self._read()
 
     async def _read(self) -> None:
-        """Read what is due, or its next part if nothing was set or canceled since the last one.
+        """Read the due deadlines, or their next part if none was set or canceled since the last one.
 
         Then set the timer for what will be due next.
         """
@@ -219,7 +223,7 @@ class Scheduler:
         self._set_timer(wait)
 
     async def _read_part(self, now: datetime, after: Place) -> Place | None:
-        """Read so many as are read at once; gives where to go on, None at the end."""
+        """Read one part of the due deadlines; return where to continue, None at the end."""
         self._fired.clear()
         found, last = await self._queries.due(now, after, self._read_at_once)
         self._unseen.difference_update(found)
@@ -242,7 +246,7 @@ class Scheduler:
         return deadline in self._postponed or deadline in self._broken or deadline in self._fired
 
     async def _until_next(self, now: datetime) -> timedelta | None:
-        """Return the time until something else is due, at most ``max_sleep``; None if nothing is.
+        """Return the time until another deadline is due, at most ``max_sleep``; None if there is none.
 
         Other processes may set deadlines without a notice.
         """
@@ -258,7 +262,7 @@ class Scheduler:
         self._timer = None if delay is None else loop.call_later(delay.total_seconds(), self.wake)
 
     def _begin(self) -> None:
-        """Begin with the next one, in the place that was taken for it."""
+        """Begin with the next deadline, in its reserved slot."""
         if not self._pending:
             self._slots.release()
             return

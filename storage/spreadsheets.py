@@ -35,11 +35,11 @@ Sheet: TypeAlias = bytes | Sequence[CsvRow]
 
 
 def rows_of(sheet: Sheet, *, strict: bool = True) -> Iterator[CsvRow]:
-    """Yield the rows of a sheet that have any text; raises NotCsv, if ``strict`` also for quotes that don't
-    end, or end before their cell.
+    """Yield the rows of a sheet that have any text; raises NotCsv, if ``strict`` also for unbalanced
+    quotes.
 
-    A spreadsheet writes what its country takes for a comma: cells are divided by the comma, semicolon or tab,
-    whichever the first line has most of. It writes UTF-8, UTF-16 with a mark, or Windows-1252.
+    A spreadsheet writes what its country takes for a comma: cells are divided by the comma, semicolon or
+    tab, whichever the first line has most of. It writes UTF-8, UTF-16 with a mark, or Windows-1252.
     """
     if not isinstance(sheet, bytes):
         yield from sheet
@@ -76,5 +76,5 @@ def written(rows: Iterable[Sequence[str | int | None]]) -> str:
 
 
 def safe(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula."""
+    """Return a text that no spreadsheet interprets as a formula."""
     return f"{MARK}{text}" if text.startswith(_FORMULAS) else text

@@ -1,4 +1,4 @@
-"""Token buckets by key: so much at once, and from then on so much a second."""
+"""Token buckets by key: a burst, and then a constant rate."""
 
 import time
 from collections.abc import Callable, Hashable
@@ -9,13 +9,13 @@ from storage.events.cache import LruCache
 K = TypeVar("K", bound=Hashable)
 
 MAX_BUCKETS = 20_000
-"""Keys that are remembered; one takes about 200 bytes."""
+"""Remembered keys; one takes about 200 bytes."""
 _ROUNDING = 1e-6
-"""Seconds by which sums of parts of a second may be wrong."""
+"""The tolerance for rounding errors, in seconds."""
 
 
 class Rate(NamedTuple):
-    """So many at once, and from then on so many a second."""
+    """A burst, and then a rate per second."""
 
     burst: float
     per_second: float
@@ -38,12 +38,12 @@ class TokenBuckets(Generic[K]):
         """When a bucket will be full again, which says how much is in it now."""
 
     def wait(self, key: K, tokens: float = 1) -> float:
-        """Return the seconds until so much can be taken; 0 or less if it can be now."""
+        """Return the seconds until this much can be taken; 0 or less if it can be now."""
         now = self._monotonic()
         return self._full_after(key, tokens, now) - now - self._filling - _ROUNDING
 
     def take(self, key: K, tokens: float = 1) -> None:
-        """Take so much from a bucket, which may become negative."""
+        """Take this much from a bucket, which may become negative."""
         self._full.put(key, self._full_after(key, tokens, self._monotonic()))
 
     def _full_after(self, key: K, tokens: float, now: float) -> float:

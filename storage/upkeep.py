@@ -21,17 +21,17 @@ PAGES = 64
 SPARE = 0.2
 """The part of the file that may be unused, since new entries use it again."""
 ANNOUNCEMENT_LIFETIME = timedelta(days=30)
-"""For how long an undo still finds the messages that it takes back."""
+"""The time for which an undo can still find the messages that it withdraws."""
 ROUND_INTERVAL = 3600.0
 """Seconds between two rounds."""
 FIRST = 300.0
 """Seconds until the first one, when a start has settled."""
 INDEX_AFTER = timedelta(hours=1)
-"""How long nothing has happened at a game before it is noted whom it names."""
+"""The idle time after which the people in a game are indexed."""
 
 
 class Upkeep:
-    """The upkeep of a database; games become compact that have been quiet for so long, or none with zero."""
+    """The upkeep of a database; games become compact after being idle for this long, or none with zero."""
 
     def __init__(self, games: Games, quiet: timedelta) -> None:
         self._games = games
@@ -82,7 +82,7 @@ class Upkeep:
                 yield game
 
     async def _shrunk(self, spare: float) -> bool:
-        """Take a step if more than this part of the file is unused; whether that has helped."""
+        """Take a step if more than this share of the file is unused; return whether that has helped."""
         free, pages = await self._database.free_pages()
         if free <= pages * spare:
             return False

@@ -13,7 +13,7 @@ from storage.workers.pool import TaskFailed, Workers
 UNPACKED = 20 * 1024 * 1024
 """Bytes that a packed file may have unpacked."""
 CELLS = 300_000
-"""Cells of a sheet, also empty ones: 2,000 results of four players take 240,000."""
+"""Maximum cells of a sheet, including empty ones: 2,000 results of four players take 240,000."""
 LETTERS = 5_000_000
 """Characters of all cells of a sheet."""
 EXACT = 10**15
@@ -43,7 +43,7 @@ def workbook_rows(data: bytes) -> list[CsvRow]:
 
     Days and times are written as 2026-11-28 19:00, whole numbers without a point. Raises Refusal
     "workbook_unreadable" for a file that is damaged, encrypted or too large and "workbook_number" for a
-    number of more digits than spreadsheets keep. Only the process bounds the memory that this takes.
+    number with more digits than spreadsheets keep. Only the process limits its memory.
     """
     from python_calamine import CalamineWorkbook  # only workers need it
 
@@ -96,6 +96,6 @@ def _as_text(cell: object, line: int, column: int) -> str:
 
 
 def _column_name(column: int) -> str:
-    """Return what spreadsheets call a column, counted from 0: A to Z, AA, AB…"""
+    """Return a column's name in spreadsheets, counted from 0: A to Z, AA, AB…"""
     rest, letter = divmod(column, 26)
     return (_column_name(rest - 1) if rest else "") + chr(ord("A") + letter)

@@ -15,7 +15,7 @@ from web.access.connection import BODY, LINGERING, Connection
 from web.access.room import Room, SourceOf
 
 CONNECTION_IDLE = 30.0
-"""Seconds after which a connection is closed over which nothing is asked, or too slowly."""
+"""Seconds after which an idle or too slow connection is closed."""
 CONNECTIONS = 4_000
 """Connections at once, where the process may open twice as many files."""
 LINE, LINES = 4096, 50

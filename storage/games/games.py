@@ -280,7 +280,7 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         self.deadlines.wake()
 
     async def look_elsewhere(self, seen: dict[int, tuple[GameId, int]]) -> None:
-        """Notify followers of channels of commits since the last look, if they get no notices.
+        """Notify followers of channels of commits since the last look, if they receive no notices.
 
         ``seen`` is what was seen then, and is brought up to date. Raises DatabaseError.
         """

@@ -1,4 +1,4 @@
-"""The announcements for the channels of games, and what their boards, earlier ones too, show by now."""
+"""The announcements for games' channels, and the entries that boards, including earlier ones, show."""
 
 from rules.actions.endings import CreditKnockOut
 from rules.game.game import Game
@@ -13,8 +13,8 @@ from storage.posts import Post, PostKind, Topic, change_posts, insert_post, rend
 
 
 def needs_announcement(before: Table, after: Table) -> bool:
-    """Return whether a step needs an announcement: starts, departures, endings, restarts, and their undoing;
-    reminders whose turn has come, and the results of votes."""
+    """Return whether a step needs an announcement: starts, departures, endings, restarts, and their
+    undoing; due reminders, and the results of votes."""
     if not isinstance(before, Game) or not isinstance(after, Game):
         return isinstance(before, Game) or isinstance(after, Game)
     if (before.outcome is None) is not (after.outcome is None) or before.restarts != after.restarts:
@@ -34,7 +34,7 @@ def topic_of(game: GameId) -> Topic:
 
 
 def post_of(view: GameView, entry: LogEntry, kind: PostKind, number: int | None = None) -> Post:
-    """Return the post that tells a game's channel of an entry.
+    """Return the post that announces an entry in a game's channel.
 
     ``number``: another entry of the game by which it is found again (default: its own).
     """
@@ -46,7 +46,7 @@ def post_of(view: GameView, entry: LogEntry, kind: PostKind, number: int | None 
 
 
 def statements_of(post: Post | None, game: GameId, entry: LogEntry) -> list[Statement]:
-    """Return what an entry writes to the outbox: its post, if it has one, and changes of earlier ones."""
+    """Return an entry's writes to the outbox: its post, if any, and changes of earlier ones."""
     if entry.fix is not None:
         base, changed = entry.fix.base, (entry.fix.base, entry.number - 1)
     else:
@@ -70,7 +70,7 @@ def pictures_again(before: Table, after: Table, game: GameId) -> list[Statement]
 
 
 def insert_earlier_board(game: GameId, board: BoardMessage) -> Statement:
-    """Return the statement that queues a message to say that its game is now shown elsewhere."""
+    """Return the statement that queues an earlier board's link to the current one."""
     return (
         "INSERT INTO earlier_board (message, channel, game) VALUES (?, ?, ?) "
         "ON CONFLICT (message) DO UPDATE SET channel = excluded.channel, game = excluded.game",
@@ -92,7 +92,8 @@ def _shown(game: GameId, board: BoardMessage, entry: int) -> Statement:
 
 
 class ShownBoards:
-    """Which entries boards are known to show, and earlier boards that don't say yet where the game is now."""
+    """The entries that boards are known to show, and earlier boards that don't link to the
+    current one yet."""
 
     def __init__(self, database: Database, writes: DeferredWrites) -> None:
         self._database = database

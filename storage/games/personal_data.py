@@ -35,7 +35,7 @@ FORGOTTEN_USER = 0
 
 
 class ForgottenGames(Struct, frozen=True):
-    """The games that know a person, and what has to be written so that they do not."""
+    """The games that contain a person, and the writes that remove them."""
 
     games: tuple[KnownGame, ...]
     attached: AttachedWrite
@@ -76,7 +76,7 @@ class PersonalData:
             yield ForgottenGames(tuple(games), AttachedWrite(tuple(statements), then))
 
     async def export(self, user: int) -> AsyncIterator[Json]:
-        """Yield every game of a user's with their own entries and what others have entered about them.
+        """Yield every game of a user's with their own entries and others' entries about them.
 
         Other players are called by numbers, and their secret roles are left out, as is what can't be read:
         "unreadable" has the numbers of such entries, or is true for a game of which nothing can be read.
@@ -85,7 +85,7 @@ class PersonalData:
             yield await self._exported(one, user)
 
     async def _without(self, game: GameId, user: int) -> list[Statement]:
-        """Return the statements that take a user out of a game, which may be compact."""
+        """Return the statements that remove a user from a game, which may be compact."""
         statements = await self._renamed(game, user)
         value = await self._log.compact.value(game)
         if value is None:
@@ -179,19 +179,19 @@ def _others(values: Iterable[Json], user: int) -> dict[str, Anonymization]:
 
 
 def _names(rows: Sequence[SqlRow], user: int) -> dict[str, None]:
-    """Return the names by which a log knows a user."""
+    """Return a user's names in a log."""
     signed = (row["name"] for row in rows if row["user"] == user)
     return dict.fromkeys((*signed, *_names_of(rows, str(user))))
 
 
 def _names_of(rows: Sequence[SqlRow], id: str) -> dict[str, None]:
-    """Return the names by which a log knows an account, or a guest with this id."""
+    """Return the names in a log of an account, or of a guest with this ID."""
     texts = (text for row in rows for text in (row["action"], row["events"]) if text and id in text)
     return dict.fromkeys(name for text in texts for name in named(codec.read(text), id))
 
 
 async def _taken_seats(rows: Sequence[SqlRow], user: int) -> list[str]:
-    """Return the ids of the guests' seats that a user has taken over in a game."""
+    """Return the IDs of the guests' seats that a user has taken over in a game."""
     found: dict[str, None] = {}
     async for row in sliced(rows):
         text = row["events"]

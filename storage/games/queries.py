@@ -27,7 +27,7 @@ _UNSHOWN = """
     ) AS known
     WHERE (?2 = 1 OR shown IS NULL OR shown <> last) AND made >= ?3 ORDER BY made DESC, id DESC
 """
-"""The games whose board is not known to show the last entry."""
+"""The games whose board may not show the last entry."""
 
 
 class GameQueries:
@@ -117,7 +117,7 @@ class GameQueries:
         ]
 
     async def unindexed_games(self) -> AsyncIterator[GameId]:
-        """Yield every game with entries of which it isn't noted whom they name, the oldest first."""
+        """Yield every game with entries whose people aren't indexed, the oldest first."""
         for first in range(1, await self.newest_game() + 1, GAMES_AT_ONCE):
             for row in await self._database.fetch(
                 "SELECT id FROM game WHERE id BETWEEN ? AND ? AND coalesce(indexed, 0) <> "
@@ -154,7 +154,7 @@ class GameQueries:
                 return game
 
     async def is_quiet(self, game: GameId, since: datetime) -> bool:
-        """Return whether a game has entries, and none since then; a compact one has none here."""
+        """Return whether a game has entries, but none since this time; a compact game has none here."""
         rows = await self._database.fetch(
             "SELECT made FROM entry WHERE game = ? ORDER BY number DESC LIMIT 1", game
         )
@@ -170,7 +170,7 @@ def insert_game(game: GameId, place: Location, opened: datetime) -> Statement:
 
 
 def index_people(game: GameId, users: Iterable[int], last: int) -> list[Statement]:
-    """Return the statements that note whom the entries of a game up to one name."""
+    """Return the statements that index the people named in a game's entries up to one."""
     return [
         ("DELETE FROM game_person WHERE game = ?", (game,)),
         *(("INSERT INTO game_person (user, game) VALUES (?, ?)", (user, game)) for user in sorted(users)),

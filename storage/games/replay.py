@@ -20,7 +20,7 @@ from storage.games.values import EntryKind, GameView, LogEntry
 from storage.workers.slices import pause
 
 STEPS_AT_ONCE = 128
-"""Steps after which others have a turn: more than lie behind a snapshot, so hardly anybody waits."""
+"""Steps after which other tasks run: more than one snapshot interval, so it is rarely reached."""
 
 
 class ClockHistory:
@@ -36,7 +36,7 @@ class ClockHistory:
 
     @property
     def last(self) -> Clock:
-        """The clocks as they stand now."""
+        """The current clocks."""
         return self._clocks[-1]
 
     def before(self, number: int) -> Clock:
@@ -94,7 +94,7 @@ def followed(loaded: cache.LoadedGame, entry: LogEntry) -> bool:
 async def revisions_up_to(
     log: GameLog, game: GameId, number: int, since: int | None = None
 ) -> Sequence[cache.Revision]:
-    """Return the revision after an action, which comes last, and a few of those before it, oldest first.
+    """Return the revision after an action, which comes last, and a few earlier ones, oldest first.
 
     ``since`` is one of those few, where it is given.
     """

@@ -37,7 +37,7 @@ Load = Callable[[GameId], Awaitable[LoadedGame | None]]
 
 
 class GameRepository(Stream[LoadedGame, LogEntry]):
-    """Every game in a database; ``limit`` of them are kept in memory.
+    """Every game in a database; ``limit`` of them are cached.
 
     A game is changed in memory, right after each commit; those of a channel take turns.
     """
@@ -49,7 +49,7 @@ class GameRepository(Stream[LoadedGame, LogEntry]):
         super().__init__(log, limit)
         self.log = log
         self._current: dict[int, GameId] = {}
-        """The game of each channel that is in progress, or else the newest one, where that is known."""
+        """The known game of each channel: the one in progress, or else the newest one."""
         self._changes = 0
         """How often a channel was heard to have another current game."""
 
@@ -68,7 +68,7 @@ class GameRepository(Stream[LoadedGame, LogEntry]):
         return None if loaded is None else await self.beside(loaded)
 
     async def loaded(self, stream: int) -> LoadedGame | None:
-        """See the base class; entries follow on each other as a tree, so the log itself is asked."""
+        """See the base class; entries form a tree, so the log itself is read."""
         return await self.snapshot(stream)
 
     def fold(self, state: LoadedGame, entry: LogEntry) -> LoadedGame | None:

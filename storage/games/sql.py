@@ -121,8 +121,7 @@ class GameLog(EventStore[LogEntry]):
         return _entry(rows[0]) if rows else None
 
     async def path(self, game: GameId, number: int, since: int | None = None) -> list[SqlRow]:
-        """Return the actions that lead to one's outcome, oldest first, from the snapshot nearest to ``since``
-        on.
+        """Return the actions that lead to one, oldest first, from the snapshot nearest to ``since`` on.
 
         ``since`` is one of them (default: the last).
 
@@ -139,7 +138,7 @@ class GameLog(EventStore[LogEntry]):
         )
 
     async def is_followed(self, game: GameId, number: int) -> bool:
-        """Return whether an action was taken on the outcome of this one."""
+        """Return whether another action follows this one."""
         rows = await self.fetch(
             game,
             "SELECT 1 FROM entry WHERE game = ?1 AND number > ?2 AND parent = ?2 AND kind = 'act' LIMIT 1",
@@ -148,7 +147,7 @@ class GameLog(EventStore[LogEntry]):
         return bool(rows)
 
     async def actions(self, game: GameId) -> Iterator[tuple[int, int, int]]:
-        """Return every action of a game: its number, the one on whose outcome it was taken, and its user."""
+        """Return every action of a game: its number, its predecessor, and its user."""
         rows = await self.fetch(
             *(game, "SELECT number, parent, user FROM entry WHERE game = ? AND kind = 'act' ORDER BY number"),
             game,
@@ -156,8 +155,7 @@ class GameLog(EventStore[LogEntry]):
         return ((number, parent, user) for number, parent, user in rows)
 
     async def line(self, game: GameId, at: int | None = None) -> AsyncIterator[LogEntry]:
-        """Yield the actions that lead to the outcome of one, oldest first; of the one on which the table
-        stands.
+        """Yield the actions that lead to one (default: the current one), oldest first.
 
         After a fix they are as it left them, with those inserted and without those that don't count.
         """
@@ -197,7 +195,7 @@ class GameLog(EventStore[LogEntry]):
             yield entry
 
     async def undone_by(self, game: GameId, number: int) -> list[LogEntry]:
-        """Return the undos that may have taken back an action, the latest first."""
+        """Return the undos that may have undone an action, the latest first."""
         rows = await self.fetch(
             game,
             f"SELECT {', '.join(LOG.columns)} FROM entry WHERE game = ?1 AND number > ?2 AND kind = 'undo' "

@@ -1,4 +1,4 @@
-"""The steps of a game: what was entered, as the fixes since then have left it.
+"""The steps of a game, as entered and then corrected by fixes.
 
 Read what led to a table here and not in the log, because a fix is one entry that stands for many steps.
 """
@@ -52,7 +52,7 @@ def entered(entry: LogEntry) -> Step:
 
 
 class CorrectedStep(Struct, frozen=True, gc=False):
-    """A step that a fix is about: what it had come to, and what it comes to now.
+    """A step changed by a fix: its result before, and now.
 
     ``before``: of one that was inserted, the step that follows; 0 for any other. ``joined``: it has become
     one event with others.

@@ -39,9 +39,9 @@ AS_ENTERED = Raw(b"null")
 class FixedStep(Struct, frozen=True, omit_defaults=True, gc=False):
     """A step of a game after an earlier one was corrected.
 
-    ``number`` is the entry that it was entered by, ``by`` the one by which it got its action, and ``at`` the
-    one whose moment counts; 0 is ``number``. ``action`` and ``events`` are JSON, where they are others than
-    that entry's. Most steps are as they were entered and only have a number.
+    ``number`` is its original entry, ``by`` the one with its action, and ``at`` the one with its time; 0 is
+    ``number``. ``action`` and ``events`` are JSON, if they differ from that entry's. Most steps are
+    unchanged and only have a number.
     """
 
     number: int
@@ -54,7 +54,7 @@ class FixedStep(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Fix(Struct, frozen=True):
-    """A correction of earlier steps: the game consists of those up to ``base`` and of these.
+    """A correction of earlier steps: the game consists of the steps up to ``base`` and of these.
 
     ``corrected`` are the numbers of the steps that it is about, its own for one that was inserted; ``was``
     the JSON of what each had come to, which is nothing for a new one.
@@ -69,10 +69,10 @@ class Fix(Struct, frozen=True):
 class LogEntry(Struct, frozen=True, gc=False):
     """A numbered entry of a game's log.
 
-    ``parent`` is the action on whose outcome the table stood before it, 0 before any; ``at`` is the one on
-    whose outcome it stands after it, which for an act is the entry itself. ``when`` is in UTC. Undo and redo
-    have no action and no events; a change of the clocks has itself alone. A fix is an act without an action,
-    after which the game consists of other steps.
+    ``parent`` is the current action before it, 0 for none; ``at`` is the current action after it, which for
+    an act is the entry itself. ``when`` is in UTC. Undo and redo have no action and no events; a change of
+    the clocks has only that. A fix is an act without an action, after which the game consists of other
+    steps.
     """
 
     number: int
@@ -90,7 +90,7 @@ class LogEntry(Struct, frozen=True, gc=False):
 
 
 class Step(Struct, frozen=True, gc=False):
-    """A step of a game, with its entry as it now stands, which may differ from what was entered.
+    """A step of a game, with its current entry, which may differ from the original one.
 
     ``fixed``: what a fix says about it, nothing special for a step that none is about. ``base``: the entry
     after which the table stood just before this step; None if none left it so.
@@ -102,7 +102,7 @@ class Step(Struct, frozen=True, gc=False):
 
     @property
     def counts(self) -> bool:
-        """Whether it is part of what led to the table."""
+        """Whether it is part of the steps that led to the table."""
         return not self.fixed.out
 
 
@@ -128,10 +128,10 @@ class MovedSteps(Struct, frozen=True, gc=False):
 
 
 class GameView(Struct, frozen=True, gc=False):
-    """A table as it stands; ``entries`` are the last few of its log, oldest first.
+    """A table's current state; ``entries`` are the last few of its log, oldest first.
 
-    ``turn_times`` says since when whose turn runs, in the table's moments; ``clock`` makes these of the time
-    of day.
+    ``turn_times`` says since when whose turn runs, in the table's moments; ``clock`` makes these of the
+    time of day.
     """
 
     game: GameId
@@ -147,7 +147,7 @@ class GameView(Struct, frozen=True, gc=False):
 
 
 class UnshownGame(Struct, frozen=True, gc=False):
-    """A game whose board is not known to show its last entry, or that has none."""
+    """A game whose board may not show its last entry, or that has none."""
 
     game: GameId
     board: BoardMessage | None

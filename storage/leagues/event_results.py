@@ -28,7 +28,7 @@ from storage.leagues.unit_of_work import UnitOfWork
 
 
 class RuledTable(Struct, frozen=True, kw_only=True):
-    """How a judge has said that a table of an event ended: its sides in turn order, each with its ending.
+    """A judge's result of an event's table: its sides in turn order, each with its outcome.
 
     ``games``: those of its match, oldest first. ``when``: when that was said, ``first``: when the table had
     its first result. ``channels``: where it was played. ``wins``: the games of the match that each side has
@@ -49,15 +49,16 @@ class RuledTable(Struct, frozen=True, kw_only=True):
 
 
 class EventResults(LeagueStore):
-    """Brings results of events to leagues. Each raises Refusal "result_unchanged" if nothing is to do."""
+    """Brings results of events to leagues. Each method raises Refusal "result_unchanged" if there is
+    nothing to do. Each raises Refusal "result_unchanged" if nothing is to do."""
 
     @change
     async def rule(self, unit: UnitOfWork, ruled: RuledTable) -> None:
-        """Let a league's result of a table be what a judge has said of it in an event.
+        """Set a league's result of a table to a judge's result in the event.
 
         What was ruled later in the league stays. A table that was played before the league had the channel
-        is none of its, and whole matches are only of leagues whose matches have as many games. Raises Refusal
-        "result_unchanged", "league_archived".
+        is none of its, and whole matches are only of leagues whose matches have as many games. Raises
+        Refusal "result_unchanged", "league_archived".
         """
         queries, league = self.repository.queries, unit.was.league
         known = [record for game in ruled.games for of, record in await queries.of_game(game) if of == league]
@@ -117,7 +118,7 @@ def _void(unit: UnitOfWork, records: Sequence[ResultRecord]) -> None:
 
 
 def _correct(unit: UnitOfWork, record: ResultRecord, result: Result) -> None:
-    """Let a result of the league be this one, as judges do that in its state."""
+    """Correct a result of the league to this one, by the judges' act for its state."""
     was = record.result
     same = (result.entrants, result.draw, result.drawn_games) == (was.entrants, was.draw, was.drawn_games)
     if record.void:
@@ -133,7 +134,7 @@ def _correct(unit: UnitOfWork, record: ResultRecord, result: Result) -> None:
 def _ruled(
     state: LeagueState, was: Result | None, ruled: RuledTable, numbers: Sequence[Sequence[PlayerNumber]]
 ) -> Result:
-    """Return a result with these endings; one that the league has keeps everything else.
+    """Return a result with these outcomes; an existing result keeps everything else.
 
     Where everybody has lost, they share the last place.
     """

@@ -1,4 +1,4 @@
-"""A league as a file, without loss, and back; docs/exchange.md says what is in it."""
+"""Lossless export and import of a league as a file, which docs/exchange.md describes."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
@@ -95,7 +95,7 @@ class Exchange(LeagueStore):
     ) -> bytes:
         """Return every result as CSV in UTF-8, in the order of play. Raises Refusal "no_league".
 
-        ``incomplete`` is called with each result that can't be written as it is; the rest is written.
+        ``incomplete`` is called with each result that can't be written completely; the rest is written.
         """
         state = await self.repository.state(league)
         texts = await self.repository.queries.texts(league)
@@ -113,9 +113,9 @@ class Exchange(LeagueStore):
     ) -> CommittedActs:
         """Create a league from the file of ``export``, in ``guild`` or else in the file's server.
 
-        It counts games of ``channels``, or of those that the file names if this is None. ``name`` replaces
-        the file's. Undoing a game's end at its table doesn't reach imported results. Without ``request``,
-        the bot's owner requests it. Raises Refusal "league_file_broken", "league_name_taken"; NotCommitted.
+        It counts games of ``channels``, or of the file's if this is None. ``name`` replaces the file's.
+        Undoing a game's end at its table doesn't affect imported results. Without ``request``, the bot's
+        owner is the requester. Raises Refusal "league_file_broken", "league_name_taken"; NotCommitted.
         """
         file = await in_thread(guild or 0, read, data, self.repository.now())
         async with self.repository.beginning:
@@ -141,8 +141,7 @@ class Exchange(LeagueStore):
 def export_file(
     address: str, league: LeagueId, kind: str, most: int, now: datetime
 ) -> tuple[bytes | None, Sequence[ResultNumber]]:
-    """Return a league out of the database at ``address`` as "json" or "csv", and which results are incomplete
-    in it.
+    """Return a league from the database at ``address`` as "json" or "csv", and its incomplete results.
 
     None for a file of more than ``most`` bytes. It opens the database beside the bot: for a worker. Raises
     Refusal "no_league".
@@ -232,8 +231,7 @@ def _beginning(state: LeagueState, now: int) -> str:
 
 
 def _named(state: LeagueState, about: ExportHeader) -> LeagueState:
-    """Return the league with everybody's names, and with its role where it is of the same server as
-    before."""
+    """Return the league with all names, and with its role if it belongs to the same server as before."""
     named = {one.number: one for one in about.players}
     users = [one.user for one in named.values() if one.user is not None]
     names = [state.rules.name, *[one.name for one in named.values() if one.name is not None]]

@@ -34,7 +34,7 @@ class Seasons(LeagueStore):
 
     @change
     async def open(self, unit: UnitOfWork, name: str, starts: Time | None = None) -> None:
-        """Begin a season with the results played from ``starts`` on (default: now).
+        """Begin a season with the results played since ``starts`` (default: now).
 
         It begins with what the league carries over from the season before. Raises Refusal "season_is_open",
         "season_overlaps", "league_archived".
@@ -52,7 +52,7 @@ class Seasons(LeagueStore):
 
     @change
     async def close(self, unit: UnitOfWork, ends: Time | None = None) -> None:
-        """End the open season, at ``ends`` or now: its table is frozen as it stands.
+        """End the open season, at ``ends`` or now, and freeze its table.
 
         Results that are still pending or disputed are not in it. Raises Refusal "season_not_open",
         "season_ends_early", "season_ends_later".
@@ -87,8 +87,8 @@ def _carried(state: LeagueState) -> tuple[FinalStanding, ...]:
 class Leagues(LeagueStore):
     """Every league in a database.
 
-    Each change takes a Request and is carried out once; a second time its CommittedActs says ``repeated``.
-    Who is a judge is for the caller to know.
+    Each change takes a Request and is idempotent; a repeated one returns CommittedActs with ``repeated``.
+    The caller decides who is a judge.
     """
 
     def __init__(self, repository: LeagueRepository) -> None:
@@ -124,7 +124,7 @@ class Leagues(LeagueStore):
         unit.add(SetPage(on=on, guests=guests))
 
     def tell(self, followers: Sequence[LeagueListener]) -> None:
-        """Call these, and no others, with what has been done to a league, right after each commit."""
+        """Set the only callbacks for changes of leagues, right after each commit."""
         self.repository.followers = (self.projections.follow, *followers)
 
     def hear(self, kind: str, text: str) -> None:
@@ -158,7 +158,7 @@ class Leagues(LeagueStore):
         channels: Sequence[int] | None = None,
         reason: str = "",
     ) -> CommittedActs:
-        """Change a league's rules, and the channels that feed it where they are given.
+        """Change a league's rules, and its channels if given.
 
         ``change`` makes the new rules of those that count now. Raises Refusal "nothing_happens",
         "league_name_taken" and what ``change`` raises; NotCommitted.
@@ -177,12 +177,14 @@ class Leagues(LeagueStore):
 
     @change
     async def archive(self, unit: UnitOfWork, reason: str = "") -> None:
-        """Let a league take no further results; it can still be read. Raises Refusal "league_archived"."""
+        """Archive a league: it accepts no further results, but can still be read. Raises Refusal
+        "league_archived". Raises Refusal "league_archived"."""
         unit.add(acts.ArchiveLeague(reason=reason))
 
     @change
     async def revive(self, unit: UnitOfWork, reason: str = "") -> None:
-        """Let an archived league go on. Raises Refusal "league_not_archived"; NotCommitted."""
+        """Continue an archived league. Raises Refusal "league_not_archived"; NotCommitted. Raises Refusal
+        "league_not_archived"; NotCommitted."""
         unit.add(acts.ReviveLeague(reason=reason))
 
     async def set_champion(self, league: LeagueId, role: int | None) -> None:
@@ -203,10 +205,10 @@ class Leagues(LeagueStore):
         shown: LeagueMessage | None,
         due: Deadline | None = None,
     ) -> None:
-        """Keep which message shows something of a league, None for no message.
+        """Record the message that shows a part of a league, None for no message.
 
-        ``kind`` is a stable name, such as "result", "dispute" or "standings"; ``number`` a result's
-        or a season's, or 0. ``due``: a deadline that follows from it, set in the same transaction. Raises
+        ``kind`` is a stable name, such as "result", "dispute" or "standings"; ``number`` a result's or a
+        season's, or 0. ``due``: a deadline that follows from it, set in the same transaction. Raises
         Refusal "no_league"; NotCommitted.
         """
         statement = (

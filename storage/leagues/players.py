@@ -1,4 +1,4 @@
-"""The players of leagues: guests who are claimed, and what is known of a person and can be forgotten."""
+"""The players of leagues: claimed guests, and personal data that can be forgotten."""
 
 from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -41,7 +41,7 @@ class PersonalRecord(Struct, frozen=True, kw_only=True):
 
     state: LeagueState
     players: tuple[PlayerNumber, ...]
-    """Their number, and those of the guests whom they have claimed; none for who never played."""
+    """Their number, and those of the guests they have claimed; empty for a stranger."""
     records: tuple[ResultRecord, ...]
     entries: tuple[LedgerEntry, ...]
     unreadable: Mapping[str, Sequence[int]]
@@ -53,7 +53,7 @@ class Players(LeagueStore):
 
     @change
     async def claim(self, unit: UnitOfWork, guest: PlayerNumber, person: Person, reason: str = "") -> None:
-        """Count a guest, or an account that somebody has left, as this user from now on.
+        """Count a guest, or an abandoned account, as this user from now on.
 
         Raises Refusal "claim_no_guest", or "claim_same_result" where both were in one result.
         """
@@ -89,7 +89,7 @@ class Players(LeagueStore):
         *,
         others: Collection[int] = (),
     ) -> None:
-        """Give a player points as a judge, or take some. ``others``: other users known to be judges. Raises
+        """Give a player points as a judge, or deduct some. ``others``: the other known judges. Raises
         Refusal "adjust_own" for their own points, "bad_points"."""
         if not points or not is_worth(points):
             raise Refusal("bad_points", text=str(points))
@@ -135,7 +135,7 @@ class Players(LeagueStore):
         unit.add(ShowName(player=player, shown=shown))
 
     async def of_person(self, user: int, unreadable: Callable[[LeagueId], object]) -> list[PersonalRecord]:
-        """Return everything that leagues store about a Discord user.
+        """Return all data of leagues about a Discord user.
 
         ``unreadable`` is called with the leagues that this version can't read.
         """
@@ -171,7 +171,7 @@ class Players(LeagueStore):
             yield attached
 
     async def _without(self, user: int, state: LeagueState) -> Change[LeagueState, LedgerEntry]:
-        """Return a league without a user; what only its ledger has is read again."""
+        """Return a league without a user; its ledger is read again."""
         numbers = _numbers(state, user)
         names = {name for number in numbers if (name := state.players[number].name) is not None}
         renaming = Anonymization(id=str(user), names=names, to=NAMELESS)

@@ -26,10 +26,10 @@ from storage.workers.threads import in_thread
 T = TypeVar("T")
 
 RESULTS_IN_MEMORY = 300_000
-"""Results of all leagues that are kept in memory; one of four players takes about 2 KB."""
+"""Results of all leagues kept in memory; one of four players takes about 2 KB."""
 PROJECTION_BATCH = 500
 LARGE = 1_000
-"""Results of one league with which the garbage collector would take noticeable time."""
+"""Results of one league from which the garbage collector would take noticeable time."""
 
 
 FIRST_PAGE_ROWS = 20
@@ -44,9 +44,9 @@ def first_page(standings: Standings) -> Iterator[None]:
 class ProjectionCache:
     """The totals of leagues' results. Raises Refusal "no_league", "no_season".
 
-    A league's results are read when somebody asks for the first time, without keeping anybody from
-    anything. They follow each commit of this process; with each question they are brought to the last entry
-    of the league's ledger, whichever process has made it.
+    A league's results are read at the first request, without blocking others. They follow each commit of
+    this process; each request updates them to the last entry of the league's ledger, including other
+    processes' entries.
     """
 
     def __init__(self, repository: LeagueRepository, *, limit: int = RESULTS_IN_MEMORY) -> None:
@@ -60,10 +60,10 @@ class ProjectionCache:
     async def standings(
         self, league: LeagueId, season: SeasonNumber | None = None, breaking: BreakTies = first_page
     ) -> Standings:
-        """Return the standings of a season, or of all time, by the league's rules as they are now.
+        """Return the standings of a season, or of all time, by the league's current rules.
 
-        They are to be read before anything else is awaited. ``breaking``: for the rows that will be read, so
-        that no one waits for them. What a season has closed with is in its ``Season.table``.
+        They are to be read before anything else is awaited. ``breaking``: for the rows that will be read,
+        so that no one waits for them. What a season has closed with is in its ``Season.table``.
         """
         return await (await self._of(league, season)).standings(season, self._repository.now, breaking)
 
@@ -113,7 +113,7 @@ class ProjectionCache:
                 read = await self._read(state)  # and is brought to what has happened meanwhile
 
     def clear(self) -> None:
-        """Drop all results: what they were read from may have been rewritten."""
+        """Drop all results, since their source may have been rewritten."""
         self._rewritten += 1
         self._projections.clear(lambda _projections: True)
 
@@ -160,7 +160,7 @@ class ProjectionCache:
         return projections
 
     def follow(self, unit: UnitOfWork) -> None:
-        """Bring what is kept of a league up to date, right after a commit."""
+        """Update a league in memory, right after a commit."""
         projections = self._projections.get(unit.was.league)
         if unit.after and not unit.acts:  # no entry says so, as where a person was forgotten
             self._rewritten += 1

@@ -1,4 +1,4 @@
-"""One league's counting results in memory, and what they add up to."""
+"""One league's counting results in memory, and their totals."""
 
 import asyncio
 from bisect import bisect_left, insort
@@ -39,7 +39,7 @@ def season_of(state: LeagueState, number: SeasonNumber) -> Season:
 
 
 class LeagueProjections:
-    """The results of a league that count, in the order of play, and what they add up to."""
+    """The counting results of a league, in the order of play, and their totals."""
 
     def __init__(self, state: LeagueState) -> None:
         self._state = state
@@ -101,7 +101,7 @@ class LeagueProjections:
         self._standings.clear()
 
     def fill(self, records: Iterable[ResultRecord]) -> None:
-        """Append results in the order of play, before anything is asked for.
+        """Append results in the order of play, before any request.
 
         One that has changed its place while they were read is there already; `put` says what it is now.
         """
@@ -182,14 +182,14 @@ class LeagueProjections:
 
 
 class _Projection(Protocol):
-    """Totals of results, kept current as results come and go."""
+    """Totals of results, kept current as results are added and removed."""
 
     def add(self, result: NumberedResult, /) -> None: ...
 
     def remove(self, result: NumberedResult, /) -> None: ...
 
     def catch_up(self, most: int | None = None) -> bool:
-        """Work out what changes have left to do, for at most so many results; True when nothing is left."""
+        """Finish pending changes of at most this many results; return True if none is left."""
         ...
 
 
@@ -197,7 +197,7 @@ S = TypeVar("S", bound=_Projection)
 
 
 class _Incremental(Generic[S]):
-    """The projections of one kind, by scope: made when they are asked for, and kept current from then on."""
+    """The projections of one kind, by scope: created on demand, and then kept current."""
 
     def __init__(
         self, make: Callable[[League, Claims, Sequence[NumberedResult]], S], of: LeagueProjections

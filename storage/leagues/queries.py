@@ -25,8 +25,9 @@ from storage.leagues.sql import LEDGER, SECOND, LeagueMessage
 FIRST = -(2**63), 0
 """Before the moment and the number of any result."""
 KIND = """substr(act, 3, abs(instr(substr(act, 3), '"') - 1))"""
-"""The name under which an act of the ledger is stored; an index knows it in these words. With ``+number``,
-which means the same, SQLite doesn't take the order for a reason to go through the ledger instead."""
+"""The SQL expression for an act's stored name, as in an index. ``+number`` keeps SQLite from scanning the
+ledger in order instead. With ``+number``, which means the same, SQLite doesn't take the order for a reason
+to go through the ledger instead."""
 MAX_JUDGES = 5
 MAX_AROUND = 50
 """Results among which one of the same game is looked for."""
@@ -87,7 +88,7 @@ class LeagueQueries:
         return [LeagueId(row["id"]) for row in rows if self._owns(row["guild"])]
 
     async def of_guild(self, guild: int, *, archived: bool = False) -> list[LeagueSummary]:
-        """Return the leagues of a server by name, with the archived ones if asked for."""
+        """Return the leagues of a server by name, including archived ones if requested."""
         found = await self._fetch(
             "SELECT id, name, archived FROM league WHERE guild = ? AND archived <= ? ORDER BY name, id",
             *(guild, int(archived)),
@@ -193,8 +194,8 @@ class LeagueQueries:
         return LeagueMessage(*found[0]) if found else None
 
     async def shown_in(self, channel: int, limit: int) -> list[tuple[LeagueId, ResultNumber]]:
-        """Return what has messages in a channel or its threads: leagues, each with the number 0, and then so
-        many of their results, the latest first."""
+        """Return the subjects with messages in a channel or its threads: leagues, each with the number 0,
+        and then this many of their results, the latest first."""
         found = await self._fetch(
             "SELECT league, number FROM ("
             "SELECT league, number FROM league_message WHERE channel = ?1 UNION "
@@ -207,7 +208,7 @@ class LeagueQueries:
     # The ledger
 
     async def entries_by(self, league: LeagueId, user: int) -> list[SqlRow]:
-        """Return the rows of what a Discord user asked a league for."""
+        """Return the rows of a Discord user's requests to a league."""
         return await self._fetch(
             "SELECT * FROM league_entry WHERE league = ? AND user = ? ORDER BY number", league, user
         )
@@ -221,7 +222,7 @@ class LeagueQueries:
         )
 
     async def rules_before(self, league: LeagueId, entry: int) -> League | None:
-        """Return the rules that counted before an entry of the ledger; None before the first one."""
+        """Return the rules before an entry of the ledger; None before the first one."""
         found = await self._fetch(
             f"SELECT act FROM league_entry WHERE league = ? AND +number < ? AND {KIND} IN (?, ?) "
             "ORDER BY +number DESC LIMIT 1",
@@ -253,7 +254,7 @@ class LeagueQueries:
     # Results
 
     async def records(self, league: LeagueId, numbers: range) -> list[ResultRecord]:
-        """Return the results with these numbers, as far as there are any."""
+        """Return the existing results with these numbers."""
         return await self._records(
             "league = ? AND number >= ? AND number < ? ORDER BY number", league, numbers.start, numbers.stop
         )
@@ -281,7 +282,7 @@ class LeagueQueries:
         ]
 
     async def fed_since(self, league: LeagueId, channels: Sequence[int]) -> Time | None:
-        """Return when a league began to take the games of one of these channels; None if it doesn't."""
+        """Return since when a league has counted the games of one of these channels; None if it doesn't."""
         attached = await self._fetch(
             f"SELECT channel FROM league_channel WHERE league = ? AND channel IN {_marks(channels)}",
             *(league, *channels),
@@ -330,7 +331,7 @@ class LeagueQueries:
         return await self._records(f"{condition} {order}", *values, limit, offset)
 
     async def twin(self, state: LeagueState, new: ResultRecord) -> ResultRecord | None:
-        """Return the result that is probably of the same game as a new one; None for none."""
+        """Return the existing result that is probably of the same game; None if there is none."""
         near, played = state.rules.fairness.duplicate_minutes * MINUTE, new.result.played
         around = ResultFilter(
             player=state.resolved(new.result.players[0]), since=played - near, until=played + near + 1

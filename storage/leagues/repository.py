@@ -1,4 +1,4 @@
-"""Leagues loaded into memory, one request at a time for each, and the way to commit what a request does."""
+"""Leagues in memory, changed by one request at a time each, and the commit of a request's changes."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
@@ -31,7 +31,7 @@ MANY = 50
 """Results whose rows are written out in a thread, so that no one waits for it."""
 
 LeagueListener = Callable[[UnitOfWork], None]
-"""Called with what has been done to a league, right after the commit; its failure is logged."""
+"""Called with a unit of work right after its commit; its failure is logged."""
 
 
 class LeagueRepository(Stream[LeagueState, LedgerEntry]):
@@ -79,7 +79,7 @@ class LeagueRepository(Stream[LeagueState, LedgerEntry]):
         return replace(entry.act.apply(state), entries=entry.number)
 
     async def beside(self, state: LeagueState) -> LeagueState:
-        """Return the league with everybody's names, and its role in Discord."""
+        """Return the league with all names, and its role in Discord."""
         return await self.queries.named(state)
 
     def now(self) -> Time:
@@ -115,7 +115,7 @@ class LeagueRepository(Stream[LeagueState, LedgerEntry]):
         return Change(unit.outcome, unit.entries(), unit.statements(), partial(self.follow, unit))
 
     def follow(self, unit: UnitOfWork) -> None:
-        """Do what follows from a unit of work that is committed."""
+        """Run the callbacks of a committed unit of work."""
         for follow in self.followers:
             with errors_logged():
                 follow(unit)
@@ -133,7 +133,7 @@ S = TypeVar("S", bound="LeagueStore")
 
 
 class LeagueStore:
-    """A part of what can be done with leagues; all parts share one repository."""
+    """A part of the operations on leagues; all parts share one repository."""
 
     def __init__(self, repository: LeagueRepository) -> None:
         self.repository = repository
@@ -148,8 +148,8 @@ def change(
 ) -> Callable[Concatenate[S, LeagueId, Request, P], Coroutine[Any, Any, CommittedActs]]:
     """Make a method that enters acts in a unit of work take a league and a request, and commit the unit.
 
-    Each interaction is carried out once, and no one else changes the league meanwhile. Raises what the method
-    raises; Refusal "no_league", "being_forgotten"; NotCommitted.
+    Each interaction is carried out once, and no one else changes the league meanwhile. Raises what the
+    method raises; Refusal "no_league", "being_forgotten"; NotCommitted.
     """
 
     async def committed(

@@ -1,4 +1,4 @@
-"""A league's results: looked up, reported, and what people say of them afterwards."""
+"""A league's results: queries, reports, and later acts on them."""
 
 import contextlib
 from collections.abc import Callable, Collection, Sequence
@@ -23,11 +23,11 @@ from storage.scheduler import Deadline
 from storage.workers.slices import sliced
 
 MAX_RESULTS_AT_ONCE = 2000
-"""Results that are decided upon at once: as many as come in with one file."""
+"""Maximum results decided at once: as many as one file contains."""
 
 
 class ReportedResult(Struct, frozen=True):
-    """A result as somebody reports it; ``make`` gets the league's numbers for the people, in their order."""
+    """A result as reported; ``make`` receives the league's numbers for the people, in their order."""
 
     people: Sequence[Person]
     make: Callable[[tuple[PlayerNumber, ...]], Result]
@@ -81,7 +81,7 @@ class Results(LeagueStore):
 
     @change
     async def bring_in(self, unit: UnitOfWork, reported: Sequence[ReportedResult]) -> None:
-        """Bring in results from elsewhere, which count at once; all of them or none.
+        """Import results, which count at once; all of them or none.
 
         Raises Refusal "import_empty" for none, "league_archived", "import_doesnt_fit" with the number of
         the first one, counted from 1, that makes no sense.
@@ -166,8 +166,8 @@ class Results(LeagueStore):
     ) -> None:
         """Rule on a pending or disputed result as a judge; ``reported`` is its replacement.
 
-        ``others``, here and below: the users known to be judges beside the user. Raises Refusal
-        "judge_has_played" where the user played in it and another judge did not.
+        ``others``, here and below: the other known judges. Raises Refusal "judge_has_played" if the user
+        played in it and another judge did not.
         """
         record = await self.record(unit.was.league, number)
         result = None if reported is None else _corrected(unit, record, reported)
@@ -209,8 +209,8 @@ class Results(LeagueStore):
     ) -> None:
         """Stop counting a result, or all from one to the last: a judge, or a reporter while it is pending.
 
-        Of several, those that can't be voided are passed over. Raises Refusal "edit_judges_only",
-        "result_unchanged" where none can be, "too_many_results".
+        Of several, those that can't be voided are skipped. Raises Refusal "edit_judges_only",
+        "result_unchanged" if none can be voided, "too_many_results".
         """
 
         def make(record: ResultRecord) -> acts.VoidResult:
@@ -240,10 +240,10 @@ class Results(LeagueStore):
 
     @change
     async def merge(self, unit: UnitOfWork, number: ResultNumber, *, judge: bool = False) -> None:
-        """Void a result that is of the same game as the one that it may be a duplicate of.
+        """Void a duplicate of another result.
 
-        Its reporter or a judge may; where the reporter has said the same as the other result says, that is a
-        confirmation. Raises Refusal "not_a_duplicate", "merge_not_yours".
+        Its reporter or a judge may; where the reporter has said the same as the other result says, that is
+        a confirmation. Raises Refusal "not_a_duplicate", "merge_not_yours".
         """
         record = await self.record(unit.was.league, number)
         if record.duplicate_of is None:
@@ -266,7 +266,7 @@ class Results(LeagueStore):
         unit.change(record, acts.DistinguishResult(number=number))
 
     async def settle(self, deadline: Deadline) -> CommittedActs | None:
-        """Settle a result whose deadline CONFIRMATION is due: silence counts as the league's rules say.
+        """Settle a result whose deadline CONFIRMATION is due: silence counts by the league's rules.
 
         If no one was asked, or it may be a duplicate, a judge decides.
 
@@ -326,7 +326,7 @@ def _is_involved(unit: UnitOfWork, record: ResultRecord, others: Collection[int]
 
 
 def _check(unit: UnitOfWork, result: Result) -> None:
-    """Raise Refusal if the league can't take it, or if a player plays against themselves."""
+    """Raise Refusal if the league can't accept it, or if a player plays against themselves."""
     bounds.require_result(result, unit.when)
     validity.check(unit.state.rules, result, unit.when)
     if len({unit.state.resolved(player) for player in result.players}) < len(result.players):
@@ -334,7 +334,7 @@ def _check(unit: UnitOfWork, result: Result) -> None:
 
 
 def _speaker(unit: UnitOfWork, record: ResultRecord, done: Sequence[PlayerNumber]) -> PlayerNumber:
-    """Return the player for whom the user speaks: themselves, or a guest they have claimed; 0 for none."""
+    """Return the player that the user represents: themselves, or a guest they have claimed; 0 for none."""
     own = None if unit.player is None else unit.state.resolved(unit.player)
     mine = [player for player in record.result.players if unit.state.resolved(player) == own]
     return next((player for player in mine if player not in done), mine[0] if mine else PlayerNumber(0))

@@ -21,7 +21,7 @@ class LeagueMessage(Struct, frozen=True):
     channel: int
     message: int
     parent: int | None = None
-    """The channel of the thread that it is in, where that is known."""
+    """The channel of its thread, if known."""
 
 
 def _values(entry: LedgerEntry) -> tuple[SqlValue, ...]:

@@ -37,14 +37,14 @@ from storage.leagues.unit_of_work import DAY, UnitOfWork
 LOOK_BACK = 100
 """Entries about one result among which its seal is looked for."""
 REFUSALS = 20
-"""Refused undos of one result that its ledger keeps, few enough to leave what has sealed it in sight."""
+"""Maximum refused undos of one result in its ledger, few enough to keep the seal's act in view."""
 
 
 class GameOver(Struct, frozen=True, kw_only=True):
-    """A table is over, or goes on after all, by what is about to be written.
+    """A table is over, or continues after all, by the entry about to be written.
 
-    ``at`` is the action on whose outcome it stands then, ``after`` the table, ``clock`` its clocks; ``line``
-    reads what has led to it, oldest first; ``judge``: the requester, if they are a judge.
+    ``at`` is the action on whose outcome it stands then, ``after`` the table, ``clock`` its clocks;
+    ``line`` reads what has led to it, oldest first; ``judge``: the requester, if they are a judge.
     """
 
     game: GameId
@@ -64,7 +64,7 @@ class TableResults(LeagueStore):
     async def pending_league_writes(self, game_over: GameOver) -> AsyncGenerator[AttachedWrite]:
         """Yield the leagues' writes for the entry's transaction; leagues wait until the end of the block.
 
-        Raises Refusal if the table takes back an end whose result is sealed, as `withdrawal` says.
+        Raises Refusal as `withdrawal` does if the table undoes an end whose result is sealed.
         """
         async with AsyncExitStack() as inside:
             units = await self._units(game_over, inside)
@@ -109,7 +109,7 @@ class TableResults(LeagueStore):
     async def _adjust(
         self, unit: UnitOfWork, record: ResultRecord, game_over: GameOver, *, over: bool
     ) -> None:
-        """Count the ending on which a game stands, if any, of all its endings."""
+        """Count only a game's current ending, if any, of all its endings."""
         stands = over and record.result.entry == game_over.at
         if stands and record.withdrawn:
             asks = record.stage is ResultState.PENDING
@@ -128,7 +128,7 @@ class TableResults(LeagueStore):
     async def _keep_refusal(
         self, state: LeagueState, record: ResultRecord, entries: Sequence[LedgerEntry], request: Request
     ) -> None:
-        """Enter that somebody wanted to take a sealed result back; of each person once a day.
+        """Record that somebody tried to withdraw a sealed result; per person once a day.
 
         Raises NotCommitted; Refusal "being_forgotten".
         """
@@ -156,7 +156,8 @@ def _is_ruled(record: ResultRecord) -> bool:
 
 
 async def _record(queries: LeagueQueries, unit: UnitOfWork, game_over: GameOver, *, reopened: bool) -> None:
-    """Enter the result of a game that is over, where the league takes it. Subgames are part of a game."""
+    """Enter the result of a finished game, if the league accepts it. Subgames are part of a game. Subgames
+    are part of a game."""
     game = game_over.after
     if not isinstance(game, Game) or len(game.sides) < 2 or game.options.subgame:
         return
@@ -182,14 +183,14 @@ async def _record(queries: LeagueQueries, unit: UnitOfWork, game_over: GameOver,
 
 
 async def suspect_twin(unit: UnitOfWork, new: ResultRecord, queries: LeagueQueries) -> None:
-    """Let a result that was reported wait for a judge where a table's seems to be of the same game."""
+    """Make a reported result wait for a judge if a table's seems to be of the same game."""
     other = await queries.twin(unit.state, new)
     if other is not None:
         unit.change(other, SuspectDuplicate(number=other.number, other=new.number))
 
 
 def _numbers(unit: UnitOfWork, players: Iterable[Player]) -> dict[PlayerId, PlayerNumber]:
-    """Return the league's people for everyone at a table; guests whose name is taken get another one."""
+    """Return the league's people for everyone at a table; guests whose name is taken get another name."""
     numbers: dict[PlayerId, PlayerNumber] = {}
     taken: set[PlayerNumber] = set()
     for player in sorted(players, key=lambda one: one.user is None):

@@ -71,7 +71,7 @@ class UnitOfWork(LeagueChange):
     linked: bool = True
     """Whether results of tables are of games in this installation."""
     place: Location | None = None
-    """Where everybody reads what was done, if that is announced there."""
+    """Where the result is announced, if it is."""
 
     @property
     def player(self) -> PlayerNumber | None:
@@ -79,7 +79,7 @@ class UnitOfWork(LeagueChange):
         return None if self.user is None else self.state.player_of(self.user)
 
     def feed(self, channels: Iterable[int]) -> None:
-        """Let these channels feed the league, and no others."""
+        """Make exactly these channels feed the league."""
         before, after = self.state.channels, frozenset(channels)
         for channel in sorted(before - after):
             self.add(RemoveChannel(channel=channel))

@@ -41,7 +41,7 @@ class Setting(Generic[T_co]):
     """Something that can be chosen."""
 
     name: str
-    """Stable: what the database knows it by."""
+    """The stable name in the database."""
     default: T_co
     levels: tuple[Level, ...]
     """Where it can be chosen; the first of these that has a choice counts."""
@@ -100,7 +100,7 @@ _NEAREST = (Level.CHANNEL, Level.OWN, Level.SERVER)
 _PLACES = (Level.CHANNEL, Level.SERVER)
 
 VARIANT: Setting[str | None] = Setting("variant", None, _NEAREST, _key_of(VARIANTS))
-"""The variant of a new game; None has to be said each time."""
+"""The variant of a new game; None means that it has to be given each time."""
 LIFE: Setting[int | None] = _number("life", None, _NEAREST, 1, MAX_AMOUNT)
 """The starting life of a new game; None leaves it to the variant."""
 EDITION: Setting[str] = Setting("edition", "current", _NEAREST, _key_of(EDITIONS))
@@ -112,7 +112,7 @@ ENTER: Setting[Permission] = Setting("enter", Permission.ANYONE, _PLACES, Permis
 UNDO: Setting[Permission] = Setting("undo", Permission.ANYONE, _PLACES, Permission)
 """Permission to undo and redo at a table."""
 CLAIM: Setting[bool] = Setting("claim", False, _PLACES, _switch)
-"""Whether somebody takes over a guest's seat of their name without the host's consent."""
+"""Whether somebody can take over a guest's seat of their name without the host's consent."""
 JUDGE: Setting[int | None] = _number("judge", None, _PLACES, 1, MAX_ID)
 """The role whose members may do everything at a table."""
 TRUST: Setting[bool] = Setting("trust", False, _PLACES, _switch)
@@ -120,13 +120,13 @@ TRUST: Setting[bool] = Setting("trust", False, _PLACES, _switch)
 QUIET: Setting[bool] = Setting("quiet", False, _NEAREST, _switch)
 """Whether the reply to a change of totals is private."""
 CALL: Setting[bool] = Setting("call", False, (Level.OWN, *_PLACES), _switch)
-"""Whether somebody is pinged when their turn begins."""
+"""Whether the person is pinged when their turn begins."""
 ASK: Setting[bool] = Setting("ask", False, (Level.OWN,), _switch)
-"""Whether somebody is asked in private to confirm results of leagues, rather than pinged in the channel."""
+"""Whether the person is asked in private to confirm results of leagues, rather than pinged in the channel."""
 FOLLOW: Setting[int] = Setting("follow", 5, _PLACES, _one_of((0, 5, 10, 20)))
-"""After how many messages the board comes back to the end of the chat; 0 for never."""
+"""The number of messages after which the board moves to the end of the chat; 0 for never."""
 LANGUAGE: Setting[str | None] = Setting("language", None, (Level.OWN, *_PLACES), _key_of(LANGUAGES))
-"""The language: one's own counts for private answers, a channel's or server's for everything else."""
+"""The language: a person's own for private answers, a channel's or server's for everything else."""
 ZONE: Setting[str] = Setting("zone", "UTC", _PLACES, time_zone)
 """The time zone of times that are typed."""
 NICKNAMES: Setting[bool] = Setting("nicknames", True, _PLACES, _switch)
@@ -134,15 +134,15 @@ NICKNAMES: Setting[bool] = Setting("nicknames", True, _PLACES, _switch)
 CHART: Setting[bool] = Setting("chart", True, _PLACES, _switch)
 """Whether the picture of a game is posted when it has ended."""
 ROUND: Setting[int | None] = _number("round", None, _PLACES, 1, 600)
-"""The minutes of the round whose clock starts with every game; None for no clock."""
+"""The minutes of the round timer that starts with every game; None for no timer."""
 ROUND_TURNS: Setting[int] = _number("roundturns", 5, _PLACES, 0, 20)
 """The additional turns that are played when the time of a round is up."""
 TURN_TIMER: Setting[int | None] = _number("turntimer", None, _PLACES, 1, 180)
-"""The minutes that every turn of every game may take; None for no timer."""
+"""The minutes allowed for every turn of every game; None for no timer."""
 
 SAME_TIME: Setting[int] = _number("sametime", 30, _PLACES, 0, 300)
-"""The seconds after a loss or an ending in which something can be said to have happened at the same time, and
-for which results and pictures wait."""
+"""The seconds after a loss or an ending for adding simultaneous events, for which results and
+pictures wait."""
 
 SETTINGS: Mapping[str, Setting[object]] = {
     one.name: one

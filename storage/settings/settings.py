@@ -13,17 +13,17 @@ from storage.events.cache import LruCache
 from storage.settings.definitions import Level, Setting
 
 OWNERS_IN_MEMORY = 30_000
-"""Servers, channels and people whose choices are kept in memory; most have made none, at about 200 bytes."""
+"""Servers, channels and people whose choices are kept in memory; most have none, at about 200 bytes."""
 
 CHOSEN = "setting"
-"""The notice that a choice was made or reset, with the level and the owner: pages are served by any process,
-and what a user chooses for themselves counts in all servers."""
+"""The notice of a changed choice, with the level and the owner: any process serves pages, and a user's own
+choices count in all servers."""
 
 T_co = TypeVar("T_co", covariant=True)
 
 
 class SettingsScope(Struct, frozen=True, gc=False):
-    """Where settings are asked for, and for whom.
+    """The place and the user of effective settings.
 
     ``channels`` is the channel, or a thread and then the channel that it belongs to, whose choices it has
     unless it has its own.
@@ -43,9 +43,9 @@ class SettingsScope(Struct, frozen=True, gc=False):
 Owner = tuple[Level, int]
 _Texts = Mapping[str, str]
 _Asked = tuple[str, Level | None]
-"""A setting, and from which level on there is a say; None for all."""
+"""A setting, and the lowest level that counts; None for all."""
 NO_TEXTS: _Texts = MappingProxyType({})
-"""The choices of all who have made none."""
+"""The empty choices."""
 NO_CHOICES: Mapping[Owner, _Texts] = MappingProxyType({})
 """The choices at a spot where no one has made any."""
 
@@ -81,7 +81,7 @@ class EffectiveSettings:
         return self._first(setting, level)
 
     def own(self, setting: Setting[T_co], level: Level) -> EffectiveSetting[T_co] | None:
-        """Return the choice of the nearest owner at this level, effective or not; None for none."""
+        """Return the choice of the nearest owner at this level, effective or not; None if there is none."""
         return self._choice_of(setting, (level, self.scope.owners(level)[0]))
 
     def _first(self, setting: Setting[T_co], level: Level | None) -> EffectiveSetting[T_co]:
@@ -123,7 +123,7 @@ class SettingsStore:
         """Defaults that count wherever nothing is chosen."""
         self._writes = 0
         self.followers: Sequence[Callable[[Level, int, Setting[object]], None]] = ()
-        """Called with each setting that is changed here, once that is committed."""
+        """Called with each setting changed here, after the commit."""
         database.on_notice.append(self._hear)
 
     async def effective(self, spot: SettingsScope) -> EffectiveSettings:

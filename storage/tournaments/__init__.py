@@ -1,1 +1,1 @@
-"""Tournaments: their acts, their players, and where they are shown."""
+"""Tournaments: their acts, their players, and their messages."""

@@ -8,11 +8,11 @@ from storage.engine.group_commit import AttachedWrite
 from storage.events.codec import Json
 
 MAX_AVOIDED = 20
-"""Players whom one person can avoid in a server."""
+"""Maximum players whom one person can avoid in a server."""
 
 
 class Avoidances:
-    """Every pair in a database of somebody and a player whom they avoid, in each server by itself."""
+    """All pairs of a person and a player whom they avoid, per server."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -44,7 +44,7 @@ class Avoidances:
         return [row["other"] for row in rows]
 
     async def among(self, guild: int, users: Collection[int]) -> Collection[frozenset[int]]:
-        """Return the pairs of these users who aren't to be seated together, no matter which of them asked."""
+        """Return the pairs of these users who must not be seated together, whichever of them requested it."""
         found = set[frozenset[int]]()
         marks = ", ".join("?" * len(users))
         if users:
@@ -62,6 +62,6 @@ class Avoidances:
         return [{"server": str(row["guild"]), "user": str(row["other"])} for row in rows]
 
     def forgetting(self, user: int) -> AttachedWrite:
-        """Return the writes that delete whom a user avoided, and who avoided them."""
+        """Return the writes that delete a user's avoidances, and others' avoidances of them."""
         statement = "DELETE FROM avoidance WHERE user = ? OR other = ?", (user, user)
         return AttachedWrite((statement,))

@@ -34,7 +34,7 @@ class TournamentChange:
         self._last = 0
         """The last new number."""
         self._unnamed: dict[Participant, UserOrGuest] = {}
-        """New people whom no act has brought in yet."""
+        """New people who aren't in any act yet."""
         self._guests = {guest_key(one.name or ""): one.number for one in reversed(state.guests)}
 
     def add(self, act: TournamentAct) -> None:

@@ -58,14 +58,14 @@ class RowFault(StrEnum):
 
 
 class RosterNames(Struct, frozen=True):
-    """The names in some columns of a file, and which rows have none."""
+    """The names in some columns of a file, and the rows without one."""
 
     names: tuple[str, ...]
     faults: tuple[tuple[int, RowFault], ...] = ()
 
 
 class RosterFile(Struct, frozen=True):
-    """A file with people: its rows below the headings, if it has those.
+    """A file with people: its rows, without headings.
 
     ``columns``: those that are a name together, as far as the file says so; no more than a guess where not
     ``certain``.
@@ -140,7 +140,7 @@ def _tables(headings: Sequence[str], rows: Sequence[CsvRow]) -> tuple[tuple[str,
 
 
 def _has_headings(rows: Sequence[CsvRow]) -> bool:
-    """Return whether the first row names columns: one of them has what is no word below, but not in it."""
+    """Return whether the first row names columns: one of its cells is a word that doesn't occur below."""
     first, *others = rows
     return any(
         cell and not _wordy(others, column) and _wordy([first], column)

@@ -23,7 +23,7 @@ encode_act, decode_act = _acts.encode, _acts.decode
 
 
 class TournamentMessage(Struct, frozen=True):
-    """Where a tournament is shown; no ``message`` before it was posted."""
+    """A tournament's message; without ``message`` until it was posted."""
 
     channel: int
     message: int | None
@@ -172,7 +172,7 @@ class TournamentQueries:
         return await self._own("over = 0", channel)
 
     async def over_before(self, guild: int, tournament: TournamentId, limit: int) -> list[TournamentId]:
-        """Return the tournaments of a server that are over and came before this one, the last one first."""
+        """Return the finished tournaments of a server before this one, the last one first."""
         rows = await self._database.fetch(
             "SELECT id FROM tournament WHERE guild = ? AND over = 1 AND id < ? ORDER BY id DESC LIMIT ?",
             *(guild, tournament, limit),

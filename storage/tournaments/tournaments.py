@@ -48,7 +48,8 @@ TournamentListener = Callable[[TournamentState], None]
 
 
 class Tournaments(Stream[TournamentState, TournamentEntry]):
-    """Every tournament in a database. ``clock`` gives the time in UTC; ``wake`` tells of new deadlines."""
+    """Every tournament in a database. ``clock`` gives the time in UTC; ``wake`` is called for new
+    deadlines."""
 
     notice_kind = CHANGED
     order = LockOrder.TOURNAMENTS
@@ -119,7 +120,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
     async def change(
         self, tournament: TournamentId, request: Request, decide: Callable[[TournamentChange], None]
     ) -> TournamentState:
-        """Carry out atomically what ``decide`` adds to a change.
+        """Carry out atomically the acts that ``decide`` adds to a change.
 
         Raises Refusal "no_event", "being_forgotten" and what ``decide`` and its acts raise; NotCommitted.
         """
@@ -310,14 +311,14 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
         return state
 
     async def _withdrawn(self, was: TournamentState, entries: Sequence[TournamentEntry]) -> int | None:
-        """Return the first entry that new ones take back or do differently; None for none."""
+        """Return the first entry that new ones undo or replace; None if there is none."""
         if not any(may_withdraw(was, one.act) for one in entries):
             return None
         _, earlier = await self.history(was.tournament)
         return min(withdrawals([*earlier, *entries]).keys() - withdrawals(earlier).keys(), default=None)
 
     def _follow(self, state: TournamentState, posts: Sequence[Post] = (), *, changed: bool = False) -> None:
-        """Do what follows from a commit; ``changed``: whether earlier posts have."""
+        """Run the callbacks after a commit; ``changed``: whether earlier posts have changed."""
         for follow in self.followers:
             with errors_logged():
                 follow(state)
@@ -337,7 +338,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
 
 
 def _leaving(state: TournamentState, user: int) -> Sequence[TournamentAct]:
-    """Return the acts by which a user leaves a tournament that goes on, alone or out of a queue."""
+    """Return the acts by which a user leaves a current tournament, alone or from a queue."""
     player = state.find(user, "")
     if player is None or state.over:
         return ()

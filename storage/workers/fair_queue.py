@@ -62,7 +62,7 @@ class FairQueue:
                 ticket.set_result(None)
 
     def _withdraw(self, requester: int, ticket: asyncio.Future[None]) -> None:
-        """Take a ticket out of the queue, where it still is there."""
+        """Remove a ticket from the queue, if it is still there."""
         tickets = self._waiting.get(requester)
         if tickets is None:
             return

@@ -1,8 +1,8 @@
 """Heavy work in processes of its own, so that no one else's command waits for it.
 
 Work is a function that only depends on its arguments; both are pickled. A worker is started when there is
-work for it and let go when there was none for a while. It knows none of the bot's secrets, may take so much
-memory and time and no more, and ends with the bot, however that ends.
+work, and stopped after a while without any. It has none of the bot's secrets, is limited in memory and
+time, and ends with the bot, however that ends.
 """
 
 import asyncio
@@ -27,17 +27,17 @@ T = TypeVar("T")
 ROOT = Path(__file__).parents[2]
 PROGRAM = "storage.workers.program"
 MAX_WORKERS = 2
-"""Workers at once; each takes 13 MB, and 85 MB once it has drawn."""
+"""Maximum simultaneous workers; each takes 13 MB, and 85 MB once it has drawn."""
 MAX_WAITING_TASKS = 10
 """Tasks of one server that may wait."""
 MEMORY = 512 * 1024**2
 """Bytes of address space of a worker; one that draws has half of that."""
 SECONDS = 60.0
-"""How long a task may take; the first picture on a slow machine builds the cache of fonts."""
+"""Maximum seconds of a task; the first picture on a slow machine builds the cache of fonts."""
 NICENESS = 10
-"""By how much other processes come before workers: games come first."""
+"""The niceness of workers: games come first."""
 WORKER_IDLE = 60.0
-"""Seconds after which a worker without work is let go."""
+"""Seconds without work after which a worker is stopped."""
 KEPT_VARIABLES = (
     *("PATH", "HOME", "USERPROFILE", "SYSTEMROOT", "APPDATA", "LOCALAPPDATA", "TMPDIR", "TEMP", "TMP"),
     *("LANG", "LC_ALL", "LC_CTYPE", "TZ", "LD_LIBRARY_PATH", "MPLCONFIGDIR"),
@@ -84,7 +84,7 @@ class Workers:
         self._closed = False
         self._queue = FairQueue(most, waiting)
         self.require_room = self._queue.require_room
-        """To be asked before an answer is put off: raises as `run` does where too much is waiting."""
+        """Call it before deferring an answer: raises as `run` does if too much is waiting."""
         self._workers: set[_Worker] = set()
         self._resting: list[_Worker] = []
         self._ending: set[asyncio.Task[None]] = set()
@@ -110,9 +110,9 @@ class Workers:
 
         ``requester`` is the ID of a server, or of a user outside of servers.
 
-        Raises Refusal "server_busy" if too much of the requester's is waiting already, and the one that the
-        function raises; TaskFailed when it raises anything else, takes too long or too much memory, or when
-        its process ends.
+        Raises Refusal "server_busy" if too much of the requester's is waiting already, and the function's
+        refusals; TaskFailed if it raises anything else, takes too long or too much memory, or if its
+        process ends.
         """
         async with self._queue.turn(requester):
             worker = self._resting.pop() if self._resting else await self._start()
@@ -131,7 +131,7 @@ class Workers:
         raise answer if isinstance(answer, Refusal) else TaskFailed(answer)
 
     async def close(self) -> None:
-        """End every worker, also one that is at work; what waits for one fails."""
+        """End every worker, including busy ones; waiting tasks fail."""
         self._closed = True
         for worker in tuple(self._workers):
             self._end(worker)

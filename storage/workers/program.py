@@ -47,7 +47,7 @@ def main() -> None:
 
 
 def end_with_parent() -> None:
-    """Let Linux kill this process when the bot ends, and rather than the bot where memory runs out."""
+    """Make Linux kill this process when the bot ends, and before the bot if memory runs out."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError):
             Path("/proc/self/oom_score_adj").write_text("1000")

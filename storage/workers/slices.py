@@ -51,7 +51,7 @@ _turns = WeakKeyDictionary[asyncio.AbstractEventLoop, _Turns]()
 
 
 async def pause() -> None:
-    """Let everyone else have a turn; of all works that pause, one goes on at a time."""
+    """Yield to other tasks; of all slices that yield, one continues at a time."""
     await _turns.setdefault(asyncio.get_running_loop(), _Turns()).wait()
 
 

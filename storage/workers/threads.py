@@ -1,4 +1,4 @@
-"""Work that keeps a processor busy and stays in the bot's process, in a thread beside the event loop.
+"""CPU-bound work in a thread of the bot's process, beside the event loop.
 
 Threads take turns at running Python, so each one at work makes every answer wait. So there is one such work
 at a time, and turns are short (`share`).
@@ -24,13 +24,13 @@ _queues = WeakKeyDictionary[asyncio.AbstractEventLoop, FairQueue]()
 
 
 def share() -> None:
-    """Let the threads of this process take short turns."""
+    """Give the threads of this process short turns."""
     sys.setswitchinterval(TURN)
 
 
 async def in_thread(requester: int, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
-    """Return the result of ``function`` for the arguments, on behalf of ``requester``: a server, or a user
-    outside of servers.
+    """Return the result of ``function`` for the arguments, for ``requester``: the ID of a server, or of a
+    user outside of servers.
 
     Raises what the function raises; Refusal "server_busy" where too much of the requester's is waiting.
     """

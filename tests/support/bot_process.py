@@ -18,7 +18,7 @@ _HELD = re.compile(
     r"(?:(?!\d{4}-\d\d-\d\d ).*\n)*",
     re.M,
 )
-"""A record of the log about what held the event loop with less than 100 ms of CPU time, with its trace."""
+"""A log record about a stall of the event loop with less than 100 ms of CPU time, with its trace."""
 
 
 class Usage(Struct, frozen=True):
@@ -34,12 +34,13 @@ class Usage(Struct, frozen=True):
 
 
 class BotProcess:
-    """One bot on one database, with its Discord here.
+    """One bot on one database, with an imitation of Discord.
 
     ``database``: a file, or the address of a PostgreSQL database. ``log``: the file to which its log is
     appended, in the folder in which it runs. ``fair_use``: whether users may do only so much. ``pages``:
-    where it serves pages on this machine, such as 127.0.0.1:8080, if it does. ``variables``: other settings.
-    ``forked``: whether it is forked from a process that has imported the bot, instead of started by Python.
+    where it serves pages on this machine, such as 127.0.0.1:8080, if it does. ``variables``: other
+    settings. ``forked``: whether it is forked from a process that has imported the bot, instead of started
+    by Python.
     """
 
     def __init__(
@@ -91,7 +92,7 @@ class BotProcess:
         return pages_of(self.number)
 
     def usage(self, number: int | None = None) -> Usage:
-        """What it holds of the system, or another process with this number."""
+        """The resources of the process, or of another one with this number."""
         process = Path(f"/proc/{number or self.number}")
         status = dict(
             line.split(":", 1) for line in (process / "status").read_text(encoding="ascii").splitlines()
@@ -104,7 +105,7 @@ class BotProcess:
         )
 
     async def kill(self) -> None:
-        """Kill it at once, as a power cut would, but for what the system keeps of its files.
+        """Kill it at once, like a power cut that spares the system's file cache.
 
         Nothing happens to one that has ended by itself.
         """
@@ -142,7 +143,7 @@ async def connected(server: DiscordServer, folder: Path, **variables: str) -> As
 
 
 async def stop(process: ForkedBot) -> list[str]:
-    """Stop a bot as a service manager would, which it has to take well; the lines of its log.
+    """Stop a bot as a service manager would, and check that it ends cleanly; return the lines of its log.
 
     Without what held its event loop only because other processes had the machine.
     """

@@ -6,7 +6,7 @@ T = TypeVar("T")
 
 
 class Clock(Generic[T]):
-    """A clock that shows what it was set to: seconds, or a time of day."""
+    """A clock that shows a set time: seconds, or a time of day."""
 
     def __init__(self, now: T) -> None:
         self.now = now

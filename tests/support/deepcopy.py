@@ -14,7 +14,7 @@ import simcord.results
 
 
 def copied(value: Any, memo: dict[int, Any] | None = None) -> Any:
-    """What `copy.deepcopy` makes of JSON; anything else is left to that."""
+    """Return what `copy.deepcopy` returns for JSON; other values are left to that function."""
     try:
         return marshal.loads(marshal.dumps(value))
     except ValueError:  # something of another type is in it, such as an enumeration
@@ -25,7 +25,7 @@ def copied(value: Any, memo: dict[int, Any] | None = None) -> Any:
 
 
 def use() -> None:
-    """Let the simulation copy this way; a command takes a sixth less."""
+    """Make the simulation copy this way; a command takes a sixth less."""
     deepcopy: Callable[..., Any] = copied
     for module in (simcord.backend.serializers, simcord.components, simcord.results):
         assert vars(module)["deepcopy"] is copy.deepcopy

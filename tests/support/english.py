@@ -1,7 +1,7 @@
 """``python -m tests.support.english``: forms to avoid in docstrings, comments, guides and texts.
 
-`english.toml` has each form as a regular expression, what to write instead, and how often it may still occur.
-``--lower`` writes the numbers of today where they are lower.
+`english.toml` has each form as a regular expression, its alternative, and how often it may still occur.
+``--lower`` lowers these numbers to the current ones.
 """
 
 import ast
@@ -101,7 +101,7 @@ def _functions(source: str) -> Iterator[tuple[int, str]]:
 
 
 def judge(named: Mapping[str, Form], read: Sequence[Line]) -> tuple[list[str], dict[str, int]]:
-    """Return what is wrong, a line each, and how often each form occurs."""
+    """Return the faults, one line each, and how often each form occurs."""
     wrong, found = list[str](), Counter[str]()
     for name, form in named.items():
         pattern = re.compile(rf"\b(?:{form.pattern})\b", re.IGNORECASE if form.part == "prose" else 0)
@@ -114,7 +114,7 @@ def judge(named: Mapping[str, Form], read: Sequence[Line]) -> tuple[list[str], d
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print what is wrong and which allowances can fall; return the exit code."""
+    """Print the faults and the allowances that can be lowered; return the exit code."""
     tracked = subprocess.check_output(["git", "ls-files", "*.py", "*.md"], cwd=ROOT, text=True).split()
     named = forms()
     wrong, found = judge(named, [*lines(ROOT, [one for one in tracked if (ROOT / one).exists()]), *texts()])

@@ -60,11 +60,11 @@ class Maker(Protocol):
 
 PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay")
 SETTLE_TIMEOUT = 60.0
-"""Seconds that the bot may take over one thing."""
+"""Maximum seconds for the bot to settle."""
 SOON = 60.0
 """Seconds in which a channel hears of a step."""
 LATER = 60.0
-"""Seconds of simulated time after which the bot notes what Discord has taken, so that no one waits for it."""
+"""Seconds of simulated time after which the bot records deliveries, so that no one waits for it."""
 MAX_SLEEP = timedelta(days=1)
 """How long deadlines may not look at a clock that no one sets: days go by in seconds here."""
 CHOSEN: Mapping[Setting[object], str] = {SAME_TIME: "0", CHART: "off", FOLLOW: "0"}
@@ -163,7 +163,7 @@ class Evening:
             await self.settings.choose(Level.SERVER, self.server.id, setting, value)
 
     async def as_by_default(self, *settings: Setting[object]) -> None:
-        """Leave these settings as they are in a server that has chosen nothing.
+        """Leave these settings unchanged from the defaults of a new server.
 
         Tests choose that results don't wait for what happened at the same time, that a game that has ended
         gets no picture, which takes a second, and that the board doesn't come back to the end of the chat.
@@ -187,7 +187,7 @@ class Evening:
         await other._forget()
 
     async def _forget(self) -> None:
-        """Let nothing be due while time passes in later tests, and nothing be injected or looked up there."""
+        """Cancel everything that is due, injected or cached, for later tests."""
         await self.database.write(("DELETE FROM deadline", ()), then=self.games.deadlines.wake)
         for kept in (self.env.backend.faults, self.env.backend.http_requests, self.env.backend.transcript):
             kept.clear()
@@ -215,7 +215,7 @@ class Evening:
         return self.env.errors_since(seen) + self._log.taken() + LISTENER.taken() + self._held()
 
     def _held(self) -> tuple[BaseException, ...]:
-        """What held the event loop for too long since this was asked last."""
+        """Return what held the event loop for too long since the last call."""
         stalls, self._stalls[:] = [*self._stalls], []
         return tuple(
             TimeoutError(f"the event loop was held: {stall}")
@@ -249,7 +249,7 @@ class Evening:
         await self.env.settle()
 
     def now(self) -> datetime:
-        """The time by which the games go."""
+        """Return the games' current time."""
         return datetime.now(UTC) if self._real_time else self.env.now()
 
     def seconds(self) -> float:
@@ -257,27 +257,28 @@ class Evening:
         return self.env.now().timestamp() if hasattr(self, "env") else 0
 
     async def types(self, who: str, command: str, /, **options: object) -> Said:
-        """Somebody types a command; what they read in answer."""
+        """Type a command as somebody; return the answer's text."""
         return said(await self.people[who].slash(self.channel, command, **options))
 
     async def presses(self, who: str, label: str, message: discord.Message | None = None) -> Said:
-        """Somebody presses a button of the board, or of another message; what they read beside the board."""
+        """Press a button of the board, or of another message, as somebody; return what they read besides
+        the board."""
         return said(await self.people[who].click(message or self.board_message(), label=label))
 
     async def suggestions(
         self, who: str, command: str, option: str, typed: str = "", /, **filled: object
     ) -> list[str]:
-        """What Discord suggests to somebody who fills in an option."""
+        """Return Discord's suggestions for an option that somebody fills in."""
         choices = await self.people[who].autocomplete(self.channel, command, option, typed, **filled)
         assert len(choices) <= 25, "Discord refuses all of them"
         return [choice["name"] for choice in choices]
 
     async def refused(self, who: str, command: str, /, **options: object) -> Refused:
-        """Why somebody's command is refused: said to them alone, with nothing changed."""
+        """Return the refusal of somebody's command: private, with nothing changed."""
         return await self._refused(self.types(who, command, **options))
 
     async def refused_press(self, who: str, label: str, message: discord.Message | None = None) -> Refused:
-        """Why somebody's press is refused: said to them alone, with nothing changed."""
+        """Return the refusal of somebody's press: private, with nothing changed."""
         return await self._refused(self.presses(who, label, message))
 
     async def _refused(self, asking: Awaitable[Said]) -> Refused:
@@ -289,7 +290,7 @@ class Evening:
         return Refused(answer.text, self.refusal())
 
     def refusal(self) -> str | None:
-        """Return the key of the last refusal since this was asked last."""
+        """Return the key of the last refusal since the last call."""
         key, self.env.refusal = self.env.refusal, None
         return key
 
@@ -337,7 +338,7 @@ class Evening:
         )
 
     def board(self) -> str:
-        """What is to be read on the board, buttons included."""
+        """Return the text of the board, including buttons."""
         return text(self.board_message())
 
     def buttons(self) -> list[str]:
@@ -345,11 +346,11 @@ class Evening:
         return buttons(self.board_message())
 
     def chat(self) -> list[str]:
-        """What everybody reads in the channel, oldest first, boards and lobbies as they are now included."""
+        """Return the channel's public messages, oldest first, including current boards and lobbies."""
         return [text(message) for message in self.channel.history(viewer=self.people["Fay"])]
 
     async def until(self, seen: Callable[[], bool]) -> None:
-        """Wait until something is to be seen here: a page may show a step before the channel hears of it.
+        """Wait until something is visible here: a page may show a step before the channel.
 
         Raises TimeoutError.
         """
@@ -364,7 +365,7 @@ class Evening:
         return [await _Resumed(deed) for deed in deeds]
 
     async def delivered_again(self, *, earlier: int = 0) -> None:
-        """Discord delivers the last command or press a second time, as it may after a lost connection.
+        """Deliver the last command or press a second time, as Discord may after a lost connection.
 
         ``earlier``: so many commands and presses have come after it.
         """
@@ -406,7 +407,7 @@ def answer_presses(bot: Arbiter, verb: str, answer: InteractionHandler) -> None:
 
 
 def service_of(bot: Arbiter) -> GameService:
-    """What a running bot does its work through."""
+    """Return the service behind a running bot."""
     tree: object = bot.tree
     assert isinstance(tree, ArbiterTree)
     return tree.service
@@ -421,7 +422,7 @@ TESTS_OF_ONE_BOT = 30
 
 
 class _SharedBot:
-    """The bot that tests share, each in a server of its own: to start one takes longer than most tests."""
+    """Tests after which the shared bot is replaced: its simulation keeps all messages."""
 
     def __init__(self) -> None:
         self._evening: Evening | None = None

@@ -19,7 +19,7 @@ STEP = 0.02
 """Seconds between two looks at how late a thread wakes."""
 ADDITIONS = 100_000
 QUIET = 0.0085
-"""Seconds of CPU time in which a quiet machine, on which budgets were set, does so many additions."""
+"""Seconds of CPU time for this many additions on the quiet machine on which budgets were set."""
 
 
 def compute(seconds: float) -> None:
@@ -118,7 +118,7 @@ class _Selector(selectors.DefaultSelector):
         self._loop = loop
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        """Let the time pass for which the loop would wait."""
+        """Advance the time by the loop's wait."""
         assert timeout is not None, "everything waits, and nothing is due"
         self._loop.now += max(timeout, 0)
         return super().select(0)

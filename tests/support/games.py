@@ -19,7 +19,7 @@ async def games_in(address: Path | str) -> AsyncGenerator[Games]:
 
 @asynccontextmanager
 async def following(database: Database, *, limit: int = GAMES_IN_MEMORY) -> AsyncGenerator[Games]:
-    """Read a database's games as a process beside the bot does, which hears of what this one commits."""
+    """Read a database's games like a process beside the bot, which receives notices of this one's commits."""
     async with follow_database(database.address, lambda _guild: True) as beside:
         database.followers.append(beside.hear)
         yield Games(beside, limit=limit)
@@ -27,14 +27,14 @@ async def following(database: Database, *, limit: int = GAMES_IN_MEMORY) -> Asyn
 
 
 async def view_of(games: Games, where: GameRef) -> GameView:
-    """Return what is stored of a game, or of the one at a place."""
+    """Return the stored state of a game, or of the one at a place."""
     view = await games.view(where)
     assert view is not None
     return view
 
 
 async def game_of(games: Games, where: GameRef) -> Game:
-    """Return a game that has started as it stands."""
+    """Return the current state of a started game."""
     table = (await view_of(games, where)).table
     assert isinstance(table, Game)
     return table

@@ -1,4 +1,4 @@
-"""A channel of an evening that is hidden from the bot, and shown to it again, as Discord does."""
+"""A channel of an evening that is hidden from the bot and shown again, as in Discord."""
 
 import discord
 from simcord.backend import serializers
@@ -10,7 +10,7 @@ from tests.support.evening import Evening
 
 
 async def hide(evening: Evening, channel: int | None = None) -> None:
-    """Take the bot's view of a channel, by default the evening's: it is refused whatever it does there."""
+    """Hide a channel from the bot (default: the evening's): all its requests there are refused."""
     backend, me = evening.env.backend, evening.env.backend.bot_user.id
     hiding = backend.get_channel(channel or evening.channel.id)
     view = discord.Permissions(view_channel=True).value
@@ -20,7 +20,7 @@ async def hide(evening: Evening, channel: int | None = None) -> None:
 
 
 async def start_while_hidden(evening: Evening, channel: int) -> None:
-    """Start the bot again while a channel is hidden from it: Discord tells it of none of its threads."""
+    """Restart the bot while a channel is hidden from it: Discord sends none of its threads."""
     await evening.restart()
     await hide(evening, channel)
     listed = {"guild_id": str(evening.server.id), "channel_ids": [str(channel)], "threads": [], "members": []}

@@ -26,17 +26,17 @@ class _Trouble:
 
 
 class Network:
-    """Troubles for requests by method and path (with ``*``), each for so many of them."""
+    """Troubles for requests by method and path (with ``*``), each for a number of them."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self._troubles: list[_Trouble] = []
         self._lost = set[str]()
-        """Requests of which each loses its first answer, by method and path; and those that have lost it."""
+        """Requests that each lose their first answer, by method and path; and those that have lost it."""
         for kind in (FakeHTTPClient, FakeWebhookAdapter):
             patch.setattr(kind, "request", self._carrying(kind.request))
 
     def slow(self, method: str, path: str, seconds: float, *, times: int = 1) -> None:
-        """Requests take so many seconds of simulated time until Discord gets them."""
+        """Delay requests by this many seconds of simulated time."""
 
         async def meet(handle: Handle) -> Any:
             await asyncio.sleep(seconds)

@@ -18,7 +18,7 @@ from tests.support.players import Players, Sent
 from tests.support.postgresql.standby import ReplicatedServer
 
 PROBE = 0.25
-"""Seconds between two commands by which is seen whether a table is served."""
+"""Seconds between two commands that check whether a table is served."""
 SERVED = 10.0
 """Seconds after which a killed process's tables have to be served again."""
 LEAVING = 75.0
@@ -94,8 +94,9 @@ class Installation:
         return time.monotonic() - began
 
     async def lose_primary(self, pair: ReplicatedServer, away: float) -> float:
-        """Kill the database's primary, and let the standby take its place so many seconds later; the seconds
-        from then on until all tables are served again. Afterwards there is a new standby."""
+        """Kill the database's primary, and promote the standby this many seconds later; return the seconds
+        from then until all tables are served again. Afterwards there is a new standby. Afterwards there is
+        a new standby."""
         await asyncio.to_thread(pair.kill_primary)
         await asyncio.sleep(away)
         await asyncio.to_thread(pair.promote)
@@ -144,10 +145,10 @@ def _is_done(probe: asyncio.Task[Answer | None]) -> bool:
 
 
 def tables(shards: int, each: int) -> list[int]:
-    """The numbers of the tables, so many in the server of each shard."""
+    """Return the numbers of the tables, this many in the server of each shard."""
     return [CHANNELS_IN_GUILD * server + table for server in range(shards) for table in range(each)]
 
 
 def in_a_hurry(shards: int) -> Gateway:
-    """A gateway with so many shards, none of which waits for another one to identify itself."""
+    """Return a gateway with this many shards, none of which waits for another one to identify."""
     return Gateway(shards, concurrency=shards)

@@ -20,11 +20,11 @@ WORD = re.compile(r"[^\W\d_]{2,}")
 EUROPEAN = re.compile(
     r"\b(und|der|die|das|dem|den|ist|von|nicht|hat|zum?|für|mit|the|is|of|has|have|and|for|with|no|not|by)\b"
 )
-"""Words of which nearly every English or German sentence has one."""
+"""Words that occur in nearly every English or German sentence."""
 
 
 class Listener:
-    """Reads what a channel and its threads say publicly, and what people are answered privately."""
+    """Reads public texts of a channel and its threads, and private answers."""
 
     def __init__(self, evening: Evening, *names: str) -> None:
         """``names``: words that people have chosen themselves, which are alike in all languages."""
@@ -35,7 +35,7 @@ class Listener:
         self._heard = dict[int, str]()
 
     async def begin(self) -> None:
-        """Let the server speak Japanese and its people read German from now on."""
+        """Set the server to Japanese and its people to German."""
         await self._evening.settings.choose(Level.SERVER, self._evening.server.id, LANGUAGE, "ja")
         for person in self._evening.people.values():
             await self._evening.settings.choose(Level.OWN, person.id, LANGUAGE, "de")
@@ -43,12 +43,12 @@ class Listener:
         self._heard = dict(self._public())
 
     async def types(self, command: str, **options: object) -> list[str]:
-        """Have Ana type a command, and return what has become public, which is Japanese."""
+        """Type a command as Ana, and return the public texts, which are Japanese."""
         answer = await self._evening.people["Ana"].slash(self._evening.channel, command, **options)
         return await self.check(answer)
 
     async def press_all(self, number: int) -> int:
-        """Press all there is to press on a message, as it then stands, and return how much that was."""
+        """Press every button of a message and its successors, and return their number."""
         pressed = set[str]()
         while message := self._message(number):
             left = [one for one in pressable(message) if one["custom_id"] not in pressed]
@@ -66,7 +66,7 @@ class Listener:
         return len(pressed)
 
     async def press_everything(self) -> None:
-        """Press all there is to press on the public messages of the channel."""
+        """Press every button of the channel's public messages."""
         for number, one in [*self._kept(self._evening.channel.id).items()]:
             if one.visible_to(None):
                 await self.press_all(number)

@@ -18,7 +18,7 @@ from tests.support.panels import PrivatePanel
 async def create(
     evening: Evening, name: str = "Friday", preset: str = "pods", by: str = "all", who: str = "Ana"
 ) -> Said:
-    """Somebody begins a league of the table's channel; what they read then."""
+    """Create a league for the table's channel; return the answer."""
     shown = await evening.people[who].slash(evening.channel, "league create")
     values = {"name": name, "preset": [preset], "channels": [evening.channel], "by": [by]}
     return said(await evening.people[who].submit_modal(shown, values))
@@ -37,7 +37,7 @@ class Panel(PrivatePanel):
         return self
 
     async def pick(self, verb: str, *values: object, league: LeagueId | None = None) -> Said:
-        """Picks from one of its lists; it is the panel of the server's first league, if none is named."""
+        """Pick from one of its lists; it is the panel of the server's first league by default."""
         league = league or await self._evening.league()
         custom_id = f"arbiter-league:{verb}:{league}:0:"
         return said(await self._person.select(self.message, values, custom_id=custom_id))
@@ -60,7 +60,7 @@ async def champions_role(evening: Evening, name: str = "Champion") -> RoleHandle
 
 
 def defaults(shown: InteractionResult) -> dict[str, object]:
-    """What a form has in it before anybody fills anything in."""
+    """Return a form's prefilled values."""
     assert shown.modal is not None
     found: dict[str, object] = {}
     for row in shown.modal["components"]:
@@ -73,7 +73,7 @@ def defaults(shown: InteractionResult) -> dict[str, object]:
 
 
 async def report(evening: Evening, who: str, players: str, **options: object) -> Said:
-    """Somebody reports a result, people by their mentions where they have an account, guests as new ones."""
+    """Report a result, people with an account by mention, guests as new ones."""
 
     def typed(name: re.Match[str]) -> str:
         person = evening.people.get(name[2])
@@ -90,12 +90,12 @@ def message(evening: Evening, number: int, league: str = "Friday") -> discord.Me
 
 
 def saying(evening: Evening, part: str) -> discord.Message:
-    """The newest message of the channel, as it is now, in which something stands."""
+    """Return the channel's newest message that contains a text, in its current form."""
     return [one for one in evening.channel.history() if part in text(one)][-1]
 
 
 def nonces(evening: Evening, part: str) -> list[str]:
-    """By what Discord is to know the messages again that were sent so far with this in them."""
+    """Return the nonces of all messages sent so far that contain a text."""
     sent = [one.json for one in evening.env.http_requests if one.method == "POST" and part in str(one.json)]
     return [json["nonce"] for json in sent if json is not None and json.get("enforce_nonce")]
 
@@ -108,7 +108,7 @@ async def file_of(shown: InteractionResult) -> tuple[bytes, str]:
 
 
 async def disputes(evening: Evening, who: str, number: int, reason: str) -> Said:
-    """Somebody presses Dispute and says what is wrong."""
+    """Press Dispute as somebody, with a reason."""
     shown = await evening.people[who].click(message(evening, number), label="Dispute…")
     return said(await evening.people[who].submit_modal(shown, {"reason": reason}))
 
@@ -143,7 +143,7 @@ def standing(evening: Evening) -> dict[str, str]:
 
 
 async def drops(evening: Evening, who: str, event: discord.Message) -> Said:
-    """Somebody drops by the button of an event's message, and says so once more; what they read then."""
+    """Drop by the button of an event's message, with its confirmation; return the answer."""
     person = evening.people[who]
     asked = await person.click(event, label="Drop…")
     return said(await person.click(private_message_of(asked), label="Drop"))
@@ -160,12 +160,12 @@ async def state(evening: Evening, number: int = 1) -> ResultState:
 
 
 async def open_to_all(evening: Evening) -> None:
-    """Lets results of the league count without anybody's confirmation."""
+    """Make results of the league count without confirmation."""
     await (await Panel(evening).open()).pick("by", "nobody")
 
 
 def private(evening: Evening, who: str) -> list[discord.Message]:
-    """What the bot has written to somebody in private."""
+    """Return the bot's private messages to somebody."""
     return list(evening.people[who].user.dm_channel.history())
 
 
@@ -177,8 +177,8 @@ async def standings(evening: Evening, **options: object) -> list[str]:
 
 
 async def all_numbers(evening: Evening) -> list[str]:
-    """The standings of the channel's event with all numbers, on all pages: place and name, points, record and
-    byes, and what each has of the tie-breakers."""
+    """Return the standings of the channel's event with all numbers, on all pages: place and name, points,
+    record and byes, and tie-breakers."""
     shown = await evening.people["Ben"].slash(evening.channel, "event standings")
     message = private_message_of(await evening.people["Ben"].click(message_of(shown), label="All numbers"))
     rows = list[str]()
@@ -209,7 +209,7 @@ async def imports_results(evening: Evening, data: bytes, *labels: str, **into: o
 
 
 async def imports(evening: Evening, data: bytes, name: str = "file.csv", *, guests: bool = True) -> str:
-    """Ana brings a file, and signs up its people where they are shown first; what the last answer says."""
+    """Import a file as Ana, and sign up its people after the preview; return the last answer."""
     ana = evening.people["Ana"]
     shown = await ana.slash(evening.channel, "event import", file=(name, data), guests=guests)
     told = shown.followups[-1] if shown.followups else message_of(shown)

@@ -19,7 +19,7 @@ SHARDS = 4
 DONE = ("append", "append", "append", "look", "look", "ready", "give", "expire", "cut", "leave")
 """Possible operations, often and seldom."""
 LOOKS = 50
-"""After so many each shard has to have an owner."""
+"""Steps after which each shard has to have an owner."""
 
 Step: TypeAlias = tuple[str, int, int, bool]
 """An operation with its process and shard, and whether the next one doesn't wait for it."""
@@ -50,7 +50,7 @@ class Played(Struct, eq=False):
 
 
 class Interleavings:
-    """Several processes on one database, and somebody who looks on over ``onlooker``."""
+    """Several processes on one database, and an observer over ``onlooker``."""
 
     def __init__(self, where: str, onlooker: Any) -> None:
         self._where = where
@@ -62,7 +62,8 @@ class Interleavings:
         self.wrong = list[str]()
 
     async def play(self, steps: Sequence[Step]) -> None:
-        """Play on from where the last one has ended; then everybody looks until each shard has one owner."""
+        """Play on from the end of the last run; then let all processes look until each shard has
+        one owner."""
         under_way = set[asyncio.Task[None]]()
         for what, process, shard, hurries in steps:
             under_way.add(asyncio.create_task(self._do(what, process, shard)))

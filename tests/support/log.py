@@ -1,4 +1,4 @@
-"""Notices what goes wrong silently: log records, and texts that are in no catalogue."""
+"""Detects silent errors: log records, and texts that are in no catalogue."""
 
 import gettext
 import logging
@@ -27,7 +27,7 @@ class Log(logging.Handler):
         self._kept.append(warning)
 
     def taken(self) -> tuple[BaseException, ...]:
-        """What was kept, which is forgotten then."""
+        """Return the kept records, and forget them."""
         taken, self._kept = tuple(self._kept), []
         return taken
 

@@ -33,7 +33,7 @@ CHECKS = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_t
 
 
 def examples(count: int, steps: int = 30) -> settings:
-    """So many examples of up to so many steps; in another profile as many times more as that tries."""
+    """Return settings for this many examples of up to this many steps; other profiles multiply the number."""
     return settings(
         max_examples=count * settings().max_examples // USUAL,
         stateful_step_count=steps,
@@ -47,7 +47,8 @@ def of_machine(choose: Callable[[Any], st.SearchStrategy[Any]]) -> st.SearchStra
 
 
 def thrown(make: Callable[[Dice], T], dice: int = 40) -> st.SearchStrategy[T]:
-    """What is made with dice: so many at first, then the same again. They shrink to the lowest numbers.
+    """Return a strategy for values made with dice; failing examples shrink to the lowest numbers. They
+    shrink to the lowest numbers.
 
     One draw for all of them costs as much as one for each of two.
     """
@@ -86,7 +87,7 @@ class AsyncMachine(RuleBasedStateMachine):
         self.file = Path(self.opened.enter_context(TemporaryDirectory())) / "arbiter.db"
 
     def run(self, coroutine: Coroutine[Any, Any, T]) -> T:
-        """What a coroutine gives, run in the loop of this machine."""
+        """Run a coroutine in this machine's loop and return its result."""
         return self._runner.run(coroutine)
 
     def teardown(self) -> None:
@@ -119,6 +120,6 @@ class StoredMachine(AsyncMachine):
 
 
 def run_on_server(machine: type[StoredMachine], server: Server, count: int = 3) -> None:
-    """Try so many examples of a machine on databases of a server."""
+    """Try this many examples of a machine on databases of a server."""
     on_server = type(machine.__name__, (machine,), {"server": server})
     run_state_machine_as_test(on_server, settings=examples(count))

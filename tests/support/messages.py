@@ -12,7 +12,7 @@ from cogs.locales.catalogs import catalog
 from cogs.text.language import LANGUAGES
 
 MENTION = re.compile(r"</([^:>]+):\d+>(?: `([\w-]+:[^`]+)`)?")
-"""A command that is mentioned, with the options behind it."""
+"""A mentioned command, with the options after it."""
 BUTTON = 2
 LIST = 3
 GAMES = tuple("-# " + catalog(language).gettext("Game {number}").partition("{")[0] for language in LANGUAGES)
@@ -27,7 +27,7 @@ class Said(Struct, frozen=True):
 
 
 def said(result: InteractionResult) -> Said:
-    """The answer to a command or a press, with everything that was said behind it."""
+    """Return the answer to a command or a press, with all follow-up messages."""
     assert result.acknowledged, "Discord shows that the application did not respond"
     first = [result.response] if result.response is not None and not _is_board(result.response) else []
     answers = [*first, *result.followups]
@@ -50,7 +50,7 @@ def private_message_of(result: InteractionResult) -> ResponseMessage:
 
 
 def text(message: discord.Message | ResponseMessage) -> str:
-    """Everything there is to read in a message, a line each; a button that is off shows as ``[(Undo)]``.
+    """Return all visible text of a message, a line each; a disabled button is shown as ``[(Undo)]``.
 
     Buttons below a plain text aren't told.
     """
@@ -65,7 +65,7 @@ def named(text: str) -> str:
 
 
 def buttons(message: discord.Message | ResponseMessage) -> list[str]:
-    """What stands on the buttons that can be pressed."""
+    """Return the labels of the enabled buttons."""
     return [
         one["label"]
         for one in _walk(components(message))
@@ -83,14 +83,14 @@ def pressable(message: discord.Message | ResponseMessage) -> list[Mapping[str, A
 async def pick(
     person: MemberActor, message: discord.Message | ResponseMessage, value: str
 ) -> InteractionResult:
-    """Have somebody pick what has this value from the list of a message that has it."""
+    """Pick the option with this value from the message's list that has it."""
     lists = [one for one in pressable(message) if one["type"] == LIST]
     (found,) = [one for one in lists if value in [option["value"] for option in one["options"]]]
     return await person.select(message, [value], custom_id=found["custom_id"])
 
 
 def verbs(message: discord.Message | ResponseMessage) -> dict[str, str]:
-    """The custom ids of a table's buttons that can be pressed, by their verbs, whatever stands on them."""
+    """Return the custom IDs of a table's enabled buttons, by verb, whatever their labels."""
     ids = [one["custom_id"] for one in pressable(message)]
     return {id.split(":")[1]: id for id in ids if id.startswith("arbiter:")}
 
@@ -125,7 +125,7 @@ def _is_board(answer: ResponseMessage) -> bool:
 
 
 def _lines(parts: Iterable[Mapping[str, Any]]) -> list[str]:
-    """What is to be read, without the buttons beside texts."""
+    """Return the visible text, without buttons beside texts."""
     lines: list[str] = []
     beside = [part["accessory"] for part in _walk(parts) if "accessory" in part]
     for part in _walk(parts):

@@ -27,13 +27,14 @@ class PrivatePanel:
         return text(self.message)
 
     async def click(self, label: str) -> InteractionResult:
-        """Press one of its buttons, or of those behind More…; it may open a form or tell everybody."""
+        """Press one of its buttons, or of those behind More…; the press may open a form or
+        announce something."""
         if label not in (shown := buttons(self.message)) and "More…" in shown:
             await self._person.click(self.message, label="More…")
         return await self._person.click(self.message, label=label)
 
     async def press(self, label: str) -> Said:
-        """Presses one of its buttons; what the person reads then."""
+        """Press one of its buttons; return the person's answer."""
         return said(await self.click(label))
 
 
@@ -46,7 +47,7 @@ class BoardPanel(PrivatePanel):
         self._label = label
 
     async def open(self, target: str = "") -> Self:
-        """Open it for a player or group in its list; for the first opponent where none is given."""
+        """Open it for a player or group in its list (default: the first opponent)."""
         self._shown = await self._person.click(self._evening.board_message(), label=self._label)
         (listed, *_) = [one for one in pressable(self.message) if one["type"] == LIST]
         ids = [one["value"] for one in listed["options"][2:]]
@@ -56,7 +57,7 @@ class BoardPanel(PrivatePanel):
         return self
 
     async def choose(self, target: str) -> None:
-        """Picks somebody by name, or what else is in its list."""
+        """Pick somebody by name, or another entry of its list."""
         people = self._evening.people
         value = str(people[target].id) if target in people else target
         await pick(self._person, self.message, value)
@@ -66,12 +67,12 @@ class BoardPanel(PrivatePanel):
         return await self._person.submit_modal(await self.click(label), values)
 
     async def fill(self, label: str, **values: object) -> Said:
-        """Opens a form and sends it off; what the person reads then."""
+        """Open a form and submit it; return the person's answer."""
         return said(await self.submit(label, **values))
 
 
 async def forget(evening: Evening, who: str) -> None:
-    """Has somebody's data deleted, as they ask for it."""
+    """Delete somebody's data at their request."""
     person = evening.people[who]
     asked = await person.slash(evening.channel, "privacy delete")
     await person.click(asked.response or asked.followups[-1], custom_id="arbiter-privacy:delete")

@@ -36,7 +36,7 @@ class Sent(Struct, frozen=True):
 class Players:
     """The players.
 
-    What they have asked for is in ``sent``, by the interaction, as far as the server remembers.
+    Their requests are in ``sent``, by interaction, as far as the server remembers.
     """
 
     def __init__(self, server: DiscordServer, tables: Sequence[int], chance: random.Random) -> None:
@@ -67,7 +67,7 @@ class Players:
         await asyncio.gather(*(self._play_at(table, end, flood=flood) for table in self.tables))
 
     async def act_often(self, times: int, at_once: int) -> None:
-        """Do something so many times, all tables in turn, so many things at once."""
+        """Do something this many times, at all tables in turn, this many at once."""
         steps = iter(range(times))
 
         async def work() -> None:
@@ -105,7 +105,7 @@ class Players:
     async def say(
         self, table: int, name: str, options: Mapping[str, str | int | bool], user: int = 0
     ) -> Answer | None:
-        """Somebody gives a command at a table that the log doesn't have to know of."""
+        """Give a command at a table that the log doesn't have to include."""
         number = self._server.send(table, payloads.command(name, options), user=user)
         self.sent[number] = Sent(table, acts=False)
         return await self._server.answered(number)

@@ -23,8 +23,8 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 def free_port() -> int:
-    """A port of this machine on which nothing listens, below those that systems give to connections: one of
-    these could be taken before anybody listens there."""
+    """Return a port of this machine on which nothing listens, below the range that systems use for
+    connections: one of those could be taken meanwhile."""
     chance = random.SystemRandom()
     while True:
         port = chance.randrange(20_000, 32_000)
@@ -53,7 +53,7 @@ async def launch(
 
 
 async def start_anew(folder: Path, *arguments: str, **variables: str) -> asyncio.subprocess.Process:
-    """The same with pipes for what it writes."""
+    """Start the same with pipes for its output."""
     return await launch(folder, arguments, variables, asyncio.subprocess.PIPE)
 
 
@@ -73,21 +73,21 @@ def pages_of(bot: int) -> int:
 
 
 async def run(folder: Path, *arguments: str, **variables: str) -> tuple[int | None, str, str]:
-    """Return exit status, output and errors of a process that ends by itself."""
+    """Return exit status, output and errors of a process that ends on its own."""
     process = await start(folder, *arguments, **variables)
     output, errors = await asyncio.wait_for(process.communicate(), SECONDS)
     return process.returncode, output.decode(), errors.decode()
 
 
 async def failure(folder: Path, *arguments: str, **variables: str) -> str:
-    """Return the only line that a process writes, which ends by itself with status 1."""
+    """Return the only line of output of a process that ends with status 1."""
     status, output, errors = await run(folder, *arguments, **variables)
     assert (status, output) == (1, "")
     return only_line(errors)
 
 
 def begin_with(folder: Path, code: str) -> None:
-    """Let bots that start in a folder run code before all else; processes that they start don't."""
+    """Make bots that start in a folder run code first; processes that they start don't."""
     indented = "".join(f"    {line}\n" for line in code.strip().splitlines())
     guarded = f"import sys\nif sys.orig_argv[1:3] == ['-m', 'bot']:\n{indented}"
     file = folder / "sitecustomize.py"
@@ -97,7 +97,7 @@ def begin_with(folder: Path, code: str) -> None:
 
 
 def redirect(folder: Path, api: str, gateway: str = "ws://127.0.0.1:9/") -> None:
-    """Let bots that start in a folder talk to the Discord at these addresses."""
+    """Direct bots that start in a folder to the Discord at these addresses."""
     begin_with(
         folder,
         "import discord.gateway, discord.http, yarl\n"
@@ -112,7 +112,7 @@ def limited(folder: Path, size: int) -> None:
 
 
 def only_line(errors: str) -> str:
-    """The one line that was written; fails when it was none or more."""
+    """Return the only line of output; fail if there are none or several."""
     (line,) = errors.splitlines()
     return line
 

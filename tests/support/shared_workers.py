@@ -11,7 +11,7 @@ IDLE = 100 * 365 * 86_400.0
 
 
 class SharedWorkers(Workers):
-    """A worker process that stays when a bot closes: to start one takes longer than most tests.
+    """A worker process that stays when a bot closes: starting one takes longer than most tests.
 
     ``async with`` it in the event loop of the bots that share it.
     """
@@ -24,7 +24,7 @@ class SharedWorkers(Workers):
 
     @classmethod
     def here(cls) -> Workers:
-        """The workers that bots of the running event loop share, or new ones where none are shared."""
+        """Return the workers shared by bots of the running event loop, or new ones if none are shared."""
         shared = cls.current
         return shared if shared is not None and shared._loop is asyncio.get_running_loop() else Workers()
 

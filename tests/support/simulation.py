@@ -1,4 +1,4 @@
-"""The simulated Discord, and what it knows of the bot from earlier tests."""
+"""The simulated Discord, and its state from earlier tests."""
 
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -33,7 +33,7 @@ class Simulation(simcord.Env):
     def _schedule_timer(
         self, record: Any, callback: Any, args: tuple[Any, ...], schedule_context: Any
     ) -> None:
-        """Schedule a timer; one that is due later than tests last goes by simulated time alone.
+        """Schedule a timer; one that is due after the tests goes by simulated time alone.
 
         Its real one would go off in another test, and keep all of this simulation in memory until then.
         """
@@ -43,24 +43,25 @@ class Simulation(simcord.Env):
             record.real_handle = None
 
     async def _settle_internal(self, *, idle: float = 0.003, **rest: Any) -> None:
-        """Wait until the bot is done. A start, too, takes as long as anything else on a busy machine."""
+        """Wait until the bot is done. A start, too, takes as long as anything else on a busy machine. A
+        start, too, takes as long as anything else on a busy machine."""
         rest["timeout"] = max(rest.get("timeout") or 0, self.settle_timeout)
         await super()._settle_internal(idle=idle, **rest)
 
     def bots_clock(self) -> AbstractContextManager[None]:
-        """Let the event loop's clock show the simulated time inside of the block, as it does to the bot."""
+        """Make the event loop's clock show the simulated time inside the block, as for the bot."""
         return self._bot_scope()
 
 
 class Told:
-    """The commands that Discord knows from the first evening, as it knows them from a bot's earlier starts.
+    """The commands that Discord knows since the first evening, as if a bot had started before.
 
     To tell them in all languages takes longer than most tests.
     """
 
     commands: ClassVar[list[dict[str, Any]]] = []
     file: ClassVar[bytes] = b""
-    """The database of a bot that has told them and done nothing else."""
+    """The database of a bot that has only sent its commands."""
 
     @staticmethod
     def known(env: simcord.Env) -> list[dict[str, Any]]:
@@ -70,7 +71,7 @@ class Told:
 
     @classmethod
     def remember(cls, env: simcord.Env, file: Path) -> None:
-        """Once the first bot has told its commands."""
+        """Store the database once the first bot has sent its commands."""
         if not cls.commands:
             cls.commands = cls.known(env)
             cls.file = content(file)

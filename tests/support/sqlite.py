@@ -1,4 +1,4 @@
-"""New database files, copied from one that was migrated once: to migrate takes longer than most tests."""
+"""New database files, copied from one that was migrated once: migrating takes longer than most tests."""
 
 import sqlite3
 from contextlib import closing
@@ -27,6 +27,6 @@ def write(file: Path, content: bytes) -> None:
 
 
 def content(file: Path) -> bytes:
-    """A database file with everything committed so far, also what stands in the log beside it."""
+    """Return a database file with all commits so far, including the log beside it."""
     with closing(sqlite3.connect(file)) as connection:
         return connection.serialize()

@@ -26,7 +26,7 @@ _interactions = itertools.count(1)
 
 
 async def make(file: Path | str, tables: int | Sequence[int], entries: int = 0) -> None:
-    """Create a database of new games, so many or at these tables, table 0 with this many further entries.
+    """Create a database of new games, this many or at these tables, table 0 with this many further entries.
 
     It is as a stopped bot leaves it: all announcements are delivered.
     """

@@ -31,7 +31,7 @@ class ResultGenerator:
         self._people = [Person(f"Player {n}", n) for n in range(1, PLAYERS + 1)]
 
     async def create_league(self, leagues: Leagues, guild: int, results: int = 0) -> LeagueId:
-        """Create a league with so many results in a server."""
+        """Create a league with this many results in a server."""
         league = (await leagues.create(guild, self.request(), RULES)).state.league
         for start in range(0, results, AT_ONCE):
             reports = [self.report() for _ in range(min(AT_ONCE, results - start))]
@@ -43,7 +43,7 @@ class ResultGenerator:
         return Request(user=0, name="Judge", interaction=next(self._interactions))
 
     def report(self) -> ReportedResult:
-        """A result of four players, one of whom wins; an eighth of the games are drawn."""
+        """Return a result of four players, one of whom wins; an eighth of the games are drawn."""
         played, drawn = next(self._played), self.random.random() < 1 / 8
         first, others = (Ending.DREW, Ending.DREW) if drawn else (Ending.WON, Ending.LOST)
 

@@ -1,4 +1,4 @@
-"""Games, leagues, tournaments and totals in any order: what one process adds, others look at meanwhile.
+"""Games, leagues, tournaments and totals in any order: one process writes, others read meanwhile.
 
 Each is a stream; the steps of an interleaving and what has to hold after each are the same for all.
 """
@@ -54,7 +54,7 @@ class Subject(ABC):
 
     @abstractmethod
     async def begin(self) -> int:
-        """Begin a stream, to which nothing was added."""
+        """Begin an empty stream."""
 
     @abstractmethod
     async def add(self, stream: int, request: Request) -> object:
@@ -66,7 +66,7 @@ class Subject(ABC):
 
     @abstractmethod
     async def look(self, stream: int) -> tuple[object, Sequence[int]]:
-        """A stream's state, and how many were added as each of those says who tells it."""
+        """Return a stream's state, and the number of additions by each source."""
 
 
 class GameSubject(Subject):
@@ -101,7 +101,7 @@ class GameSubject(Subject):
 
 
 class LeagueSubject(Subject):
-    """Leagues to which results are reported, with their standings."""
+    """Leagues with reported results, and their standings."""
 
     acts_once_in_all = False  # the end of a game does so in each league of its channel
 
@@ -161,7 +161,7 @@ class TournamentSubject(Subject):
 
 
 class TotalSubject(Subject):
-    """Totals to which 1 is added."""
+    """Totals that are incremented."""
 
     def __init__(self, database: Database) -> None:
         self.stream = self.totals = Totals(database)
@@ -206,13 +206,13 @@ def _refused(_: object) -> NoReturn:
 
 
 class Interleavings:
-    """One process that serves, one that hears of each commit, and one that hears of none."""
+    """A process that serves, one that receives notices of commits, and one that doesn't."""
 
     def __init__(self, serving: Subject, others: Sequence[Subject], chance: Random) -> None:
         self.serving, self.all, self.chance = serving, [serving, *others], chance
         self.streams: Sequence[int] = ()
         self.begun: dict[int, set[int]] = {}
-        """The interactions by which something was added, or may have been, by the stream."""
+        """The interactions that added something, or may have, by stream."""
         self.answered: dict[int, set[int]] = {}
         """The requests that were answered."""
         self.counted = Counter[str]()
@@ -220,7 +220,7 @@ class Interleavings:
             process.stream._states.limit = IN_MEMORY  # pyright: ignore[reportPrivateUsage]
 
     async def play(self, times: int) -> None:
-        """Play so many, the looks of each compared with what was answered before and begun after it."""
+        """Play this many, comparing each read with the answers before and the requests after it."""
         for number in range(times):
             if number % RENEWED == 0:
                 self.streams = [await self.serving.begin() for _ in STREAMS]
@@ -280,7 +280,7 @@ class Interleavings:
         return state
 
     async def _compare(self) -> None:
-        """What each process has in memory is what one reads that has nothing in memory."""
+        """Compare each process's memory with a fresh read."""
         for stream in self.streams:
             seen = [await self._look(process, stream) for process in self.all]
             self.all[-1].stream.forget(stream)

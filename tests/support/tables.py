@@ -9,7 +9,7 @@ LOBBY = (
     *("Leave", "Ready", "Ready check", "Start"),
     *("Seat my voice channel", "Add players…", "Options…", "Cancel"),
 )
-"""The buttons of a lobby behind those to join it."""
+"""The buttons of a lobby after those for joining."""
 RED_AND_BLUE = {"Red": "Ana, Ben", "Blue": "Cy, Dee"}
 
 
@@ -26,7 +26,7 @@ async def gather(evening: Evening, variant: str, names: str, **options: object) 
 
 
 async def deal(evening: Evening, variant: str = "commander", names: str = FOUR, **options: object) -> None:
-    """A game in which everybody plays alone, seated as named, the first one starting."""
+    """Start a game of single players, seated as named, the first one going first."""
     await gather(evening, variant, names, **options)
     await begin(evening, names)
 
@@ -46,7 +46,7 @@ async def deal_teams(evening: Evening, variant: str, teams: Mapping[str, str], *
 
 
 async def begin(evening: Evening, names: str) -> None:
-    """Seats everybody as named and starts with the first one or their team."""
+    """Seat everyone as named and start with the first one or their team."""
     host = names.partition(", ")[0]
     await evening.types(host, "game seats", order=names)
     await evening.types(host, "game start", first=host)

@@ -1,4 +1,4 @@
-"""The gate for English finds what it is there for, and says where it is and what to write instead."""
+"""The gate for English finds forms, and reports their place and alternative."""
 
 from pathlib import Path
 

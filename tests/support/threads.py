@@ -6,7 +6,7 @@ from tests.support.evening import Evening
 
 
 async def in_thread(evening: Evening) -> None:
-    """From here on the evening takes place in a thread of its channel."""
+    """Move the evening into a thread of its channel."""
     channel = evening.text_channel
     await channel.create_thread(name="Pod 1", type=discord.ChannelType.public_thread)
     (evening.channel,) = evening.channel.threads

@@ -1,4 +1,5 @@
-"""A stream of a new kind: one fold and its entries. What it says holds for games, leagues and tournaments."""
+"""A stream of a new kind: one fold and its entries, as for games, leagues and tournaments. What it says
+holds for games, leagues and tournaments."""
 
 import sqlite3
 from collections.abc import Awaitable, Sequence

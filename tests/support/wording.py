@@ -17,9 +17,9 @@ TESTS = Path(__file__).parents[1]
 MOST = 3
 """Tests that may break when one sentence is reworded."""
 SHORTEST = 3
-"""Words of a part of a sentence that tells it from others; fewer are a term, a name or a label."""
+"""Minimum words of a part of a sentence that identifies it; fewer are a term, a name or a label."""
 PROPER = {"Comprehensive Rules 2006", "Tomb of Annihilation", "left the game", "play of the game"}
-"""Titles, names of cards and what is called so in code, which no rewording changes."""
+"""Titles, names of cards and terms of the code, which no rewording changes."""
 
 NAMES = (
     *("Ana", "Ben", "Cy", "Dee", "Eve", "Fay", "Grandma", "Zoe", "Max", "Lou"),
@@ -37,7 +37,7 @@ def gist(text: str) -> list[str]:
 
 
 def announces(text: str, who: str, rule: str) -> bool:
-    """Return whether a line of the text says of a player or team what this rule decides.
+    """Return whether a line of the text announces this rule's result for a player or team.
 
     The number tells what that is: 104.2 and its parts a win, 104.4 a draw, 104.3 and 704.5 a loss.
     """
@@ -56,7 +56,7 @@ def undid(text: str, number: int) -> bool:
 
 
 class Refused(str):
-    """The words of a refusal, and the key that stands for them in the code."""
+    """The words of a refusal, and its key in the code."""
 
     __slots__ = ("key",)
 
@@ -133,7 +133,7 @@ def _names(node: ast.stmt) -> Iterator[str]:
 
 
 def _content(part: ast.stmt) -> _Content:
-    """Return what stands in a part of a file, without docstrings."""
+    """Return the texts in a part of a file, without docstrings."""
     content, rest = _Content([], set()), list[ast.AST]([part])
     while rest:
         match rest.pop():

@@ -9,7 +9,7 @@ PORTS = {"http": 80, "https": 443}
 
 
 class WebAddress(Struct, frozen=True):
-    """Where to listen, and the address by which people reach that: ``public`` ends with a slash.
+    """The address to listen at, and the public address: ``public`` ends with a slash.
 
     ``spare``: any free port will do if this one is taken.
     """

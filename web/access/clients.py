@@ -5,7 +5,7 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_netw
 from aiohttp import web
 
 SUBNET = 64
-"""Leading bits of an IPv6 address that one customer has: every address behind them is theirs."""
+"""The leading bits of an IPv6 address that identify one customer."""
 LOCAL = tuple(
     ip_network(text)
     for text in (
@@ -19,9 +19,10 @@ LOCAL = tuple(
 
 
 def network_of(address: str) -> str:
-    """Return the network that counts as one client: an IPv4 address, or the first 64 bits of an IPv6 address.
+    """Return the network that counts as one client: an IPv4 address, or the first 64 bits of an IPv6
+    address.
 
-    Empty for what is no address. A port behind the address, as some proxies write it, is left out.
+    Empty for an invalid address. A port after the address, as some proxies write it, is ignored.
     """
     found = _parsed(address)
     if isinstance(found, IPv6Address):
@@ -36,10 +37,10 @@ def is_near(address: str) -> bool:
 
 
 def client_of(request: web.Request) -> str:
-    """Return the network that a request comes from; behind a proxy nearby, the one that the proxy names.
+    """Return the network of a request; behind a local proxy, the one that the proxy names.
 
-    A proxy adds the address that it sees at the end of the last X-Forwarded-For line. All before that is what
-    the client has sent.
+    A proxy adds the address that it sees at the end of the last X-Forwarded-For line. All before that is
+    what the client has sent.
     """
     peer = request.remote or ""
     lines = request.headers.getall("X-Forwarded-For", ())

@@ -1,4 +1,4 @@
-"""One connection, and what it may send before it is known whose request that is."""
+"""One connection, and its limits before its request's owner is known."""
 
 import asyncio
 import socket
@@ -16,14 +16,14 @@ from web.access.security import HEADERS
 HEAD, BODY = 16 * 1024, 4096
 """Bytes of a request before its body, and of the body. Browsers and proxies send one or two kilobytes."""
 LINGERING = 1.0
-"""Seconds for which what a client still sends after an answer is dropped, before the connection is closed."""
+"""Seconds for which a client's further data is dropped after an answer, before the connection is closed."""
 _NO_LINGERING = struct.pack("ii", 1, 0)
 _END = b"\r\n\r\n"
 _LINES = {**HEADERS, "Content-Length": "0", "Connection": "close"}
 TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\n%s\r\n" % b"".join(
     f"{name}: {value}\r\n".encode() for name, value in _LINES.items()
 )
-"""The answer to a head that is too large, of which nothing is read."""
+"""The answer to a head that is too large, without reading it."""
 
 
 class Connection(web.RequestHandler):
@@ -35,7 +35,7 @@ class Connection(web.RequestHandler):
         self._wire: asyncio.Transport | None = None
         """The transport, also while it is being closed."""
         self.network = ""
-        """Where it comes from; empty for a proxy's, behind which there are many clients."""
+        """The client's network; empty for a proxy, which has many clients."""
         self.held = bytearray()
         """The bytes of a request that has not begun."""
         self._searched = 0
@@ -50,7 +50,7 @@ class Connection(web.RequestHandler):
         """The body of the request that has begun, once it is answered."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Take a place, or close where there is none."""
+        """Take a place, or close if there is none."""
         self._wire = cast("asyncio.Transport", transport)
         peer = transport.get_extra_info("peername")
         address = str(peer[0]) if peer else ""
@@ -72,7 +72,7 @@ class Connection(web.RequestHandler):
             idle.cancel()
 
     def abort(self) -> None:
-        """Close the connection at once, with what the system has still to send over it."""
+        """Close the connection at once, dropping unsent data."""
         self._room.leave(self)
         if self._wire is not None:
             wire: socket.socket | None = self._wire.get_extra_info("socket")
@@ -83,16 +83,16 @@ class Connection(web.RequestHandler):
 
     @property
     def is_handled(self) -> bool:
-        """Whether a request is being answered, which goes on after the connection is lost."""
+        """Whether a request is being answered, which continues after the connection is lost."""
         return self._current_request is not None
 
     @property
     def unread(self) -> int:
-        """Bytes of answers that the client has not taken yet."""
+        """Bytes of answers that the client has not received yet."""
         return 0 if self._wire is None else self._wire.get_write_buffer_size()
 
     def data_received(self, data: bytes) -> None:
-        """Hold what arrives until a head is complete; hand on what follows, as much as may."""
+        """Hold data until a head is complete; then pass on as much as allowed."""
         if not data:  # aiohttp goes on with what it has put aside
             super().data_received(data)
         elif self._is_under_way():
@@ -101,7 +101,7 @@ class Connection(web.RequestHandler):
             self._hold(data)
 
     def _is_under_way(self) -> bool:
-        """Return whether a request is unanswered, or more of its body is to come."""
+        """Return whether a request is unanswered, or more of its body is expected."""
         if self._body is not None and self._body.is_eof():
             self._has_begun, self._body = False, None
         return self._has_begun
@@ -119,7 +119,7 @@ class Connection(web.RequestHandler):
             self._room.ask(self)
 
     def _refuse(self) -> None:
-        """Answer a head that is too large; what still comes is dropped, so that the answer arrives."""
+        """Answer a head that is too large; further data is dropped, so that the answer arrives."""
         self._room.release(self)
         self.held, self._is_refused = bytearray(), True
         if self._wire is not None:
@@ -164,14 +164,14 @@ class Connection(web.RequestHandler):
         exc: BaseException | None = None,
         message: str | None = None,
     ) -> web.StreamResponse:
-        """Answer what is no request, without saying how it was parsed."""
+        """Answer an invalid request, without parsing details."""
         super().handle_error(request, status, exc, message)
         answer = web.Response(status=status, text=HTTPStatus(status).phrase, headers=HEADERS)
         answer.force_close()
         return answer
 
     def note_working(self) -> None:
-        """Note that the link works by which something is asked for."""
+        """Record that the current request's link works."""
         self._room.note_working(self)
 
     def streaming(self) -> AbstractContextManager[None]:
@@ -180,7 +180,7 @@ class Connection(web.RequestHandler):
 
 
 def connection_of(request: web.Request) -> Connection:
-    """Return the connection over which something is asked for."""
+    """Return the connection of a request."""
     connection = request.protocol
     assert isinstance(connection, Connection)
     return connection

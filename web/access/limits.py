@@ -14,7 +14,7 @@ from web.access.clients import client_of
 K = TypeVar("K", bound=Hashable)
 
 MAX_CLIENTS = 10_000
-"""Clients, links and pairs of these that are remembered; those that asked longest ago go."""
+"""Remembered clients, links and pairs of these; the least recent ones are dropped."""
 STREAMS_PER_LINK, STREAMS_PER_CLIENT = 1_000, 500
 """Pages that can be open at once by one link, and by one client: a hall has one address."""
 
@@ -46,7 +46,7 @@ class Limits:
         """Open streams: by link for each client, and by client for each link."""
 
     def may_miss(self, request: web.Request) -> bool:
-        """Count a request for what isn't there; False where its client has asked for too much of that."""
+        """Count a request for a missing page; return False if its client has requested too many."""
         return _taken(self._misses, client_of(request))
 
     def require_name(self, request: web.Request) -> None:
@@ -61,7 +61,8 @@ class Limits:
 
     @contextmanager
     def opened(self, request: web.Request, link: int, close: Close) -> Generator[None]:
-        """Count something as open during the block; ``close`` ends it. Raises HTTPTooManyRequests.
+        """Count a stream as open during the block; ``close`` ends it. Raises HTTPTooManyRequests. Raises
+        HTTPTooManyRequests.
 
         If too much is open, the client with the most open loses what has been open longest.
         """
@@ -87,7 +88,7 @@ class Limits:
 
 
 def _taken(buckets: TokenBuckets[K], key: K) -> bool:
-    """Take one token where there is one."""
+    """Take one token if there is one."""
     if buckets.wait(key) > 0:
         return False
     buckets.take(key)
@@ -95,7 +96,7 @@ def _taken(buckets: TokenBuckets[K], key: K) -> bool:
 
 
 def _tidy(groups: _Groups, group: Hashable, name: Hashable) -> None:
-    """Forget what is empty."""
+    """Remove empty groups."""
     if not groups.get(group, {}).get(name, True):
         del groups[group][name]
         if not groups[group]:

@@ -1,4 +1,4 @@
-"""From the token in an address to what it is for."""
+"""Access by the token in an address."""
 
 import asyncio
 import re
@@ -15,10 +15,10 @@ from web.access.limits import Limits
 from web.pages import language
 
 LINK_CHECK_INTERVAL = 1.0
-"""Seconds between two looks at whether links last by which pages are open."""
+"""Seconds between two checks whether links of open pages still work."""
 _TOKEN = re.compile(rb"[A-Z]+ /[a-z]/([\w-]+)")
 LanguageOf = Callable[[Link], Awaitable[str]]
-"""The language for everybody in the channel of a link."""
+"""Returns the language of a link's channel."""
 
 
 class Access(Struct, frozen=True):
@@ -28,10 +28,10 @@ class Access(Struct, frozen=True):
     limits: Limits
     language_of: LanguageOf
     lasts: Callable[[Link], Awaitable[bool]]
-    """Whether a link still shows what it leads to, as far as Discord has said."""
+    """Returns whether a link still works, according to Discord's last reports."""
 
     async def link(self, request: web.Request, *purposes: LinkPurpose, shows: bool = True) -> Link:
-        """Return the link of the token in an address; ``shows``: for what it shows.
+        """Return the link of the token in an address; ``shows``: for its view.
 
         Raises HTTPNotFound if it is wrong, expired, revoked or for something else, or doesn't last where it
         has to show something, and HTTPTooManyRequests. A link that works is never refused because of others
@@ -47,7 +47,7 @@ class Access(Struct, frozen=True):
         return link
 
     async def works(self, token: str) -> bool:
-        """Return whether a token still shows what its link leads to."""
+        """Return whether a token's link still works."""
         link = await self.games.links.find(token)
         return link is not None and await self.lasts(link)
 
@@ -62,7 +62,8 @@ class Access(Struct, frozen=True):
                         revoked.publish(link)
 
     def source(self, head: bytes) -> Hashable | None:
-        """Return whose turn a request takes, by its head: its link's, if the token is one of a link's."""
+        """Return the source of a request for its turn, by its head: its link's, if the token
+        belongs to one."""
         token = _TOKEN.match(head)
         return token[1] if token is not None and self.games.links.is_known(token[1].decode()) else None
 

@@ -11,26 +11,27 @@ from msgspec import Struct
 from web.access.turns import Turns
 
 MAX_PENDING_BYTES = 16 * 2**20
-"""Bytes of all requests that have not begun; beyond them those that came first are cut off."""
+"""Bytes of all requests that have not begun; beyond that, the earliest ones are cut off."""
 PER_NETWORK = 500
 """Connections from one network, apart from streams; beyond them one that is idle is closed."""
 STRANGERS = 1_000
-"""Connections at once over which no link has worked; beyond them the one that asked longest ago is closed. So
-many are looked at within a third of a second, and collecting garbage takes no longer for them."""
+"""Maximum connections without a working link; beyond that, the least recently used one is closed. This many
+are checked within a third of a second, and garbage collection doesn't take longer. So many are looked at
+within a third of a second, and collecting garbage takes no longer for them."""
 MAX_UNCHECKED = 8
-"""Requests at once of which it is not known yet whether their links work."""
+"""Simultaneous requests with unchecked links."""
 CLIENT_READ_TIMEOUT = 30.0
-"""Seconds that a client may take to read an answer."""
+"""Seconds for a client to read an answer."""
 SWEEP = 5.0
 """Seconds between two looks for answers that no one reads."""
 
 
 class Occupant(Hashable, Protocol):
-    """A connection as far as it takes room."""
+    """The parts of a connection that take room."""
 
     @property
     def network(self) -> str:
-        """Where it comes from; empty for a proxy's, behind which there are many clients."""
+        """The client's network; empty for a proxy, which has many clients."""
         ...
 
     @property
@@ -40,7 +41,7 @@ class Occupant(Hashable, Protocol):
 
     @property
     def unread(self) -> int:
-        """Bytes of answers that the client has not taken yet."""
+        """Bytes of answers that the client has not received yet."""
         ...
 
     @property
@@ -61,7 +62,7 @@ class _Place(Struct):
     """The place of a connection."""
 
     has_worked: bool = False
-    """Whether something was asked for over it by a link that works."""
+    """Whether a working link was requested over it."""
     unread_since: float | None = None
     """Since when something is unread, by the loop's time."""
 
@@ -98,14 +99,14 @@ class _Idle:
 
 
 SourceOf = Callable[[bytes], Hashable | None]
-"""The source of a request, by the bytes of its head; None for an unknown client's."""
+"""Returns the source of a request, by the bytes of its head; None for an unknown client's."""
 
 
 class Room:
-    """Room for ``most`` connections, and for what they hold.
+    """Room for ``most`` connections, and for their data.
 
-    When it is full, the connection that has been idle longest is closed, so that a new client is served. Open
-    streams stay. ``source_of`` says whose turn a request takes.
+    When it is full, the connection that has been idle longest is closed, so that a new client is served.
+    Open streams stay. ``source_of`` says whose turn a request takes.
     """
 
     def __init__(self, most: int, source_of: SourceOf) -> None:
@@ -160,7 +161,7 @@ class Room:
             self._by_network.pop(connection.network, None)
 
     def hold(self, connection: Occupant) -> bool:
-        """Count what a connection holds; False where that is too much, and the connection is closed."""
+        """Count a connection's data; return False if that is too much, and the connection is closed."""
         self._held += len(connection.held) - self._holding.get(connection, 0)
         self._holding[connection] = len(connection.held)
         while self._held > MAX_PENDING_BYTES:
@@ -168,7 +169,7 @@ class Room:
         return connection in self._all
 
     def release(self, connection: Occupant) -> None:
-        """Count no more what a connection has held."""
+        """Stop counting a connection's data."""
         self._held -= self._holding.pop(connection, 0)
 
     def ask(self, connection: Occupant) -> None:
@@ -178,11 +179,11 @@ class Room:
         self._turns.ask(connection, connection.network if source is None else source)
 
     def end_turn(self, connection: Occupant) -> None:
-        """Let another request begin: one is answered, or it is known whose it is."""
+        """Let another request begin: one is answered, or its owner is known."""
         self._turns.end(connection)
 
     def note_working(self, connection: Occupant) -> None:
-        """Note that the link works by which something is asked for over a connection."""
+        """Record that the link of a connection's request works."""
         self._turns.end(connection)
         if connection in self._all:
             self._all[connection].has_worked = True
@@ -206,7 +207,7 @@ class Room:
 
     @asynccontextmanager
     async def swept(self) -> AsyncGenerator[None]:
-        """Close during the block what clients don't read."""
+        """Close connections with unread answers, during the block."""
         sweeping = asyncio.create_task(self._sweep(), name="connections of pages")
         try:
             yield

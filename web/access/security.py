@@ -1,4 +1,4 @@
-"""Headers of every answer, the name by which a browser has to ask, and how long a request may take."""
+"""Headers of every answer, the valid hosts, and the time limit of requests."""
 
 import asyncio
 import logging
@@ -30,7 +30,7 @@ HEADERS = MappingProxyType(
 """The default headers of an answer. No page has a script or style of its own inside, or anything from
 somewhere else; no one keeps an answer, since there is a token in its address."""
 REQUEST_TIMEOUT = 10.0
-"""Seconds that a request may take, apart from streams."""
+"""Maximum seconds of a request, except for streams."""
 TOO_LARGE, COMPRESSED, MISDIRECTED, SLOW, FAILED = 413, 415, 421, 408, 500
 
 Explain = Callable[[web.Request, int], web.Response]
@@ -49,8 +49,8 @@ def guard(names: Callable[[str], bool], body: int, explain: Explain) -> Middlewa
     """Return the middleware around every page.
 
     ``names`` says for which hosts browsers may ask: any other is a name of somebody else's that leads here.
-    ``body`` is how many bytes a request's body may have; no page compresses them. What goes wrong is answered
-    by a page, and logged without its address.
+    ``body`` is how many bytes a request's body may have; no page compresses them. What goes wrong is
+    answered by a page, and logged without its address.
     """
 
     def refused(request: web.Request) -> int | None:
@@ -89,5 +89,5 @@ def guard(names: Callable[[str], bool], body: int, explain: Explain) -> Middlewa
 
 
 def stay(request: web.Request) -> None:
-    """Let an answer take as long as its reader stays."""
+    """Exempt an answer from the time limit."""
     request[_TIME].reschedule(None)

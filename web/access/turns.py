@@ -1,4 +1,4 @@
-"""Turns of requests: a few are begun at once, and those that wait come in rotation by where they are from."""
+"""Turns of requests: a few run at once, and waiting ones rotate by source."""
 
 import asyncio
 from collections import OrderedDict
@@ -17,8 +17,8 @@ class Waiter(Hashable, Protocol):
 class Turns:
     """At most ``at_once`` turns at the same time.
 
-    Those that wait are ordered by source, and each source has one turn after the other: much from one source
-    doesn't delay another source. A source whose turn ends goes behind all others.
+    Waiting requests are grouped by source, and each source has one turn at a time, so a busy source doesn't
+    delay the others. A source whose turn ends goes behind all others.
     """
 
     def __init__(self, at_once: int) -> None:
@@ -29,7 +29,7 @@ class Turns:
         self._sources = dict[Waiter, Hashable]()
 
     def ask(self, waiter: Waiter, source: Hashable) -> None:
-        """Let something begin at once, or when its source's turn comes."""
+        """Let a request begin at once, or at its source's turn."""
         if len(self._running) < self._at_once and not self._waiting:
             self._begin(waiter, source)
             return

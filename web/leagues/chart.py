@@ -22,12 +22,12 @@ from web.watch.chart import (
 )
 
 LEVELS, DATES = 5, 4
-"""About how many totals, and dates, stand beside the picture."""
+"""The approximate numbers of totals and dates beside the picture."""
 AXIS_STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 
 
 def points_chart(names: Sequence[str], weeks: Sequence[StoryWeek]) -> Chart | None:
-    """Return the points at the end of each week of the players with these names, whom the weeks have watched.
+    """Return the points at the end of each week of the players with these names, whom the weeks include.
 
     None before the second week, and without anybody.
     """

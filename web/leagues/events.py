@@ -1,4 +1,4 @@
-"""Events on pages, with the names that may be shown and the clocks of tables."""
+"""Events on pages, with publishable names and the clocks of tables."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -22,7 +22,7 @@ from storage.tournaments.sql import PlayedTable
 from web.watch.clocks import RunningClock, round_clock
 
 MAX_EVENTS = 8
-"""Events to which a page leads."""
+"""Maximum events linked from a page."""
 
 
 class PublicEvents:
@@ -33,7 +33,7 @@ class PublicEvents:
         self._tournaments = games.tournaments
 
     async def latest(self, league: LeagueId, most: int = MAX_EVENTS) -> Sequence[TournamentState]:
-        """Return up to so many events of a league, newest first, without names."""
+        """Return up to this many events of a league, newest first, without names."""
         found = list[TournamentState]()
         numbers = await self._tournaments.queries.of_league(league, MAX_EVENTS)
         async for state in self._tournaments.readable(numbers):
@@ -50,7 +50,7 @@ class PublicEvents:
         return event in await self._tournaments.queries.of_channel(channel, MAX_EVENTS)
 
     async def alone(self, channel: int) -> Sequence[TournamentState]:
-        """Return the latest events of a channel, newest first, with everyone's names, in the present
+        """Return the latest events of a channel, newest first, with everyone's names, in the current
         language; none if a league counts the channel's games, since its page names only players who agree."""
         if await self.are_in_league(channel):
             return []
@@ -63,7 +63,7 @@ class PublicEvents:
         return bool(await self._games.leagues.queries.of_channels(channel))
 
     async def published(self, event: TournamentState, shown: LeagueState) -> TournamentState:
-        """Return an event with the names of ``shown``, the published league, in the present language."""
+        """Return an event with the names of ``shown``, the published league, in the current language."""
         league = await self._games.leagues.state(shown.league)
         state = await self._tournaments.state(event.tournament)
         called = {one.number: _called(one, league, shown) for one in state.players.values()}
@@ -114,7 +114,8 @@ class PublicEvents:
 
 
 class _Watch:
-    """Calls ``note`` after commits that have changed what ``read`` returns. ``last``: what that was."""
+    """Calls ``note`` after commits that change the result of ``read``. ``last``: the last result. ``last``:
+    what that was."""
 
     def __init__(self, read: Callable[[], Awaitable[object]], last: object, note: Follower) -> None:
         self._read = read

@@ -47,7 +47,7 @@ class LeagueFeed(Struct, frozen=True):
 
 
 async def feed(leagues: Leagues, state: LeagueState, home: str, lang: str | None) -> LeagueFeed:
-    """Return the latest items of a league, newest first, in the present language.
+    """Return the latest items of a league, newest first, in the current language.
 
     ``state`` says what players are called; ``lang`` is the language that addresses ask for, if any.
     """

@@ -26,7 +26,7 @@ Written = Callable[[LeagueFeed, str], bytes]
 
 
 class LeaguePages:
-    """The pages of leagues. ``public`` is what all addresses begin with, if that is known."""
+    """The pages of leagues. ``public`` is the base address, if known."""
 
     def __init__(self, access: Access, leagues: PublicLeagues, public: str) -> None:
         self._access = access

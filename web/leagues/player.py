@@ -15,7 +15,7 @@ from rules.leagues.state import LeagueState, Season
 from storage.leagues.leagues import Leagues
 
 FAVORITES = 5
-"""Commanders that are shown."""
+"""Displayed commanders."""
 
 
 class PlayerStatistics(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Leagues as everybody may see them who has a link."""
+"""Leagues as visible to anyone with a link."""
 
 from collections import Counter
 
@@ -29,7 +29,7 @@ class PublicLeagues:
         self._withdrawn = Counter[LeagueId]()
 
     async def find(self, league: LeagueId | None) -> LeagueState | None:
-        """Return a league as its page shows it; None if it has none."""
+        """Return a league's public view; None if it has no page."""
         try:
             state = None if league is None else await self.leagues.state(league)
         except (Refusal, Unreadable):
@@ -66,7 +66,7 @@ class PublicLeagues:
 
 
 def _is_withdrawn(before: LeagueState, now: LeagueState) -> bool:
-    """Return whether a player is no longer named, or guests aren't, who may be known to an event alone."""
+    """Return whether a player, or guests, are no longer named, including those known to an event alone."""
     if before.page.guests and not now.page.guests:
         return True
     if before.players is now.players:

@@ -16,7 +16,7 @@ from web.leagues.view import LeagueQuery
 
 
 class ShownResult(Struct, frozen=True):
-    """A result: how it ended, and what else is known, each in a line.
+    """A result: its outcome, and further details, each in a line.
 
     ``date``: the day in UTC by ISO 8601. ``day``: the same as the language writes it.
     """

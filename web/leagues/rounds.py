@@ -48,7 +48,7 @@ class LiveEvent:
 
     @contextmanager
     def following(self, note: Follower) -> Generator[None]:
-        """Call ``note`` during the block after each commit to the shown event."""
+        """Call ``note`` during the block after each commit to the displayed event."""
         self._note = note
         with self._events.following(self._guild, note), self._tables:
             try:
@@ -57,7 +57,7 @@ class LiveEvent:
                 self._note = None  # else each would keep the other until garbage is collected
 
     async def parts(self, state: TournamentState) -> tuple[str, str]:
-        """Return an event with the names that may be shown, and its latest result."""
+        """Return an event with publishable names, and its latest result."""
         number = number_shown(state, self._view)
         self._tables.close()
         if self._note is not None:
@@ -81,7 +81,7 @@ def number_shown(state: TournamentState, view: LeagueQuery) -> int:
 async def event(
     state: TournamentState, view: LeagueQuery, ways: PageLinks, clocks: Mapping[int, RunningClock]
 ) -> str:
-    """Return an event with the names that may be shown and the clocks of its tables."""
+    """Return an event with publishable names and the clocks of its tables."""
     number = number_shown(state, view)
     if not number:
         playing = len(state.at(SignUpStage.IN))

@@ -40,13 +40,13 @@ class LeagueSource:
         self._live = LiveEvent(public.events, state.guild, view, self._ways)
         self._note: Follower = _nothing
         self._counted_to: int | None = None
-        """The entry of the ledger up to which what takes longer was counted."""
+        """The entry of the ledger up to which the slow parts were computed."""
         self._story: CountedStory | None = None
         self._statistics: PlayerStatistics | None = None
 
     @contextmanager
     def following(self, note: Follower) -> Generator[None]:
-        """Call ``note`` during the block after each commit in the league, or in what is shown of events."""
+        """Call ``note`` during the block after each commit in the league, or in its displayed events."""
         self._note = note
         live = self._live.following(note) if self._view.shown is LeaguePart.EVENT else nullcontext()
         with self._leagues.committed.following(self._league, note), live:
@@ -93,14 +93,14 @@ class LeagueSource:
         return f"{state.entries}-{named.entries}", parts
 
     async def slow_parts(self) -> PageParts:
-        """Return None, and start the slow counts again, to be shown with the next parts."""
+        """Return None, and restart the slow computations, whose results appear with the next parts."""
         state = await self._public.find(self._league)
         if state is not None and await self._count(state):
             self._note()
         return {}
 
     async def _count(self, state: LeagueState) -> bool:
-        """Count what a season's story or a player's statistics need; False where nothing is new."""
+        """Compute a season's story or a player's statistics; return False if nothing is new."""
         if self._counted_to == state.entries:
             return False
         season, entries = self._view.season_in(state), state.entries
@@ -112,7 +112,7 @@ class LeagueSource:
         return self._view.shown in (LeaguePart.STORY, LeaguePart.PLAYER)
 
     def _beside(self, state: LeagueState) -> str:
-        """Return the slower counts as of the last time, with the names that may be shown now."""
+        """Return the last results of the slow computations, with currently publishable names."""
         if self._statistics is not None:
             return _lines(tr("Statistics"), player.in_words(state, self._statistics))
         if self._story is not None:

@@ -37,7 +37,7 @@ class EventSource:
         self._live = LiveEvent(events, link.guild, view, self._ways)
 
     def following(self, note: Follower) -> AbstractContextManager[None]:
-        """Call ``note`` during the block after each commit to the shown event."""
+        """Call ``note`` during the block after each commit to the displayed event."""
         return self._live.following(note)
 
     async def parts(self) -> tuple[str, PageParts]:
@@ -102,7 +102,7 @@ class EventPages:
     async def _asked(
         self, request: web.Request
     ) -> tuple[Link, str, tuple[Hashable, Callable[[], EventSource], Views]]:
-        """Return the link, the language and what is shown.
+        """Return the link, the language and the view.
 
         Raises HTTPNotFound, also once a league counts the channel, and HTTPTooManyRequests.
         """

@@ -18,7 +18,7 @@ from storage.workers.slices import pause
 
 
 class StandingsRow(Struct, frozen=True):
-    """A player's row: a place or a dash, and what stands in the columns behind the name."""
+    """A player's row: a place or a dash, and the cells of the columns after the name."""
 
     place: str
     player: PlayerNumber
@@ -27,7 +27,8 @@ class StandingsRow(Struct, frozen=True):
 
 
 class StandingsPage(Struct, frozen=True):
-    """Some rows of the standings. ``columns`` are those behind the place and the name."""
+    """Some rows of the standings. ``columns`` are those after the place and the name. ``columns`` are those
+    behind the place and the name."""
 
     columns: tuple[str, ...]
     rows: tuple[StandingsRow, ...]

@@ -55,7 +55,7 @@ async def counted(leagues: Leagues, state: LeagueState, season: Season | None) -
 
 
 def story_of(state: LeagueState, season: Season | None, found: CountedStory) -> Story:
-    """Return a story in words; ``state`` says what players are called."""
+    """Return a story in words; ``state`` has the players' names."""
     records = tuple(unmarked(line) for line in tables.bests(state, found.records)) if found.weeks else ()
     names = [text.plain_name(state, player) for player in found.followed]
     label = tr("{league}: points by week", league=state.rules.name)

@@ -54,7 +54,7 @@ class LeagueQuery(Struct, frozen=True):
     """A round of the event; 0 is the last one."""
 
     def within(self, state: LeagueState) -> "LeagueQuery | None":
-        """Return this view with the numbers that its part needs.
+        """Return this query with the numbers that its part needs.
 
         None if a league has no such season, player or result.
         """

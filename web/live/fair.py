@@ -56,7 +56,7 @@ class FairTurns(Generic[T]):
         self._turns.end(work)
 
     def _close(self, work: "_Work[T]", key: Hashable) -> None:
-        """Let no other request join: later ones may know of something newer."""
+        """Close it to further requests, which may know of newer data."""
         if self._waiting.get(key) is work:
             del self._waiting[key]
 

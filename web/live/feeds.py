@@ -22,11 +22,11 @@ BEAT = 1.75
 FEED_CHECK_INTERVAL = 0.25
 """Seconds from one look for feeds without news to the next."""
 SLOW = 2.0
-"""Seconds between two makings of the parts that take longer."""
+"""Seconds between two renderings of the slow parts."""
 FEED_LIFETIME = 30.0
 """Seconds for which a feed without readers is kept for the next one."""
 COMING = 3.0
-"""Seconds in which a page that was asked for begins to read; until then it is kept up to date."""
+"""Seconds for a requested page to start reading; until then it is kept up to date."""
 DEBOUNCE = 0.003
 """Seconds from a commit to the making of the parts, in which several commits become one."""
 TOLD = 50
@@ -37,16 +37,16 @@ PageParts = Mapping[str, str]
 
 
 class Source(Protocol):
-    """Makes the parts of something as it stands."""
+    """Renders the parts of a view's current state."""
 
     @property
     def due(self) -> float | None:
-        """When they change by themselves, by `time.monotonic`, as of the last time that they were made."""
+        """The time of their next change without a commit, by `time.monotonic`, as of the last rendering."""
         ...
 
     @property
     def remembers(self) -> bool:
-        """Whether it has to be made after each commit, even if no one reads, because it is shown later."""
+        """Whether to render after each commit even without readers, because results are shown later."""
         ...
 
     def following(self, note: Follower) -> AbstractContextManager[None]:
@@ -54,7 +54,7 @@ class Source(Protocol):
         ...
 
     async def parts(self) -> tuple[str, PageParts]:
-        """Return the shown entry, and the quick parts."""
+        """Return the displayed entry, and the quick parts."""
         ...
 
     async def slow_parts(self) -> PageParts:
@@ -63,7 +63,7 @@ class Source(Protocol):
 
 
 class Snapshot(Struct, frozen=True):
-    """Parts that are shown together; ``id`` is their entry and a hash of all that they say.
+    """Parts that are shown together; ``id`` is their entry and a hash of their content.
 
     ``news`` is the event for pages that show the snapshot with the id ``previous``: most of them, so it is
     made once.

@@ -28,12 +28,13 @@ class TimedGames(StoredGames):
         *also: Statement,
         announce: PostKind | None = None,
     ) -> Committed:
-        """Carry out the change of a table's clocks that ``decide`` chooses, ``also`` in the same transaction.
+        """Carry out the change of a table's clocks that ``decide`` chooses, ``also`` in the same
+        transaction.
 
         ``announce``: the announcement for its channel (default: none).
 
-        Raises Refusal "no_table", "not_started", "game_over", what ``decide`` raises, and where the change
-        can't be; NotCommitted.
+        Raises Refusal "no_table", "not_started", "game_over", the refusals of ``decide``, and if the change
+        isn't possible; NotCommitted.
         """
         async with self._repository.enter(where) as loaded:
             revision, view = loaded.revision, loaded.view

@@ -17,8 +17,8 @@ WITHIN = timedelta(seconds=5)
 
 
 def continued(loaded: LoadedGame, entry: LogEntry, revision: Revision) -> tuple[LogEntry, Revision]:
-    """Return one entry for an action and the last one, if the same user has just requested the same, or it
-    belongs to one vote; else the given one.
+    """Return one entry for an action and the last one, if the same user has just requested the same, or
+    both belong to one vote; else the given one.
 
     It follows on the entry before the last one, in whose place it stands: one undo takes all of it back.
     The table is the same either way, or they stay two steps.

@@ -1,4 +1,4 @@
-"""Fixes: earlier steps are corrected, and what followed is carried out again, as one entry."""
+"""Fixes: earlier steps are corrected, and the later ones replayed, as one entry."""
 
 from collections.abc import Collection, Sequence
 from datetime import timedelta
@@ -23,10 +23,10 @@ def _any_fix(_table: Table, _authors: Collection[int], _entered: Sequence[tuple[
 
 
 class FixableGames(StoredGames):
-    """Games of which earlier steps are corrected."""
+    """Games whose earlier steps can be corrected."""
 
     async def preview_fix(self, where: GameRef, correction: Correction, *, redone: int = 0) -> FixedGame:
-        """Return the game as a correction of earlier steps would leave it; nothing is written.
+        """Return the game after a correction of earlier steps; nothing is written.
 
         It tells no role that is secret, nor who would win by one, until the game is over. Raises Refusal
         "no_table" and as ``fix`` does.
@@ -53,12 +53,12 @@ class FixableGames(StoredGames):
         wait: timedelta = timedelta(0),
         judge: Judge | None = None,
     ) -> Committed:
-        """Correct earlier steps and replay what followed, as one entry, which one undo reverses.
+        """Correct earlier steps and replay the later ones, as one entry, which one undo reverses.
 
         ``allow`` may refuse. ``at``: the required last entry. ``redone``: the step undone last, if it is
-        redone first. ``wait``: as in ``act``. It is announced in its channel. Raises Refusal "no_table", what
-        ``work_out`` and ``allow`` raise, "fix_outdated" for ``at``, or as undo does for finished games;
-        NotCommitted.
+        redone first. ``wait``: as in ``act``. It is announced in its channel. Raises Refusal "no_table",
+        what ``work_out`` and ``allow`` raise, "fix_outdated" for ``at``, or as undo does for finished
+        games; NotCommitted.
         """
         async with self._repository.enter(where) as loaded:
             before, number = loaded.revision, loaded.last + 1

@@ -40,11 +40,11 @@ class Affected(Struct, frozen=True):
 
 
 class FixedGame(Struct, frozen=True, kw_only=True):
-    """A game as it would be after a correction.
+    """A game after a possible correction.
 
-    ``number`` is that of the correction's entry, ``at`` the entry on which it was worked out. ``base`` is the
-    entry up to which nothing is different, ``steps`` are all after it; ``entered`` is what was done instead
-    or inserted, with the table right before each.
+    ``number`` is that of the correction's entry, ``at`` the entry on which it was worked out. ``base`` is
+    the entry up to which nothing is different, ``steps`` are all after it; ``entered`` is what was done
+    instead or inserted, with the table right before each.
     """
 
     number: int
@@ -57,7 +57,7 @@ class FixedGame(Struct, frozen=True, kw_only=True):
     """The steps that the correction is about, as they stood."""
     affected: tuple[Affected, ...]
     redone: int
-    """The undone step that is done again by this; 0 for none."""
+    """The undone step that this redoes; 0 for none."""
     authors: frozenset[int]
     entered: tuple[tuple[Table, AnyAction], ...]
 
@@ -69,7 +69,7 @@ class FixedGame(Struct, frozen=True, kw_only=True):
         return (GameFixed(game=self.table, turn_times=self.turn_times),)
 
     def fix(self, correction: Correction) -> Fix:
-        """Return the record of the correction: its steps, and what each changed step had come to before."""
+        """Return the record of the correction: its steps, and the earlier results of each changed step."""
         was = {step.entry.number: step.entry.events for step in self.corrected}
         inserted = {self.number: ()} if correction.inserted is not None else {}
         again = {one.fixed.number: () for one in self.steps if one.counts and one.fixed.number == self.redone}
@@ -93,7 +93,7 @@ async def work_out(
     *,
     hides: bool = False,
 ) -> FixedGame:
-    """Return a game that stands on the entry ``at`` after a correction with this number in the log.
+    """Return a game with the current entry ``at`` after a correction with this number in the log.
 
     ``redone`` is the step undone last, if it is redone before the correction. ``hides``: nothing is decided
     by secret roles. Raises Refusal "no_such_step" for a number that no step has, "fix_lobby" for one of the
@@ -135,7 +135,7 @@ async def work_out(
 
 
 async def table_before(log: GameLog, game: GameId, at: int, number: int) -> Table:
-    """Return the table right before a step of a game that stands on the entry ``at``.
+    """Return the table right before a step of a game with the current entry ``at``.
 
     Raises Refusal "no_such_step" for a number that no step has.
     """
@@ -192,7 +192,7 @@ class _Work:
         self.different = False
 
     def take(self, step: Step) -> None:
-        """Carry out a step, before it what is inserted there."""
+        """Carry out a step, after the steps inserted before it."""
         correction, number = self._correction, step.entry.number
         if correction.inserted is not None and correction.before == number:
             self._insert(step, correction.inserted)
@@ -237,7 +237,7 @@ class _Work:
             self._enter(Step(replace(step.entry, action=action), changed, None), action)
 
     def _enter(self, step: Step, action: Action) -> None:
-        """Carry out what has just been entered; raises Refusal if it isn't allowed."""
+        """Carry out a newly entered step; raises Refusal if it isn't allowed."""
         self.different = True
         self.entered.append((self.table, action))
         events = act(self.table, action).events

@@ -1,4 +1,4 @@
-"""The seat that a link lets somebody play from, in its game and in those that follow in the same channel."""
+"""The seat of a link, in its game and in the following ones of the same channel."""
 
 from rules.game.game import Game
 from rules.game.lobby import Lobby, Seated
@@ -11,12 +11,12 @@ from storage.links import Link
 
 
 class LinkedGames(StoredGames):
-    """Games of which seats are played by links."""
+    """Games with seats that are played by links."""
 
     async def linked_seat(
         self, link: Link, game: GameId | None = None
     ) -> tuple[GameView | None, PlayerId | None]:
-        """Return the table of a seat's link and the player it plays; None without one.
+        """Return the table of a seat's link and the link's player; None without one.
 
         It is the newest game of its channel in which the seat's player sits, once that has started; the one
         for which it was made before. ``game`` asks for that one of these games.
@@ -44,7 +44,7 @@ def _player(table: Table, link: Link) -> Player | Seated | None:
 
 
 def _seat_in(table: Table, player: Player | Seated) -> PlayerId | None:
-    """Return the seat of a player of an earlier game; guests are known by name and id."""
+    """Return the seat of a player of an earlier game; guests are identified by name and ID."""
     if not isinstance(table, Game):
         return None
     if player.user is not None:

@@ -1,4 +1,4 @@
-"""Games as they are stored, to be looked at; and what every request to change one needs."""
+"""Stored games, for reading; and the common parts of all requests that change one."""
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
@@ -41,7 +41,8 @@ class StoredGames:
         self._clock = clock
 
     async def view(self, where: GameRef) -> GameView | None:
-        """Return the present table; None if there is none. Doesn't wait for a table in memory."""
+        """Return the current table; None if there is none. Doesn't wait for a table in memory. Doesn't wait
+        for a table in memory."""
         loaded = self._repository.in_memory(where)
         if loaded is not None and not self._repository.is_behind(loaded.view.game):
             return loaded.view
@@ -96,14 +97,14 @@ class StoredGames:
         return await self._log.entries(game, before=before, limit=limit)
 
     async def history(self, game: GameId, at: int | None = None) -> list[LogEntry]:
-        """Return the actions that led to the outcome of an entry, oldest first, without those undone.
+        """Return the actions that led to an entry, oldest first, without undone ones.
 
         ``at``: that entry; by default the one on whose outcome the table stands.
         """
         return [entry async for entry in self._log.line(game, at)]
 
     async def steps(self, game: GameId, most: int | None = None) -> list[Step]:
-        """Return the steps that led to the present table, oldest first, with those that fixes took out.
+        """Return the steps that led to the current table, oldest first, including those that fixes removed.
 
         ``most``: the last so many of them are enough.
         """
@@ -118,7 +119,7 @@ class StoredGames:
         return await table_before(self._log, game, view.entries[-1].at, number)
 
     def now(self) -> datetime:
-        """Return the time of day by which entries are made, in UTC."""
+        """Return the time of day for new entries, in UTC."""
         return self._clock()
 
     def current_in_memory(self, channel: int) -> GameView | None:
@@ -150,7 +151,8 @@ class StoredGames:
         )
 
     async def recall(self, game: GameId, number: int) -> tuple[Committed, Clock] | None:
-        """Return the result of an entry of the log, and the clocks right before it; None if it is gone."""
+        """Return the result of an entry of the log, and the clocks right before it; None if it no longer
+        exists."""
         entry = await self._log.entry(game, number)
         if entry is None:
             return None
@@ -169,7 +171,7 @@ class StoredGames:
         return replace(table, options=match.corrected(table.options, known)) if known else table
 
     async def withdrawal(self, game: GameId, number: int) -> LogEntry | None:
-        """Return the entry by which a step was undone or corrected; None if the game has its losses and end.
+        """Return the entry that undid or corrected a step; None if the game has its losses and end.
 
         ``number``: of the step, which is an action.
         """

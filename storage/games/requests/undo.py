@@ -1,4 +1,4 @@
-"""Undo and redo: each is one entry, and the table stands on another action after it."""
+"""Undo and redo: each is one entry, which changes the current action."""
 
 from collections.abc import Callable, Collection
 from datetime import timedelta
@@ -17,8 +17,8 @@ from storage.games.requests.stored import StoredGames
 from storage.games.values import Committed, EntryKind, LogEntry, MovedSteps
 
 AllowStep: TypeAlias = Callable[[Table, Collection[int]], None]
-"""A check of an undo or redo on the table as it is when its turn comes, given the users whose actions are
-taken back or carried out again; raises Refusal."""
+"""A check of an undo or redo on the current table, given the users whose actions are undone or redone;
+raises Refusal."""
 _Step: TypeAlias = Callable[[UndoTree, int, int], int]
 
 
@@ -27,7 +27,7 @@ def _anything(_table: Table, _authors: Collection[int]) -> None:
 
 
 class UndoableGames(StoredGames):
-    """Games of which steps are undone and redone."""
+    """Games whose steps can be undone and redone."""
 
     async def undo(
         self,
@@ -82,7 +82,7 @@ class UndoableGames(StoredGames):
         return await self._move(where, request, EntryKind.REDO, forward, steps, allow, judge, wait)
 
     async def moved(self, done: Committed, most: int) -> MovedSteps:
-        """Return the steps that an undo took back or a redo did again, with at most so many entries."""
+        """Return the steps that an undo or redo affected, reading at most this many entries."""
         entry = done.entry
         later, earlier = max(entry.parent, entry.at), min(entry.parent, entry.at)
         loaded = self._repository.in_memory(done.game)

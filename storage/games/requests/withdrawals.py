@@ -1,4 +1,4 @@
-"""Which entry has taken a step back, for what tells of the step."""
+"""The entry that withdrew a step, for posts about the step."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from storage.games.values import AS_ENTERED, LogEntry
 
 
 async def withdrawal(log: GameLog, game: GameId, number: int) -> LogEntry | None:
-    """Return the entry by which a step was undone or corrected; None if it counts as it was entered.
+    """Return the entry that undid or corrected a step; None if it counts as it was entered.
 
     A step counts, too, where fixes have left its losses and the game's end as they were.
     """

@@ -60,7 +60,7 @@ def write(
     results: Iterable[tuple[ResultNumber, str]],
     incomplete: Callable[[ResultNumber], object],
 ) -> str:
-    """Return results, from numbers and JSON texts, as CSV: a line for each player of each, with a heading.
+    """Return results, from numbers and JSON texts, as CSV: a line per player and result, with a heading.
 
     ``incomplete`` is called with a result that can't be written, or whose time is none of a calendar: that
     is written in seconds since 1970.

@@ -18,7 +18,7 @@ class HttpFaults:
         self.restore()
 
     def restore(self) -> None:
-        """From now on everything goes well."""
+        """Remove all faults."""
         self.delay: Callable[[], float] = lambda: 0.0
         self.status: Callable[[], int | None] = lambda: None
         self.loses_request: Callable[[], bool] = lambda: False
@@ -27,7 +27,7 @@ class HttpFaults:
 
     @web.middleware
     async def middleware(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Whatever goes wrong with a request that writes something."""
+        """Apply the faults to a request that writes something."""
         if request.method == "GET" or "commands" in request.path:
             return await handler(request)
         body = await request.read()

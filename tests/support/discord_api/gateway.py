@@ -1,4 +1,4 @@
-"""The gateway's side of Discord: connections over which bots hear of what happens, and their faults."""
+"""The gateway of Discord: connections that deliver events to bots, and their faults."""
 
 import asyncio
 import time
@@ -27,13 +27,13 @@ DAY = 86_400.0
 BUFFER = 5_000
 """Events that a bot can have missed and still resume its session."""
 ABOUT_MESSAGES = ("MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE")
-"""Events of which only sessions hear that have asked for messages in servers."""
+"""Events sent only to sessions that have requested messages in servers."""
 OF_MESSAGES = discord.Intents(guild_messages=True).value
 """The intent with which a bot asks for them."""
 
 
 class Op(IntEnum):
-    """Discord's numbers for what is said on a connection."""
+    """Discord's opcodes."""
 
     DISPATCH = 0
     HEARTBEAT = 1
@@ -72,7 +72,7 @@ class Session:
         """The last of them, which a bot that resumes the session may have missed."""
 
     def emit(self, event: str, data: Json, *, held: bool = False) -> str:
-        """Tell of an event, which ``held`` keeps back until `catch_up`; return it as text."""
+        """Send an event, which ``held`` delays until `catch_up`; return it as text."""
         self.emitted += 1
         text = msgspec.json.encode({"op": Op.DISPATCH, "s": self.emitted, "t": event, "d": data}).decode()
         self._events.append(text)
@@ -81,7 +81,7 @@ class Session:
         return text
 
     def resume(self, socket: web.WebSocketResponse, seen: int) -> bool:
-        """Go on over another connection after so many events; False where those missed are too many."""
+        """Continue over another connection after this many events; False if too many were missed."""
         if seen < self.emitted - len(self._events):
             return False
         self.socket = socket
@@ -89,7 +89,7 @@ class Session:
         return True
 
     def catch_up(self, seen: int) -> None:
-        """Send what has come after so many events."""
+        """Send the events after this many."""
         passed = max(0, seen - (self.emitted - len(self._events)))
         for text in list(self._events)[passed:]:
             self.send(text)
@@ -120,14 +120,14 @@ class Gateway:
         reset: float = DAY,
     ) -> None:
         self.ready = asyncio.Event()
-        """Set when every shard is connected: of what happens on others no one hears."""
+        """Set when every shard is connected: events on others reach no one."""
         self.url = ""
         self.tables = 0
         self.concurrency = concurrency
         self.repeats: Callable[[], bool] = lambda: False
         """Whether an event is delivered a second time, a moment later."""
         self.asked = 0.0
-        """When a bot has asked last how many sessions may be started, by the monotonic clock."""
+        """The time of a bot's last request for the remaining session starts, by the monotonic clock."""
         self.identified: list[Identified] = []
         self._recommended = [*recommended] or [1]
         self._closing = [*closing]
@@ -142,7 +142,7 @@ class Gateway:
         return self._recommended[0]
 
     def recommend(self) -> int:
-        """Recommend a number of shards to a bot that has asked."""
+        """Recommend a number of shards to a requesting bot."""
         return self._recommended.pop(0) if len(self._recommended) > 1 else self.shards
 
     def session_start_limit(self) -> Mapping[str, Json]:
@@ -178,7 +178,7 @@ class Gateway:
         asyncio.get_running_loop().call_later(seconds, lambda: session in self._sessions and do(about))
 
     async def drop(self, *, resumable: bool = True) -> None:
-        """Cut all connections; ``resumable``: whether the bot may resume its sessions."""
+        """Do something after a while, if the session continues."""
         sessions = self._sessions
         if not resumable:
             self._sessions = []
@@ -208,7 +208,7 @@ class Gateway:
     async def _take(
         self, socket: web.WebSocketResponse, session: Session | None, payload: Mapping[str, Any], began: float
     ) -> Session | None:
-        """Do what a bot asks for on a connection; return the session that goes on there."""
+        """Handle a bot's message on a connection; return the session that continues there."""
         asked = payload["d"]
         match payload["op"]:
             case Op.HEARTBEAT:
@@ -227,7 +227,7 @@ class Gateway:
     async def _begin(
         self, socket: web.WebSocketResponse, asked: Mapping[str, Any], waited: float
     ) -> Session | None:
-        """Begin a session on a shard with what there is in its servers, unless it is to be closed at once."""
+        """Begin a session on a shard with its servers, unless it has to be closed at once."""
         shard, shards = map(int, asked.get("shard", (0, 1)))
         self.identified.append(Identified(shard, shards, time.monotonic(), waited))
         if self._closing:
@@ -247,7 +247,7 @@ class Gateway:
         return session
 
     async def _resume(self, socket: web.WebSocketResponse, name: str, seen: int) -> Session | None:
-        """Go on with a session, if it is known with all that was missed."""
+        """Resume a session, if it is known with all missed events."""
         session = next((one for one in self._sessions if one.name == name), None)
         if session is None or not session.resume(socket, seen):
             await socket.send_json({"op": Op.INVALID_SESSION, "d": False})

@@ -14,7 +14,7 @@ Message: TypeAlias = dict[str, Any]
 
 
 class Messages:
-    """The messages of all channels; ``most``: how many of each channel are remembered, or None for all."""
+    """The messages of all channels; ``most``: how many are remembered per channel, or None for all."""
 
     def __init__(self, most: int | None) -> None:
         self._channels = defaultdict[int, Recent[int, Message]](lambda: Recent(most))
@@ -47,7 +47,8 @@ class Messages:
     def add(
         self, channel: int, number: int, sent: Mapping[str, Any], interaction: int | None = None
     ) -> Message:
-        """A new message from what was sent, perhaps about an interaction, or the one with the same nonce."""
+        """Return a new message from a request's content, perhaps for an interaction, or the one with the
+        same nonce."""
         nonce = sent.get("nonce")
         if sent.get("enforce_nonce") and (
             known := self.get(channel, self._nonces.get((channel, str(nonce))))
@@ -78,7 +79,7 @@ class Messages:
 
 
 def readable(message: Mapping[str, Any]) -> str:
-    """What is to be read in a message, line by line."""
+    """Return a message's visible text, line by line."""
     lines = [str(message["content"])]
     for part in _parts(message["components"]):
         if part.get("type") == 10:
@@ -87,7 +88,7 @@ def readable(message: Mapping[str, Any]) -> str:
 
 
 def custom_ids(message: Mapping[str, Any]) -> list[str]:
-    """What the buttons and lists of a message carry."""
+    """Return the custom_ids of a message's buttons and lists."""
     return [str(part["custom_id"]) for part in _parts(message["components"]) if "custom_id" in part]
 
 

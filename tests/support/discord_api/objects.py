@@ -13,7 +13,7 @@ CHANNEL = 4 * 10**18
 MESSAGE = 5 * 10**17
 """A table's number is added for the IDs of its channel and its board's message, older than all others."""
 OUTSIDE = 6 * 10**18
-"""A channel that is in none of the bot's servers."""
+"""A channel outside of the bot's servers."""
 CHANNELS_IN_GUILD = 500
 COMPONENTS_V2 = 1 << 15
 JOINED = "2020-01-01T00:00:00+00:00"
@@ -37,7 +37,7 @@ def guild_of(table: int) -> int:
 
 
 def guild(tables: Sequence[int], channels: Sequence[Json] = ()) -> Json:
-    """Return the server with the channels of these tables, and others; everybody may do everything there."""
+    """Return the server with the channels of these tables, and others; everyone may do everything there."""
     number = str(guild_of(tables[0]))
     everyone: Json = {
         **{"id": number, "name": "@everyone", "permissions": EVERYTHING, "position": 0, "color": 0},
@@ -66,7 +66,7 @@ def channel(table: int) -> Json:
 
 
 def user(id: int) -> Json:
-    """Return a person, by their ID; each is called Ana."""
+    """Return a person by their ID; each is named Ana."""
     return {"id": str(id), "username": "ana", "global_name": "Ana", "discriminator": "0", "avatar": None}
 
 
@@ -82,7 +82,7 @@ def member(id: int) -> dict[str, Json]:
 def message(
     number: int, channel: int, sent: Mapping[str, Any], interaction: int | None = None
 ) -> dict[str, Any]:
-    """Return a message of the bot's in a channel, from what it has sent, perhaps about an interaction."""
+    """Return a message of the bot's in a channel, from its content, perhaps for an interaction."""
     cause: Mapping[str, Json] = {
         "id": str(interaction),
         "type": 2,

@@ -28,7 +28,7 @@ _TOKEN = "t"
 
 
 def ready(session: str, gateway: str, tables: int, shard: int, shards: int) -> Json:
-    """Return the first event of a session, which names the shard's servers among those of so many tables."""
+    """Return the first event of a session, with the shard's servers among those of this many tables."""
     return {
         "v": 10,
         "user": BOT,
@@ -45,7 +45,7 @@ def ready(session: str, gateway: str, tables: int, shard: int, shards: int) -> J
 
 
 def no_members(guild: int, nonce: str) -> Json:
-    """Return the members that a server has of a name that was asked for: none."""
+    """Return the members with a requested name: none."""
     return {
         **{"guild_id": str(guild), "nonce": nonce, "members": []},
         **{"chunk_index": 0, "chunk_count": 1, "not_found": []},
@@ -150,7 +150,7 @@ def outside(
 
 
 def _interaction(number: int, data: Mapping[str, Json]) -> dict[str, Json]:
-    """Return what interactions have in common, the ID first."""
+    """Return the common parts of interactions, the ID first."""
     return {
         **{"id": str(number), "application_id": str(APPLICATION), "token": f"{_TOKEN}{number}", "version": 1},
         **{"data": data, "app_permissions": EVERYTHING, "locale": "en-US", "entitlements": []},
@@ -164,7 +164,7 @@ def by_token(token: str) -> int:
 
 
 def answered(number: int, kind: int, shown: Mapping[str, Any] | None, *, private: bool = False) -> Json:
-    """Return what Discord answers a reply of this kind to an interaction, which shows a message if any."""
+    """Return Discord's answer to a reply of this kind to an interaction, which shows a message if any."""
     about: Json = {"id": str(number), "type": 2}
     if shown is None:
         return {"interaction": about}

@@ -25,7 +25,7 @@ class Places:
         self.threads: dict[int, dict[str, Any]] = {}
         self.events: dict[int, dict[str, Any]] = {}
         self.given: list[tuple[int, int]] = []
-        """Each role that a member was given, and to whom."""
+        """Each role given to a member, with the member."""
 
     def routes(self, api: str) -> list[web.RouteDef]:
         """Return the routes below an address."""

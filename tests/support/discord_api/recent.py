@@ -9,7 +9,8 @@ V = TypeVar("V")
 
 
 class Recent(OrderedDict[K, V]):
-    """Values by key. When there are more than ``limit``, the oldest go; None: there may be any number."""
+    """Values by key. When there are more than ``limit``, the oldest are dropped; None: no limit. When there
+    are more than ``limit``, the oldest go; None: there may be any number."""
 
     def __init__(self, limit: int | None) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Discord over sockets, as far as people play at tables: its HTTP API and its gateway, both with faults."""
+"""Discord over sockets, as far as tables need it: its HTTP API and its gateway, both with faults."""
 
 import asyncio
 import logging
@@ -40,14 +40,14 @@ from tests.support.discord_api.responses import Handler, always, answer, refusal
 from tests.support.processes import SECONDS, begin_with, redirect
 
 ANSWER_TIME = 3.0
-"""Seconds for which Discord takes an answer to an interaction."""
+"""Seconds for which Discord accepts an answer to an interaction."""
 PRIVATE = 1 << 6
-"""The flag of an answer that only who asked can see."""
+"""The flag of an answer that only its user can see."""
 API = "/api/v10"
 UNCOUNTED = ("/interactions/", "/webhooks/")
 """How the paths of requests about an interaction begin, which Discord limits for each interaction alone."""
 LARGEST = 12_000_000
-"""Bytes of a request: a file of 10 MB and what stands beside it."""
+"""Maximum bytes of a request: a file of 10 MB and the rest."""
 INTERACTIONS = 10_000
 """Interactions that a server remembers which doesn't remember all: those of half a minute or more."""
 MESSAGES = 50
@@ -80,7 +80,7 @@ ConnectionState.guild_ready_timeout = SOON
 """A patch that makes bots ready soon after their last server arrives."""
 
 _SILENT = logging.getLogger("tests.support.discord_api.server")
-"""Where aiohttp tells of connections that were cut, which is what they were meant to be."""
+"""The logger for aiohttp's messages about connections that were cut on purpose."""
 _SILENT.disabled = True
 
 _HEAD_END = b"\r\n\r\n"
@@ -146,16 +146,17 @@ class DiscordServer:
         self.answered_times = 0
         """How many of them were answered."""
         self.late = 0
-        """Answers that came after Discord had given up."""
+        """Answers that came after Discord had stopped waiting."""
         self.twice = 0
-        """Answers to what was answered already. Only a fault of `http` lets a process repeat its own: without
-        faults two processes have acted."""
+        """Answers to interactions that were already answered. Only a fault of `http` makes a process repeat
+        its own: without faults, two processes have acted. Only a fault of `http` lets a process repeat its
+        own: without faults two processes have acted."""
         self.requests = Counter[str]()
-        """How often each route was asked for, by method and path, such as "GET /users/@me"."""
+        """The number of requests by method and path, such as "GET /users/@me"."""
         self.busiest = 0
-        """The most requests that came within a second, of those that count for Discord's limit on a bot."""
+        """The most requests within a second, of those that count for Discord's limit on a bot."""
         self.last = 0.0
-        """When the last request came, by the monotonic clock."""
+        """The time of the last request, by the monotonic clock."""
         self._counted = deque[float]()
         self.edits = Counter[int]()
         """How often each message was edited by a bot of its own accord."""
@@ -207,8 +208,8 @@ class DiscordServer:
             await runner.cleanup()
 
     def redirect(self, folder: Path, *, fair_use: bool = True) -> None:
-        """Let bots that start in a folder talk to this Discord; ``fair_use``: whether users may do only so
-        much. Where several shards may identify themselves within five seconds, none waits for another one."""
+        """Direct bots that start in a folder to this Discord; ``fair_use``: whether users are limited.
+        Where several shards may identify themselves within five seconds, none waits for another one."""
         redirect(folder, self.url, self.gateway.url)
         begin_with(folder, READY_SOON)
         if self.gateway.concurrency > 1:
@@ -217,18 +218,18 @@ class DiscordServer:
             begin_with(folder, UNLIMITED_USE)
 
     def reach(self, patch: pytest.MonkeyPatch) -> None:
-        """Let bots of this process talk to this Discord."""
+        """Direct bots of this process to this Discord."""
         patch.setattr(Route, "BASE", self.url)
         patch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", URL(self.gateway.url))
         patch.setattr(ConnectionState, "guild_ready_timeout", SOON, raising=False)
 
     def add_boards(self) -> None:
-        """Let each table's channel have a message of the bot's, as `stored_games` says where boards are."""
+        """Add a board to each table's channel, where `stored_games` has recorded it."""
         for table in range(self.gateway.tables):
             self.messages.add(CHANNEL + table, MESSAGE + table, {})
 
     def number(self) -> int:
-        """A new ID, which says what time it is."""
+        """Return a new ID, which contains the current time."""
         self._newest = max(self._newest + 1, discord.utils.time_snowflake(discord.utils.utcnow()))
         return self._newest
 
@@ -241,7 +242,7 @@ class DiscordServer:
         *,
         kind: int | None = None,
     ) -> int:
-        """Somebody gives a command, or presses a button of a message; the interaction's ID.
+        """Send a command, or a press of a message's button; return the interaction's ID.
 
         ``kind``: Discord's type of another interaction.
         """
@@ -253,7 +254,7 @@ class DiscordServer:
         return number
 
     def hears(self, table: int, user: int = 0) -> None:
-        """Somebody writes in a table's channel, of which the bot hears without the words."""
+        """Post a user's message in a table's channel, which the bot receives without its text."""
         number, channel = self.number(), CHANNEL + table
         written = objects.message(number, channel, {})
         about = {"guild_id": str(guild_of(table)), "author": objects.user(USER + 1000 * user)}
@@ -284,7 +285,7 @@ class DiscordServer:
         return number
 
     def channel_of(self, number: int) -> int:
-        """The channel that an interaction comes from."""
+        """Return the channel of an interaction."""
         return self._asked[number].channel
 
     async def answered(self, number: int) -> Answer | None:
@@ -443,7 +444,7 @@ class DiscordServer:
         return message
 
     def _tell(self, event: str, channel: int, message: Mapping[str, Json]) -> None:
-        """Let bots hear of what has happened to a message of theirs at a table, if they are to."""
+        """Send bots the event about a message of theirs at a table, if they receive such events."""
         table = channel - CHANNEL
         if self._tells_messages and 0 <= table < self.gateway.tables:
             self.gateway.emit(event, {**message, "guild_id": str(guild_of(table))})
@@ -459,7 +460,7 @@ async def _member(request: web.Request) -> web.Response:
 
 
 async def _body(request: web.Request) -> Any:
-    """Return the request's body without its files, whose parsing would take time that is measured."""
+    """Return the request's body without its files, whose parsing would distort measurements."""
     body = await request.read()
     if request.content_type == "multipart/form-data":  # discord.py sends it as the first part
         begin = body.index(_HEAD_END) + len(_HEAD_END)

@@ -51,7 +51,7 @@ from tests.support.mutation.repeated import repeated
 HERE = Path(__file__).parent
 DONE = object()
 NEW_FILE = 0.3
-"""Processor seconds that importing one more file of tests takes."""
+"""CPU seconds for importing one more file of tests."""
 NEAR = 4.0
 """How much dearer a test may be that lies one folder nearer to the fault."""
 
@@ -68,7 +68,7 @@ def tree_of(revision: str, folder: Path) -> Generator[Path]:
 
 
 def measure(options: argparse.Namespace) -> None:
-    """Run the tests of a revision once, and keep in a folder what each executes and costs."""
+    """Run the tests of a revision once, and store in a folder what each executes and costs."""
     folder: Path = options.folder.resolve()
     folder.mkdir(parents=True)
     with tree_of(options.revision, folder / "tree") as tree:
@@ -132,7 +132,7 @@ def order(contexts: Contexts, mutant: Mutant, allowed: set[str] | None) -> tuple
 
 
 def split(contexts: Contexts, tests: list[str], seconds: float) -> tuple[list[str], list[str]]:
-    """Return the first tests that together take so many processor seconds, file by file, and the others."""
+    """Return the first tests that together take this many CPU seconds, file by file, and the others."""
     files = dict[str, list[str]]()
     spent = 0.0
     for number, test in enumerate(tests):
@@ -197,7 +197,7 @@ def results_of(file: Path) -> dict[str, dict[str, object]]:
 
 
 def run(options: argparse.Namespace) -> None:
-    """Try a sample of faults, two at a time, and append each one's result to a file."""
+    """Try a sample of faults, two at a time, and append each result to a file."""
     contexts = Contexts(options.folder)
     known = results_of(options.results)
     running.load()
@@ -241,7 +241,7 @@ def _slot(
 
 
 def main() -> None:
-    """Do what the command line says."""
+    """Carry out the command line."""
     parser = argparse.ArgumentParser(prog=f"python -m {__package__}", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     commands = parser.add_subparsers(required=True)

@@ -46,7 +46,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
 
 def pytest_sessionfinish() -> None:
-    """Write what was measured, as workers of pytest-xdist end without it."""
+    """Write the measurements, because workers of pytest-xdist end without doing so."""
     importlib.import_module("coverage").Coverage.current().save()
 
 
@@ -82,7 +82,7 @@ class Contexts:
         return {test for test in found if test in self.costs and self.costs[test].passed}
 
     def lines(self) -> dict[str, set[tuple[int, int]]]:
-        """Return what each test that passes executes: the lines' numbers, with those of their files."""
+        """Return the lines that each passing test executes, by file."""
         found = {test: set[tuple[int, int]]() for test, cost in self.costs.items() if cost.passed}
         rows = self._data.execute(
             "SELECT file_id, context, numbits FROM line_bits JOIN context ON context.id = context_id"

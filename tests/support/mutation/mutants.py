@@ -37,7 +37,7 @@ OPERATORS: dict[type[ast.AST], tuple[str, str]] = {
     ast.BitAnd: ("&", "|"),
     ast.BitOr: (r"\|", "&"),
 }
-"""Each operator as a regular expression, and what replaces it."""
+"""Each operator as a regular expression, and its replacement."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Mutant:
         return f"{self.path}:{self.line}: {self.before.strip()} -> {self.after.strip()}"
 
     def applied(self, source: str) -> str | None:
-        """Return the source with the fault, at the nearest place with these lines, or None if it has none."""
+        """Return the source with the fault at the nearest place with these lines, or None without one."""
         lines, before = source.splitlines(keepends=True), self.before.splitlines(keepends=True)
         places = [at for at in range(len(lines)) if lines[at : at + len(before)] == before]
         if not places:
@@ -86,7 +86,7 @@ class _Finder(ast.NodeVisitor):
             self._starts.append(self._starts[-1] + len(line))
 
     def visit(self, node: ast.AST) -> None:
-        """Collect what can be wrong with one node, then with its parts, but for types, logs and texts."""
+        """Collect the possible faults of one node, then of its parts, except for types, logs and texts."""
         if isinstance(node, ast.stmt):
             self._statement = node
         if self._is_outside(node):

@@ -1,4 +1,4 @@
-"""Find the tests that execute nothing which others don't execute as well, the dearest first.
+"""Finds the tests that execute nothing that others don't execute, the most expensive first.
 
 Such a test shows that what others have reached works under one more circumstance. That is worth a run, but
 not one before each commit.
@@ -11,7 +11,7 @@ from tests.support.mutation.contexts import Contexts
 OTHERS = 2
 """How many other tests that stay have to execute each line of one that is left out."""
 LEAST = 0.07
-"""Processor seconds, measured by coverage, that a test has to take: it takes three fifths of them without."""
+"""Minimum CPU seconds of a test, measured under coverage, which takes two fifths of them."""
 KEPT = (
     "tests/conformance/",
     "tests/rules/",

@@ -1,4 +1,4 @@
-"""Tests that run in a fork of this process, which has imported the libraries that every test needs.
+"""Tests that run in a fork of this process, which has imported the libraries of every test.
 
 So a run takes tenths of a second of processor time more than its tests, instead of seconds.
 """
@@ -38,7 +38,7 @@ OPTIONS = (
 
 
 def load() -> None:
-    """Import what runs are going to need."""
+    """Import the libraries of the runs."""
     for name in LIBRARIES:
         importlib.import_module(name)
 
@@ -93,7 +93,7 @@ class Run:
                 os._exit(0)
 
     def result(self) -> dict[str, object] | None:
-        """Return what the run showed, once it has ended: its status is caught, survived or timeout."""
+        """Return the run's result, once it has ended: its status is caught, survived or timeout."""
         ended, _ = os.waitpid(self._process, os.WNOHANG)
         late = time.monotonic() - self._started > self.limit
         if not ended and not late:
@@ -107,7 +107,7 @@ class Run:
         return json.loads(self._answer.read_text(encoding="utf-8"))
 
     def kill(self) -> None:
-        """Kill it, and what its tests have left behind."""
+        """Kill it, and the leftovers of its tests."""
         with suppress(ProcessLookupError):
             os.killpg(self._process, signal.SIGKILL)
 

@@ -14,7 +14,7 @@ from tests.support.postgresql.standby import ReplicatedServer, new_pair
 
 TEMPLATE = "arbiter"
 ROOM = 2_000_000
-"""Bytes by which a database may grow in a test and still be used by another one."""
+"""Bytes by which a database may grow in a test and still be reused."""
 _names = count(1)
 
 SHAPE = """
@@ -39,7 +39,7 @@ EMPTYING = """
                                    ELSE format('ALTER SEQUENCE %I RESTART;', relname) END, '')
     FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'S')
 """
-"""The statements that empty every table and let every sequence begin again."""
+"""The statements that empty every table and restart every sequence."""
 
 
 class Server(PostgresqlServer):
@@ -58,8 +58,8 @@ class Server(PostgresqlServer):
 
     @asynccontextmanager
     async def lent(self) -> AsyncGenerator[str]:
-        """The address of a blank database for one test: to make one takes longer than most tests, so it is
-        emptied afterwards for the next one."""
+        """Yield the address of a blank database for one test: creating one takes longer than most tests, so
+        it is emptied afterwards for the next one."""
         name = self._spare.pop() if self._spare else await self._new()
         yield self.address(name)
         if await self._is_blank_again(name):
@@ -97,7 +97,7 @@ class Server(PostgresqlServer):
             await connection.close()
 
     async def _is_blank_again(self, name: str) -> bool:
-        """Empties a database; False where it can't be used again: somebody is connected, it has become large,
+        """Empty a database; return False if it can't be reused: somebody is connected, it has become large,
         or a test has changed more than rows."""
         assert self._template is not None
         shape, size, emptying = self._template

@@ -10,7 +10,7 @@ SOCKET = ".s.PGSQL.5432"
 
 
 class Network:
-    """The way to the server whose socket is in ``folder``; what it carries can be held up or lost."""
+    """The connection to the server whose socket is in ``folder``; its traffic can be delayed or lost."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -19,12 +19,13 @@ class Network:
         self.cuts = 0
         """How many answers of a commit still get lost, each with its connection."""
         self.commit = b"COMMIT"
-        """The client's commit statement: that, or a value of a statement that is committed by itself."""
+        """The client's commit statement, or a value of a statement that is its own transaction."""
         self.before_rollback = False
         """Whether the line breaks before the next ROLLBACK."""
         self.to_server, self.to_client = asyncio.Event(), asyncio.Event()
-        """Set while bytes pass in that direction. Otherwise what is sent arrives once they pass again, as
-        over a network that loses packets, the end of a connection too."""
+        """Set while bytes pass in that direction. Otherwise they arrive once bytes pass again, as over a
+        network that loses packets; so does the end of a connection. Otherwise what is sent arrives once
+        they pass again, as over a network that loses packets, the end of a connection too."""
         self._open = set[StreamWriter]()
         self.mend()
 
@@ -41,7 +42,7 @@ class Network:
             stream.transport.abort()
 
     async def carry(self, client: StreamReader, answer: StreamWriter) -> None:
-        """Carry what one client and the server say."""
+        """Relay the traffic of one client and the server."""
         async with AsyncExitStack() as stack:
             stack.enter_context(suppress(ConnectionError))  # either end may hang up at any time
             stack.push_async_callback(self._closed, answer)

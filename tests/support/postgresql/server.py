@@ -58,7 +58,7 @@ class PostgresqlServer:
         return number, *map(int, children)
 
     def run(self, name: str, *options: str) -> str:
-        """What a program of PostgreSQL says; raises NotInstalled and CalledProcessError."""
+        """Run a program of PostgreSQL and return its output; raises NotInstalled and CalledProcessError."""
         done = subprocess.run(
             (program(name), *options),
             check=True,
@@ -81,7 +81,7 @@ class PostgresqlServer:
         self.run("pg_ctl", "-D", str(self.data), "-w", "-l", log, "-o", f"{where} {options}", "start")
 
     def stop(self) -> None:
-        """Stop it at once, as a power cut would, but for what the system keeps of its files."""
+        """Stop it at once, like a power cut that spares the system's file cache."""
         self.run("pg_ctl", "-D", str(self.data), "-m", "immediate", "stop")
 
 

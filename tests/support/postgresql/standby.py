@@ -19,7 +19,7 @@ SYNCHRONOUS = 20.0
 
 
 class ReplicatedServer:
-    """Two servers, of which one takes writes and each commit waits for the other; made by `new_pair`."""
+    """Two servers: one accepts writes, and each commit waits for the other; made by `new_pair`."""
 
     def __init__(self, folder: Path) -> None:
         for name in ("one", "two"):
@@ -28,7 +28,7 @@ class ReplicatedServer:
         self._hosts = f"{self.primary.folder},{self.standby.folder}"
 
     def address(self, database: str) -> str:
-        """The address of a database on whichever of both takes writes."""
+        """Return the address of a database on the server that accepts writes."""
         return f"postgresql://postgres@/{database}?host={self._hosts}&target_session_attrs=primary"
 
     def start(self) -> None:
@@ -42,12 +42,12 @@ class ReplicatedServer:
         _kill(self.primary)
 
     def promote(self) -> None:
-        """Let the standby take writes, which wait for no one until `add_standby`."""
+        """Promote the standby, whose writes wait for no one until `add_standby`."""
         self.standby.run("pg_ctl", "-D", str(self.standby.data), "-w", "promote")
         self.primary, self.standby = self.standby, self.primary
 
     def add_standby(self) -> None:
-        """Put a copy of the primary in the other's place, and let commits wait for it.
+        """Replace the other server by a copy of the primary, and make commits wait for it.
 
         Raises TimeoutError if it doesn't keep up.
         """
@@ -69,7 +69,7 @@ class ReplicatedServer:
             time.sleep(0.1)
 
     def stop(self) -> None:
-        """Stop what runs of them."""
+        """Stop the running servers."""
         for server in (self.primary, self.standby):
             with suppress(subprocess.CalledProcessError):
                 server.stop()

@@ -1,4 +1,4 @@
-"""Evenings at random, by a seed: who plays what, what happens, and how the people who enter it err."""
+"""Random evenings, by a seed: who plays what, the events, and people's mistakes in entering them."""
 
 from collections.abc import Sequence
 from random import Random
@@ -28,24 +28,24 @@ LATE = "Lou"
 LONG = 40
 """Happenings after which people play to an end."""
 SHARED_END = 0.02
-"""How often somebody takes several with them."""
+"""The probability that a departing player takes others along."""
 WRONG_TARGET, WRONG_AMOUNT = 0.02, 0.03
 FORGOTTEN, DOUBLED, APART, AT_ONCE, DITHERING = 0.02, 0.01, 0.02, 0.15, 0.03
-"""How often people enter a thing late, two people enter it, one event is entered as several, two people press
-within the same moment, and somebody undoes and redoes for nothing."""
+"""Probabilities that people enter a thing late, two people enter it, one event is entered as several, two
+people press within the same moment, and somebody undoes and redoes without a reason."""
 LATEST = 5
 """Steps after which a mistake is noticed at the latest."""
 
 
 class Script(Struct, frozen=True):
-    """An evening as it is meant."""
+    """An evening as intended."""
 
     variant: str
     seats: tuple[Seat, ...]
     happenings: tuple[Happening, ...]
 
     def game(self, happenings: int | None = None) -> Intended:
-        """The game after so many happenings, or all."""
+        """Return the game after this many events, or all."""
         game = Intended.begun(FORMATS[self.variant], self.seats)
         for happening in self.happenings[:happenings]:
             game.happen(happening)
@@ -97,7 +97,7 @@ def _deadly(game: Intended, who: str, dice: Random) -> Part:
 
 
 def _alone(game: Intended, dice: Random) -> Part:
-    """What happens by itself, or what can't be one half of something."""
+    """Return an event that happens alone, or can't be half of another."""
     chance = dice.random()
     if chance < 0.15:
         return Pass()
@@ -131,7 +131,7 @@ def _part(game: Intended, dice: Random) -> Part:
 
 
 def slip_of_target(happening: Happening, game: Intended, dice: Random) -> Happening | None:
-    """The same to somebody else; None if no one else could be meant."""
+    """Return the same event for somebody else; None if no one else is possible."""
     place = dice.randrange(len(happening))
     part = happening[place]
     if isinstance(part, Pass | Come | Drain):
@@ -144,7 +144,7 @@ def slip_of_target(happening: Happening, game: Intended, dice: Random) -> Happen
 
 
 def slip_of_amount(happening: Happening, dice: Random) -> Happening | None:
-    """The same with another number; None if there is none."""
+    """Return the same event with another number; None if there is none."""
     place = dice.randrange(len(happening))
     part = happening[place]
     if isinstance(part, Pass | Come | Out):

@@ -1,4 +1,4 @@
-"""The game that people mean to play, by a simple model: life, poison, commander damage, who is out, who won.
+"""The intended game by a simple model: life, poison, commander damage, who is out, who won.
 
 It follows the Comprehensive Rules as far as an evening here goes, and imports nothing that plays.
 """
@@ -16,7 +16,7 @@ COMMANDER = 21
 
 
 class Format(Struct, frozen=True, kw_only=True):
-    """A format on paper: its teams' sizes, empty if everyone plays alone, and what they start with."""
+    """A format on paper: its teams' sizes, empty if everyone plays alone, and its starting totals."""
 
     rule: str
     people: tuple[int, int] = (0, 0)
@@ -35,7 +35,7 @@ class Format(Struct, frozen=True, kw_only=True):
     opposite: bool = False
     """The player who has outlived both players opposite wins, alone or with others."""
     emperor: bool = False
-    """The member in the middle of each team takes it with them (809.5)."""
+    """The middle member of each team takes it along on departure (809.5)."""
     late: bool = False
     """Whether people can join a game that has begun."""
     vanguard: bool = False
@@ -109,17 +109,17 @@ class Part(Struct, frozen=True):
 
 
 class Lose(Part, frozen=True):
-    """Each of them loses so much life; ``damage``: by damage."""
+    """Each of them loses this much life; ``damage``: by damage."""
 
     damage: bool = False
 
 
 class Gain(Part, frozen=True):
-    """Each of them gains so much life."""
+    """Each of them gains this much life."""
 
 
 class Drain(Part, frozen=True):
-    """Each of them loses so much life, and one player gains all that."""
+    """Each of them loses this much life, and one player gains the total."""
 
     by: str = ""
 
@@ -134,11 +134,11 @@ class Become(Part, frozen=True):
 
 
 class Poison(Part, frozen=True):
-    """Each of them gets so many poison counters."""
+    """Each of them gets this many poison counters."""
 
 
 class Hit(Part, frozen=True):
-    """A player's commander deals combat damage to somebody."""
+    """A player's commander deals combat damage to another one."""
 
     owner: str = ""
 
@@ -169,7 +169,7 @@ Happening: TypeAlias = tuple[Part, ...]
 
 
 class Standing(Struct, eq=True):
-    """Where everybody stands: life, poison and commander damage by player, who is out, how it ended."""
+    """All standings: life, poison and commander damage by player, who is out, how it ended."""
 
     life: dict[str, int]
     poison: dict[str, int]
@@ -178,7 +178,7 @@ class Standing(Struct, eq=True):
     """"playing", "lost", "won" or "draw"."""
 
     def differs(self, other: "Standing") -> list[str]:
-        """What is different, a line each."""
+        """Return the differences, one line each."""
         found: list[str] = []
         for name in self.__struct_fields__:
             mine, theirs = getattr(self, name), getattr(other, name)
@@ -191,7 +191,7 @@ class Standing(Struct, eq=True):
 
 
 class Intended(Struct):
-    """A game as it is meant."""
+    """A game as intended."""
 
     format: Format
     seats: list[Seat]
@@ -236,16 +236,16 @@ class Intended(Struct):
         return f"team {team}" if team in self.format.shared else who
 
     def team(self, who: str) -> int | None:
-        """The team that somebody is on."""
+        """Return somebody's team."""
         return next(seat.team for seat in self.seats if seat.who == who)
 
     def mates(self, who: str) -> list[str]:
-        """Everybody on somebody's side, themselves included."""
+        """Return everyone on somebody's side, including themselves."""
         team = self.team(who)
         return [seat.who for seat in self.seats if seat.who == who or (seat.team == team is not None)]
 
     def standing(self) -> Standing:
-        """Where everybody stands."""
+        """Return all standings."""
         people = [seat.who for seat in self.seats]
         return Standing(
             life={who: self.life[self.holder(who)] for who in people},

@@ -15,14 +15,14 @@ MAX_UNDONE = 8
 
 
 class Refused(Exception):
-    """The table doesn't allow what was entered; nothing has changed."""
+    """Raised if the table doesn't allow an entry; nothing has changed."""
 
 
 class Door(Protocol):
     """The way to a table. Steps are counted from the first one after the start."""
 
     async def begin(self, script: Script, dice: Random) -> None:
-        """Open a lobby, seat everybody and start."""
+        """Open a lobby, seat everyone and start."""
 
     async def enter(self, happening: Happening) -> None:
         """Enter it as one step; raises Refused."""
@@ -31,27 +31,27 @@ class Door(Protocol):
         """Enter several by different people, before the first one is answered."""
 
     async def undo(self, steps: int) -> None:
-        """Take the last steps back."""
+        """Undo the last steps."""
 
     async def redo(self, steps: int) -> None:
         """Carry them out again."""
 
     async def change(self, changes: dict[int, Happening | None]) -> None:
-        """Correct earlier steps at once, None for those that should not have been; raises Refused."""
+        """Correct earlier steps at once, None to undo them; raises Refused."""
 
     async def insert(self, before: int, happening: Happening) -> None:
-        """Enter what was forgotten before a step; raises Refused."""
+        """Enter a forgotten event before a step; raises Refused."""
 
     async def standing(self) -> Standing:
-        """How everybody stands."""
+        """Return all standings."""
         ...
 
 
 class _Step(Struct):
-    """A step as it stands in the log."""
+    """A step of the log."""
 
     meant: int | None
-    """The happening that it is, or should be; None for one that should not be there."""
+    """The event that it is, or should be; None for a superfluous one."""
     wrong: bool = False
 
 
@@ -72,7 +72,7 @@ class Evening:
         self.ways: list[str] = []
 
     async def play(self) -> list[str]:
-        """Play to the end; gives what is different from what was meant, nothing if all is well."""
+        """Play to the end; return the differences from the intended game, empty if all is well."""
         await self._door.begin(self._script, self._dice)
         place = 0
         while place < len(self._script.happenings):
@@ -83,7 +83,7 @@ class Evening:
         return self._script.game().standing().differs(await self._door.standing())
 
     async def _enter(self, place: int) -> int:
-        """Enter what happens next, perhaps wrong; gives how many happenings that was."""
+        """Enter the next event, perhaps wrong; return the number of events entered."""
         happening, dice = self._script.happenings[place], self._dice
         game, chance = self._script.game(place), dice.random()
         slips = (
@@ -119,8 +119,8 @@ class Evening:
         return 1
 
     def _matters(self, happening: Happening) -> bool:
-        """Whether anybody notices that it is missing or there twice: of several turns at once, no one can say
-        afterwards which one was passed."""
+        """Return whether anybody notices a missing or doubled event: of several turns at once, no one can
+        say afterwards which one was passed."""
         return self._script.variant != "grand_melee" or Pass() not in happening
 
     async def _try(self, happening: Happening, meant: int | None, *, wrong: bool) -> bool:
@@ -137,7 +137,7 @@ class Evening:
             self._due = place + self._dice.randint(0, at_random.LATEST)
 
     async def _surely(self, place: int) -> None:
-        """Enter what happens as it is; where that is refused, people see that something was wrong before."""
+        """Enter an event correctly; after a refusal, people see that something earlier was wrong."""
         happening = self._script.happenings[place]
         if not await self._try(happening, place, wrong=False):
             await self._correct(place)
@@ -145,7 +145,7 @@ class Evening:
             self._steps.append(_Step(place))
 
     async def _apart(self, happening: Happening, place: int) -> None:
-        """One event is entered as several: each player enters their own part, and the checks come between."""
+        """Enter one event as several: each player enters their own part, with checks in between."""
         self.ways.append("apart")
         meant: int | None = place
         for part in happening:
@@ -157,7 +157,7 @@ class Evening:
         self._notice_later(place)
 
     async def _two_at_once(self, place: int) -> bool:
-        """Two people press within the same moment, where nothing is wrong and the game goes on between."""
+        """Two people press within the same moment, if nothing is wrong and the game continues in between."""
         if self._due is not None or place + 1 >= len(self._script.happenings):
             return False
         pair = self._script.happenings[place : place + 2]
@@ -200,7 +200,7 @@ class Evening:
             self._steps.append(_Step(meant))
 
     async def _entered_late(self, place: int) -> bool:
-        """Something forgotten may just be entered, where it makes no difference that it comes late."""
+        """Enter a forgotten event late, if that makes no difference."""
         if len(self._forgotten) != 1 or any(step.wrong for step in self._steps) or self._dice.random() < 0.3:
             return False
         (late,) = self._forgotten
@@ -244,7 +244,7 @@ class Evening:
         return True
 
     async def _fix(self) -> None:
-        """Correct steps where they stand; what isn't allowed yet is when another one is right again."""
+        """Correct steps in place; a correction that isn't allowed yet becomes possible after another one."""
         self.ways.append("fixed")
         for _ in range(2 + len(self._forgotten)):
             changes = {

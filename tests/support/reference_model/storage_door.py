@@ -47,7 +47,7 @@ _interactions = itertools.count(10**12)
 
 
 def action(part: Part, game: Game) -> Action:
-    """What the table is asked for."""
+    """Return the action for the table."""
     match part:
         case Lose(damage=True):
             return DealDamage(to=part.who, amount=part.amount)
@@ -83,14 +83,14 @@ def together(happening: Happening, game: Game) -> Action:
 
 
 def team_name(variant: str, team: int | None) -> str | None:
-    """How a team is called at the table."""
+    """Return a team's name at the table."""
     if team is None:
         return None
     return (ONE_AGAINST_ALL if FORMATS[variant].alone else TEAMS)[team]
 
 
 def seated(seat: Seat, team: str | None) -> Seated:
-    """Somebody's seat at the table; every third one is a guest's."""
+    """Return somebody's seat at the table; every third one is a guest's."""
     user = None if len(seat.who) % 3 == 0 else sum(map(ord, seat.who))
     return Seated(
         id=seat.who, name=seat.who, user=user, team=team, vanguard_life=seat.vanguard, vanguard_hand=0
@@ -107,7 +107,7 @@ class StorageDoor:
         self._undone: list[int] = []
 
     async def begin(self, script: Script, dice: Random) -> None:
-        """Open a lobby, seat everybody, some on the wrong team first, and start."""
+        """Open a lobby, seat everyone, some first on the wrong team, and start."""
         host, *others = script.seats
         format = FORMATS[script.variant]
         options = Options(variant=script.variant, arranged=bool(format.teams) or format.opposite)
@@ -149,7 +149,7 @@ class StorageDoor:
         await asyncio.gather(*map(self.enter, happenings))
 
     async def undo(self, steps: int) -> None:
-        """Take the last steps back."""
+        """Undo the last steps."""
         await self._games.undo(self._place, self._request(), steps)
         self._undone += self._numbers[-steps:]
         del self._numbers[-steps:]
@@ -161,7 +161,7 @@ class StorageDoor:
         del self._undone[-steps:]
 
     async def change(self, changes: dict[int, Happening | None]) -> None:
-        """Correct earlier steps at once, None for those that should not have been; raises Refused."""
+        """Correct earlier steps at once, None to undo them; raises Refused."""
         game = await self._game()
         now = {
             self._numbers[place]: None if happening is None else together(happening, game)
@@ -170,13 +170,13 @@ class StorageDoor:
         await self._fix(Correction(changes=now))
 
     async def insert(self, before: int, happening: Happening) -> None:
-        """Enter what was forgotten before a step; raises Refused."""
+        """Enter a forgotten event before a step; raises Refused."""
         inserted = together(happening, await self._game())
         done = await self._fix(Correction(before=self._numbers[before], inserted=inserted))
         self._numbers.insert(before, done.entry.number)
 
     async def standing(self) -> Standing:
-        """How everybody stands."""
+        """Return all standings."""
         game = await self._game()
         return Standing(
             life={one.id: game.life[game.life_holder(one.id)] for one in game.players},
@@ -221,7 +221,7 @@ class StorageDoor:
 
 
 async def play(games: Games, seed: int, number: int) -> tuple[list[str], list[str], int]:
-    """Play one evening, of the formats in turn; give what is wrong, how people erred, and the happenings."""
+    """Play one evening, of the formats in turn; return the faults, people's mistakes, and the events."""
     dice = Random(f"{seed} {number}")
     variant = tuple(FORMATS)[number % len(FORMATS)]
     meant = script(variant, dice)
