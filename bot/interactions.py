@@ -72,8 +72,8 @@ class Interactions:
     ) -> None:
         """Answer an interaction in a task with its name, unless the bot is stopping.
 
-        Discord may deliver one twice, as after a lost connection. Only the first time counts: after a
-        refusal, the user doesn't expect the action to happen a moment later.
+        Discord may deliver an interaction twice, such as after a lost connection. Only the first delivery
+        counts: after a refusal, the user doesn't expect the action to happen a moment later.
         """
         if self._known.peek(interaction.id):
             return

@@ -247,8 +247,7 @@ async def _play_locally(bot: Arbiter, channel: str, settings: BotSettings) -> No
 
 
 async def _explaining(online: Awaitable[T]) -> T:
-    """Return the result of ``online``. Raises CannotStart with the reason; ShardsMissing. Raises
-    CannotStart, which says what is wrong; ShardsMissing."""
+    """Return the result of ``online``. Raises CannotStart with the reason; ShardsMissing."""
     try:
         return await online
     except discord.LoginFailure:

@@ -68,8 +68,7 @@ class BotSettings:
 
     token: str | None
     database: Path
-    """The SQLite file. With PostgreSQL there is none, but other files are beside this path. With PostgreSQL
-    there is none, but what is kept in files stands beside this path."""
+    """The SQLite file. With PostgreSQL there is none, but other files are beside this path."""
     server: str | None
     """The address of a PostgreSQL database, if one is used."""
     acknowledging: bool

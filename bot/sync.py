@@ -1,6 +1,6 @@
 """Sends the commands to Discord, only when they have changed, because Discord limits how often.
 
-Their IDs, by which messages mention them, are kept with what was sent, so that a restart asks for nothing.
+Their IDs, by which messages mention them, are stored with them, so that a restart sends no request.
 """
 
 import contextlib

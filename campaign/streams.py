@@ -16,7 +16,7 @@ async def play_many(times: int, seed: int, address: str, counted: Counter[str]) 
     """Play this many in an empty database, a quarter of them with each kind of stream; return the number of
     operations.
 
-    Raises AssertionError if a look shows what it may not.
+    Raises AssertionError if a read shows a wrong state.
     """
     async with open_database(address):
         pass

@@ -136,8 +136,8 @@ async def install(
 ) -> GameService:
     """Give the bot every command and button; return the services behind them.
 
-    ``pages``: what links to pages of games begin with, if there are any. Raises Contradiction if two answer
-    the same, or nothing does.
+    ``pages``: the base address of links to games' pages, if there are any. Raises Contradiction for
+    duplicate or missing handlers.
     """
     games, settings, pause = installation.games, installation.settings, installation.pause
     sender, background = Sender(bot), Background()

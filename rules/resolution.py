@@ -19,8 +19,7 @@ MAX_FOLLOWING = 100
 
 class Resolution:
     """Collects events. `before` is the game when the action began: amounts are read from it, so that
-    everything in one action happens at once. `before` is the game when the action began: amounts are read
-    from it, so that everything in one action happens at once."""
+    everything in one action happens at once."""
 
     def __init__(self, game: Game) -> None:
         self.before = game

@@ -12,8 +12,7 @@ from storage.engine.group_commit import Statement
 from storage.engine.timestamps import milliseconds, time_of_day
 
 Subject: TypeAlias = Literal["game", "league", "tournament"]
-"""The table of a deadline's subject, which has its server. The key begins with the subject's number there.
-The key begins with its number there."""
+"""The table of a deadline's subject, which has its server. The key begins with the subject's number there."""
 
 
 class DeadlineKind(StrEnum):
@@ -31,8 +30,7 @@ class DeadlineKind(StrEnum):
         return kind
 
     CLOCK = "clock", "game"
-    """A clock's time is up. A key is a game's number and a key of `rules.turns.clock.due_moments`. A key is
-    a game's number and what `rules.turns.clock.due_moments` says."""
+    """A clock's time is up. A key is a game's number and a key of `rules.turns.clock.due_moments`."""
     LOBBY = "lobby", "game"
     """A lobby has been idle for long; every change moves the deadline. A key is a game's number."""
     SAME_TIME = "same_time", "game"

@@ -1,8 +1,8 @@
 """Links to pages, which work for their purpose without an account. Anyone who has one may do what it is
 for, without an account.
 
-A token has 160 random bits and is only given to the user who makes the link. The database has its hash, so
-that a copy of the database opens no page.
+A token has 160 random bits and is only given to the user who makes the link. The database stores only its
+hash, so a copy of the database opens no page.
 """
 
 import asyncio
@@ -180,7 +180,7 @@ class Links:
     def is_known(self, token: str) -> bool:
         """Return whether a token belongs to a known link that hasn't been revoked.
 
-        The link may have expired, and one of many that were looked up later is forgotten. Reads no
+        The link may have expired, and the least recently used links are forgotten. Doesn't read the
         database.
         """
         return self._believed.peek(digest(token)) is not None
@@ -219,7 +219,7 @@ class Links:
         return await self._select("league = ? AND user = ?", league, user)
 
     async def revoke(self, ids: Collection[LinkId]) -> None:
-        """Revoke links, including those in use. Raises NotCommitted. Raises NotCommitted."""
+        """Revoke links, including those in use. Raises NotCommitted."""
         await self._database.write(
             *self._deleting(ids), then=lambda: self._publish(lambda link: link.id in ids)
         )

@@ -61,7 +61,7 @@ class Outbox:
         """Queue posts of one server that no other transaction writes; those already sent are rendered
         again.
 
-        ``also``: what is written with them. Raises NotCommitted and DatabaseError.
+        ``also``: further statements for the transaction. Raises NotCommitted and DatabaseError.
         """
         await self._writes.flush()
         query = f"SELECT message FROM outbox WHERE {BY_KEY}"
@@ -78,7 +78,7 @@ class Outbox:
         await self._database.write(*map(insert_post, posts), *also, then=then, guild=guild)
 
     async def adopt(self, post: Post, message: int, *also: Statement) -> None:
-        """Record an earlier version's message as a post's. Raises NotCommitted. Raises NotCommitted."""
+        """Record an earlier version's message as a post's. Raises NotCommitted."""
         await self._database.write(insert_post(post), _delivered(post, message), *also)
 
     async def edit(self, topic: Topic, number: int) -> None:

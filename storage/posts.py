@@ -57,20 +57,18 @@ class PostKind(StrEnum):
     FURTHER = "event announced further"
     """A further message of an announced act. A detail is how many messages are before it."""
     DROPPED = "event dropped"
-    """A player has dropped or is absent. A detail is the round's number and the player's. A detail is the
-    round's number and the player's."""
+    """A player has dropped or is absent. A detail is the round's number and the player's."""
     UNANSWERED = "event queue unanswered"
     """Players who left a queue without an answer. A detail ends with a colon and the players' numbers."""
     CONFIRM = "league confirmation"
     """Players are asked to confirm a result where it is shown. A detail is the stage, and the players'
-    numbers. A detail is when, and the players' numbers."""
+    numbers."""
     CONFIRM_PRIVATELY = "league private confirmation"
     """A private request for confirmation, with one player's number."""
     SUSPICIOUS = "league suspicious result"
     """The judges are alerted to players who meet suspiciously often. The number is the result's."""
     SEASON = "league season"
-    """The season with this number has ended. A detail is the number of the entry that closed it. A detail
-    is the number of the entry by which it was closed."""
+    """The season with this number has ended. A detail is the number of the entry that closed it."""
     LEAGUE_ACT = "league act"
     """The acts of a command in a league; the number is that of the last entry, a detail the first one's."""
     WELCOME = "welcome"
@@ -128,7 +126,7 @@ class Post(Struct, frozen=True):
 class Delivered(NamedTuple):
     """A delivered post: its message, and whether that is complete or only has the important parts.
 
-    ``changes``: what has changed since it was rendered last.
+    ``changes``: the changes since it was last rendered.
     """
 
     post: Post
@@ -140,8 +138,8 @@ class Delivered(NamedTuple):
 def insert_post(post: Post, base: int | None = None) -> Statement:
     """Return the statement that queues a post; a delivered one is rendered again.
 
-    ``base``: the entry after which it may change other posts (default: the one before its own); its own for
-    what is never taken back.
+    ``base``: the entry after which it may change other posts (default: the one before its own); its own if
+    it can't be undone.
     """
     place = post.place.channel, post.place.guild, post.place.parent
     values = (*post.key, *place, post.made, post.after, post.number - 1 if base is None else base)

@@ -1,8 +1,7 @@
 """All stored data of a person: exported, or forgotten in one transaction.
 
-SQLite leaves remains of what was deleted in pages that it uses further. So the file is rewritten
-afterwards, by a deadline that is part of the transaction: at once, or at night where that takes longer than
-anybody should have to wait for an answer.
+SQLite leaves remains of deleted data in pages that stay in use. So the file is rewritten afterwards, by a
+deadline in the same transaction: at once, or at night if that would make answers too slow.
 """
 
 import asyncio
@@ -109,7 +108,7 @@ class Privacy:
     async def export(self, user: int) -> AsyncIterator[str]:
         """Yield all stored data of a user as JSON, in parts; other people are numbers, times in UTC.
 
-        What can't be read is left out, and its numbers are given. It keeps the process busy: for a worker.
+        Unreadable parts are omitted, and their numbers listed. It is CPU-bound, so run it in a worker.
         """
         about: dict[str, Json] = {
             "format": FORMAT,
@@ -291,8 +290,8 @@ class Privacy:
 def export_file(address: str, user: int, name: str, now: datetime) -> tuple[str, bytes]:
     """Return the name and the content of a file with all data about a user in the database at ``address``.
 
-    ``name`` is the file's without its ending; a long one is packed. It opens the database beside the bot:
-    for a worker. Raises Refusal "export_too_large" for a file that Discord doesn't take.
+    ``name`` is the file's without its ending; a long one is packed. It opens the database beside the bot,
+    so run it in a worker. Raises Refusal "export_too_large" for a file that Discord doesn't accept.
     """
     return asyncio.run(_export_file(address, user, name, now))
 

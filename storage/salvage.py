@@ -27,7 +27,7 @@ SUBJECTS = ("league", "game")
 class Damage(Struct, frozen=True):
     """The numbers of games and leagues with unreadable parts, and other tables that lack rows.
 
-    ``whole``: everything was looked at.
+    ``whole``: whether everything was checked.
     """
 
     games: tuple[int, ...] = ()
@@ -51,7 +51,7 @@ def find_damage(path: Path, timeout: float | None = None) -> Damage:
 def salvage(path: Path, copy: Path) -> Damage:
     """Write all readable data to a new database ``copy``, and return what is missing in it.
 
-    Raises DatabaseUnusable, also when there is something at ``copy``.
+    Raises DatabaseUnusable, including if ``copy`` exists.
     """
     if copy.exists():
         raise DatabaseUnusable(f"There is a file {copy} already; choose another name.")

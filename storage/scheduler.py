@@ -52,9 +52,7 @@ MAX_HANDLERS = 8
 """Handlers at work at the same time."""
 MIN_SPACING = 0.1
 """Seconds between the starts of two handlers. Many deadlines may be due at once, such as the rounds of a
-tournament, and have to leave room for other requests among the fifty per second that Discord allows. Much
-may be due at one moment, such as the rounds of a tournament, and has to leave room for others among the
-fifty requests that Discord takes in a second."""
+tournament, and have to leave room for other requests among the fifty per second that Discord allows."""
 READ_AT_ONCE = 64
 """Deadlines that are read at once, however many are due."""
 READ_AMONG_OTHERS = 512
@@ -143,7 +141,7 @@ class Scheduler:
     def start(self, handlers: Mapping[str, DeadlineHandler]) -> None:
         """Begin to fire, including missed deadlines; call it once Discord can be reached.
 
-        ``handlers``: what is called when a deadline of a kind is due. Others' kinds are left alone.
+        ``handlers``: the handlers by kind. Other kinds are ignored.
         """
         self._handlers = handlers
         self._running = True
@@ -179,7 +177,7 @@ class Scheduler:
         await self._database.write(*map(set_deadline, deadlines), then=self.wake)
 
     async def cancel(self, kind: str, key: str) -> None:
-        """Remove a deadline. Raises NotCommitted. Raises NotCommitted."""
+        """Remove a deadline. Raises NotCommitted."""
         await self._database.write(cancel_deadline(kind, key), then=self.wake)
 
     async def _fire_due(self) -> None:
@@ -204,7 +202,7 @@ class Scheduler:
     async def _read(self) -> None:
         """Read the due deadlines, or their next part if none was set or canceled since the last one.
 
-        Then set the timer for what will be due next.
+        Then set the timer for the next one.
         """
         now, self._was_read = self._clock(), asyncio.get_running_loop().time()
         after = START if self._stale or self._read_to is None else self._read_to

@@ -38,8 +38,8 @@ def rows_of(sheet: Sheet, *, strict: bool = True) -> Iterator[CsvRow]:
     """Yield the rows of a sheet that have any text; raises NotCsv, if ``strict`` also for unbalanced
     quotes.
 
-    A spreadsheet writes what its country takes for a comma: cells are divided by the comma, semicolon or
-    tab, whichever the first line has most of. It writes UTF-8, UTF-16 with a mark, or Windows-1252.
+    Separators depend on the country: the comma, semicolon or tab, whichever is most frequent in the first
+    line. The encoding is UTF-8, UTF-16 with a mark, or Windows-1252.
     """
     if not isinstance(sheet, bytes):
         yield from sheet

@@ -1,4 +1,4 @@
 """Games as pages in a browser, pushed after commits: a surface beside commands and buttons.
 
-It says what the commands say, by the same words, and decides nothing by rules.
+It uses the commands' texts, and makes no rules decisions.
 """

@@ -65,7 +65,8 @@ async def listening(
 ) -> AsyncGenerator[None]:
     """Serve an application on a socket during the block, and close the socket.
 
-    Every answer gets the headers of `security.HEADERS`. ``source_of``: whose turn a request takes.
+    Every answer gets the headers of `security.HEADERS`. ``source_of``: the source of a request for its
+    turn.
     """
     application.on_response_prepare.append(security.cover)
     runner, room = web.AppRunner(application, shutdown_timeout=SHUTDOWN_GRACE), Room(capacity(), source_of)

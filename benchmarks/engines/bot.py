@@ -1,7 +1,7 @@
 """The bot with a PostgreSQL database, as a contender; its file contains the database's address.
 
-As one process of several it owns shards by its lease, which its file names behind the address. No keeper
-connects them, because there is no gateway, nor counts requests, because no Discord limits them.
+As one of several processes it owns the shards named after the address, by a lease. It has no keeper: there
+is no gateway to connect to, and no Discord that limits requests.
 """
 
 import gc

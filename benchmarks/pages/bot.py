@@ -39,9 +39,9 @@ from web.access.addresses import WebAddress
 class Load:
     """``/life lose`` at these tables for this many seconds.
 
-    ``rate``: so many a second on average, at random moments as people press, without waiting for results;
-    every ``every``-th one at a table of ``often``. ``seed`` decides the moments. ``at_once``: so many at
-    any time, as fast as they are answered, at the tables ``crowd``.
+    ``rate``: average commands per second, at random moments and without waiting for results; every
+    ``every``-th one at a table of ``often``. ``seed`` determines the moments. ``at_once``: this many at any
+    time, as fast as they are answered, at the tables ``crowd``.
     """
 
     tables: int
@@ -58,7 +58,7 @@ class Load:
 class Carried:
     """Seconds until each answer at the rate, the times of commits, and answers per second of the crowd.
 
-    ``commits`` are tables, entries and times of day; ``processor`` is CPU time per second.
+    ``commits`` are tables, entries and times of day; ``processor`` is the CPU time per second.
     """
 
     latencies: list[float]

@@ -37,7 +37,7 @@ addEventListener("DOMContentLoaded", () => {
 });
 """
 """A script that runs before a page's own. A frame is painted after its callbacks, and the message comes
-after that. After a frame's callbacks come its painting and the message."""
+after that."""
 APART = 150
 """Milliseconds between two presses: more than one may take."""
 LOOK = 50

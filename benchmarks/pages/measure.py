@@ -92,9 +92,9 @@ class Plays:
 class PageResults:
     """All measurements; lists are seconds.
 
-    ``received``: from a commit until a reader had it; ``overlay``: the same of readers of overlays;
-    ``crowded``: the same of both while a crowd wants the processor; ``painted``: until a browser had
-    painted it; ``pressed``: from a press on a remote until that shows it.
+    ``received``: from a commit to its arrival at a reader; ``overlay``: at a reader of an overlay;
+    ``crowded``: at both while a crowd uses the CPU; ``painted``: until a browser has painted it;
+    ``pressed``: from a press on a remote until the remote shows it.
     """
 
     alone: Plays = field(default_factory=Plays)

@@ -1,8 +1,9 @@
 """Readers of pages, in a process of their own: they receive pushed changes and record the times.
 
 Each line of the standard input is a request as JSON, and is answered by one line: ``{"read": [path, …]}``
-opens streams and answers once each has said something; ``{"received": true}`` answers with what has
-arrived; ``{"idle": n}`` opens connections that say too little; ``{"close": true}`` closes everything.
+opens streams and answers once each has sent something; ``{"received": true}`` answers with everything that
+has arrived; ``{"idle": n}`` opens connections with incomplete requests; ``{"close": true}`` closes
+everything.
 """
 
 import asyncio

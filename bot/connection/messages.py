@@ -1,7 +1,7 @@
 """Messages in channels, read only for their ID, place and author.
 
-discord.py makes objects of each one with all of its parts, also of the bot's own and of those that were
-edited. That takes some percent of the time of a command, whose answer and board come back in this way.
+discord.py would make objects of each message and edit, the bot's own included. That takes some percent of a
+command's time, since its answer and board come back in this way.
 """
 
 from collections.abc import Callable, Mapping, MutableMapping

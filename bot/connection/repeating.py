@@ -1,8 +1,8 @@
 """Requests that may be sent to Discord again when the answer is lost, so that nothing is posted twice.
 
-discord.py repeats every request after a server error, also one that Discord has carried out. That is
-harmless for what has the same effect twice, and for messages in channels, which it sends with an enforced
-nonce. Each repetition of a further message, a thread or an event would make another one.
+discord.py repeats every request after a server error, even if Discord has carried it out. That is harmless
+for idempotent requests, and for messages in channels, which it sends with an enforced nonce. Repeating a
+follow-up message, a thread or an event would make another one.
 """
 
 import asyncio

@@ -6,8 +6,7 @@ from collections.abc import Callable
 REQUESTS = 38.0
 """Requests per second of all processes together. Discord allows fifty, not counting answers to
 interactions. With a burst after a rest it is 46 at most, because some arrive closer together than they were
-made. Discord takes fifty, and answers to interactions beside them. With what may be made at once after a
-rest it is 46 at most, because some arrive closer together than they were made."""
+made."""
 BURST = 0.2
 """Seconds of the budget that may be used at once after a rest."""
 

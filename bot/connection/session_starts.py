@@ -18,8 +18,8 @@ ANSWER_LIFETIME = 60.0
 class SessionStarts:
     """The schedule of shards' session starts, which identify the bot; resuming is not limited.
 
-    Discord resets the token of a bot that exceeds its daily limit, such as 1,000 session starts. With this,
-    a service manager can restart a failing bot at any rate.
+    Discord resets the token of a bot that exceeds its daily limit, such as 1,000 session starts. With this
+    schedule, a service manager can restart a failing bot at any rate.
 
     ``ask`` fetches Discord's limit. ``shards``: the total number of shards. ``processes``: how many
     processes start sessions for the same bot.
@@ -62,7 +62,7 @@ class SessionStarts:
     async def wait(self, shard: int) -> None:
         """Wait until a shard may start a session; after an interrupted wait, only for the rest of it.
 
-        Raises discord.GatewayNotFound, aiohttp.ClientError and OSError where Discord can't be asked.
+        Raises discord.GatewayNotFound, aiohttp.ClientError and OSError if Discord is unreachable.
         """
         if shard not in self._turns:
             async with self._booking:

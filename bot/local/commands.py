@@ -21,7 +21,7 @@ OptionValue = str | bool
 def carried_out(body: SimulatedAction, commands: Sequence[Command]) -> SimulatedAction:
     """Return a page's request; a message that begins with a slash becomes that command.
 
-    One that can't be carried out as typed stays a message; `misread` explains it.
+    A command that can't be carried out as typed stays a message; `misread` explains it.
     """
     typed = _typed(body)
     command, rest = _command(typed, commands) if typed is not None else (None, "")

@@ -1,6 +1,6 @@
 """The bot's status: a small file beside the database, written every few seconds, and read by `status`.
 
-A file works on every system, nothing has to listen for it, and its age tells when the bot hangs or is gone.
+A file works on every system, needs no listener, and its age shows when the bot hangs or is gone.
 """
 
 import contextlib

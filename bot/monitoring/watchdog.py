@@ -1,7 +1,7 @@
 """A watchdog of the event loop: what blocked it, and for how long.
 
-The loop gives a sign of life at fixed intervals. While one is late, a thread looks every few milliseconds
-where the loop is and in which task. Commands, presses and forms name their tasks (`bot.interactions`).
+The loop reports at fixed intervals. While a report is late, a thread samples the loop's stack and task
+every few milliseconds. Commands, presses and forms name their tasks (`bot.interactions`).
 """
 
 import asyncio
@@ -40,9 +40,9 @@ ReadSeconds: TypeAlias = Callable[[], float]
 class Stall(Struct, frozen=True):
     """A time for which one task blocked the event loop.
 
-    ``seconds`` went by on the clock, ``processor`` is the CPU time that the loop's thread took meanwhile,
-    and ``garbage`` how much of that went into collecting garbage, which may hit anyone. ``where``: the
-    innermost places of its stack, as it was seen first.
+    ``seconds`` is the elapsed time, ``processor`` the CPU time of the loop's thread meanwhile, and
+    ``garbage`` the part of it for garbage collection, which may hit any task. ``where``: the innermost
+    frames of its stack in the first sample.
     """
 
     task: str
@@ -87,8 +87,7 @@ class Watchdog:
         """The time of the loop's next report."""
         self._late = 0.0
         """The longest delay of a report since the last one logged. The loop measures it, because the thread
-        may have to wait for its own turn. The loop measures them, because the thread may have to wait for
-        its own turn."""
+        may have to wait for its own turn."""
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="watchdog", daemon=True)
         self._collecting: float | None = None
@@ -187,8 +186,8 @@ def _processor_clock(ident: int) -> ReadSeconds:
 def _collecting_nothing() -> Generator[None]:
     """Read frames without the garbage collector.
 
-    It may begin while Python lists them, and what it calls lets the loop go on: then a frame that is being
-    listed is gone, and others wait for a lock that the list holds (CPython 106883, before 3.11.9).
+    A collection may begin while Python lists them, and its callbacks let the loop continue: then a listed
+    frame is gone, and others wait for a lock that the list holds (CPython 106883, before 3.11.9).
     """
     enabled = gc.isenabled()
     gc.disable()
@@ -202,9 +201,8 @@ def _collecting_nothing() -> Generator[None]:
 def _turn(frame: FrameType) -> FrameType:
     """Return the loop's callback that a frame belongs to; it differs for each turn of a task.
 
-    A loop that is written in C leaves no frame of its calls: then it is what was called first, the frame of
-    a task or of a callback. The loop goes on meanwhile, so what a call came from may be gone a moment
-    later.
+    A loop written in C leaves no frame of its calls: then it is the outermost frame, of a task or of a
+    callback. The loop continues meanwhile, so a caller's frame may be gone a moment later.
     """
     while frame.f_code is not _RUN:
         caller = frame.f_back

@@ -135,7 +135,7 @@ class PageProcess:
             self.restarts += 1
 
     async def _run(self) -> str:
-        """Run one process until its end and return its status. Raises OSError. Raises OSError."""
+        """Run one process until its end and return its status. Raises OSError."""
         ours, theirs = socket.socketpair()
         try:
             async with self._files:

@@ -101,7 +101,7 @@ class SharedInteractions(Interactions):
     async def confirm_ownership(self, interaction: discord.Interaction) -> bool:
         """Return whether this process alone can carry an interaction out.
 
-        Where the lease may have been lost, wait for the database as long as Discord waits for the answer.
+        If the lease may be lost, wait for the database as long as Discord waits for the answer.
         """
         number = self._shard_of(interaction)
         if not self._shards.certain:

@@ -12,7 +12,7 @@ from storage.engine.sharding import shard_of
 
 
 class ShardedBot(commands.AutoShardedBot):
-    """The connections of a bot. ``options`` are discord.py's. ``options``: what discord.py takes."""
+    """The connections of a bot. ``options`` are discord.py's."""
 
     keeper: ShardKeeper | None = None
     """Connects the shards of one process of several."""
@@ -63,7 +63,7 @@ class ShardedBot(commands.AutoShardedBot):
         """Wait for this shard's turn: Discord lets an application identify few shards in five seconds.
 
         A shard whose session was lost has connected by itself, and may have to wait for a session start,
-        too; each time that discord.py cuts this short, it connects again.
+        too; each time that discord.py interrupts the wait, it connects again.
         """
         number = shard_id or 0
         await self.session_starts.wait(number)

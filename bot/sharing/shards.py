@@ -37,7 +37,7 @@ class ShardKeeper:
     up.
 
     ``serve`` is called with the first of them before they connect, ``forget`` with each that disconnects,
-    and ``give_up`` with the reason why the process may no longer serve any.
+    and ``give_up`` with the reason if the process may no longer serve any.
     """
 
     def __init__(
@@ -87,9 +87,8 @@ class ShardKeeper:
 
     def within_budget(self, request: Callable[..., Coroutine[Any, Any, Any]]) -> Callable[..., Any]:
         """Make a request within the budget that all processes share. Answers to interactions don't count.
-        Answers aren't among them.
 
-        One that writes something waits until no other process can be serving what it is about.
+        A request that writes something waits until no other process can be serving its subject.
         """
 
         async def make(route: Route, *args: Any, **kwargs: Any) -> Any:

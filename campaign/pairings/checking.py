@@ -97,7 +97,7 @@ class Checker:
     def _exists(self, points: Points, pairings: Pairings, *, lower: bool = False) -> bool:
         """Return whether a round with tables of these sizes and fair byes can avoid rematches.
 
-        ``lower``: and in which those with byes have less points together.
+        ``lower``: and in which the players with byes have fewer points in total.
         """
         sizes = sorted(len(table) for table in pairings.tables)
         total = sum(points[one] for one in pairings.byes)

@@ -24,9 +24,8 @@ points."""
 
 class Tournament(Struct, frozen=True, kw_only=True):
     """A tournament to be played; ``odd`` is None for duels. ``moves``: whether people drop and enter late.
-    ``moves``: whether people drop and enter late.
 
-    ``better_wins``: whether the lower number wins each table, instead of anybody.
+    ``better_wins``: whether the lower number wins each table, instead of a random one.
     """
 
     players: int

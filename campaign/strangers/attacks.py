@@ -1,6 +1,6 @@
 """``python -m campaign.strangers.attacks``: strangers, in a process of their own; stdin gives their target.
 
-They do one thing after another at random, several at once, and say at the end how often they did what.
+They attack at random, several at once, and report the number of each attack at the end.
 """
 
 import asyncio
@@ -46,8 +46,7 @@ class Target(Struct, frozen=True):
 
 
 class Strangers:
-    """Strangers who try every attack. ``counted`` has the number of each. ``counted`` says how often they
-    did what."""
+    """Strangers who try every attack. ``counted`` has the number of each."""
 
     def __init__(self, target: Target) -> None:
         self.counted = Counter[str]()

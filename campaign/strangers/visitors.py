@@ -27,8 +27,8 @@ class Seat(Struct, frozen=True):
 class Visitors:
     """Visitors of pages, all from ``hall``, an address that they share with some strangers.
 
-    ``presses`` and ``pages`` are the seconds that these took, ``refused`` what was not answered as it has
-    to be, and ``cut`` how often a line was closed on which something was asked for.
+    ``presses`` and ``pages`` are the seconds that these took, ``refused`` the wrong answers, and ``cut``
+    the number of connections closed during a request.
     """
 
     def __init__(self, hall: str, chance: random.Random) -> None:

@@ -17,8 +17,8 @@ OBSERVATION_LIFETIME = 600.0
 class DiscordClock:
     """A lower bound of Discord's time: never later than it is, and exact to within the quickest delivery.
 
-    It goes by this process's monotonic clock and by moments that Discord names (dates of responses, the IDs
-    of interactions), so that the machine's time of day may be wrong or jump.
+    It combines this process's monotonic clock with times from Discord (dates of responses, IDs of
+    interactions), so the machine's time of day may be wrong or jump.
     """
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:

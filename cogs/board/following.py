@@ -1,8 +1,7 @@
 """The board follows the chat: no more than a few messages stay after it.
 
-Answers that say nothing but what the board shows are taken back, the oldest first, so that a table that
-types everything sees the board and what was entered last. If other messages come between, the board is
-posted again at the end.
+Answers that only repeat the board are deleted, the oldest first, so that a table that types everything sees
+the board and the last entries. After other messages, the board is posted again at the end.
 """
 
 import asyncio
@@ -56,7 +55,7 @@ class _Chat(Struct):
 class BoardFollower:
     """Counts messages, deletes answers, and moves boards.
 
-    ``pause``: as for the board updater; none, so that no one waits.
+    ``pause``: as for the board updater; without one, no delays.
     """
 
     def __init__(self, service: GameService, pause: float) -> None:
@@ -147,7 +146,8 @@ class BoardFollower:
     async def _take_back(self, key: tuple[int, int]) -> None:
         """Delete an answer by its interaction's token, while that works.
 
-        Discord limits what is done by each of these alone, and what the bot does by its own all together.
+        Discord limits requests by each of these tokens separately, and all requests by the bot's own
+        together.
         """
         channel, message = key
         answer = self._answers[key]

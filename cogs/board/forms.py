@@ -1,7 +1,7 @@
 """The panel's forms: amounts and further options, typed into Discord's modal.
 
-What a form is for stands in its custom_id and what was typed comes with the interaction, so that a restart
-while somebody has one open does not matter.
+A form's purpose is in its custom_id and its values come with the interaction, so open forms survive a
+restart.
 """
 
 from collections.abc import Callable, Mapping, Sequence

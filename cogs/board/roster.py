@@ -42,7 +42,7 @@ def full(
 ) -> list[RosterLine]:
     """Return the sides with all details, with this many characters for details besides life.
 
-    More than a few players who are out share the last line.
+    If more than a few players are out, they share the last line.
     """
     totals = sum(1 if side.shares_life else len(side.members) for side in game.sides)
     mark = "#" if totals <= LARGE_TOTALS else "##"

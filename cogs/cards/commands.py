@@ -65,7 +65,7 @@ async def _go_on(
 ) -> None:
     """Ask for missing options, preview a card that chooses players, or play it.
 
-    Without `ask`, as after a form, what is missing is refused.
+    Without `ask`, as after a form, missing options are refused.
     """
     now = chosen.of_play(card, play, table.entries[-1].number)
     if ask and card.lacks(play):

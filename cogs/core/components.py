@@ -39,8 +39,7 @@ ListOption: TypeAlias = tuple[str, str] | tuple[str, str, str]
 
 
 class _Message(discord.ui.LayoutView):
-    """Components as JSON. Objects of discord.py would make a press 5% slower. To make it from objects of
-    discord.py would make a press 5% slower."""
+    """Components as JSON. Objects of discord.py would make a press 5% slower."""
 
     def __init__(self, components: list[Component]) -> None:
         super().__init__(timeout=None)
@@ -126,7 +125,7 @@ def fix_button(game: int) -> Button:
 def rows(*buttons: Button) -> list[ComponentRow]:
     """Return buttons in rows of at most Discord's limit.
 
-    They are copied, because the simulated Discord numbers what it gets.
+    They are copied, because the simulated Discord numbers them in place.
     """
     copies = [one.copy() for one in buttons]
     return [{"type": _ROW, "components": copies[start : start + ROW]} for start in range(0, len(copies), ROW)]

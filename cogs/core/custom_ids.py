@@ -1,7 +1,7 @@
 """Custom_ids: the data of buttons, lists and forms, so that they work after a restart and an update.
 
-The custom_ids of messages that were sent by earlier versions are read as well: fields may be added at the
-end, with a default, and none may go.
+Custom_ids of earlier versions are still read: fields may be added at the end, with a default, and none may
+be removed.
 """
 
 from collections.abc import Iterable

@@ -57,10 +57,10 @@ class Press(Protocol):
 class Route(Struct, frozen=True):
     """The buttons, lists and forms with one kind of custom_id, and the handler of each verb.
 
-    ``forms``: who answers the forms, where these carry the custom_ids of the buttons that have opened them.
-    ``prepare``: makes of a custom_id what is given to who answers; may raise Refusal. ``outside``: whether
-    they work where the bot isn't. ``direct``: whether they work in direct messages, where the bot sends
-    them by itself; they find their server without the interaction.
+    ``forms``: the handlers of forms, if these have the custom_ids of the buttons that open them.
+    ``prepare`` converts a custom_id to the handlers' argument; may raise Refusal. ``outside``: whether they
+    work outside of the bot's servers. ``direct``: whether they work in the bot's direct messages; they find
+    their server without the interaction.
     """
 
     kind: type[Press]

@@ -87,8 +87,8 @@ async def in_voice(interaction: discord.Interaction, room: CapacityCheck = requi
 async def _members(interaction: discord.Interaction, ids: Iterable[int]) -> dict[int, UserOrGuest]:
     """Return the members of the server with these IDs, in this order, without bots.
 
-    Discord sends along who was mentioned; others are fetched, at the same time and behind a deferred answer
-    where they are many. Raises Refusal for somebody who is not in the server.
+    Discord includes mentioned members; others are fetched concurrently, behind a deferred answer if they
+    are many. Raises Refusal for someone who isn't in the server.
     """
     guild = interaction.guild
     if guild is None or comes_from_outside(interaction):

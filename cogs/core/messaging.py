@@ -91,8 +91,8 @@ async def respond(
 ) -> int:
     """Answer an interaction with a message, or send a follow-up one, exactly once; return its ID.
 
-    An answer that was put off is filled in. Raises what Discord does; after `DISCORD_UNAVAILABLE`, a
-    further private message may or may not have arrived.
+    A deferred answer is filled in. Raises discord.py's errors; after `DISCORD_UNAVAILABLE`, a further
+    private message may or may not have arrived.
     """
     given = {"content": content, "view": view, "allowed_mentions": allowed}
     sent: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
@@ -129,7 +129,7 @@ async def respond(
 async def _add(interaction: discord.Interaction, sent: Mapping[str, Any], *, private: bool) -> int:
     """Send a follow-up message; if its delivery is unknown, look for it before it is repeated.
 
-    Discord knows no nonce of such messages, and shows private ones to their reader alone.
+    Discord supports no nonce for such messages, and shows private ones only to their reader.
     """
     interaction.extras[FOLLOW_UPS] = interaction.extras.get(FOLLOW_UPS, 0) + 1
     try:
@@ -160,7 +160,7 @@ def _note_answer(interaction: discord.Interaction, message: int, *, forced_priva
 def is_forced_private(interaction: discord.Interaction) -> bool:
     """Return whether Discord has shown a public answer only to its user.
 
-    That happens in servers without the bot that don't let members use external apps.
+    That happens in servers without the bot that don't allow external apps.
     """
     return _FORCED_PRIVATE in interaction.extras
 
@@ -168,9 +168,9 @@ def is_forced_private(interaction: discord.Interaction) -> bool:
 def nonce(cause: str) -> int:
     """Return the nonce by which Discord recognizes a repeated message; equal causes have equal nonces.
 
-    That happens where no one knows whether it has arrived: the connection broke, or the bot was killed
-    before it was noted. Discord then answers with the message that it has. It compares with the last few
-    minutes only, so a bot that comes back later may still say something twice.
+    A message is repeated if its delivery is unknown: the connection broke, or the bot was killed before
+    recording it. Discord then answers with the existing message. It compares only the last few minutes, so
+    a bot that returns later may still post something twice.
     """
     return abs(number_of(cause))
 

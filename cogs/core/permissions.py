@@ -289,8 +289,8 @@ def _moderates(may: discord.Permissions) -> bool:
 def missing_permissions(interaction: discord.Interaction) -> list[str]:
     """Return the permissions that the bot lacks to keep a table at an interaction's place.
 
-    They are called as Discord calls them in English. Answers need none, and outside of its servers it does
-    nothing else; what the bot does by itself does.
+    They have Discord's English names. Answers need none, and outside of its servers the bot only answers;
+    its own messages do.
     """
     if comes_from_outside(interaction):
         return []

@@ -1,6 +1,6 @@
 """Replies to actions: in words in the channel, or by the pressed board.
 
-The action is committed by now. The reply comes first; everything else follows in the background.
+The action is already committed. The reply comes first; everything else follows in the background.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -96,7 +96,7 @@ class Replies:
     ) -> None:
         """Announce changes of totals, the only result of most actions.
 
-        So it has ended nothing, called no one, and needs neither buttons below it nor an announcement.
+        Such an action ends nothing, calls no one, and needs neither buttons nor an announcement.
         """
         further = [
             *await _lines(self.hooks.extra_lines_for_totals, committed),
@@ -216,7 +216,7 @@ class Replies:
     async def follow_up(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Run the hooks after a game's result, once the channel has the action's result.
 
-        It follows later while something can still be entered as having happened at the same time.
+        They run later while simultaneous events can still be entered.
         """
         await self.follow_up_at(scope_of(interaction), committed)
 

@@ -1,7 +1,7 @@
 """The single path from an interaction to a committed action: the user, their permissions and their
 language.
 
-Commit first, answer next, and edit the board last, in the background.
+It commits first, answers next, and edits the board last, in the background.
 """
 
 import asyncio
@@ -138,7 +138,7 @@ class GameService:
     async def prepare(self, interaction: discord.Interaction, press: TableCustomId) -> TableCustomId:
         """Return a table message's request, with the picked list option as its value.
 
-        Raises Refusal "no_such_game" elsewhere.
+        Raises Refusal "no_such_game" in another channel.
         """
         await self.require_place(interaction, press.game)
         values = picked(interaction)
@@ -205,9 +205,9 @@ class GameService:
     async def press(
         self, interaction: discord.Interaction, game: GameId, decide: DecideAction, *, continues: bool = False
     ) -> None:
-        """Carry out a button's action; the pressed board is the reply. Raises Refusal. Raises Refusal.
+        """Carry out a button's action; the pressed board is the reply. Raises Refusal.
 
-        ``continues``: several presses in a row are one step.
+        ``continues``: consecutive presses are one step.
         """
         await self.replies.show(interaction, await self.enter(interaction, game, decide, continues=continues))
 
@@ -220,8 +220,7 @@ class GameService:
         *,
         continues: bool = False,
     ) -> None:
-        """Carry out the action of a private message's button; that message is the reply. Raises Refusal.
-        Raises Refusal."""
+        """Carry out the action of a private message's button; that message is the reply. Raises Refusal."""
         committed = await self.enter(interaction, game, decide, continues=continues)
         await self.replies.show_privately(interaction, committed, shown)
 
@@ -319,7 +318,7 @@ class GameService:
     async def language_of_channel(self, interaction: discord.Interaction) -> Audience:
         """Return the language of an interaction's channel.
 
-        Outside of servers that is the table's, or else the user's own.
+        Outside of servers it is the table's, or else the user's own.
         """
         settings = await self.settings_for(interaction)
         if interaction.guild_id is None and settings.at(LANGUAGE, Level.CHANNEL).value is None:

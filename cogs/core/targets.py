@@ -176,10 +176,9 @@ def _said(
     game: Game, part: str, requester: PlayerId | None, *, each_head: bool = False
 ) -> tuple[PlayerId, ...]:
     """Resolve one name or word; empty for no one. Whole names come first, then words, then parts of names.
-    Whole names come first, then words, then parts of names.
 
-    Raises Refusal if a word means no one at the moment, as where no opponent is in range, and
-    "several_players".
+    Raises Refusal "several_players", and others if a word means no one now, such as without an opponent in
+    range.
     """
     word = part.casefold()
     if word not in WORDS:
@@ -233,7 +232,7 @@ def _relative(game: Game, word: str, requester: PlayerId | None, *, each_head: b
 def _single(game: Game, word: str, requester: PlayerId | None, *, each_head: bool) -> tuple[PlayerId, ...]:
     """Return the player for a word; for a team that takes its turns together, all members.
 
-    Raises Refusal if that is no one.
+    Raises Refusal if there is none.
     """
     if word in (MONARCH, INITIATIVE):
         holder = game.monarch if word == MONARCH else game.initiative

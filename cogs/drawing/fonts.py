@@ -1,7 +1,7 @@
 """Fonts for the pictures that Pillow draws: the first one that has all letters of a text.
 
-Pillow's own font is Latin. matplotlib, whose charts are drawn elsewhere, brings one along for Greek,
-Cyrillic, Arabic, Hebrew and many signs. For Chinese, Japanese and Korean the machine may have one.
+Pillow's own font is Latin. matplotlib includes one for Greek, Cyrillic, Arabic, Hebrew and many symbols.
+For Chinese, Japanese and Korean the machine may have one.
 """
 
 from functools import cache

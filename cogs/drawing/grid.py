@@ -11,7 +11,7 @@ DESCRIPTION = 1000
 class Grid(Struct, frozen=True, kw_only=True):
     """A table: the names of its columns, and rows with one text per column.
 
-    ``left``: the columns whose texts stand to the left, by their places from 0; the others are numbers.
+    ``left``: the left-aligned columns, counted from 0; the others are numbers.
     """
 
     heading: str

@@ -60,7 +60,7 @@ class Labels:
     ) -> None:
         """Draw a text near a point, inside a box, over no other text and few points of lines.
 
-        It is left out if there is no such place, or if more points than ``most`` would be hidden.
+        It is omitted if there is no such place, or if it would hide more than ``most`` points.
         """
         best: tuple[int, Point, Anchor] | None = None
         for rank, (right, up) in enumerate(AROUND):
@@ -110,7 +110,8 @@ def _touch(upper: Sequence[float], lower: Sequence[float], step: float, low: flo
 def _top(block: Sequence[float], step: float, low: float, high: float) -> float:
     """Return the height of a block's first member, with the whole block within bounds.
 
-    The members want heights ``block``; the first is where their wishes, less their places in it, are met.
+    ``block`` has the wanted heights of its members; the first one's is their mean, minus their offsets in
+    the block.
     """
     wishes = [height + n * step for n, height in enumerate(block)]
     length = (len(block) - 1) * step

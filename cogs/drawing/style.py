@@ -1,4 +1,4 @@
-"""The styles of lines in a picture, and the fonts of names. For workers only. For workers only."""
+"""The styles of lines in a picture, and the fonts of names. For workers only."""
 
 from functools import cache
 

@@ -6,8 +6,8 @@ from msgspec import Struct
 class FormField(Struct, frozen=True):
     """A field of a form about a step.
 
-    With ``options``, which are values, labels and whether each is picked, it is a list, of which
-    ``several`` may be picked; else a text of up to ``length`` characters.
+    With ``options`` (values, labels and whether each is picked) it is a list, with up to ``several`` picks;
+    else a text of up to ``length`` characters.
     """
 
     name: str

@@ -66,8 +66,8 @@ DAMAGE_OPTIONS = (
         limit=MAX_AMOUNT,
     ),
 )
-"""All damage options, in the order of the command. Buttons contain their indexes, so add new ones at the
-end. Buttons carry their places, so add new ones at the end."""
+"""All damage options, in the order of the command. Buttons contain their indexes, so add new ones
+at the end."""
 NONCOMBAT = "noncombat"
 """The list option for noncombat damage."""
 TICKED = (

@@ -62,7 +62,7 @@ def with_sign(fields: StepFields, sign: str) -> StepFields:
 def action_of(fields: StepFields, game: Game) -> Action:
     """Return the action for the fields, at a game.
 
-    Raises Refusal if something is missing, out of bounds, or contradicts something else.
+    Raises Refusal if a field is missing, out of bounds, or contradicts another.
     """
     if fields.what not in STEPS:
         raise Refusal("outdated")

@@ -336,7 +336,7 @@ def page(title: str) -> str:
 def found(typed: str) -> str:
     """Return the title of the page for a title, a command or a word; raises Refusal.
 
-    A page that is called so comes first, then one with that command, then one that tells of it.
+    A page with this title comes first, then one with that command, then one that mentions it.
     """
     wanted = typed.strip().lstrip("/").casefold()
     with naming_commands():

@@ -60,7 +60,7 @@ def chooser(
 ) -> list[ComponentRow]:
     """Return the list of steps to choose from, newest first; only steps before a given one, if any.
 
-    ``instead``: of the step that was undone, where another one was meant.
+    ``instead``: the undone step, if another one was meant.
     """
     places = [n for n, step in enumerate(steps) if step.entry.number == before]
     earlier = steps[: places[0]] if places else steps

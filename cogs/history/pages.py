@@ -30,7 +30,7 @@ COLOR = discord.Color(0x6B7280)
 
 class LogPage(Value, frozen=True):
     """A page of the log: the one that ends before, or begins after, an entry; neither for the newest page.
-    ``who`` stands for a player. ``who`` stands for a player."""
+    ``who`` stands for a player."""
 
     between = "."
     before: IdNumber | None = None

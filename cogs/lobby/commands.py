@@ -147,8 +147,7 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
         self, interaction: discord.Interaction, gather: lobby_actions.Gather, *, begin: bool
     ) -> Committed:
         """Open a table. ``begin``: start the game at once if it can be played; else its lobby shows what is
-        missing. ``begin``: starts the game at once if it can be played as it is; else its lobby says what
-        is missing."""
+        missing."""
         request, place = request_of(interaction), location_of(interaction)
         starting = replace(request, interaction=number_of(f"{request.interaction} start"))
 
@@ -292,7 +291,7 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
 def first_game_hint(table: Table, *, voice: bool = True) -> str:
     """Return the small print below a channel's first game, without the lobby's part if it has started.
 
-    ``voice``: as of the lobby.
+    ``voice``: as for the lobby.
     """
     lobby = (
         tr("New here? Press **Join** or **Seat my voice channel** in the lobby, then **Start**.")

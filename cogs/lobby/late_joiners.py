@@ -39,7 +39,8 @@ def joining(
     """Return the action that seats people at a game; a team is found by name, and a random seat is drawn
     here.
 
-    Raises Refusal for a game that takes no one, for people who have a seat there, and for a team.
+    Raises Refusal for a game without late joiners, for people who have a seat there, and for an invalid
+    team.
     """
     if game.outcome is not None:
         raise Refusal("game_over")

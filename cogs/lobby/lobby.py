@@ -177,7 +177,7 @@ async def invited(
     """Return the opener of a table and the people named for it, in teams if several are typed; and the
     unclear names.
 
-    The opener plays, but beside complete teams only if they are named in one of them.
+    The opener plays, but if teams are complete only if named in one of them.
     """
     typed = members.groups(text, team_names(options))
     coming, unclear = await people_named(interaction, [names for _, names in typed], room_at(options))
@@ -188,7 +188,7 @@ async def people_named(
     interaction: discord.Interaction, texts: Sequence[str], room: members.CapacityCheck
 ) -> tuple[list[list[UserOrGuest]], Unclear]:
     """Return the people in several texts: members by any of their names, and guests; and which of these may
-    be members. Raises what ``room`` raises before any search."""
+    be members. Raises the refusals of ``room`` before any search."""
     own = {folded(clean_name(interaction.user.display_name))}
     named = [newcomers(people_in(text, own)) for text in texts]
     room({one.name for names in named for one in names})
@@ -291,7 +291,7 @@ def life_for(variant: str, typed: int | None, settings: EffectiveSettings) -> in
     """Return the typed starting life, else the chosen one for games of this variant; None for the variant's
     own.
 
-    A chosen life goes with the chosen variant, and with every variant where none is chosen.
+    A chosen life belongs to the chosen variant, and to every variant if none is chosen.
     """
     return settings[LIFE] if typed is None and settings[VARIANT] in (None, variant) else typed
 

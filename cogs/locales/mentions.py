@@ -40,8 +40,8 @@ class CommandNames(Struct, frozen=True):
 def localized(text: str, names: CommandNames, mentionable: MentionableCommands | None = None) -> str:
     """Return a text with the language's names for `/command option:choice`, `option:choice` and `option`.
 
-    ``mentionable``: the commands to mention instead, so that a press types them. Discord takes and shows
-    the English name in a mention, and a mention takes no options, so they follow it.
+    ``mentionable``: the commands to mention instead, so that a press types them. Mentions have English
+    names and no options in Discord, so the options follow.
     """
     return _QUOTED.sub(lambda quoted: _typed(quoted[1], names, mentionable), text) if "`" in text else text
 

@@ -24,7 +24,7 @@ from storage.settings.settings import SettingsScope
 MEMBER_LIFETIME = 60.0
 """Seconds for which a membership and its roles are cached.
 
-What these and a channel allow is always as Discord has last reported.
+The permissions of roles and channels are always the last ones that Discord reported.
 """
 MAX_CACHED_MEMBERS = 1_000
 LOOKUP_TIMEOUT = 2.5
@@ -105,8 +105,8 @@ class LinkOwners:
     async def lasts(self, link: Link) -> bool:
         """Return whether a link still works; true while that is unknown.
 
-        It does as long as the bot is in the server and, unless it is one of `OF_SERVERS`, its maker can see
-        the channel.
+        It works as long as the bot is in the server and, unless it is one of `OF_SERVERS`, its maker can
+        see the channel.
         """
         if link.purpose in OF_SERVERS:
             return self._bot.get_guild(link.guild) is not None or not self._knows_of(link.guild)

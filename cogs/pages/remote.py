@@ -84,7 +84,7 @@ class RemoteSeat:
         """Carry out the action of ``decide`` at a game in progress, once per key; return the step on which
         the game then stands.
 
-        ``continues``: several presses in a row are one step. ``announce``: whether to announce it in the
+        ``continues``: consecutive presses are one step. ``announce``: whether to announce it in the
         channel. Raises Refusal and NotCommitted.
         """
 

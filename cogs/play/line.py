@@ -66,7 +66,7 @@ class ChosenMeaning(Value, frozen=True):
 def meanings(text: str, game: Game, me: PlayerId | None) -> Sequence[tuple[Meaning, ...]]:
     """Return the possible meanings of a line, each as the meanings of its parts; a clear line has one.
 
-    Raises Refusal for a part that means nothing, and for a line that can mean more than can be offered.
+    Raises Refusal for a part without a meaning, and for a line with too many.
     """
     typed = _joined(parts(text), game)
     if not typed or len(typed) > MAX_PARTS:
@@ -103,7 +103,7 @@ def _joined(typed: Sequence[str], game: Game) -> list[str]:
 def _part(part: str, game: Game, me: PlayerId | None) -> Sequence[Meaning]:
     """Return the possible meanings of a part of a line; raises Refusal if there are none.
 
-    Any number can be the amount, since names have numbers, too.
+    Any number can be the amount, since names may contain numbers, too.
     """
     text = signs(part).replace(":", " ")
     numbers = [*_NUMBER.finditer(text)]

@@ -60,7 +60,7 @@ def ending(game: Game, me: PlayerId | None, marker: int | None = None) -> EndTur
 async def _pass(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """End the turn with the button's number; two presses for the same turn end only that one.
 
-    Anyone whose turn it isn't is asked first.
+    Other players are asked first.
     """
     game = await service.look(press.game)
     _require_turn(game, press.value)
@@ -105,7 +105,7 @@ def _passing(game: Game, end: EndTurn, turn: str) -> EndTurn:
 def _whose(game: Game, me: PlayerId | None) -> Mapping[int, str]:
     """Return the turns that a player may pass only after a question, by marker, or 0 without markers.
 
-    None if it is that player's own turn, or that of guests, for whom someone has to.
+    None if it is that player's own turn, or a guest's, which anyone may pass.
     """
     if game.outcome is not None:
         return {}

@@ -64,7 +64,7 @@ class Waiting:
     async def settle(self, deadline: Deadline) -> None:
         """Send a waiting result to its leagues, since the event's time is over.
 
-        The message about it loses the button, and says what leagues say.
+        The message about it loses the button, and gets the leagues' lines.
         """
         games, (number, entry) = self._service.games, parse_same_time_key(deadline.key)
         view, recalled = await games.view(number), await games.recall(number, entry)

@@ -79,7 +79,7 @@ def unique_name(raw: str, taken: Iterable[str]) -> str:
 def escape(name: str) -> str:
     """Return a name as one line of safe Markdown: no link, invite, mention or numbered emoji.
 
-    What is written from the right stands between the signs that keep numbers and arrows beside it in place.
+    Right-to-left text is enclosed in marks that keep numbers and arrows beside it in place.
     """
     return _unlinked(_MARKUP.sub(lambda mark: f"\\{mark[0]}", _seen(name)))
 

@@ -1,8 +1,7 @@
 """The current language. Every text for people is written in English in the code, and passes through here.
-Every text for people is English where it is said, and passes here.
 
 English texts are the keys of the catalogues in cogs/locales. `make texts` collects them from the first
-arguments of these functions, which are therefore always written out.
+arguments of these functions, which are therefore always literals.
 """
 
 import gettext
@@ -56,8 +55,8 @@ _ENGLISH_NAMES = CommandNames({}, {}, {}, {})
 def tr(text: str, /, **values: object) -> str:
     """Return a text in the current language, with its `{places}` filled in.
 
-    This is the one place where texts name commands: written as `/life lose amount:3`, in English also in
-    the catalogues, they come out as mentions or with the names that people's Discord shows.
+    Commands in texts are converted here: written as `/life lose amount:3`, in English even in the
+    catalogues, they become mentions, or get the names in the reader's Discord.
     """
     translated = _with_commands(_catalog().gettext(text))
     return translated.format_map(_as_read(values)) if values else translated

@@ -1,7 +1,7 @@
 """The resolver of people: finds the person whom a typed name means.
 
-Tables, events and leagues say who that is, and everything that they are called. A whole name goes before
-one that only accents tell from it, this before a beginning, and that before a part from the middle.
+Tables, events and leagues provide the candidates with all their names. A whole name comes before one that
+differs only in accents, that before a beginning, and that before a part from the middle.
 """
 
 import difflib
@@ -57,7 +57,7 @@ def names_of(*names: str | None) -> tuple[str, ...]:
 def fitting(typed: str, people: Mapping[K, Candidate], worst: int = PART) -> tuple[int, list[K]]:
     """Return the quality of the name's match, from `EXACT` to `NONE`, and all people with that quality.
 
-    A mention and a number behind a # are exact. ``worst``: what still counts.
+    A mention and a number after a # are exact. ``worst``: the minimum quality.
     """
     if mention := MENTION.fullmatch(typed.strip()):
         return _best({key: EXACT for key, one in people.items() if one.user == int(mention[1])}, people)
@@ -105,7 +105,7 @@ def _plain(name: str) -> str:
 def called(typed: str, names: Mapping[str, K], worst: int = PART) -> K | None:
     """Return the value of the only best match; None if there is no match.
 
-    Raises Refusal "several_players" if several fit as well.
+    Raises Refusal "several_players" if several match equally.
     """
     people = {name: Candidate((name,)) for name in names}
     _, found = fitting(typed, people, worst)
@@ -122,7 +122,8 @@ def several(typed: str, found: Sequence[Candidate]) -> Refusal:
 def only(typed: str, people: Mapping[K, Candidate], unknown: Callable[[str], Refusal]) -> K:
     """Return the only best match.
 
-    Raises Refusal "several_players", or for none what ``unknown`` makes of the name most like it.
+    Raises Refusal "several_players", or without a match the result of ``unknown`` for the most similar
+    name.
     """
     _, found = fitting(typed, people)
     if not found:

@@ -1,6 +1,6 @@
 """Clocks in words: on the board, in the log, when time is up, and each player's time used.
 
-Times to come are Discord's own stamps, which every reader's app counts down by itself.
+Future times are Discord timestamps, which readers' apps count down.
 """
 
 from cogs.text import names

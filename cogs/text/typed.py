@@ -18,7 +18,7 @@ StrEnumT = TypeVar("StrEnumT", bound=StrEnum)
 class TypedName(Struct, frozen=True):
     """A name or mention in a list, and whether it is marked as new.
 
-    ``whole``: all of "new Zed", which may as well be somebody's name; empty where a colon or quotes say so.
+    ``whole``: all of "new Zed", which may also be a name; empty if a colon or quotes rule that out.
     """
 
     name: str
@@ -135,7 +135,7 @@ def newcomers(names: Iterable[str]) -> list[TypedName]:
     """Return each name, and whether it is marked as new: "new Zed", and all of "new: Zed, Gil" except
     mentions.
 
-    A "new:" with nothing behind it, as before a mention, is no name.
+    A "new:" with nothing after it, such as before a mention, is no name.
     """
     found: list[TypedName] = []
     rest = False

@@ -17,7 +17,7 @@ def withdrawn(text: str, by: LogEntry) -> str:
 def withdrawn_by(text: str, user: int | None, *, corrected: bool, limit: int = MESSAGE_LENGTH) -> str:
     """Return the same for texts outside of games; ``limit``: the maximum characters.
 
-    ``user``: None for who was forgotten.
+    ``user``: None for a forgotten person.
     """
     return _withdrawn(text, "…" if user is None else f"<@{user}>", limit, corrected=corrected)
 

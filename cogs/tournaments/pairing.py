@@ -24,8 +24,7 @@ def seed_of(state: TournamentState) -> int:
 
 
 async def pair(service: GameService, state: TournamentState, seed: int, *, last: bool) -> Pairings:
-    """Return the next round by the standings, computed off the event loop. ``last``: it is the last one.
-    ``last``: none is to follow."""
+    """Return the next round by the standings, computed off the event loop. ``last``: it is the last one."""
     # Only an event with rounds needs them.
     from rules.pairings.duels import pair_duels
     from rules.pairings.pods import pair_pods

@@ -15,8 +15,7 @@ class Action(Struct, frozen=True, kw_only=True, gc=False):
     """A request to a game."""
 
     def perform(self, resolution: Resolution) -> None:
-        """Record the events. Raises Refusal, after which the resolution is discarded. Raises Refusal, after
-        which the resolution is thrown away."""
+        """Record the events. Raises Refusal, after which the resolution is discarded."""
         raise NotImplementedError
 
 
@@ -55,7 +54,7 @@ class EffectAction(PlayersAction, frozen=True, kw_only=True):
     """The effect's controller, if known."""
     ranged: bool = False
     """Whether `by` is limited by the range of influence. Earlier versions stored the requester in `by`,
-    without that limit. Earlier versions wrote who asked there, and held no one to it."""
+    without that limit."""
 
     def perform(self, resolution: Resolution) -> None:
         for who in reached(resolution, self.by if self.ranged else None, self.who):
@@ -65,7 +64,7 @@ class EffectAction(PlayersAction, frozen=True, kw_only=True):
 def reached(resolution: Resolution, by: PlayerId | None, who: Iterable[PlayerId]) -> tuple[PlayerId, ...]:
     """Return the players of these whom an effect of `by` can affect (801.10), each once; all without `by`.
 
-    Raises Refusal "out_of_range" when that is no one, and "left_game" for players who have left.
+    Raises Refusal "out_of_range" if there are none, and "left_game" for players who have left.
     """
     named = resolution.playing(who)
     if by is None or not named:

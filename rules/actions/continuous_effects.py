@@ -200,8 +200,8 @@ class EndEffect(PlayersAction, frozen=True, kw_only=True):
 class SourceAction(Action, frozen=True, kw_only=True):
     """An event about a source of effects: an object by its number, controlled by `who`.
 
-    What has no name does `kind` to `on`. Where an earlier step has become another one, the number may be
-    another: then it is the only object that is such. Raises Refusal "no_such_source".
+    A nameless source is identified by its effect `kind` on `on`. If a fix has changed earlier steps, the
+    number may differ: then it is the only matching object. Raises Refusal "no_such_source".
     """
 
     object: int

@@ -67,7 +67,7 @@ class LoseGame(Action, frozen=True, kw_only=True):
 class WinGame(Action, frozen=True, kw_only=True):
     """An effect makes a player win, and possibly others lose at the same time (104.2b).
 
-    Somebody who would win and lose at once loses (104.3f). Under limited range the opponents in range lose
+    A player who would win and lose at once loses (104.3f). Under limited range the opponents in range lose
     instead (801.14); in the 2011 text all opponents do (104.3h there). Refused when the player can't win.
     """
 
@@ -112,7 +112,7 @@ class DrawGame(Action, frozen=True, kw_only=True):
 class Loop(Action, frozen=True, kw_only=True):
     """A loop of mandatory actions with objects of these controllers makes the game a draw (104.4b, 104.4f).
 
-    If an action in it is optional, somebody has to do something else instead (732.3).
+    If an action in it is optional, a player has to choose something else instead (732.3).
     """
 
     controllers: tuple[PlayerId, ...]
@@ -187,7 +187,7 @@ class RestartGame(Action, frozen=True, kw_only=True):
 class CreditKnockOut(Action, frozen=True, kw_only=True):
     """The table names the player who knocked out a loser, possibly after the game.
 
-    OWN: the rules don't ask. Raises Refusal "not_knocked_out" for somebody who hasn't lost, and
+    OWN: the rules have no such action. Raises Refusal "not_knocked_out" for somebody who hasn't lost, and
     "knocked_out_by_own" for a player of the same side.
     """
 
@@ -208,7 +208,7 @@ class CreditKnockOut(Action, frozen=True, kw_only=True):
 class ShowRole(PlayerAction, frozen=True, kw_only=True):
     """A player shows their secret role to everyone.
 
-    OWN: no rule of the game knows roles. Raises Refusal "no_roles", "roles_stay_secret" and "role_known".
+    OWN: the rules have no roles. Raises Refusal "no_roles", "roles_stay_secret" and "role_known".
     """
 
     def perform_for(self, resolution: Resolution, player: Player) -> None:

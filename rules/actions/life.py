@@ -37,9 +37,9 @@ class GainLife(EffectAction, frozen=True, kw_only=True):
 class DrainLife(Action, frozen=True, kw_only=True):
     """Each of these players loses an amount of life, and then `by` gains the total lost.
 
-    What effects make of the losses counts, and loss that they forbid does not (119.3, 119.8). `amounts` are
-    those of players who lose another amount; `gain` is what `by` gains however much was lost. Refused when
-    one of them has left.
+    Losses count as changed by effects, and not if forbidden (119.3, 119.8). `amounts` has the players who
+    lose a different amount; `gain` is the amount that `by` gains instead of the total. Refused when one of
+    them has left.
     """
 
     who: tuple[PlayerId, ...]

@@ -139,7 +139,7 @@ class Together(Action, frozen=True, kw_only=True):
     """Several simultaneous actions as one event: no check in between, amounts are read before all of them,
     and effects that make players win or lose are carried out last and together (104.3f, 104.4a).
 
-    What is left when one of them ends the game does not happen (104.1).
+    If one of them ends the game, the rest doesn't happen (104.1).
     """
 
     actions: tuple[Action, ...]
@@ -154,8 +154,8 @@ class InOrder(Action, frozen=True, kw_only=True):
     """The parts of one spell or ability, in the order of its text: each is an event of its own that sees
     the results of the previous ones (608.2c), and the checks come after all of them (704.3).
 
-    Nothing is left of it when the game has ended (104.1), or when a check before its resolution has made
-    its controller leave (800.4a).
+    The rest doesn't happen if the game has ended (104.1), or if a check before its resolution has made its
+    controller leave (800.4a).
     """
 
     actions: tuple[Action, ...]

@@ -16,7 +16,7 @@ MAX_TALLIES = 40
 class AddToTally(Action, frozen=True, kw_only=True):
     """A tally of each of these players, or of the table without any, goes up or begins.
 
-    `until_end_of` is whose turn it ends with; a tally that goes on is another one.
+    It ends with the turn of `until_end_of`; a tally without that is a different one.
     """
 
     who: tuple[PlayerId, ...] = ()

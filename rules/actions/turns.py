@@ -55,7 +55,7 @@ def _clean_up(resolution: Resolution, taker: TurnOwner) -> bool:
     """End a turn: reminders trigger in its end step (513.1), effects end in its cleanup step (514.2), then
     players lose whom these effects kept from losing (514.3a).
 
-    Return whether the game goes on.
+    Return whether the game continues.
     """
     tallies.end_step(resolution, taker)
     ended = continuous_effects.clean_up(resolution, taker)

@@ -26,9 +26,8 @@ Mode: TypeAlias = str
 class Play(Struct, frozen=True, kw_only=True):
     """A played card: its player, the chosen players, and the numbers.
 
-    ``x``: the one number that it needs. ``numbers``: one for each player of whom it counts something.
-    ``mode``: its ability, or the condition that is met. ``parts``: among how many targets it is divided,
-    players and others.
+    ``x``: its number. ``numbers``: one for each counted player. ``mode``: its ability, or the met
+    condition. ``parts``: the number of targets, players and others, among which it is divided.
     """
 
     game: Game
@@ -84,8 +83,8 @@ Counted: TypeAlias = Callable[[Play], tuple[PlayerId, ...]]
 class Numbers(Struct, frozen=True):
     """The players for whom a card counts something.
 
-    ``each``: all of them need a number, where one member is enough of a team that shares its life total.
-    ``libraries``: what is counted are the cards in their libraries.
+    ``each``: all of them need a number; otherwise one member of a team that shares its life total is
+    enough. ``libraries``: it counts the cards in their libraries.
     """
 
     of: Counted

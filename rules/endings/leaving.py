@@ -101,7 +101,7 @@ def lose(
 ) -> None:
     """Make players, and those who lose with them, lose and leave in one event (104.5), caused by `by`.
 
-    When they are everybody still in the game it is a draw (104.4a, 104.4d).
+    If that is everyone still in the game, it is a draw (104.4a, 104.4d).
     """
     everyone = expand(resolution.game, causes, team="lose_team", emperor="lose_emperor")
     everyone = _without_usurped(resolution, everyone, credited)

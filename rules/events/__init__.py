@@ -1,6 +1,6 @@
 """The events of a game, and their effects on it; texts and statistics are derived from them.
 
-A fact stands in the file that is called like the one with the rule that records it.
+Each event is in the file named after the rule module that records it.
 """
 
 from collections.abc import Mapping

@@ -12,8 +12,7 @@ T = TypeVar("T")
 
 
 class Event(Struct, frozen=True, gc=False):
-    """An event at a table, in the past tense. Logs store its names and fields. Names and fields are what
-    logs store."""
+    """An event at a table, in the past tense. Logs store its names and fields."""
 
 
 class GameEvent(Event, frozen=True):
@@ -33,7 +32,7 @@ class PlayerEvent(GameEvent, frozen=True, kw_only=True):
 def kinds_of(base: type[T]) -> dict[str, type[T]]:
     """Return the classes below one that have no subclasses, by their names, which logs store.
 
-    Only imported modules are known. Raises TypeError for two of one name.
+    Only imported modules are known. Raises TypeError for duplicate names.
     """
     found: dict[str, type[T]] = {}
     for kind in base.__subclasses__():

@@ -54,7 +54,7 @@ class Totals(Struct, frozen=True, kw_only=True, gc=False):
 class CitedRule(Struct, frozen=True, kw_only=True, gc=False):
     """A rule by its numbers today, in 2011 and in 2006, the cited one first; `-` for none.
 
-    The rest is what `/rule` says of it, for those that no chapter tells: as in a chapter of the rulebook.
+    The rest is `/rule`'s text, for rules that no chapter of the rulebook has.
     """
 
     numbers: tuple[str, str, str]

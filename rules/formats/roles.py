@@ -1,7 +1,7 @@
 """Secret roles as data: the roles for each number of players, how they win, and when they are shown.
 
-The conditions are those that Treachery, Kingdom and Usurper are published with; the names of published
-identity cards are not used.
+The conditions are the published ones of Treachery, Kingdom and Usurper; the names of published identity
+cards are not used.
 """
 
 from collections.abc import Mapping
@@ -47,9 +47,9 @@ class Role(Struct, frozen=True, kw_only=True):
 class RoleRules(Struct, frozen=True, kw_only=True):
     """The roles of a variant: for each number of players, the dealt roles, one per player.
 
-    ``leader_life``: what the leader's starting life total is higher by. ``unveils``: players may show their
-    roles. ``shows_out``: the role of a player who leaves the game is shown, unless the table chooses
-    otherwise; at the end all are.
+    ``leader_life``: the leader's extra starting life. ``unveils``: players may show their roles.
+    ``shows_out``: the role of a player who leaves the game is shown, unless the table chooses otherwise; at
+    the end all are shown.
     """
 
     by_size: Mapping[int, tuple[Role, ...]]

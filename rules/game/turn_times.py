@@ -1,7 +1,7 @@
 """The times of turns: the current ones, and each player's total so far.
 
-Moments are milliseconds on the table's own clock, which stands still while the table pauses;
-`rules.turns.clock` makes them from the time of day.
+Times are milliseconds on the table's own clock, which stops while the table pauses; `rules.turns.clock`
+converts the time of day.
 """
 
 from collections.abc import Mapping

@@ -1,6 +1,5 @@
 """Undo and redo. Both are ordinary entries of the log, so the log never changes: its actions form a tree,
-and one of them is current. Both are entries of the log like any other, so the log never changes: its
-actions form a tree, and the table stands on one of them."""
+and one of them is current."""
 
 from array import array
 from collections.abc import Iterable
@@ -11,7 +10,7 @@ from rules.refusal import Refusal
 class UndoTree:
     """The actions of a game, each with the one that it follows; 0 is the table before any.
 
-    It takes 16 bytes an entry, and a step of undo or redo takes the same time however long the game is.
+    It takes 16 bytes per entry, and an undo or redo takes constant time.
     """
 
     def __init__(self, actions: Iterable[tuple[int, int]] = ()) -> None:

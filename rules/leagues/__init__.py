@@ -1,5 +1,5 @@
 """Leagues: results, their worth, and standings; pure, over values that storage keeps.
 
-People are numbers here: a league gives each of its players one, and names never stand in results. Times are
-whole seconds since 1970 in UTC. Points are exact fractions.
+People are numbers here: a league numbers its players, and results never contain names. Times are whole
+seconds since 1970 in UTC. Points are exact fractions.
 """

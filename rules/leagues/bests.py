@@ -20,8 +20,7 @@ class Best(NamedTuple):
 
 
 class Bests(Struct, frozen=True, kw_only=True):
-    """The records of a league; of equal ones the earliest. None if there is no data. None if nothing of the
-    kind is known."""
+    """The records of a league; of equal ones the earliest. None if there is no data."""
 
     longest_streak: Best | None = None
     """Most wins in a row, with the last one of them."""

@@ -22,8 +22,7 @@ def twin(
 
 def is_twin(league: League, claims: Claims, one: ResultRecord, other: ResultRecord) -> bool:
     """Return whether two results are probably of one game: the same players within the league's minutes,
-    entered by two people, or at a table and by a player. Games of one match are, if the same side is said
-    to have won."""
+    entered by two people, or at a table and by a player. Games of one match are, if the same side won."""
     if one.number == other.number or other.state in (ResultState.VOID, ResultState.WITHDRAWN):
         return False
     apart = abs(one.result.played - other.result.played)

@@ -56,9 +56,9 @@ def result_of(
 ) -> Result | None:
     """Return the result of a finished game; None if the table stopped playing without one.
 
-    `log` is everything that led to it, in order, without undone steps; `number` and `entry` are the game's
-    and the ending entry's. A restarted game counts from the restart on, for those then in it (104.6).
-    ``time_up``: the round's time was up, so that an agreed draw is one for time.
+    `log` has the steps that led to it, in order, without undone ones; `number` and `entry` are the game's
+    and the ending entry's. A restarted game counts from the restart, for the players then in it (104.6).
+    ``time_up``: the round's time was up, so an agreed draw is a draw by time.
     """
     if game.outcome is None or game.outcome.result is GameResult.NONE:
         return None

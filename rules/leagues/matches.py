@@ -56,8 +56,7 @@ def pairing(league: League, result: Result) -> Pairing | None:
 
 
 def alone(league: League, number: ResultNumber, result: Result) -> Match:
-    """Return the match of a single result. A bye counts as won without losing a game. A bye counts as won
-    without losing a game."""
+    """Return the match of a single result. A bye counts as won without losing a game."""
     needed = league.best_of // 2 + 1
     games = [needed if result.is_bye else entrant.games for entrant in result.entrants]
     reported = sum(won for won in games if won is not None)
@@ -80,8 +79,8 @@ def _single(ending: Ending) -> tuple[int, int, int]:
 def together(league: League, games: Iterable[NumberedResult]) -> Iterator[Match]:
     """Return the matches formed by the games of one pairing, in the order of play.
 
-    A match ends when one side has the wins, when a game says so, or, unless the games name their match,
-    when the next one comes too long after. It ends as it stands then. One that has not ended is none yet.
+    A match ends when one side has enough wins, when a game ends it, or, unless the games name their match,
+    if the next game is too late. Its score then is final. An unfinished match isn't included.
     """
     return (_of(match) for match, over in _grouped(league, games) if over)
 

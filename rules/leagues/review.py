@@ -1,6 +1,6 @@
 """A league's record of a result: confirmations, disputes, corrections.
 
-Whether somebody is a judge is for the caller to know; who may confirm and dispute is decided here.
+The caller knows who is a judge; who may confirm and dispute is decided here.
 """
 
 from collections.abc import Collection
@@ -92,7 +92,7 @@ def may_report(league: League, result: Result, reporter: PlayerNumber | None, *,
     """Raise Refusal unless this person may report this result; `reporter` is None for someone who isn't a
     player.
 
-    A bye has no one to confirm it, so where results have to be confirmed judges report it.
+    No one can confirm a bye, so if results have to be confirmed, judges report it.
     """
     if judge:
         return
@@ -117,8 +117,8 @@ def enter(
 ) -> ResultRecord:
     """Return the record of a new result: confirmed at once, or waiting for the players asked.
 
-    Who reports has confirmed by that. Imports count at once; so do tables unless the league asks there too,
-    or the game was ``reopened``.
+    Reporting includes confirming. Imports count at once; so do tables unless the league asks there, too, or
+    the game was ``reopened``.
     """
     rules = about.league.confirmation
     silent = result.source is ResultSource.IMPORT or (
@@ -140,7 +140,7 @@ def enter(
 def ask(record: ResultRecord, about: ReviewContext) -> ResultRecord:
     """Return the record waiting for all its players except guests and the reporter's side.
 
-    Where that is no one, it waits for a judge.
+    If there is no one to ask, it waits for a judge.
     """
     outside = {record.reporter, *about.guests}
     if record.strict:

@@ -31,10 +31,9 @@ class StandingsLine(Struct, frozen=True, kw_only=True):
 
 
 class Standings:
-    """The standings of a tally. Create new ones after a change of the tally. After a change to the tally,
-    create them again.
+    """The standings of a tally. Create new ones after a change of the tally.
 
-    Ties are broken lazily, when rows among them are read: a page costs what its ties cost.
+    Ties are broken lazily, when rows among them are read: a page costs only its own ties.
     """
 
     def __init__(
@@ -96,7 +95,7 @@ class Standings:
     def breaking_ties(self, start: int, stop: int) -> Iterator[None]:
         """Break the ties among these rows step by step, so that other tasks can run in between.
 
-        It makes `rows` fast, and is of use while nothing of what the standings are about changes.
+        It makes `rows` fast, as long as the tally doesn't change.
         """
         if start < (stop := min(stop, len(self))):
             for group in range(self._group_at(start), self._group_at(stop - 1) + 1):

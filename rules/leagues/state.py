@@ -15,7 +15,7 @@ from rules.leagues.review import ReviewContext
 class Person(Struct, frozen=True):
     """A person for a league: a Discord user with a display name, or a guest without ``user``.
 
-    ``number`` is that of a player whom the league has, where it is known; it counts before the others.
+    ``number``: the league's player number, if known; it takes precedence.
     """
 
     name: str
@@ -53,8 +53,7 @@ class Roster(dict[PlayerNumber, LeaguePlayer]):
         return changed
 
     def find(self, person: Person) -> PlayerNumber | None:
-        """Return a person's number; guests are identified by name, ignoring case. None for a stranger. None
-        for a stranger."""
+        """Return a person's number; guests are identified by name, ignoring case. None for a stranger."""
         if person.number in self:
             return person.number
         if self._index is None:
@@ -129,8 +128,8 @@ class Decklist(Struct, frozen=True, kw_only=True):
 class PublicPage(Struct, frozen=True, kw_only=True):
     """A league's public page: whether it is on, and whom it names.
 
-    ``guests``: whether guests are named as they were typed. ``named``: the players with an account who have
-    agreed to be named, by their own numbers. All others are numbers there.
+    ``guests``: whether guests are named. ``named``: the numbers of players with an account who have agreed
+    to be named. All others appear as numbers.
     """
 
     on: bool = False

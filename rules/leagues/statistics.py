@@ -1,6 +1,6 @@
 """Statistics of a league's results: scores by seat, commander and opponent, and streaks.
 
-Each takes confirmed results in the order of play, and the claims on guests.
+Each function gets confirmed results in the order of play, and the claims on guests.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -151,8 +151,8 @@ def seats(
 ) -> Mapping[int, Mapping[int, Score]]:
     """Return the score of each seat, first seat first, by the number of seats; of one player or of all.
 
-    Only games count of which everybody's seat is known: of the others one knows who sat where for a reason,
-    such as that the winner reported it.
+    Only games in which every seat is known count: others are biased, for instance because winners report
+    their own seats.
     """
     found: dict[int, dict[int, Score]] = {}
     for _, _, result in results:
@@ -185,7 +185,7 @@ def commanders(
 ) -> Mapping[CommanderNames, CommanderRecord]:
     """Return each commander's results, most played first; of one player or of all.
 
-    A deck stands for its commanders where those are not known.
+    A deck's name stands in for unknown commanders.
     """
     found: dict[CommanderNames, CommanderRecord] = {}
     shown: dict[CommanderNames, CommanderNames] = {}

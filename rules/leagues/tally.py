@@ -62,8 +62,7 @@ class PlayerTotals:
 class Tally:
     """The totals of all players in a set of results, by the rules of one league.
 
-    Claims are applied to players here and nowhere before: a claim moves what a guest had, and changes no
-    one else's points.
+    Claims are applied only here: a claim moves a guest's totals, and changes no one else's points.
     """
 
     def __init__(

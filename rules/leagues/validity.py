@@ -90,7 +90,7 @@ def _check_places(result: Result) -> None:
 def _check_endings(result: Result) -> None:
     """Check the outcomes: one side won, or none did and the sides in first place drew.
 
-    Several sides can win a table's game or an imported one, as long as somebody lost.
+    Several sides can win a table's game or an imported one, if somebody lost.
     """
     first = [entrant.ending for entrant in result.entrants if entrant.place == 1]
     winners = [entrant for entrant in result.entrants if entrant.ending is Ending.WON]
@@ -138,8 +138,8 @@ def flags(
 ) -> tuple[Flag, ...]:
     """Return the opponents whom a player meets too often by a new result.
 
-    `around` are the league's results of any state within those hours before and after it; whether it is
-    among them doesn't matter.
+    `around` has the league's results of any state within those hours before and after it, with or without
+    itself.
     """
     if not rules.games:
         return ()

@@ -29,9 +29,9 @@ def bracket_round(
 ) -> Pairings | None:
     """Return the next round of a bracket among its remaining seeds; None if no pair remains.
 
-    The best seeds have a bye if the seeds don't fill the bracket, and so has a seed whose opponents have
-    all gone. Seats are in the order of seeds. Without upsets, the best meet as late as they can. Raises
-    Refusal "cut_size" for a number of seeds that makes no bracket.
+    The best seeds have a bye if the seeds don't fill the bracket, and so does a seed whose opponents have
+    all left. Seats are in the order of seeds. Without upsets, the best seeds meet as late as possible.
+    Raises Refusal "cut_size" for a number of seeds that makes no bracket.
     """
     slots = _slots(seeds, size)
     while True:

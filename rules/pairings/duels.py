@@ -28,8 +28,8 @@ def pair_duels(
 ) -> Pairings:
     """Return the next round for these participants and points, after these rounds.
 
-    Takes seconds among hundreds, so it is for a worker. Raises Refusal "too_few_to_pair" for fewer than
-    two.
+    With hundreds of participants it takes seconds, so run it in a worker. Raises Refusal "too_few_to_pair"
+    for fewer than two.
     """
     if len(points) < 2:
         raise Refusal("too_few_to_pair", least=2)

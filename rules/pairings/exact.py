@@ -15,7 +15,7 @@ class _Exhausted(Exception):
 def round_without_rematch(strangers: Sequence[int], shape: RoundShape) -> list[list[int]] | None:
     """Return tables of this shape, byes last; None if there is no such round, or none was found.
 
-    ``strangers``: whom each player, by their place in the standings, has not met, as the bits of a number.
+    ``strangers``: a bit mask per player of those they haven't met, by place in the standings.
     """
     try:
         return _RoundSearch(strangers, shape).find()

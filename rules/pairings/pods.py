@@ -33,8 +33,8 @@ def pair_pods(
 ) -> Pairings:
     """Return the next round for these participants and points, after these rounds.
 
-    ``another``: a round will follow this one; among few players this one is then chosen so that the next
-    one has no rematch either, where that can be. It may take seconds, so it is for a worker. Raises Refusal
+    ``another``: a round will follow; with few players, this one is then chosen so that the next one needs
+    no rematch either, if possible. It may take seconds, so run it in a worker. Raises Refusal
     "too_few_to_pair" for fewer than three.
     """
     if len(points) < FEWEST:
@@ -55,8 +55,8 @@ def pair_pods(
 def _can_leave_another(pairings: Pairings, past: PastRounds) -> bool:
     """Return whether a round that leaves another one without a rematch among these few players may exist.
 
-    No one may sit with two from one table again, so that takes as many tables as a table has seats; and
-    everybody needs so many left to meet.
+    No one may sit with two players of one table again, so this needs as many tables as a table has seats,
+    and enough unmet opponents for everyone.
     """
     players, size = len(pairings.participants), max(map(len, pairings.tables))
     strangers = players - 1 - (past.count + 1) * (size - 1)

@@ -1,7 +1,7 @@
 """A queue: the choice of waiting players for a table.
 
 The player who has waited longest and can be seated comes first, with the opponents whom the table's players
-have met least; among these decide the closest ratings, and then the longer wait.
+have met least; the next criteria are the closest ratings, and the longer wait.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence

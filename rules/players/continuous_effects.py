@@ -18,10 +18,9 @@ SHIELDS = frozenset({EffectKind.PREVENT_NEXT_DAMAGE, EffectKind.REDIRECT_NEXT_DA
 
 def end_with(resolution: Resolution, leaver: PlayerId) -> None:
     """End the effects on a player who leaves, and those of objects that they owned (800.4a). An effect with
-    a duration lasts that long, such as until their next turn would have begun (800.4m). One with a duration
-    lasts as long, such as until their next turn would have begun (800.4m).
+    a duration lasts that long, such as until their next turn would have begun (800.4m).
 
-    What they controlled and another player owns is that player's again, where that is known.
+    Objects that they controlled and another player owns return to that player, if known.
     """
     game = resolution.game
     lent = {one.made_by: one.owner for one in game.effects if one.source == leaver and not one.has_duration}
@@ -41,7 +40,7 @@ def made_by(game: Game, object: int) -> tuple[Effect, ...]:
 
 def change_control(resolution: Resolution, object: int, to: PlayerId, *, cause: str = "control") -> None:
     """Give an object's effects another controller (611.3a), with the players affected relative to that one.
-    A player chosen by the card stays the same. A player whom the card has chosen stays the same."""
+    A player chosen by the card stays the same."""
     game, effects = resolution.game, made_by(resolution.game, object)
     for effect in effects:
         resolution.record(EffectEnded(effect=effect, cause=cause))

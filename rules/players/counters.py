@@ -58,8 +58,8 @@ def add(
 ) -> None:
     """Put counters of `source` on a player; poison goes to the team if it is shared (810.10).
 
-    What effects make of their number comes first (614.1a). Without a source the player puts them, but for
-    poison and rad counters, which others give. ``credited``: it has been said that it is `source` who does.
+    Effects change their number first (614.1a). Without a source the player puts them, except for poison and
+    rad counters, which come from others. ``credited``: whether `source` was stated.
     """
     if n <= 0 or not continuous_effects.can_get_counters(resolution.game, who, kind):
         return

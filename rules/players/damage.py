@@ -70,8 +70,8 @@ class Changes(Struct, frozen=True, kw_only=True):
 def modified(resolution: Resolution, damage: PendingDamage, changes: Changes) -> int:
     """Return the damage dealt after all prevention and changes, which are recorded.
 
-    The affected player chooses the order (616.1): if nothing else is said, the one that leaves the least
-    damage and uses up the least. What else effects do is added to `changes`.
+    The affected player chooses the order (616.1): by default the one with the least damage and the least
+    use of effects. Other results of effects are added to `changes`.
     """
     if any(
         effect.kind is EffectKind.DAMAGE_CANT_BE_PREVENTED and _meets(resolution.game, effect, damage)
@@ -133,10 +133,9 @@ def _meets(game: Game, effect: Effect, damage: PendingDamage) -> bool:
 
 def _in_range(game: Game, effect: Effect, damage: PendingDamage) -> bool:
     """Return whether an effect's controller has the named source or recipient of damage in range (801.10).
-    An effect that names neither prevents it only with both in range (801.13b). One that names neither
-    prevents it only with both in range (801.13b).
+    An effect that names neither prevents it only with both in range (801.13b).
 
-    Reading: one that names neither and replaces damage asks for who would be dealt it.
+    Interpretation: an effect that names neither and replaces damage depends on the recipient.
     """
     if effect.source is None:
         return True

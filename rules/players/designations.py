@@ -153,7 +153,7 @@ def has(game: Game, player: Player, name: str) -> bool:
 def remove(resolution: Resolution, player: Player, name: str, levels: int | None) -> None:
     """Remove a player's status by name; for the Ring and speed, this many levels or all.
 
-    The rules end hardly any of these: it is for cards that do, and for what was entered by mistake.
+    The rules rarely remove these: this is for cards that do, and for mistakes.
     """
     who = player.id
     if name in player.designations:

@@ -82,8 +82,8 @@ def lose(
 ) -> None:
     """Make a player lose life, possibly below 0; a loss of 0, or a forbidden one, is no event (119.8).
 
-    With a `floor` the loss takes the total no lower than that, unless it is lower already. `applied` is as
-    for a gain.
+    With a `floor` the total doesn't fall below that, unless it is already lower. `applied` is as for a
+    gain.
     """
     if amount <= 0 or not continuous_effects.can_lose_life(resolution.game, who):
         return

@@ -1,7 +1,7 @@
 """Secretly dealt roles: who knows them, and how they decide the game.
 
-Only this file reads them. What a text may say of a player's role is `Player.role`, which facts set once
-everybody knows it; what a player alone may see is `own_role`.
+Only this file reads them. `Player.role` is a player's public role, which events set once it is known;
+`own_role` is for that player alone.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -30,7 +30,7 @@ def are_dealt(game: Game) -> bool:
 def without_secrets(table: TableT) -> TableT:
     """Return a table with public information only: no one wins by a role there, and no role is revealed.
 
-    What might happen is worked out at it, so that a look ahead tells no one's role.
+    Previews are computed on it, so that they reveal no one's role.
     """
     if not isinstance(table, Game) or table.secret_roles is None:
         return table
@@ -217,7 +217,7 @@ def _has_hit(game: Game, who: PlayerId, role: Role, leaving: Mapping[PlayerId, P
 def _killer_matters(game: Game, who: PlayerId) -> bool:
     """Return whether it matters who knocks out a player.
 
-    It says nothing of secret roles: which ones are dealt is known.
+    It reveals no secret role: the set of dealt roles is public.
     """
     roles = _of_size(game)
     if any(role.aim is Aim.HUNT for role in roles):

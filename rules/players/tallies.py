@@ -1,6 +1,6 @@
 """Tallies and reminders: when they end, and when reminders are given.
 
-OWN: the rules have no tallies; cards say what is counted or to be done later.
+OWN: the rules have no tallies; they are for cards that count, or have delayed effects.
 """
 
 from collections.abc import Collection

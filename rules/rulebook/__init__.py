@@ -119,8 +119,8 @@ def _words(text: str) -> list[str]:
 def nearest(typed: str) -> str | None:
     """Return suggestions for words that no single rule contains.
 
-    The title of the rule that is about most of them, else a title, word or number of which one is a slip;
-    None if neither is.
+    The title of the rule that contains most of them, else a title, word or number of which one is a
+    misspelling; None without either.
     """
     about = max(ENTRIES, key=lambda entry: _shared(entry, typed))
     if _shared(about, typed) > (0, 0):

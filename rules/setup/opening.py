@@ -204,7 +204,7 @@ def restart(game: Game, by: PlayerId, secret_roles: SecretRoles | None = None) -
 def dealt_to(lobby: Lobby, secret_roles: SecretRoles | None) -> SecretRoles | None:
     """Return the roles of a starting game; None if none are dealt, such as in a subgame.
 
-    Raises Refusal "roles_not_dealt" where they aren't dealt to everybody in the lobby.
+    Raises Refusal "roles_not_dealt" unless everyone in the lobby gets one.
     """
     if not deals_roles(lobby.options):
         return None

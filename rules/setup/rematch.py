@@ -15,7 +15,7 @@ def rematch(game: Game, host: PlayerId, number: int = 0) -> Gather:
     """Return the lobby of a further game with the same people, teams and options as this one, which has
     this number, opened by ``host``; a match continues.
 
-    Seats that were handed over belong to those who have them now.
+    Seats that were handed over belong to their current owners.
     """
     variant = variant_named(game.rules.variant)
     ids = {one.id: one.id if one.user is None else str(one.user) for one in game.players}

@@ -151,7 +151,7 @@ def archenemy_side(lobby: Lobby) -> SideId:
     """Return the archenemy's side: the named one, else the team of that name, else the first side with one
     player.
 
-    Raises Refusal when there is none of exactly one player (904.2a).
+    Raises Refusal if no side has exactly one player (904.2a).
     """
     teams = teams_of(lobby)
     named = {side for side, members in teams.items() if lobby.options.archenemy in members}

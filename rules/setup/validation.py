@@ -37,7 +37,7 @@ def fewest_players(lobby: Lobby) -> int:
 def require_restartable(game: Game) -> None:
     """Raise Refusal if the variant can't be restarted with the players still in the game (727.1).
 
-    A game goes on with fewer players than it takes to begin one, unless the variant is for an exact number.
+    A restart may have fewer players than a new game needs, unless the variant is for an exact number.
     """
     variant, has = variant_named(game.rules.variant), len(game.remaining)
     dealt = variant.roles is not None and not game.options.subgame

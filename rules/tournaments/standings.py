@@ -39,7 +39,7 @@ from rules.tournaments.state import (
 def standings(state: TournamentState) -> Sequence[StandingsLine]:
     """Return everyone who has played or is in, best first; the top cut doesn't change the order.
 
-    Without those who were disqualified: others move up, and what they played counts for their opponents.
+    Disqualified players are omitted: others move up, and their matches count for their opponents.
     """
     carried = {PlayerNumber(player.number): Fraction(0) for player in state.at(SignUpStage.IN)}
     for one in state.penalties:

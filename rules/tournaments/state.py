@@ -30,7 +30,7 @@ FLOORS: Mapping[TournamentPlay, Fraction] = MappingProxyType(
     {TournamentPlay.PODS: Fraction(1, 5), TournamentPlay.DUELS: Fraction(1, 3)}
 )
 """The default minimum of a share of wins. For duels the MTR have 0.33, and most tournament software uses a
-third. For duels the MTR say 0.33, and most tournament software takes a third."""
+third."""
 
 
 class TournamentRules(Struct, frozen=True, kw_only=True):
@@ -137,10 +137,9 @@ class Ruling(StrEnum):
 
 class TableOutcome(Struct, frozen=True, kw_only=True):
     """A table's outcome: its winners, or a draw without any. ``judged``: whether a judge entered it.
-    ``judged``: a judge has said so.
 
-    ``void``: it was given up, and nothing counts. ``lost``: players who have lost though no one has won,
-    all of them in a double loss. ``ruling``: why, where that isn't how the game was played.
+    ``void``: the table was abandoned, and nothing counts. ``lost``: players who lost although no one won,
+    all of them in a double loss. ``ruling``: the reason, unless the game was played to this result.
     """
 
     winners: tuple[Participant, ...]

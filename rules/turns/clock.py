@@ -1,8 +1,8 @@
 """A table's clocks: a timer for the round, a timer for each turn, pauses, extensions.
 
-The value is made of the changes that people have asked for. It has no time of its own: moments come in as
-arguments, in milliseconds. A pause stops both clocks and the counting of turns' times, so there are two
-kinds of moments: those of the day, and those of the table, which leave the pauses out.
+The value is the result of people's changes. It reads no clock: times are arguments, in milliseconds. A
+pause stops both timers and the counting of turns' times, so there are two kinds of time: the time of day,
+and the table's time, which excludes pauses.
 """
 
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ def key_of(turn: RunningTurn) -> TurnKey:
 class Round(Struct, frozen=True, kw_only=True, gc=False):
     """A round timer: its end, in the table's time, and the additional turns then.
 
-    ``last`` is the number of the last additional turn, once time has been called. ``match``: the time is
+    ``last`` is the number of the last additional turn, once time has been called. ``match``: the timer is
     for several games of the same people.
     """
 
@@ -228,7 +228,7 @@ def due_moments(clock: Clock, times: TurnTimes) -> dict[str, int]:
     """Return the table's announcements by key, each with its time: "round:300" is due 300 seconds before
     the round's end, "turn:2" when the time of the turn with marker 2 is up (0 without markers).
 
-    Empty while the table pauses or no one takes a turn, as when the game is over.
+    Empty while the table pauses or no turn is in progress, such as after the game.
     """
     found: dict[str, int] = {}
     if clock.paused_at is not None or not times.running:

@@ -23,8 +23,7 @@ GZIP = b"\x1f\x8b"
 
 @contextmanager
 def downloaded(url: str = BULK_DATA) -> Generator[BinaryIO]:
-    """Yield the newest file in chunks. Raises OSError, and ValueError for an answer that isn't Scryfall's.
-    Raises OSError, and ValueError for an answer that isn't Scryfall's."""
+    """Yield the newest file in chunks. Raises OSError, and ValueError for an answer that isn't Scryfall's."""
     with _ask(url) as answer:
         source = json.load(_unpacked(answer))["download_uri"]
     with _ask(source) as answer:

@@ -121,8 +121,8 @@ class Database(ABC):
     async def forgetting(self, user: int) -> AsyncGenerator[None]:
         """Refuse writes that name a user until the end of the block.
 
-        What was allowed before is written when the block begins. Raises Refusal "being_forgotten" for a
-        user who is being forgotten already; NotCommitted.
+        Earlier writes are complete when the block begins. Raises Refusal "being_forgotten" for a user who
+        is being forgotten already; NotCommitted.
         """
         if user in self._leaving:
             raise Refusal("being_forgotten")
@@ -218,13 +218,13 @@ class Database(ABC):
     @abstractmethod
     async def shrink(self, pages: int) -> None:
         """Return up to this many unused pages to the system, while writes wait a few milliseconds. Raises
-        NotCommitted. Raises NotCommitted."""
+        NotCommitted."""
 
     @abstractmethod
     async def rebuild(self) -> bool:
         """Rewrite everything without the remains of deleted data; return whether none are left.
 
-        All writes wait meanwhile: to be used for a small database. Raises NotCommitted.
+        All writes wait meanwhile, so use it for a small database. Raises NotCommitted.
         """
 
     @abstractmethod

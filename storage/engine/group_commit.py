@@ -117,7 +117,7 @@ class GroupCommit(ABC):
     def settle(self, *, committed: bool) -> None:
         """Run the callbacks of the doubtful group if it is known to be ``committed``; otherwise do nothing.
 
-        To be called before what follows from a later group is done.
+        Call it before the callbacks of a later group.
         """
         doubtful, self._doubtful = self._doubtful, ()
         if committed:

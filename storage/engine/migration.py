@@ -21,7 +21,7 @@ class Migration(NamedTuple):
 def migrations(engine: str, said: Callable[[str], str] = str) -> Sequence[Migration]:
     """Return the migrations of "sqlite" or "postgresql", in order.
 
-    ``said`` puts into an engine's words what is written for both.
+    ``said`` translates the common SQL for an engine.
     """
     found: list[Migration] = []
     for file in sorted(FOLDER.glob("*.sql")):
@@ -37,8 +37,8 @@ def missing(
 ) -> Sequence[Migration]:
     """Return the missing migrations of a database, given the names of those it has.
 
-    A version before names has counted them: None stands for each that it has applied. Raises
-    DatabaseUnusable for a database of a newer version.
+    Versions before names counted them: None stands for each applied one. Raises DatabaseUnusable for a
+    database of a newer version.
     """
     numbered = [one.name for one in all[: len(names)]]
     has = {name if given is None else given for name, given in zip(numbered, names, strict=False)}

@@ -70,8 +70,8 @@ class _Mark(msgspec.Struct):
 async def move(source: str, target: str, tell: Tell) -> int:
     """Copy all data of one database into an empty one; return the number of rows.
 
-    Goes on where the same move was interrupted. ``tell`` gets lines about the progress. At the end both are
-    compared. The source stays as it is. Raises DatabaseUnusable, DatabaseError and NotCommitted.
+    Resumes an interrupted move. ``tell`` receives progress lines. At the end both are compared. The source
+    doesn't change. Raises DatabaseUnusable, DatabaseError and NotCommitted.
     """
     if public_name(source) == public_name(target):
         raise DatabaseUnusable("A database can't be moved into itself; name another one.")

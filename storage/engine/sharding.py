@@ -20,7 +20,7 @@ def shard_of(guild: int | None, count: int) -> int:
 class ServingProcess(Struct, frozen=True):
     """A process whose lease has not expired; later ones have higher epochs.
 
-    ``assigned``: the only shards that it may take, None for any. ``leaving``: it is about to stop.
+    ``assigned``: the only shards that it may serve, None for any. ``leaving``: whether it is about to stop.
     """
 
     epoch: int
@@ -42,7 +42,7 @@ def share_out(processes: Iterable[ServingProcess], shards: Sequence[SharedShard]
     """Return the owner of each shard: epochs by shard number, without shards that no process may serve.
 
     If a shard is configured for several processes, the newest gets it. The others get an equal number each
-    of the rest, and keep what they have as far as that allows.
+    of the rest, and keep their current ones as far as possible.
     """
     staying = sorted((one for one in processes if not one.leaving), key=lambda one: one.epoch)
     found: dict[int, int] = {}

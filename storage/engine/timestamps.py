@@ -34,8 +34,8 @@ def uptime() -> float:
 class SteadyClock:
     """A process's time of day: the machine's at the start, plus the elapsed time.
 
-    So timers take as long as they should when the machine's clock is set. Towards the time that it shows
-    then, this one only goes a little faster or slower (`SLEW`), until the next start.
+    So timers keep their length if the machine's clock is set. This clock then approaches the new time only
+    slowly (`SLEW`), until the next start.
     """
 
     def __init__(

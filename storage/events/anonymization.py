@@ -1,8 +1,8 @@
 """Anonymization of one person in the JSON of a game's log, without other changes.
 
-Ids stand in many fields, as values and as keys; they are too long to be anything else by chance. Names are
-looked for only where names can stand, since a name may well be "poison". The same text always becomes the
-same, so that the fold of what was renamed is the renamed fold.
+IDs occur in many fields, as values and keys; they are too long to be anything else by chance. Names are
+replaced only in fields for names, since a name may be "poison". Equal texts become equal, so that folding
+the renamed log gives the renamed state.
 """
 
 import json

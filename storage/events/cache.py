@@ -23,12 +23,10 @@ def _never(_key: object) -> bool:
 
 
 class LruCache(Generic[K, V]):
-    """Values by key. When there are more than ``limit``, the least recently used ones are dropped. When
-    there are more than ``limit``, those that were used longest ago go.
+    """Values by key. When there are more than ``limit``, the least recently used ones are dropped.
 
-    ``in_use`` names keys whose value has to stay for now; the value that was used last stays too.
-    ``weight`` says how much of the limit a value takes (default: 1). ``dropped`` is called with each value
-    that makes room.
+    ``in_use`` returns keys whose values have to stay; the value used last stays, too. ``weight`` returns a
+    value's share of the limit (default: 1). ``dropped`` is called with each dropped value.
     """
 
     def __init__(
@@ -140,7 +138,7 @@ class SharedParts:
 class LockOrder(IntEnum):
     """A task's order of taking locks: of one kind in the order of their keys.
 
-    So no two tasks wait for each other, and none for itself.
+    So there is no deadlock.
     """
 
     GAMES = 1
@@ -237,7 +235,8 @@ class HeldLock(Generic[K]):
 class Entered(AbstractAsyncContextManager[V], Generic[K, V]):
     """A context manager for a state during exclusive access to its stream.
 
-    As a generator with the decorator of contextlib, but in half the time, which every action takes.
+    It equals a generator with contextlib's decorator, but takes half the time, which matters for every
+    action.
     """
 
     __slots__ = ("_get", "_held", "_hold", "_settle", "_where")

@@ -32,7 +32,7 @@ ENTRIES_PER_READ = 200
 class Location:
     """A table's place: a channel or thread, and its server; None in a direct message.
 
-    ``parent``: the channel in which the thread is. The place is the same whether that is known or not.
+    ``parent``: the thread's channel. Places are equal whether it is known or not.
     """
 
     channel: int
@@ -43,7 +43,7 @@ class Location:
 class Request(Struct, frozen=True):
     """The user of a request, and the interaction's ID, which makes the request idempotent.
 
-    ``place``: where everybody reads what was done, if that is announced there.
+    ``place``: where the result is announced, if it is.
     """
 
     user: int
@@ -60,8 +60,8 @@ class Request(Struct, frozen=True):
 class EventTable(Struct, Generic[E], frozen=True):
     """The storage of entries: table ``name``, with ``stream`` as the column of their stream.
 
-    ``values`` gives an entry's ``columns``, ``entry`` makes an entry of a row; both know ``number`` and
-    ``interaction``.
+    ``values`` returns an entry's ``columns``, ``entry`` converts a row to an entry; both include ``number``
+    and ``interaction``.
     """
 
     name: str
@@ -165,7 +165,8 @@ class EventStore(Generic[E]):
         """Return the result of a request, or the first result if its interaction is repeated.
 
         ``repeated`` makes the latter from the entry, which is looked up only when the request is refused or
-        violates the index that makes interactions unique. Raises what ``carried_out`` raises for a new one.
+        violates the index that makes interactions unique. Raises the errors of ``carried_out`` for a new
+        one.
         """
         try:
             return await carried_out

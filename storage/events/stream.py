@@ -206,7 +206,7 @@ class Stream(ABC, Generic[S, E]):
     async def _forwarded(self, state: S, rows: Sequence[ColumnValues] | None) -> S | None:
         """Return a state after the following entries; None if it has to be loaded again for that.
 
-        ``rows``: those of the last entries, if they are known.
+        ``rows``: the rows of the last entries, if known.
         """
         at = self.place(state)
         newer = [] if rows is None else self.store.decoded(rows)

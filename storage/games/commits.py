@@ -104,8 +104,7 @@ class GameCommits:
     async def commit(self, loaded: LoadedGame, new: NextEntry) -> Committed:
         """Write an entry and its consequences in one transaction; the table then has its revision.
 
-        Raises NotCommitted; Refusal "being_forgotten", and where it takes back an end whose result is
-        sealed.
+        Raises NotCommitted; Refusal "being_forgotten", and if it undoes an end whose result is sealed.
         """
         new = replace(new, revision=loaded.as_matched(new.revision))
         view, entry = loaded.view, new.entry
@@ -129,7 +128,7 @@ class GameCommits:
     async def settle(self, loaded: LoadedGame, entry: LogEntry) -> None:
         """Send the result of a finished game to the leagues that don't have it yet.
 
-        ``entry`` is the one on whose outcome it stands. Raises NotCommitted; Refusal "being_forgotten".
+        ``entry`` is the current one. Raises NotCommitted; Refusal "being_forgotten".
         """
         turn = self._game_over(loaded.view, NextEntry(entry, loaded.revision), (entry.at, ()))
         async with self._leagues.tables.pending_league_writes(turn) as leagues:
@@ -146,7 +145,7 @@ class GameCommits:
     async def _waits(self, loaded: LoadedGame, new: NextEntry) -> bool:
         """Return whether this commit ends a game whose result leagues don't have yet.
 
-        An undo or redo may lead to an end of which they had the result before.
+        An undo or redo may lead to an end whose result they already had.
         """
         entry, table = new.entry, new.revision.table
         if not isinstance(table, Game) or table.outcome is None:
@@ -165,7 +164,8 @@ class GameCommits:
     ) -> Change[LoadedGame, LogEntry]:
         """Return an entry's effect on the cached game, and the callbacks after its commit.
 
-        ``ends``: the game is over then, or was before; ``waits``: leagues wait for its result.
+        ``ends``: whether the game is over then, or was before; ``waits``: whether leagues wait for its
+        result.
         """
         view, before, entry, revision = loaded.view, loaded.revision, new.entry, new.revision
         clock = view.clock if new.clock is None else new.clock

@@ -96,8 +96,8 @@ class CompactGame:
 class CompactGames:
     """Reads compact games; keeps the last one open.
 
-    Where several processes serve the database, others make games compact and unpack them, so each question
-    is asked there; what this process writes about is its own.
+    If several processes serve the database, others may compact and unpack games, so each read goes to the
+    database; this process writes only its own.
     """
 
     def __init__(self, database: Database) -> None:

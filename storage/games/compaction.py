@@ -26,8 +26,8 @@ class Compaction:
     async def run(self, since: datetime) -> AsyncIterator[GameId]:
         """Compact every game that has been idle since this time; yield each one's number.
 
-        Between two of them the caller may let others go first, or stop. A game that can't be made compact
-        is logged and left as it is. Raises DatabaseError, NotCommitted.
+        Between two games the caller may yield to others, or stop. A game that can't be made compact is
+        logged and left as it is. Raises DatabaseError, NotCommitted.
         """
         game: GameId | None = GameId(0)
         while (game := await self._log.queries.quiet_game(game, since)) is not None:
@@ -62,7 +62,7 @@ class Compaction:
     async def _quiet(self, game: GameId, since: datetime) -> AsyncGenerator[int | None]:
         """Yield the server of an idle game, which is locked during the block.
 
-        ANYWHERE where somebody has come back to it, or another process serves it.
+        ANYWHERE if somebody has resumed it, or another process serves it.
         """
         place = await self._log.queries.place(game)
         if place is None or not self._log.database.owns(place[0].guild):

@@ -50,7 +50,7 @@ def parse_clock_key(key: str) -> tuple[GameId, str]:
 def clock_deadlines(view: GameView, clock: Clock, turn_times: TurnTimes, now: datetime) -> list[Statement]:
     """Return the statements for the deadlines of a game with these clocks and turns.
 
-    What would be due already by ``now`` is not announced.
+    Deadlines before ``now`` are not announced.
     """
     if clock is view.clock and (turn_times is view.turn_times or clock.round is clock.timer is None):
         return []

@@ -1,8 +1,8 @@
 """Games for their users: open a table, act on it, undo and redo, read it and its log.
 
 A request is committed before its answer. Requests on one channel take turns in the order in which they
-came; requests on different channels wait for nothing but the commit that they share. A refused request
-changes and writes nothing.
+came; requests on different channels wait only for the shared commit. A refused request changes and writes
+nothing.
 """
 
 from collections.abc import Callable
@@ -147,8 +147,7 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         """Open a new table at a place, and carry out the following action in the same transaction.
 
         Return the result of that action, or of the opening if it is refused. Raises Refusal "table_in_use"
-        while the previous table is not over, and what the action raises; NotCommitted when the database
-        fails.
+        while the previous table is not over, and the action's refusals; NotCommitted if the database fails.
         """
         async with await self._repository.hold(place):
             await self.database.settle()
@@ -206,9 +205,9 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         """Carry out atomically the action that ``decide`` chooses for the current table.
 
         ``announce``: its announcement (default: the result, if everyone must know it). ``continues``: it
-        may count as one step with an equal one a moment ago. ``wait``: how long leagues wait for the result
-        of a game that this ends, until ``settle``. Raises Refusal "no_table", what ``decide`` and the rules
-        raise; NotCommitted.
+        may be merged with an equal step a moment ago. ``wait``: the delay before leagues get the result of
+        a game that this ends, until ``settle``. Raises Refusal "no_table", and the refusals of ``decide``
+        and the rules; NotCommitted.
         """
         async with self._repository.enter(where) as loaded:
             entry, revision = self._next(loaded.revision, loaded.last + 1, loaded.view.clock, request, decide)
@@ -270,7 +269,7 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
     def follow_shards(self) -> None:
         """Drop caches of servers that other processes may have changed, or may change now.
 
-        What is due at the tables that are new is done from now on.
+        Deadlines of newly served tables are handled from now on.
         """
         self._repository.drop_others(self.database.keeps)
         self._log.compact.forget()
@@ -282,7 +281,7 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
     async def look_elsewhere(self, seen: dict[int, tuple[GameId, int]]) -> None:
         """Notify followers of channels of commits since the last look, if they receive no notices.
 
-        ``seen`` is what was seen then, and is brought up to date. Raises DatabaseError.
+        ``seen`` has the state of that look, and is updated. Raises DatabaseError.
         """
         for channel in self.committed:
             tail = await self._log.queries.tail(channel)

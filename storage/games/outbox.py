@@ -36,7 +36,7 @@ def topic_of(game: GameId) -> Topic:
 def post_of(view: GameView, entry: LogEntry, kind: PostKind, number: int | None = None) -> Post:
     """Return the post that announces an entry in a game's channel.
 
-    ``number``: another entry of the game by which it is found again (default: its own).
+    ``number``: another entry of the game as its key (default: its own).
     """
     return Post(
         *("game", view.game, entry.number if number is None else number, kind, view.location),

@@ -78,8 +78,8 @@ class PersonalData:
     async def export(self, user: int) -> AsyncIterator[Json]:
         """Yield every game of a user's with their own entries and others' entries about them.
 
-        Other players are called by numbers, and their secret roles are left out, as is what can't be read:
-        "unreadable" has the numbers of such entries, or is true for a game of which nothing can be read.
+        Other players are numbers, and their secret roles are omitted, as are unreadable entries:
+        "unreadable" has their numbers, or is true for an entirely unreadable game.
         """
         for one in await self.games_of(user):
             yield await self._exported(one, user)

@@ -96,7 +96,7 @@ async def revisions_up_to(
 ) -> Sequence[cache.Revision]:
     """Return the revision after an action, which comes last, and a few earlier ones, oldest first.
 
-    ``since`` is one of those few, where it is given.
+    ``since``, if given, is one of them.
     """
     if number == cache.START.number:
         return [cache.START]

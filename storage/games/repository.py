@@ -39,7 +39,7 @@ Load = Callable[[GameId], Awaitable[LoadedGame | None]]
 class GameRepository(Stream[LoadedGame, LogEntry]):
     """Every game in a database; ``limit`` of them are cached.
 
-    A game is changed in memory, right after each commit; those of a channel take turns.
+    A game in memory changes right after each commit; games of a channel are changed one at a time.
     """
 
     notice_kind = COMMITTED

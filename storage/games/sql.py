@@ -157,7 +157,7 @@ class GameLog(EventStore[LogEntry]):
     async def line(self, game: GameId, at: int | None = None) -> AsyncIterator[LogEntry]:
         """Yield the actions that lead to one (default: the current one), oldest first.
 
-        After a fix they are as it left them, with those inserted and without those that don't count.
+        They include the changes of fixes: with inserted actions, and without removed ones.
         """
         async for step in self.steps(game, at):
             if step.counts:

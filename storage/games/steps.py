@@ -1,6 +1,6 @@
 """The steps of a game, as entered and then corrected by fixes.
 
-Read what led to a table here and not in the log, because a fix is one entry that stands for many steps.
+Read the steps that led to a table here and not in the log, because a fix is one entry for many steps.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -54,8 +54,8 @@ def entered(entry: LogEntry) -> Step:
 class CorrectedStep(Struct, frozen=True, gc=False):
     """A step changed by a fix: its result before, and now.
 
-    ``before``: of one that was inserted, the step that follows; 0 for any other. ``joined``: it has become
-    one event with others.
+    ``before``: the step after an inserted one; 0 for any other. ``joined``: whether it was merged into one
+    event with others.
     """
 
     number: int

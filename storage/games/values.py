@@ -56,8 +56,8 @@ class FixedStep(Struct, frozen=True, omit_defaults=True, gc=False):
 class Fix(Struct, frozen=True):
     """A correction of earlier steps: the game consists of the steps up to ``base`` and of these.
 
-    ``corrected`` are the numbers of the steps that it is about, its own for one that was inserted; ``was``
-    the JSON of what each had come to, which is nothing for a new one.
+    ``corrected`` are the numbers of the changed steps, the fix's own for an inserted one; ``was`` the JSON
+    of each one's earlier result, empty for a new one.
     """
 
     base: int
@@ -92,8 +92,8 @@ class LogEntry(Struct, frozen=True, gc=False):
 class Step(Struct, frozen=True, gc=False):
     """A step of a game, with its current entry, which may differ from the original one.
 
-    ``fixed``: what a fix says about it, nothing special for a step that none is about. ``base``: the entry
-    after which the table stood just before this step; None if none left it so.
+    ``fixed``: a fix's record of it, without changes if no fix concerns it. ``base``: the entry that
+    produced the table before this step; None if none did.
     """
 
     entry: LogEntry
@@ -130,8 +130,7 @@ class MovedSteps(Struct, frozen=True, gc=False):
 class GameView(Struct, frozen=True, gc=False):
     """A table's current state; ``entries`` are the last few of its log, oldest first.
 
-    ``turn_times`` says since when whose turn runs, in the table's moments; ``clock`` makes these of the
-    time of day.
+    ``turn_times`` has the turns in progress, in the table's time; ``clock`` converts the time of day.
     """
 
     game: GameId

@@ -30,9 +30,9 @@ from storage.leagues.unit_of_work import UnitOfWork
 class RuledTable(Struct, frozen=True, kw_only=True):
     """A judge's result of an event's table: its sides in turn order, each with its outcome.
 
-    ``games``: those of its match, oldest first. ``when``: when that was said, ``first``: when the table had
-    its first result. ``channels``: where it was played. ``wins``: the games of the match that each side has
-    won, where it has several; ``void``: nothing counts.
+    ``games``: those of its match, oldest first. ``when``: the time of the ruling, ``first``: of the table's
+    first result. ``channels``: where it was played. ``wins``: the games that each side has won in a match
+    of several; ``void``: nothing counts.
     """
 
     games: tuple[GameId, ...]
@@ -50,15 +50,15 @@ class RuledTable(Struct, frozen=True, kw_only=True):
 
 class EventResults(LeagueStore):
     """Brings results of events to leagues. Each method raises Refusal "result_unchanged" if there is
-    nothing to do. Each raises Refusal "result_unchanged" if nothing is to do."""
+    nothing to do."""
 
     @change
     async def rule(self, unit: UnitOfWork, ruled: RuledTable) -> None:
         """Set a league's result of a table to a judge's result in the event.
 
-        What was ruled later in the league stays. A table that was played before the league had the channel
-        is none of its, and whole matches are only of leagues whose matches have as many games. Raises
-        Refusal "result_unchanged", "league_archived".
+        Later rulings in the league stay. A table that was played before the league had the channel doesn't
+        belong to it, and whole matches only to leagues whose matches have as many games. Raises Refusal
+        "result_unchanged", "league_archived".
         """
         queries, league = self.repository.queries, unit.was.league
         known = [record for game in ruled.games for of, record in await queries.of_game(game) if of == league]
@@ -136,7 +136,7 @@ def _ruled(
 ) -> Result:
     """Return a result with these outcomes; an existing result keeps everything else.
 
-    Where everybody has lost, they share the last place.
+    If all sides lost, they share the last place.
     """
     endings = {
         state.resolved(number): ending

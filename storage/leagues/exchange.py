@@ -143,8 +143,8 @@ def export_file(
 ) -> tuple[bytes | None, Sequence[ResultNumber]]:
     """Return a league from the database at ``address`` as "json" or "csv", and its incomplete results.
 
-    None for a file of more than ``most`` bytes. It opens the database beside the bot: for a worker. Raises
-    Refusal "no_league".
+    None for a file of more than ``most`` bytes. It opens the database beside the bot, so run it in a
+    worker. Raises Refusal "no_league".
     """
     return asyncio.run(_export_file(address, league, kind, most, now))
 

@@ -36,7 +36,7 @@ class Seasons(LeagueStore):
     async def open(self, unit: UnitOfWork, name: str, starts: Time | None = None) -> None:
         """Begin a season with the results played since ``starts`` (default: now).
 
-        It begins with what the league carries over from the season before. Raises Refusal "season_is_open",
+        It starts with the scores carried over from the previous season. Raises Refusal "season_is_open",
         "season_overlaps", "league_archived".
         """
         if starts is not None:
@@ -160,8 +160,8 @@ class Leagues(LeagueStore):
     ) -> CommittedActs:
         """Change a league's rules, and its channels if given.
 
-        ``change`` makes the new rules of those that count now. Raises Refusal "nothing_happens",
-        "league_name_taken" and what ``change`` raises; NotCommitted.
+        ``change`` returns the new rules, given the current ones. Raises Refusal "nothing_happens",
+        "league_name_taken" and those of ``change``; NotCommitted.
         """
         async with self.repository.beginning, self.repository.enter(league) as state:
             unit = self.repository.unit(state, request)
@@ -178,13 +178,12 @@ class Leagues(LeagueStore):
     @change
     async def archive(self, unit: UnitOfWork, reason: str = "") -> None:
         """Archive a league: it accepts no further results, but can still be read. Raises Refusal
-        "league_archived". Raises Refusal "league_archived"."""
+        "league_archived"."""
         unit.add(acts.ArchiveLeague(reason=reason))
 
     @change
     async def revive(self, unit: UnitOfWork, reason: str = "") -> None:
-        """Continue an archived league. Raises Refusal "league_not_archived"; NotCommitted. Raises Refusal
-        "league_not_archived"; NotCommitted."""
+        """Continue an archived league. Raises Refusal "league_not_archived"; NotCommitted."""
         unit.add(acts.ReviveLeague(reason=reason))
 
     async def set_champion(self, league: LeagueId, role: int | None) -> None:
@@ -208,8 +207,8 @@ class Leagues(LeagueStore):
         """Record the message that shows a part of a league, None for no message.
 
         ``kind`` is a stable name, such as "result", "dispute" or "standings"; ``number`` a result's or a
-        season's, or 0. ``due``: a deadline that follows from it, set in the same transaction. Raises
-        Refusal "no_league"; NotCommitted.
+        season's, or 0. ``due``: a resulting deadline, set in the same transaction. Raises Refusal
+        "no_league"; NotCommitted.
         """
         statement = (
             sql.delete_message(league, kind, number)

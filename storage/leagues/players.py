@@ -55,7 +55,7 @@ class Players(LeagueStore):
     async def claim(self, unit: UnitOfWork, guest: PlayerNumber, person: Person, reason: str = "") -> None:
         """Count a guest, or an abandoned account, as this user from now on.
 
-        Raises Refusal "claim_no_guest", or "claim_same_result" where both were in one result.
+        Raises Refusal "claim_no_guest", or "claim_same_result" if both were in one result.
         """
         player = unit.number(person)
         mine, theirs = unit.state.numbers_of(player), unit.state.numbers_of(guest)

@@ -62,8 +62,8 @@ class ProjectionCache:
     ) -> Standings:
         """Return the standings of a season, or of all time, by the league's current rules.
 
-        They are to be read before anything else is awaited. ``breaking``: for the rows that will be read,
-        so that no one waits for them. What a season has closed with is in its ``Season.table``.
+        Read them before awaiting anything else. ``breaking``: prepare the rows that will be read, so that
+        no one waits for them. A closed season's final table is ``Season.table``.
         """
         return await (await self._of(league, season)).standings(season, self._repository.now, breaking)
 

@@ -103,7 +103,7 @@ class LeagueProjections:
     def fill(self, records: Iterable[ResultRecord]) -> None:
         """Append results in the order of play, before any request.
 
-        One that has changed its place while they were read is there already; `put` says what it is now.
+        A result that has moved while they were read is there already, in the state from `put`.
         """
         for one in records:
             if one.number not in self._by_number:

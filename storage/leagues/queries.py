@@ -26,8 +26,7 @@ FIRST = -(2**63), 0
 """Before the moment and the number of any result."""
 KIND = """substr(act, 3, abs(instr(substr(act, 3), '"') - 1))"""
 """The SQL expression for an act's stored name, as in an index. ``+number`` keeps SQLite from scanning the
-ledger in order instead. With ``+number``, which means the same, SQLite doesn't take the order for a reason
-to go through the ledger instead."""
+ledger in order instead."""
 MAX_JUDGES = 5
 MAX_AROUND = 50
 """Results among which one of the same game is looked for."""

@@ -148,8 +148,8 @@ def change(
 ) -> Callable[Concatenate[S, LeagueId, Request, P], Coroutine[Any, Any, CommittedActs]]:
     """Make a method that enters acts in a unit of work take a league and a request, and commit the unit.
 
-    Each interaction is carried out once, and no one else changes the league meanwhile. Raises what the
-    method raises; Refusal "no_league", "being_forgotten"; NotCommitted.
+    Each interaction is carried out once, with exclusive access to the league. Raises the method's errors;
+    Refusal "no_league", "being_forgotten"; NotCommitted.
     """
 
     async def committed(

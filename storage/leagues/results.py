@@ -84,7 +84,7 @@ class Results(LeagueStore):
         """Import results, which count at once; all of them or none.
 
         Raises Refusal "import_empty" for none, "league_archived", "import_doesnt_fit" with the number of
-        the first one, counted from 1, that makes no sense.
+        the first invalid one, counted from 1.
         """
         if not reported:
             raise Refusal("import_empty")
@@ -242,8 +242,8 @@ class Results(LeagueStore):
     async def merge(self, unit: UnitOfWork, number: ResultNumber, *, judge: bool = False) -> None:
         """Void a duplicate of another result.
 
-        Its reporter or a judge may; where the reporter has said the same as the other result says, that is
-        a confirmation. Raises Refusal "not_a_duplicate", "merge_not_yours".
+        Its reporter or a judge may do so; if the reporter reported the same as the other result, that
+        confirms the other one. Raises Refusal "not_a_duplicate", "merge_not_yours".
         """
         record = await self.record(unit.was.league, number)
         if record.duplicate_of is None:

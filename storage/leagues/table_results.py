@@ -43,8 +43,8 @@ REFUSALS = 20
 class GameOver(Struct, frozen=True, kw_only=True):
     """A table is over, or continues after all, by the entry about to be written.
 
-    ``at`` is the action on whose outcome it stands then, ``after`` the table, ``clock`` its clocks;
-    ``line`` reads what has led to it, oldest first; ``judge``: the requester, if they are a judge.
+    ``at`` is the current action then, ``after`` the table, ``clock`` its clocks; ``line`` reads the steps
+    that led to it, oldest first; ``judge``: the requester, if they are a judge.
     """
 
     game: GameId
@@ -156,8 +156,7 @@ def _is_ruled(record: ResultRecord) -> bool:
 
 
 async def _record(queries: LeagueQueries, unit: UnitOfWork, game_over: GameOver, *, reopened: bool) -> None:
-    """Enter the result of a finished game, if the league accepts it. Subgames are part of a game. Subgames
-    are part of a game."""
+    """Enter the result of a finished game, if the league accepts it. Subgames are part of a game."""
     game = game_over.after
     if not isinstance(game, Game) or len(game.sides) < 2 or game.options.subgame:
         return

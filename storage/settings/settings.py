@@ -25,8 +25,7 @@ T_co = TypeVar("T_co", covariant=True)
 class SettingsScope(Struct, frozen=True, gc=False):
     """The place and the user of effective settings.
 
-    ``channels`` is the channel, or a thread and then the channel that it belongs to, whose choices it has
-    unless it has its own.
+    ``channels`` is the channel, or a thread and then its channel, whose choices it inherits.
     """
 
     guild: int

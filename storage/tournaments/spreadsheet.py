@@ -67,8 +67,7 @@ class RosterNames(Struct, frozen=True):
 class RosterFile(Struct, frozen=True):
     """A file with people: its rows, without headings.
 
-    ``columns``: those that are a name together, as far as the file says so; no more than a guess where not
-    ``certain``.
+    ``columns``: those that form the name; a guess unless ``certain``.
     """
 
     rows: tuple[CsvRow, ...]

@@ -122,7 +122,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
     ) -> TournamentState:
         """Carry out atomically the acts that ``decide`` adds to a change.
 
-        Raises Refusal "no_event", "being_forgotten" and what ``decide`` and its acts raise; NotCommitted.
+        Raises Refusal "no_event", "being_forgotten" and those of ``decide`` and its acts; NotCommitted.
         """
         async with self.enter(tournament) as state:
             change = TournamentChange(state)

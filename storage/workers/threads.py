@@ -1,7 +1,7 @@
 """CPU-bound work in a thread of the bot's process, beside the event loop.
 
-Threads take turns at running Python, so each one at work makes every answer wait. So there is one such work
-at a time, and turns are short (`share`).
+Threads share the interpreter, so each busy one delays every answer. So there is only one at a time, with
+short turns (`share`).
 """
 
 import asyncio
@@ -32,7 +32,7 @@ async def in_thread(requester: int, function: Callable[P, T], *arguments: P.args
     """Return the result of ``function`` for the arguments, for ``requester``: the ID of a server, or of a
     user outside of servers.
 
-    Raises what the function raises; Refusal "server_busy" where too much of the requester's is waiting.
+    Raises the function's errors; Refusal "server_busy" if too much of the requester's is waiting.
     """
     queue = _queues.setdefault(asyncio.get_running_loop(), FairQueue(1, MAX_WAITING_CALLS))
     async with queue.turn(requester):

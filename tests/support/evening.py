@@ -367,7 +367,7 @@ class Evening:
     async def delivered_again(self, *, earlier: int = 0) -> None:
         """Deliver the last command or press a second time, as Discord may after a lost connection.
 
-        ``earlier``: so many commands and presses have come after it.
+        ``earlier``: the number of commands and presses after it.
         """
         self.env.backend.emit("INTERACTION_CREATE", self._interactions()[-1 - earlier])
         await self.env.settle()

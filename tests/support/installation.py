@@ -95,8 +95,7 @@ class Installation:
 
     async def lose_primary(self, pair: ReplicatedServer, away: float) -> float:
         """Kill the database's primary, and promote the standby this many seconds later; return the seconds
-        from then until all tables are served again. Afterwards there is a new standby. Afterwards there is
-        a new standby."""
+        from then until all tables are served again. Afterwards there is a new standby."""
         await asyncio.to_thread(pair.kill_primary)
         await asyncio.sleep(away)
         await asyncio.to_thread(pair.promote)

@@ -52,7 +52,7 @@ def private_message_of(result: InteractionResult) -> ResponseMessage:
 def text(message: discord.Message | ResponseMessage) -> str:
     """Return all visible text of a message, a line each; a disabled button is shown as ``[(Undo)]``.
 
-    Buttons below a plain text aren't told.
+    Buttons below a plain text are omitted.
     """
     if message.content:
         return named(message.content)

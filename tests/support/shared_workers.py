@@ -13,7 +13,7 @@ IDLE = 100 * 365 * 86_400.0
 class SharedWorkers(Workers):
     """A worker process that stays when a bot closes: starting one takes longer than most tests.
 
-    ``async with`` it in the event loop of the bots that share it.
+    Use it with ``async with`` in the event loop of the bots that share it.
     """
 
     current: ClassVar["SharedWorkers | None"] = None

@@ -35,7 +35,7 @@ class Simulation(simcord.Env):
     ) -> None:
         """Schedule a timer; one that is due after the tests goes by simulated time alone.
 
-        Its real one would go off in another test, and keep all of this simulation in memory until then.
+        A real timer would fire in another test, and keep this simulation in memory until then.
         """
         super()._schedule_timer(record, callback, args, schedule_context)
         if record.when - self._virtual_time > LONG and record.real_handle is not None:
@@ -43,8 +43,7 @@ class Simulation(simcord.Env):
             record.real_handle = None
 
     async def _settle_internal(self, *, idle: float = 0.003, **rest: Any) -> None:
-        """Wait until the bot is done. A start, too, takes as long as anything else on a busy machine. A
-        start, too, takes as long as anything else on a busy machine."""
+        """Wait until the bot is done. A start, too, takes as long as anything else on a busy machine."""
         rest["timeout"] = max(rest.get("timeout") or 0, self.settle_timeout)
         await super()._settle_internal(idle=idle, **rest)
 

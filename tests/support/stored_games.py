@@ -28,7 +28,7 @@ _interactions = itertools.count(1)
 async def make(file: Path | str, tables: int | Sequence[int], entries: int = 0) -> None:
     """Create a database of new games, this many or at these tables, table 0 with this many further entries.
 
-    It is as a stopped bot leaves it: all announcements are delivered.
+    It is in the state of a stopped bot: all announcements are delivered.
     """
     numbers = range(tables) if isinstance(tables, int) else tables
     async with games_in(file) as games:

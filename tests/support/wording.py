@@ -39,7 +39,7 @@ def gist(text: str) -> list[str]:
 def announces(text: str, who: str, rule: str) -> bool:
     """Return whether a line of the text announces this rule's result for a player or team.
 
-    The number tells what that is: 104.2 and its parts a win, 104.4 a draw, 104.3 and 704.5 a loss.
+    The number determines the result: 104.2 and its parts a win, 104.4 a draw, 104.3 and 704.5 a loss.
     """
     return any(who in line and f"(CR {rule})" in line for line in text.splitlines())
 

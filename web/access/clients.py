@@ -39,8 +39,8 @@ def is_near(address: str) -> bool:
 def client_of(request: web.Request) -> str:
     """Return the network of a request; behind a local proxy, the one that the proxy names.
 
-    A proxy adds the address that it sees at the end of the last X-Forwarded-For line. All before that is
-    what the client has sent.
+    A proxy adds the address that it sees at the end of the last X-Forwarded-For line. Everything before
+    that comes from the client.
     """
     peer = request.remote or ""
     lines = request.headers.getall("X-Forwarded-For", ())

@@ -33,9 +33,8 @@ class Access(Struct, frozen=True):
     async def link(self, request: web.Request, *purposes: LinkPurpose, shows: bool = True) -> Link:
         """Return the link of the token in an address; ``shows``: for its view.
 
-        Raises HTTPNotFound if it is wrong, expired, revoked or for something else, or doesn't last where it
-        has to show something, and HTTPTooManyRequests. A link that works is never refused because of others
-        that don't.
+        Raises HTTPNotFound if it is wrong, expired, revoked or for another purpose, or if its view no
+        longer works, and HTTPTooManyRequests. A working link is never refused because of others.
         """
         link = await self.games.links.find(request.match_info["token"])
         if link is None or link.purpose not in purposes:

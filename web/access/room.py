@@ -16,8 +16,7 @@ PER_NETWORK = 500
 """Connections from one network, apart from streams; beyond them one that is idle is closed."""
 STRANGERS = 1_000
 """Maximum connections without a working link; beyond that, the least recently used one is closed. This many
-are checked within a third of a second, and garbage collection doesn't take longer. So many are looked at
-within a third of a second, and collecting garbage takes no longer for them."""
+are checked within a third of a second, and garbage collection doesn't take longer."""
 MAX_UNCHECKED = 8
 """Simultaneous requests with unchecked links."""
 CLIENT_READ_TIMEOUT = 30.0
@@ -106,7 +105,7 @@ class Room:
     """Room for ``most`` connections, and for their data.
 
     When it is full, the connection that has been idle longest is closed, so that a new client is served.
-    Open streams stay. ``source_of`` says whose turn a request takes.
+    Open streams stay. ``source_of`` returns the source of a request for its turn.
     """
 
     def __init__(self, most: int, source_of: SourceOf) -> None:

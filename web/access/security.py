@@ -48,9 +48,9 @@ async def cover(_request: web.Request, response: web.StreamResponse) -> None:
 def guard(names: Callable[[str], bool], body: int, explain: Explain) -> Middleware:
     """Return the middleware around every page.
 
-    ``names`` says for which hosts browsers may ask: any other is a name of somebody else's that leads here.
-    ``body`` is how many bytes a request's body may have; no page compresses them. What goes wrong is
-    answered by a page, and logged without its address.
+    ``names`` are the valid hosts: any other is a foreign name that leads here. ``body`` is the maximum
+    bytes of a request's body; no page compresses them. Errors are answered by a page, and logged without
+    the address.
     """
 
     def refused(request: web.Request) -> int | None:

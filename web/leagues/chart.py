@@ -29,7 +29,7 @@ AXIS_STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 def points_chart(names: Sequence[str], weeks: Sequence[StoryWeek]) -> Chart | None:
     """Return the points at the end of each week of the players with these names, whom the weeks include.
 
-    None before the second week, and without anybody.
+    None before the second week, and without players.
     """
     if len(weeks) < 2 or not names:
         return None

@@ -114,8 +114,7 @@ class PublicEvents:
 
 
 class _Watch:
-    """Calls ``note`` after commits that change the result of ``read``. ``last``: the last result. ``last``:
-    what that was."""
+    """Calls ``note`` after commits that change the result of ``read``. ``last``: the last result."""
 
     def __init__(self, read: Callable[[], Awaitable[object]], last: object, note: Follower) -> None:
         self._read = read

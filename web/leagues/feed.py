@@ -49,7 +49,7 @@ class LeagueFeed(Struct, frozen=True):
 async def feed(leagues: Leagues, state: LeagueState, home: str, lang: str | None) -> LeagueFeed:
     """Return the latest items of a league, newest first, in the current language.
 
-    ``state`` says what players are called; ``lang`` is the language that addresses ask for, if any.
+    ``state`` has the players' names; ``lang`` is the language in addresses, if any.
     """
     wanted = ResultFilter(states=(ResultState.CONFIRMED,))
     found = await leagues.results.newest(state.league, wanted, offset=0, limit=ITEMS)

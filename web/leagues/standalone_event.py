@@ -104,7 +104,7 @@ class EventPages:
     ) -> tuple[Link, str, tuple[Hashable, Callable[[], EventSource], Views]]:
         """Return the link, the language and the view.
 
-        Raises HTTPNotFound, also once a league counts the channel, and HTTPTooManyRequests.
+        Raises HTTPNotFound, including once a league counts the channel, and HTTPTooManyRequests.
         """
         link = await self._access.link(request, LinkPurpose.EVENT)
         if await self._events.are_in_league(link.channel):

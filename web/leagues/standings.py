@@ -27,8 +27,7 @@ class StandingsRow(Struct, frozen=True):
 
 
 class StandingsPage(Struct, frozen=True):
-    """Some rows of the standings. ``columns`` are those after the place and the name. ``columns`` are those
-    behind the place and the name."""
+    """Some rows of the standings. ``columns`` are those after the place and the name."""
 
     columns: tuple[str, ...]
     rows: tuple[StandingsRow, ...]
@@ -42,7 +41,7 @@ async def standings(
 ) -> StandingsPage:
     """Return a page of the standings of a season or of all time, or of a closed season's final table.
 
-    ``state`` says what players are called. ``page`` counts from 1; one behind the last means the last.
+    ``state`` has the players' names. ``page`` counts from 1; a higher number means the last page.
     """
     ties = [one for one in state.rules.ties.order if one is not Tiebreaker.RATING]
     if season is not None and season.ends is not None:

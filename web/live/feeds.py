@@ -65,8 +65,7 @@ class Source(Protocol):
 class Snapshot(Struct, frozen=True):
     """Parts that are shown together; ``id`` is their entry and a hash of their content.
 
-    ``news`` is the event for pages that show the snapshot with the id ``previous``: most of them, so it is
-    made once.
+    ``news`` is the event for pages that show the snapshot ``previous``: most of them, so it is built once.
     """
 
     id: str

@@ -79,8 +79,7 @@ def _changed(edit: StepEdit, action: Action, game: Game) -> Action:
 
 def _with_changes(edit: StepEdit, fields: StepFields, game: Game) -> StepFields:
     """Return the fields with the given changes. A commander brings its owner as the source unless another
-    was entered; without it the source stays. A commander brings its owner as the source unless another one
-    was said; without it the source stays."""
+    was entered; without it the source stays."""
     if edit.each:
         players = step_edit.players(replace(edit, who=tuple(place for place, _ in edit.each)), game)
         fields = replace(fields, each=dict(zip(players, (n for _, n in edit.each), strict=True)))

@@ -235,10 +235,9 @@ async def join(
     *,
     mine: Action | None,
 ) -> Committed:
-    """Join something to an event, and check all of it again. Raises Refusal and NotCommitted. Raises
-    Refusal and NotCommitted.
+    """Join something to an event, and check all of it again. Raises Refusal and NotCommitted.
 
-    ``mine``: what is entered by this, which the settings have to allow.
+    ``mine``: the newly entered action, which the settings have to allow.
     """
 
     def allow(table: Table, _: Collection[int], entered: Sequence[tuple[Table, AnyAction]]) -> None:

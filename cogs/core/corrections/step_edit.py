@@ -1,6 +1,6 @@
 """A step and its correction, encoded in a button.
 
-A preview has everything in its buttons, so that a restart between looking and doing does not matter.
+A preview has everything in its buttons, so a restart before it is confirmed does no harm.
 """
 
 from typing import Literal, TypeAlias

@@ -58,8 +58,7 @@ class Announcement(Struct, frozen=True):
 
 RenderPost = Callable[[Post, bool], Awaitable[Sequence[Announcement]]]
 """Renders the messages of a post, complete or only the important ones; none if there is nothing to
-announce. Either all of them stay or none. Raises Refusal, and RetryLater to be called again. Either all of
-them stay or none. Raises Refusal, and RetryLater to be called again."""
+announce. Either all of them stay or none. Raises Refusal, and RetryLater to be called again."""
 
 
 class AnnouncementMessages:
@@ -72,7 +71,7 @@ class AnnouncementMessages:
     async def find(self, post: Post, one: Announcement) -> int | None:
         """Return the existing message of a post, as far as the bot may read.
 
-        Raises what Discord does when it is away.
+        Raises discord.py's errors while Discord is unavailable.
         """
         since = post.after or discord.utils.time_snowflake(time_of_day(post.made) - MARGIN)
         try:
@@ -91,7 +90,7 @@ class AnnouncementMessages:
         """Send a message and return its ID; None if Discord refuses it, and in private `NOWHERE`. Where
         Discord has refused it that is None, and in private `NOWHERE`.
 
-        Raises HiddenChannel, and what Discord does when it is away.
+        Raises HiddenChannel, and discord.py's errors while Discord is unavailable.
         """
         place, view = post.place, one.view or (below(one.rows) if one.rows else None)
         try:
@@ -124,7 +123,7 @@ class AnnouncementMessages:
 
         Return whether the message is there.
 
-        Raises HiddenChannel, and what Discord does when it is away.
+        Raises HiddenChannel, and discord.py's errors while Discord is unavailable.
         """
         place, view = post.place, one.view or (below(one.rows) if one.rows else None)
         text = one.text if one.view is None else discord.utils.MISSING

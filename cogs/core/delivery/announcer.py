@@ -54,7 +54,7 @@ class _Answer(Struct):
 class Announcer:
     """Sends posts that no reply has delivered, and edits changed ones.
 
-    ``pause``: as of `BoardUpdater`; without one, nothing is spread.
+    ``pause``: as for `BoardUpdater`; without one, nothing is spread out.
     """
 
     def __init__(
@@ -92,14 +92,14 @@ class Announcer:
     def recover(self, channel: int | None = None) -> None:
         """Send posts not delivered before the start, once the bot is connected.
 
-        ``channel``: only there and in its threads.
+        ``channel``: only in this channel and its threads.
         """
         self._recovery.stale(channel)
 
     def answering(self, committed: Committed) -> contextlib.AbstractContextManager[None]:
         """Deliver a post by the answer to its interaction inside the block.
 
-        Where that fails it is sent soon, unless it is found in the channel.
+        If that fails, it is sent soon, unless it is found in the channel.
         """
         return self.telling(topic_of(committed.game), committed.entry.number)
 
@@ -131,7 +131,7 @@ class Announcer:
     def note_answer(self, topic: Topic, number: int, *messages: int, complete: bool) -> None:
         """Record the messages by which an answer delivers a post that may change later.
 
-        ``complete``: whether they say all of it.
+        ``complete``: whether they have all of it.
         """
         for post, answer in self._answering.items():
             if (post.topic, post.number) == (topic, number):
@@ -164,8 +164,7 @@ class Announcer:
             self._announcements.stale(topic)
 
     async def _refresh(self, topic: Topic) -> None:
-        """Send the waiting posts about a subject, in order, and edit changed ones. Raises as `_send` does.
-        Raises as `_send` does."""
+        """Send the waiting posts about a subject, in order, and edit changed ones. Raises as `_send` does."""
         waiting, now = self._outbox.of(topic), asyncio.get_running_loop().time()
         for post in waiting:
             if self._unanswered.get(post, now) <= now:
@@ -192,7 +191,7 @@ class Announcer:
     async def _send(self, post: Post) -> None:
         """Send a post, or drop it, unless its reply has delivered it meanwhile.
 
-        Raises HiddenChannel, RetryLater, and what Discord does when it is away.
+        Raises HiddenChannel, RetryLater, and discord.py's errors while Discord is unavailable.
         """
         if post not in self._outbox.of(post.topic) or post.kind not in self.renderers:
             return
@@ -228,7 +227,7 @@ class Announcer:
     async def _send_outside(self, post: Post) -> None:
         """Send a post after the last answer there, else after the next one; raises HiddenChannel then.
 
-        The bot can't look whether it is there, so what may have been told isn't told again.
+        The bot can't look for an existing message, so a post that may have been sent isn't sent again.
         """
         earlier = post.kind in REPLY_KINDS and time_of_day(post.made) < self._began
         if earlier or self._outbox.is_doubtful(post):
@@ -259,7 +258,7 @@ class Announcer:
     async def _deliver(self, post: Post, number: int, one: Announcement) -> int | None:
         """Send a message unless it exists; return its ID, or None if Discord has refused it.
 
-        What is withdrawn isn't sent: an earlier run's message is struck through.
+        A withdrawn one isn't sent: an earlier run's message is struck through.
         """
         if one.instead is not None:
             edited = await self._messages.edit(post, one.instead.message, one)
@@ -282,8 +281,7 @@ class Announcer:
         return earlier or post.kind in REPLY_KINDS or self._outbox.is_doubtful(post)
 
     async def _edit(self, delivered: Delivered) -> None:
-        """Update the message of a post to the current state. Raises as `_send` does. Raises as
-        `_send` does."""
+        """Update the message of a post to the current state. Raises as `_send` does."""
         post, place = delivered.post, delivered.post.place
         if not self._games.database.owns(place.guild) or post.kind not in self.renderers:
             return

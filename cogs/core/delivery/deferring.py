@@ -8,7 +8,7 @@ _DEFERRED = "deferred"
 async def put_off(interaction: discord.Interaction, *, private: bool = False, thinking: bool = False) -> None:
     """Defer an answer; ``private``: only the user will see it.
 
-    ``thinking``: a press is answered by a message of its own, as commands are.
+    ``thinking``: a press is answered by a new message, as commands are.
     """
     await interaction.response.defer(ephemeral=private, thinking=thinking)
     if interaction.response.type is discord.InteractionResponseType.deferred_channel_message:

@@ -33,7 +33,7 @@ def anywhere(command: T) -> T:
     """Offer a top-level command outside of the bot's servers, too, to users who have installed the
     application.
 
-    A decorator of commands and of the classes of groups. Discord takes contexts of top-level commands only.
+    A decorator of commands and of group classes. Discord accepts contexts of top-level commands only.
     """
     installed = app_commands.allowed_installs(guilds=True, users=True)
     return installed(app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(command))
@@ -43,7 +43,7 @@ def is_outside(bot: discord.Client, guild: int | None) -> bool:
     """Return whether a place is outside of the bot's servers: a server without it, a group, or direct
     messages.
 
-    Nothing is sent, edited or read there but by the token of an interaction.
+    Messages are sent, edited or read there only by the token of an interaction.
     """
     return guild is None or bot.get_guild(guild) is None
 

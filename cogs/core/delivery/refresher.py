@@ -30,8 +30,8 @@ MAX_PAUSE = 300.0
 async def take_all(steps: Iterable[Callable[[], Awaitable[None]]]) -> None:
     """Take steps one after another, even if one fails by an error of ours; raise that at the end.
 
-    One that is postponed is left. What is refused or away is raised at once, as the next step would meet
-    it.
+    A postponed one is skipped. Refusals and unavailability are raised at once, since they would affect the
+    next step, too.
     """
     errors = list[Exception]()
     for step in steps:
@@ -146,7 +146,7 @@ class Refresher(Generic[K]):
     def stale(self, key: K, after: float = 0.0) -> None:
         """Refresh a key soon, or in ``after`` seconds, once for all changes until then.
 
-        Of several calls the last one says when.
+        The last of several calls sets the time.
         """
         if self._closed:
             return
@@ -158,8 +158,7 @@ class Refresher(Generic[K]):
         self._schedule(key, record, after)
 
     async def close(self, *, flush: bool = False) -> None:
-        """Stop. ``flush``: refresh stale keys a last time, without pauses. ``flush``: refresh what is stale
-        a last time, without pauses."""
+        """Stop. ``flush``: refresh stale keys a last time, without pauses."""
         self._closed = True
         self._turns.clear()
         tasks = [*self._lanes.values()]

@@ -15,8 +15,8 @@ async def hand_over(guild: discord.Guild, role: int, to: Iterable[int], others: 
     """Give a role to some users, then remove it from others, except from those who have it otherwise.
 
     Of very many, the first `MAX_USERS_AT_ONCE` are served. A user who isn't in the server, or whose roles
-    Arbiter may not change, is left out. Raises what Discord does; after `DISCORD_UNAVAILABLE` call it again
-    later.
+    Arbiter may not change, is skipped. Raises discord.py's errors; after `DISCORD_UNAVAILABLE`, call it
+    again later.
     """
     gets = dict.fromkeys(to, True)
     concerned = [*gets.items(), *((user, False) for user in dict.fromkeys(others) if user not in gets)]

@@ -19,7 +19,7 @@ MAX_CAUSES = 1_000
 MARGIN = timedelta(minutes=1)
 """By how much this machine's clock may be ahead of Discord's."""
 ARCHIVED = 50083
-"""Discord's code for a change in a thread that has archived itself. A new message unarchives it."""
+"""Discord's code for a change in an archived thread. A new message unarchives it."""
 
 
 class _Attempts(Struct):
@@ -80,9 +80,9 @@ class Sender:
         await self._unarchiving(channel, change)
 
     async def delete(self, channel: int, message: int, parent: int | None = None) -> None:
-        """Delete a message, unless it is gone; unarchive its thread where necessary.
+        """Delete a message if it exists; unarchive its thread if necessary.
 
-        Raises HiddenChannel, and what Discord does.
+        Raises HiddenChannel and discord.py's errors.
         """
         deleted = self._message(channel, message, parent)
         with contextlib.suppress(discord.NotFound):
@@ -115,11 +115,11 @@ class Sender:
         allowed: discord.AllowedMentions = NO_PINGS,
         after: int = 0,
     ) -> int:
-        """Post a message once for its cause, which is the same at each attempt; return the message's ID.
+        """Post a message once per cause, which stays the same for all attempts; return the message's ID.
 
-        A message of components alone that an earlier attempt has posted is edited where it shows something
-        else. ``after``: the ID of an older message, which may look the same. Raises HiddenChannel, and what
-        Discord does; after `DISCORD_UNAVAILABLE` call it again later.
+        A message of components that an earlier attempt has posted is edited if it differs. ``after``: the
+        ID of an older message, which may look the same. Raises HiddenChannel and discord.py's errors; after
+        `DISCORD_UNAVAILABLE`, call it again later.
         """
         self.require_visible(channel, parent)
         known, texts = nonce(cause), texts_of(content, view)
@@ -145,9 +145,9 @@ class Sender:
         return message.id
 
     async def take_back(self, channel: int, cause: str, parent: int | None = None) -> None:
-        """Delete the message that an attempt has posted for a cause though its answer was lost, if it has.
+        """Delete the message that an attempt may have posted for a cause although its answer was lost.
 
-        Raises HiddenChannel, and what Discord does when it is away.
+        Raises HiddenChannel, and discord.py's errors while Discord is unavailable.
         """
         known = nonce(cause)
         attempts = self._doubtful.peek(known)

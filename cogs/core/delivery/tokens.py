@@ -1,6 +1,6 @@
 """Tokens of interactions: the only access to messages outside of the bot's servers.
 
-A token is a capability: it is kept in memory alone, for as long as Discord takes it, and never logged.
+A token is a capability: it is kept only in memory, for as long as Discord accepts it, and never logged.
 """
 
 import logging
@@ -110,7 +110,7 @@ class InteractionTokens:
 
     async def edit(self, message: int, **given: Any) -> bool:
         """Edit a message; return whether that was possible. Raises discord.py's errors while Discord is
-        unavailable. Raises what Discord does when it is away."""
+        unavailable."""
         for token in self._messages.peek(message) or ():
             if token.until > self._monotonic():
                 try:

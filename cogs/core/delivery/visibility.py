@@ -10,15 +10,15 @@ from storage.scheduler import Postponed
 class HiddenChannel(Postponed):
     """Raised if the bot may not view a channel, so that Discord would refuse its messages.
 
-    Once it may, the client dispatches ``channel_visible``, and deadlines that were postponed by this go on.
+    Once it may, the client dispatches ``channel_visible``, and postponed deadlines continue.
     """
 
 
 def is_hidden(bot: discord.Client, channel: int, parent: int | None = None) -> bool:
     """Return whether the bot may not view a channel or thread, so that Discord would refuse its messages.
 
-    ``parent``: a thread's channel; Discord says nothing of threads in hidden channels. False for a channel
-    that isn't known, as after its deletion.
+    ``parent``: a thread's channel; Discord doesn't report threads in hidden channels. False for an unknown
+    channel, such as a deleted one.
     """
     found = bot.get_channel(channel)
     if found is None and parent is not None:

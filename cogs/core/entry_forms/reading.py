@@ -24,7 +24,7 @@ def read_each(
     """Return the typed amounts by player, None if nothing was typed, and the sign before one amount for
     all.
 
-    Amounts that were typed behind names keep their signs. Raises Refusal for what can't be read.
+    Amounts typed after names keep their signs. Raises Refusal for invalid text.
     """
     text = typed(fields, "amount")
     if not text:

@@ -44,7 +44,7 @@ class Found(Struct, frozen=True):
 async def look_up(interaction: discord.Interaction, name: str) -> Found:
     """Look up a name, or a similar one, among the members in memory and by Discord's search.
 
-    Discord finds members by how their names begin.
+    Discord finds members by the beginning of their names.
     """
     guild = interaction.guild
     wanted = visible(name).lstrip("@ ")

@@ -148,7 +148,8 @@ async def fitting_known(
 ) -> Sequence[K]:
     """Return all known people whom a name fits equally, unless it fits another member better.
 
-    Raises for none what ``unknown`` makes of the name most like it, and Refusal "name_not_looked_up".
+    If there are none, raise the result of ``unknown`` for the most similar name; raises Refusal
+    "name_not_looked_up".
     """
     fit = await _fit(interaction, typed, known)
     if fit.keys:

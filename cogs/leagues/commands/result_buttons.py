@@ -51,8 +51,7 @@ async def rule_on(
     *,
     announced: bool = False,
 ) -> CommittedActs:
-    """Carry out a judge's ruling; raises Refusal. ``announced``: post it in the channel. ``announced``:
-    everybody reads it in the channel."""
+    """Carry out a judge's ruling; raises Refusal. ``announced``: post it in the channel."""
     await service.require_judge(interaction, state)
     reported = None
     if verdict is Verdict.REPLACE:

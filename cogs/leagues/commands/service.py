@@ -106,8 +106,8 @@ class LeagueService:
     ) -> LeagueState:
         """Return the league: the typed one, or the channel's, or the server's only one.
 
-        ``looking``: nothing is changed, so that of several of the channel's the first one will do. A member
-        who has another nickname by now is called so. Raises Refusal "no_leagues", "which_league" and
+        ``looking``: nothing is changed, so the first of several leagues in the channel will do. The user's
+        name is updated to their current nickname. Raises Refusal "no_leagues", "which_league" and
         "no_such_league".
         """
         state = await self._meant(interaction, typed, looking=looking)
@@ -194,7 +194,7 @@ class LeagueService:
 
     async def judge(self, interaction: discord.Interaction, state: LeagueState | None = None) -> Judge | None:
         """Return the user if they are a judge, else None. ``state``: a league whose judges are known in a
-        direct message, too. ``state``: a league in which that is also known from a direct message."""
+        direct message, too."""
         if interaction.guild_id is not None or state is None:
             return (await self.game_service.requester(interaction)).judge
         guild, user = interaction.client.get_guild(state.guild), interaction.user.id

@@ -1,7 +1,7 @@
 """Typed results: players and their decks, places, and time.
 
-``Ana (Tymna / Kraum), Ben = Cy, Dee + Eve``: places behind commas, ``=`` between those who share one, ``+``
-between teammates, commanders in brackets.
+``Ana (Tymna / Kraum), Ben = Cy, Dee + Eve``: commas between places, ``=`` between players who share one,
+``+`` between teammates, commanders in brackets.
 """
 
 import re
@@ -108,7 +108,7 @@ def moment(
 ) -> Time:
     """Return the time from "20.11. 19:30", "yesterday", "3h" or a Discord timestamp; now for an empty text.
 
-    ``zone``: the time zone; ``ahead``: whether it is to come. Raises Refusal "bad_time",
+    ``zone``: the time zone; ``ahead``: whether it has to be in the future. Raises Refusal "bad_time",
     "time_out_of_bounds".
     """
     return require_time(_moment(text, now, zone, language, ahead=ahead))

@@ -125,7 +125,7 @@ def _said(text: str, names: NameIndex, unreadable: Callable[[str], Refusal]) -> 
     """Yield the values by player of ``Ana: this, Ben: that, and that``; a value without a name belongs to
     the previous one.
 
-    Raises ``unreadable`` of anything else, and "not_in_report".
+    Raises ``unreadable`` for anything else, and "not_in_report".
     """
     who: int | None = None
     for part in split(text, ",;\n"):

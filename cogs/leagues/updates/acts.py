@@ -20,8 +20,7 @@ def announcement(
     state: LeagueState, act: LeagueAct, records: Sequence[ResultRecord], guild: discord.Guild | None
 ) -> str:
     """Return the announcement of an act, given the state after it. ``records``: the results that it
-    changed; ``guild``: its server, if the bot is a member. ``records``: the results that it changed;
-    ``guild``: its server, if the bot is a member."""
+    changed; ``guild``: its server, if the bot is a member."""
     title = words.title(state)
     match act:
         case additions.AdjustPoints(player=player, points=points, reason=reason):

@@ -59,7 +59,7 @@ class LeagueAnnouncements:
     async def flag(self, state: LeagueState, record: ResultRecord, *, sent: bool) -> None:
         """Alert the judges' channel, if there is one, once to players who meet suspiciously often.
 
-        ``sent``: an answer or an earlier run may have done so without noting it. Raises NotCommitted.
+        ``sent``: an answer or an earlier run may have done so without recording it. Raises NotCommitted.
         """
         there = await self._places.shown(state, JUDGES)
         if there is None or await self._places.shown(state, FLAG, record.number) is not None:
@@ -92,7 +92,7 @@ class LeagueAnnouncements:
     async def end_season(self, state: LeagueState, *, sent: bool) -> None:
         """Announce the end of a season unless that was done, and give its champion the role.
 
-        ``sent`` as for `flag`. Raises NotCommitted, and what Discord does.
+        ``sent`` as for `flag`. Raises NotCommitted and discord.py's errors.
         """
         season = next((one for one in reversed(state.seasons) if one.ends is not None), None)
         if season is None:
@@ -119,7 +119,7 @@ class LeagueAnnouncements:
         return pages.announcement(done.state, act)
 
     async def note_end(self, done: CommittedActs, shown: LeagueMessage) -> None:
-        """Record the message about a season's end. Raises NotCommitted. Raises NotCommitted."""
+        """Record the message about a season's end. Raises NotCommitted."""
         state, place = done.state, Location(shown.channel, done.state.guild, shown.parent)
         post = self._end(state, state.seasons[-1].number, done.entries[-1], place)
         statement = put_message(state.league, SEASON, post.number, shown)
@@ -128,7 +128,7 @@ class LeagueAnnouncements:
     async def render_season(self, post: Post, _complete: bool) -> Sequence[Announcement]:
         """Return the final standings of a season; struck through after it was reopened.
 
-        A season that ends as it had before that is announced by the same message.
+        A season that ends with the same standings as before is announced by the same message.
         """
         state = await self._leagues.state(LeagueId(post.subject))
         ends = await self._leagues.queries.ends(state.league, SeasonNumber(post.number))
@@ -147,7 +147,7 @@ class LeagueAnnouncements:
     async def earlier_end(self, state: LeagueState, season: SeasonNumber, closed: int) -> Delivered | None:
         """Return the message about an earlier, withdrawn end of a season with the same standings.
 
-        ``closed``: the entry by which it is closed now.
+        ``closed``: the entry that closes it now.
         """
         topic: Topic = "league", state.league
         delivered = await self._outbox.delivered(topic, PostKind.SEASON)

@@ -63,7 +63,7 @@ class Asking:
         self._places = places
 
     async def ask_in_private(self, state: LeagueState, record: ResultRecord, place: Location) -> None:
-        """Ask once, in private, the players who prefer that. Raises NotCommitted. Raises NotCommitted."""
+        """Ask once, in private, the players who prefer that. Raises NotCommitted."""
         if await self._places.shown(state, ASKED, record.number) is not None:
             return
         known = await asked(self._settings, state, record, place.channel)
@@ -73,8 +73,7 @@ class Asking:
             await self._games.outbox.send(*posts, also=[noted])
 
     async def remind(self, deadline: Deadline) -> None:
-        """Remind the players who haven't confirmed or disputed a result, once. Raises NotCommitted. Raises
-        NotCommitted."""
+        """Remind the players who haven't confirmed or disputed a result, once. Raises NotCommitted."""
         if (waiting := await self._waiting(deadline)) is None:
             return
         state, record, place = waiting
@@ -84,7 +83,7 @@ class Asking:
         await self._games.outbox.send(*posts, also=[mark_fired(deadline)])
 
     async def call(self, deadline: Deadline) -> None:
-        """Ping the players scheduled by an earlier version. Raises NotCommitted. Raises NotCommitted."""
+        """Ping the players scheduled by an earlier version. Raises NotCommitted."""
         if (waiting := await self._waiting(deadline)) is not None:
             stage, _, players = deadline.note.partition(" ")
             here = [PlayerNumber(int(one)) for one in players.split(",")]
@@ -161,7 +160,7 @@ class Asking:
         return (Announcement(view=view, allowed=pinging(users), stays=True, unlike=unlike),)
 
     async def follow(self, state: LeagueState, record: ResultRecord) -> None:
-        """Update the questions about a result to its outcome. Raises NotCommitted. Raises NotCommitted."""
+        """Update the questions about a result to its outcome. Raises NotCommitted."""
         outbox = self._games.outbox
         topic: Topic = "league", state.league
         earlier = await self._places.shown(state, REMINDER, record.number)

@@ -18,7 +18,7 @@ async def grant_champion_role(
 ) -> None:
     """Give the role to a season's winners, once, and remove it from the previous winners.
 
-    Those are the winners of the season before, and of this one before it was reopened. Raises what
+    Those are the winners of the season before, and of this one before it was reopened. Raises as
     `hand_over` does.
     """
     guild = bot.get_guild(state.guild)

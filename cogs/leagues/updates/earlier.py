@@ -1,7 +1,7 @@
 """Replaced messages of a league.
 
-What has to happen to one is a deadline, set as the new message is noted: it happens though Discord is away,
-a channel is hidden or the bot is killed in between.
+A deadline, written with the record of the new message, retires the old one, even if Discord is unavailable,
+a channel is hidden or the bot is killed.
 """
 
 import contextlib
@@ -41,8 +41,7 @@ class EarlierMessages:
         self._leagues = game_service.games.leagues
 
     async def moved(self, deadline: Deadline) -> None:
-        """Make an earlier standings message link to the current one. Raises discord.py's errors. Raises
-        what Discord does."""
+        """Make an earlier standings message link to the current one. Raises discord.py's errors."""
         league, earlier = _about(deadline)
         shown = await self._leagues.queries.message(league, STANDINGS)
         if shown is None or shown == earlier:
@@ -58,7 +57,7 @@ class EarlierMessages:
             )
 
     async def replaced(self, deadline: Deadline) -> None:
-        """Delete an earlier inbox. Raises discord.py's errors. Raises what Discord does."""
+        """Delete an earlier inbox. Raises discord.py's errors."""
         league, earlier = _about(deadline)
         if earlier == await self._leagues.queries.message(league, INBOX):
             return

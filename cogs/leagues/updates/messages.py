@@ -1,7 +1,8 @@
 """The leagues' self-updating messages in channels: results, disputes, standings, inboxes.
 
-Each shows the present state. What was sent is noted in the database; what may have been sent but was not
-noted, because of a crash, is looked for after the start, and else sent with the same nonce.
+Each shows the current state. Sent messages are recorded in the database; a message that may have been sent
+but wasn't recorded, because of a crash, is looked for after the start, and otherwise sent with the same
+nonce.
 """
 
 import contextlib
@@ -71,8 +72,8 @@ class LeagueMessages:
     async def show(self, league: LeagueId, number: ResultNumber, *, recovering: bool = False) -> None:
         """Update every message about a result, or for the number 0 those about the whole league.
 
-        ``recovering``: an earlier run may have sent them without noting it, so that they are looked for.
-        Raises Refusal "no_league" and "no_result", NotCommitted, and what Discord refuses.
+        ``recovering``: an earlier run may have sent them without recording it, so they are looked for.
+        Raises Refusal "no_league" and "no_result", NotCommitted, and discord.py's errors.
         """
         self._recovering.set(recovering)
         state = await self._leagues.state(league)
@@ -121,8 +122,7 @@ class LeagueMessages:
         view: discord.ui.LayoutView,
         parent: int | None = None,
     ) -> None:
-        """Edit a message; forget it if somebody has deleted it. ``parent``: a thread's channel. ``parent``:
-        a thread's channel.
+        """Edit a message; forget it if somebody has deleted it. ``parent``: a thread's channel.
 
         Raises HiddenChannel.
         """
@@ -155,11 +155,10 @@ class LeagueMessages:
         allowed: discord.AllowedMentions,
         parent: int | None = None,
     ) -> LeagueMessage:
-        """Send a message unless it exists; return it. ``parent``: a thread's channel. ``parent``: a
-        thread's channel.
+        """Send a message unless it exists; return it. ``parent``: a thread's channel.
 
-        Raises HiddenChannel. One that may have arrived is sent to the same channel again, wherever it would
-        be sent now.
+        Raises HiddenChannel. A message that may have arrived is sent to the same channel again, even if it
+        now belongs elsewhere.
         """
         known = self._doubtful.get(key)
         channel = channel if known is None or known.channel is None else known.channel

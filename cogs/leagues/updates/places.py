@@ -31,8 +31,8 @@ class LeaguePlaces:
     async def of_result(self, state: LeagueState, record: ResultRecord) -> Location | None:
         """Return where a result is shown, or else belongs: at its table, or in the league's first channel.
 
-        A thread that the bot doesn't know, as in a hidden channel, comes with its channel. Where an earlier
-        version has noted a message without that, only the table knows it.
+        A thread that the bot doesn't know, such as in a hidden channel, comes with its channel. For
+        messages recorded by earlier versions, only the table knows the channel.
         """
         shown = await self.shown(state, RESULT, record.number)
         if shown is not None and (shown.parent or self._bot.get_channel(shown.channel)) is not None:

@@ -75,7 +75,7 @@ async def updated(
     parent: int | None,
 ) -> bool:
     """Show the current state of a dispute; a ruling closes its thread. Return False if Discord forbids
-    that. Return False where Discord forbids that.
+    that.
 
     ``parent``: the channel of the dispute's thread. Raises HiddenChannel.
     """
@@ -124,8 +124,7 @@ async def _called(
 ) -> tuple[str, discord.AllowedMentions]:
     """Return the line that pings the players and the judges, and the allowed mentions.
 
-    Where Discord wouldn't deliver the ping of the judges' role, the members of it that are known are
-    called.
+    If Discord wouldn't deliver a ping of the judge role, its known members are pinged.
     """
     players = [state.players.get(state.resolved(one)) for one in record.result.players]
     users = [one.user for one in players if one is not None and one.user is not None][:MAX_CALLED]

@@ -40,8 +40,7 @@ MAX_REFRESHED = 100
 
 
 class NoticeUpdater:
-    """Edits the leagues' messages one by one. ``pause``: seconds between two edits in one league.
-    ``pause``: seconds between two of one league."""
+    """Edits the leagues' messages one by one. ``pause``: seconds between two edits in one league."""
 
     def __init__(self, bot: commands.AutoShardedBot, game_service: GameService, pause: float) -> None:
         self._bot = bot

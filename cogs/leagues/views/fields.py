@@ -45,7 +45,7 @@ _MEETINGS = re.compile(r"([0-9]{1,9})(?:[^0-9]+([0-9]{1,9}))?[^0-9]*")
 class Codec(Struct, frozen=True):
     """A kind of value: its text, its parser, and the options if it is a list.
 
-    ``read`` gets the value before and the text; it raises Refusal, or ValueError for an option that no
+    ``read`` gets the previous value and the text; it raises Refusal, or ValueError for an option that no
     longer exists. ``options`` are keys and names.
     """
 

@@ -36,8 +36,7 @@ MAX_INBOX_READ = 200
 
 
 class OpenTable(Struct, frozen=True):
-    """A pairing of an event's round that hasn't been played. ``url``: the thread's, once there is one.
-    ``url``: of its thread, once there is one."""
+    """A pairing of an event's round that hasn't been played. ``url``: the thread's, once there is one."""
 
     event: str
     round: int
@@ -77,8 +76,8 @@ class Inbox(Struct, frozen=True):
         )
 
     def is_urgent(self, *, alerted: bool) -> bool:
-        """Return whether a judge has something to do. ``alerted``: suspicious matchups are reported
-        elsewhere. ``alerted``: suspicious matchups are elsewhere."""
+        """Return whether a judge has something to do. ``alerted``: suspicious matchups are
+        reported elsewhere."""
         missing = [one for one in self.unplayed if one.missing or one.late]
         urgent = (self.disputed, self.unasked, self.duplicates, self.marked, missing)
         return any(urgent) or bool(self.flags and not alerted)

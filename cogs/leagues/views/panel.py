@@ -49,9 +49,7 @@ CHANNEL_TYPES = [
 
 
 def panel(state: LeagueState, judges: int | None, hidden: Sequence[int]) -> discord.ui.LayoutView:
-    """Return the panel. ``judges``: the judges' channel. ``hidden``: channels that the bot may not view.
-    ``judges``: the channel for what judges should look at. ``hidden``: those of its channels that the bot
-    may not view."""
+    """Return the panel. ``judges``: the judges' channel. ``hidden``: channels that the bot may not view."""
     presets = components.options((key, tr(name)) for key, name in PRESETS.items())
     forms = [button(f"{tr(title)}…", _id(state, "form", name)) for name, (title, _) in FORMS.items()]
     archive = (

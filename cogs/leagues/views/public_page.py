@@ -25,7 +25,7 @@ def panel(
     """Return the message for this player, or for a user who isn't one; ``links`` are those that they may
     revoke.
 
-    ``entered``: they have signed up for an event that the page shows.
+    ``entered``: whether they have signed up for an event on the page.
     """
     page = state.page
     lines = [tr("### {league}: public page", league=text.title(state))]

@@ -49,8 +49,7 @@ TYPED_LENGTH = 1000
 
 
 def message(state: LeagueState, record: ResultRecord, worth: Sequence[str] = ()) -> discord.ui.LayoutView:
-    """Return the message of a result. ``worth``: lines about its points. ``worth``: lines about
-    its points."""
+    """Return the message of a result. ``worth``: lines about its points."""
     shown = "\n".join([text(state, record), *worth])
     return card(shown, *_buttons(state, record), color=COLORS[record.state])
 

@@ -14,7 +14,7 @@ def rows(state: LeagueState, points: Mapping[PlayerNumber, Fraction]) -> list[st
     """Return a line for each team, best first; teams with equal points share a place and the next one is
     skipped.
 
-    ``points``: everybody's in the standings; who isn't in them has none.
+    ``points``: the points of all players in the standings; others have none.
     """
     totals = {
         team: sum((points.get(state.resolved(one), Fraction(0)) for one in team.members), Fraction(0))

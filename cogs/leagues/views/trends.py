@@ -18,8 +18,7 @@ class Trend(Struct, frozen=True):
 
 class Trends(Struct, frozen=True, kw_only=True):
     """Several lines over time. ``ticks`` are the labels below with their positions. ``steps``: a value
-    holds until the next one. ``ticks`` are the marks below: where, and what stands there. ``steps``: a
-    value counts until the next one."""
+    holds until the next one."""
 
     heading: str
     about: str

@@ -17,7 +17,7 @@ class OwnRole(Struct, frozen=True):
     """The text of a player's role for that player alone: what it is, how it wins, what everyone knows of
     the deal.
 
-    ``can_show``: whether the player can show it to everybody now.
+    ``can_show``: whether the player can show it to everyone now.
     """
 
     title: str

@@ -49,8 +49,8 @@ def read_moment(text: str, now: datetime, zone: str, language: str, *, ahead: bo
     """Return the time of a text such as "Saturday 7pm" or "28.11. 19:00", in seconds since 1970; None if it
     isn't fully understood, has no day and no hour, or is skipped by daylight saving time there.
 
-    ``zone``: an IANA name; ``ahead``: whether a day without a year or week is one to come, or else gone by.
-    A day without an hour is meant at noon.
+    ``zone``: an IANA name; ``ahead``: whether a day without a year or week is in the future, or else in the
+    past. A day without an hour is at noon.
     """
     wanted = unicodedata.normalize("NFKC", text).strip().casefold()
     if stamp := _STAMP.fullmatch(wanted):

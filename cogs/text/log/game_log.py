@@ -86,7 +86,7 @@ of the clocks."""
 class GameLogText:
     """The log of a game, or its last part, oldest entry first; ``table`` is the game's current state.
 
-    ``steps`` are those of the game as fixes have left them; without them, as they were entered.
+    ``steps``: the steps after fixes (default: as entered).
     """
 
     def __init__(self, table: Table, entries: Sequence[LogEntry], steps: Sequence[Step] = ()) -> None:

@@ -81,7 +81,7 @@ async def sign_up_clear(
 ) -> None:
     """Sign up the clear names of a list, and explain the unclear ones privately; raises Refusal.
 
-    ``rows``: what is offered below that.
+    ``rows``: the buttons below that.
     """
     people, reasons = [one for one in readings if one.refusal is None], [*unclear]
     try:

@@ -59,7 +59,7 @@ class EventService:
     """The path from an interaction to an event.
 
     The state is read once for an interaction. An act is carried out under the event's lock; its answer
-    comes next, and then what follows: messages, tables, queues.
+    comes next, and then the follow-up work: messages, tables, queues.
     """
 
     def __init__(
@@ -137,7 +137,7 @@ class EventService:
     ) -> bool:
         """Ask somebody who joins an event while in another one; return whether they were asked.
 
-        ``verb``: of the button by which they join all the same.
+        ``verb``: the verb of the button for joining nevertheless.
         """
         other = None if pressed.detail else await self.also_in(pressed.state, interaction.user.id)
         if other is None:
@@ -171,7 +171,7 @@ class EventService:
         """Carry out an act, or the additions of ``decide``, and yield the event after it; the block
         answers.
 
-        What follows comes after the block. Raises Refusal, NotCommitted.
+        The follow-up work comes after the block. Raises Refusal, NotCommitted.
         """
 
         def adding(change: TournamentChange) -> None:
@@ -191,7 +191,7 @@ class EventService:
     async def tell(self, interaction: discord.Interaction, after: TournamentState, text: str) -> None:
         """Answer with the result of an act, which is posted in its channel if that is elsewhere.
 
-        So it is after an answer that fails, soon.
+        If the answer fails, it is posted there soon.
         """
         topic: Topic = "tournament", after.tournament
         announcer = self.game_service.announcer
@@ -240,7 +240,7 @@ class EventService:
     ) -> Participant:
         """Return the typed player or team, or a player's team, even if dropped; raises Refusal.
 
-        ``among``: who of several is meant, as at a table.
+        ``among``: the possible ones, such as those at a table.
         """
         known = candidates(state)
 

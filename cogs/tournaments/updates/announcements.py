@@ -45,8 +45,7 @@ MAX_MENTIONED = 80
 
 
 class EventMessage(Struct, frozen=True):
-    """One message. ``framed``: whether it has a frame, and may be longer. ``called``: the pinged users.
-    ``framed``: whether it has a frame, and may be longer. ``called``: users whom it pings."""
+    """One message. ``framed``: whether it has a frame, and may be longer. ``called``: the pinged users."""
 
     text: str
     framed: bool = False

@@ -69,7 +69,7 @@ class EventAnnouncer:
     async def render(self, post: Post, _complete: bool) -> Sequence[Announcement]:
         """Return the messages that announce an act, struck through if it was undone.
 
-        An event that ends as it had before it was reopened is announced by the messages of that.
+        An event that is reopened and ends with the same standings is announced by the earlier messages.
         """
         state, transition, by = await self._transition(
             TournamentId(post.subject), int(post.detail or post.number)
@@ -113,7 +113,7 @@ class EventAnnouncer:
     ) -> Sequence[Delivered]:
         """Return the messages of an undone end that was announced by the same texts.
 
-        ``post``: which announces the end now, and is not meant.
+        ``post``: the post of the current end, which doesn't count.
         """
         _, entries = await self._games.tournaments.history(state.tournament)
         if not any(isinstance(one.act, ReopenTournament) for one in entries):

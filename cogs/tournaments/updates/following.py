@@ -53,8 +53,7 @@ class EventRefresher:
 
 
 class Answering:
-    """The answers in progress. The follow-up work of a commit comes after them. What follows a commit in
-    their events comes after them."""
+    """The answers in progress. The follow-up work of a commit comes after them."""
 
     def __init__(self) -> None:
         self._answers = Counter[TournamentId]()

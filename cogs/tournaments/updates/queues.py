@@ -1,6 +1,6 @@
 """Seats waiting players from queues, and checks on those who have waited for long.
 
-Everything follows from the database: what a crash has left undone is done after the next start.
+Everything is derived from the database: unfinished work is done after a crash.
 """
 
 import logging

@@ -28,8 +28,7 @@ class WinnersRole:
         self._tournaments = service.games.tournaments
 
     async def give(self, deadline: Deadline) -> None:
-        """Give the role to the winners, and remove it from the previous ones. Raises discord.py's errors.
-        Raises what Discord does."""
+        """Give the role to the winners, and remove it from the previous ones. Raises discord.py's errors."""
         state = await self._tournaments.state(TournamentId(int(deadline.key)))
         guild, role, winners = self._bot.get_guild(state.guild), state.rules.role, await _winners(state)
         if guild is None or role is None or not winners:

@@ -59,7 +59,7 @@ class SetTeam(_Addition, frozen=True, kw_only=True):
 class SubmitDecklist(_Addition, frozen=True, kw_only=True):
     """A player registers a decklist for a season, 0 for none, replacing an earlier one.
 
-    An empty one is none, as of people whose data was deleted.
+    An empty one is none, as for people whose data was deleted.
     """
 
     judges_only = False
@@ -127,8 +127,8 @@ class NumberedAct(NamedTuple):
 def loaded(state: LeagueState, acts: Iterable[NumberedAct]) -> LeagueState:
     """Return a league after the acts of its ledger whose outcome is stored nowhere else, oldest first.
 
-    What somebody has agreed to is not for a file to say: a public page, and who is named there, count from
-    the entries on that were not imported.
+    A file can't give people's consent: a public page, and the names on it, count only from entries that
+    were not imported.
     """
     named: set[PlayerNumber] = set()
     for number, act in acts:

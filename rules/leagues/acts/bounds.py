@@ -1,6 +1,6 @@
 """Limits of results, of leagues' rules, and of games' times: checked for every kind of input.
 
-What a database has from before is read without it.
+Existing data is read without these checks.
 """
 
 from collections.abc import Collection, Iterator, Mapping

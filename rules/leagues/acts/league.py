@@ -92,7 +92,7 @@ class RemoveChannel(_KeptAct, frozen=True, kw_only=True):
 
 class AddPlayer(_KeptAct, frozen=True, kw_only=True):
     """A player gets the next number. The person is stored outside the ledger, so that they can be
-    forgotten. Who it is stands outside the ledger, so that it can be forgotten."""
+    forgotten."""
 
     judges_only = False
     player: PlayerNumber

@@ -66,8 +66,7 @@ class LeagueChange:
     def number(self, person: Person, *, rename: bool = True) -> PlayerNumber:
         """Return a person's number in this league, or a new one.
 
-        Guests are known by their name, ignoring case. A user's name is kept as it is given, unless
-        ``rename`` is False.
+        Guests are identified by name, ignoring case. A user's name is updated unless ``rename`` is False.
         """
         found = self.state.players.find(person)
         if found is None:

@@ -113,8 +113,8 @@ class ImportResults(NewResults, frozen=True, kw_only=True):
 class WithdrawResult(_ResultAct, frozen=True, kw_only=True):
     """The table undid the game's end.
 
-    `seal` is the one that was broken by that, `involved`: by a judge who played in it. `reopens`: whatever
-    end the game comes to has to be confirmed again.
+    `seal` is the broken seal, `involved`: by a judge who played in it. `reopens`: the next end of the game
+    has to be confirmed again.
     """
 
     judges_only = False
@@ -141,8 +141,7 @@ class RefuseWithdrawal(_ResultAct, frozen=True, kw_only=True):
 
 
 class RestoreResult(_ResultAct, frozen=True, kw_only=True):
-    """The table redid an undone end. `asks`: players are asked again about a waiting result. `asks`: a
-    result that waits is asked about again."""
+    """The table redid an undone end. `asks`: players are asked again about a waiting result."""
 
     judges_only = False
     asks: bool = False
@@ -257,8 +256,7 @@ class DistinguishResult(_ResultAct, frozen=True, kw_only=True):
 
 
 class Settle(_ResultAct, frozen=True, kw_only=True):
-    """The time for confirmations was up, at `due`. `unasked`: a judge decides, because no one was asked.
-    `unasked`: a judge decides, because no one was asked."""
+    """The time for confirmations was up, at `due`. `unasked`: a judge decides, because no one was asked."""
 
     judges_only = False
     due: Time

@@ -24,7 +24,7 @@ from rules.refusal import Refusal
 def seal_of(record: ResultRecord, done: Iterable[LeagueAct], seasons: Sequence[Season]) -> Seal | None:
     """Return the strongest seal of a result; None for a result without a seal.
 
-    ``done``: the acts about it that the ledger has.
+    ``done``: the acts about it in the ledger.
     """
     acts = [*done]
     if any(season.ends is not None and season.includes(record.result.played) for season in seasons):
@@ -40,7 +40,6 @@ def withdrawal(
     state: LeagueState, record: ResultRecord, done: Iterable[LeagueAct], judge: Judge | None
 ) -> WithdrawResult:
     """Return the act by which a table withdraws a result. ``judge``: None unless a judge requests it.
-    ``judge``: None if no judge asks for it.
 
     Raises Refusal "sealed_by_season", "sealed_by_ruling", "sealed_by_confirmation", and "judge_has_played"
     as `is_involved` does.

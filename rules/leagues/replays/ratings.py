@@ -65,8 +65,7 @@ _BEGINNER: Plain = (MU, SIGMA, 0, 0)
 
 class _Teams(list[list["PlackettLuceRating"]]):
     """Teams that the model may change. Its deep copy would take two thirds of a game's time; since these
-    aren't used otherwise, they return themselves. It makes a deep copy of what it gets, which is two thirds
-    of what a game costs; these are there for nothing else, so they are their own copy."""
+    aren't used otherwise, they return themselves."""
 
     def __deepcopy__(self, memo: object) -> "_Teams":
         return self

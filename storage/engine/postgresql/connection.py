@@ -102,7 +102,7 @@ class OwnedConnection:
     async def own(self, prepare: Callable[[Any], Awaitable[None]], shards: str = "") -> None:
         """Take the ownership in a new epoch, after calling ``prepare`` with the connection.
 
-        ``shards``: those configured for this process of several. Raises InUse, and what asyncpg raises.
+        ``shards``: those configured for this process of several. Raises InUse, and asyncpg's errors.
         """
         async with self._connecting(CONNECTING):
             pass
@@ -148,8 +148,7 @@ class OwnedConnection:
 
     async def send(self, seconds: float, statements: Sequence[Batch]) -> None:
         """Commit a transaction. Raises TimeoutError if that takes longer, and gives up the connection;
-        InUse, and asyncpg's errors. Raises TimeoutError if that takes longer, and gives up the connection;
-        InUse, and what asyncpg raises.
+        InUse, and asyncpg's errors.
 
         It gives up before the running statement is canceled, for which asyncpg would wait without a limit.
         """
@@ -224,10 +223,9 @@ class OwnedConnection:
     async def take_up(self, seconds: float) -> bool:
         """Reconnect; return whether one more transaction is committed than was known.
 
-        What the server has committed to its own disk alone, since the connection was lost while a
-        synchronous standby kept it waiting, is to be seen there and can be lost. So this is a transaction
-        too: once it is committed, whatever came before it is on the standby. Raises InUse, and what asyncpg
-        raises.
+        A transaction committed only to the server's own disk, because the connection was lost while a
+        synchronous standby delayed it, is visible there and can be lost. So this is a transaction, too:
+        once it is committed, all earlier ones are on the standby. Raises InUse, and asyncpg's errors.
         """
         async with self._connecting(seconds) as connection:
             began = self._monotonic()
@@ -245,7 +243,7 @@ class OwnedConnection:
         """Yield a new connection, which holds the ownership, and becomes the writer's if the block
         succeeds.
 
-        Raises InUse, and what asyncpg raises; the ``seconds`` for connecting include the block.
+        Raises InUse, and asyncpg's errors; the ``seconds`` for connecting include the block.
         """
         async with asyncio.timeout(seconds):
             connection = await asyncpg.connect(self._address, statement_cache_size=STATEMENTS)

@@ -59,7 +59,7 @@ class PostgresqlDatabase(Database):
     ) -> AsyncGenerator[tuple[Self, Shards]]:
         """Yield the database for one process of several, and its shards, none of which it has yet.
 
-        ``assigned``: the only shards that it may take (default: any). ``monotonic``: a clock in seconds.
+        ``assigned``: the only shards that it may serve (default: any). ``monotonic``: a clock in seconds.
         """
         writer = PostgresqlWriter(address, shared=True, monotonic=monotonic)
         async with cls._opened(address, writer, ",".join(map(str, assigned))) as database:
@@ -218,7 +218,7 @@ class PostgresqlDatabase(Database):
 
 
 async def _reading(address: str) -> Any:
-    """Return read-only connections. Raises asyncpg's errors. Raises what asyncpg raises."""
+    """Return read-only connections. Raises asyncpg's errors."""
     return await asyncpg.create_pool(
         address,
         min_size=1,
@@ -236,7 +236,7 @@ async def _asked(pool: Any, sql: str, *values: SqlValue) -> list[Any]:
     """Return the rows of a SELECT, retried once if the connection breaks. What is asked over a connection
     that breaks is asked once more.
 
-    Raises TimeoutError, and what asyncpg raises.
+    Raises TimeoutError, and asyncpg's errors.
     """
     async with asyncio.timeout(READ_TIMEOUT):
         try:

@@ -53,7 +53,7 @@ def fenced(sql: str, values: int, fence: str) -> str | None:
     all.
 
     The fence has ``?`` for one value, which comes last. If it changes no row, the server divides by zero.
-    None for what doesn't change rows itself, and so wouldn't be carried out.
+    None for statements that don't change rows themselves, and so wouldn't be carried out.
     """
     if not sql.startswith(("INSERT ", "UPDATE ", "DELETE ")):
         return None

@@ -155,7 +155,7 @@ class Shards:
     async def look(self) -> None:
         """Renew the lease, take free shards and read changes.
 
-        Raises OwnershipLost; NotCommitted and DatabaseError while the database is away.
+        Raises OwnershipLost; NotCommitted and DatabaseError while the database is unavailable.
         """
         async with self._looking:
             try:
@@ -188,8 +188,7 @@ class Shards:
         self._changed.clear()
 
     async def ready(self, number: int) -> None:
-        """Record that this process is connected and can take over a shard. Raises NotCommitted. Raises
-        NotCommitted."""
+        """Record that this process is connected and can take over a shard. Raises NotCommitted."""
         await self._database.write((_READY, (number, self.epoch)), self._notice())
 
     async def give(self, number: int, handled: Iterable[int]) -> None:
@@ -227,7 +226,7 @@ class Shards:
         return float(await self._writer.ask(_IDENTIFY, bucket))
 
     async def leave(self) -> None:
-        """Let other processes take everything over. Raises NotCommitted. Raises NotCommitted."""
+        """Let other processes take everything over. Raises NotCommitted."""
         await self._database.write((_LEAVE, (self.epoch,)), self._notice())
 
     def _claims(self, processes: Collection[ServingProcess], shards: list[SharedShard]) -> list[Statement]:

@@ -69,8 +69,7 @@ class PostgresqlWriter(GroupCommit):
                     return await connection.fetchval(translated(sql), *values)
 
     async def alone(self, sql: str) -> None:
-        """Carry out statements that can't be in a transaction, while all writes wait. Raises NotCommitted.
-        Raises NotCommitted."""
+        """Carry out statements that can't be in a transaction, while all writes wait. Raises NotCommitted."""
         with _not_committed():
             async with self._turn:
                 with self.connection.left_usable() as connection:

@@ -1,7 +1,7 @@
 """Copies of the database: made while the bot runs, and restored while it doesn't.
 
-``python -m storage.engine.sqlite.backup DATABASE COPY`` takes one so gently that a bot at work doesn't
-notice.
+``python -m storage.engine.sqlite.backup DATABASE COPY`` makes one so gently that a running bot isn't slowed
+down.
 """
 
 import contextlib
@@ -29,16 +29,15 @@ JOURNAL_SUFFIXES = ("-wal", "-shm")
 STEPS_PER_SLICE = 4_000
 """SQLite's steps, about half a megabyte of a copy, after which a gentle copy pauses."""
 BACKUP_PAUSE = 0.01
-"""Seconds of a pause. Earlier writes reach the disk first: no commit has to wait for the copy's. What was
-written until then goes to the disk first: no commit has to wait for it."""
+"""Seconds of a pause. Earlier writes reach the disk first: no commit has to wait for the copy's."""
 
 
 def back_up(path: Path, copy: Path, *, gently: bool = False) -> None:
     """Write a copy of the database as of some commit; the bot may keep running.
 
-    ``gently``: slowly, in small steps. The copy is one file, complete and durable when this returns;
-    nothing is there under its name before. Nothing of what was deleted is in it. Raises DatabaseUnusable,
-    also when there is something at ``copy``.
+    ``gently``: slowly, in small steps. The copy is one file, complete and durable when this returns; before
+    that, nothing has its name. It contains no deleted data. Raises DatabaseUnusable, including if ``copy``
+    exists.
     """
     if not path.is_file():
         raise DatabaseUnusable(f"There is no database {path}.")
@@ -51,11 +50,11 @@ def back_up(path: Path, copy: Path, *, gently: bool = False) -> None:
 
 
 def restore(path: Path, copy: Path, now: datetime | None = None) -> Path | None:
-    """Put a copy in the place of the database. The bot must not run. The bot may not run.
+    """Put a copy in the place of the database. The bot must not run.
 
-    The database that was there is kept beside it; its new name is returned, or None if there was none. A
-    copy of an earlier version is brought up to date when the bot starts. Killed at any moment, this leaves
-    the database that was there or the copy. Raises DatabaseUnusable.
+    The existing database is kept beside it; its new name is returned, or None if there was none. A copy of
+    an earlier version is migrated when the bot starts. If killed at any moment, this leaves either the
+    existing database or the copy. Raises DatabaseUnusable.
     """
     if not copy.is_file():
         raise DatabaseUnusable(f"There is no file {copy}.")

@@ -93,7 +93,7 @@ class CommitFile:
 async def count_commits(connection: aiosqlite.Connection) -> None:
     """Make every change by this connection count, within its own transaction.
 
-    The triggers are this connection's own, so nothing of them is in the file.
+    The triggers are temporary, so the file doesn't contain them.
     """
     rows = await connection.execute_fetchall(
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> ?",

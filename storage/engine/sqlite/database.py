@@ -155,16 +155,16 @@ class SqliteDatabase(Database):
     async def rebuild(self) -> bool:
         """Rewrite the file without the remains of deleted data; return whether none are left.
 
-        All writes wait meanwhile: to be used for a small file. Raises NotCommitted.
+        All writes wait meanwhile, so use it for a small file. Raises NotCommitted.
         """
         return await self._writer.rebuild()
 
     async def replace(self) -> bool:
         """Do the same by a copy that replaces the file: writes wait only briefly.
 
-        That takes the file's size on the disk once more, and that no other process has the file open at the
-        end. Raises NotCommitted. Where the file can't be opened again, reads and writes fail until it can,
-        which is logged and tried every second.
+        That needs the file's size on disk once more, and no other process may have the file open at the
+        end. Raises NotCommitted. If the file can't be reopened, reads and writes fail until it can, which
+        is logged and retried every second.
         """
         file = self._file
         if file is None or not await self._writer.emptied():
@@ -212,8 +212,7 @@ class SqliteDatabase(Database):
         return alone
 
     async def _opened_again(self, file: OpenFile) -> bool:
-        """Return whether the file is open again; call it in a pause. The first failure is logged. The first
-        failure is logged."""
+        """Return whether the file is open again; call it in a pause. The first failure is logged."""
         with self._failures.passing_over():
             await file.open_again()
             self._writer.use(file.writing)

@@ -1,6 +1,6 @@
 """A copy of the database without deleted data, which follows the commits until it can replace the original.
 
-SQLite's VACUUM does the same in one go, but everything waits meanwhile: two seconds for 300 MB.
+SQLite's VACUUM does the same in one step, but everything waits meanwhile: two seconds for 300 MB.
 """
 
 import asyncio
@@ -28,8 +28,7 @@ class Copy:
         self._count = 0
 
     async def make(self) -> None:
-        """Write the copy; it takes a while, and the bot continues. Raises NotCommitted. Raises
-        NotCommitted."""
+        """Write the copy; it takes a while, and the bot continues. Raises NotCommitted."""
         self.discard()
         failure = await copy_beside_work(self._path, self.file)
         if failure is not None:

@@ -61,8 +61,7 @@ class ScheduledBackups:
         """When the last attempt was, if it failed."""
 
     async def run(self) -> None:
-        """Make a backup whenever one is due, until canceled. A failure is one line in the log. A failure is
-        one line in the log."""
+        """Make a backup whenever one is due, until canceled. A failure is one line in the log."""
         failures = FailureLog("Taking backups")
         while True:
             with failures.passing_over():

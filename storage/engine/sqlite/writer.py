@@ -55,8 +55,8 @@ class _Progress(Struct):
 class Writer(GroupCommit):
     """The only writer of a database, over a connection in autocommit mode.
 
-    ``require`` is called before each transaction and raises sqlite3.OperationalError where nothing may be
-    written. ``on_commit`` is called after each, and returns at once.
+    ``require`` is called before each transaction and raises sqlite3.OperationalError if writing isn't
+    allowed. ``on_commit`` is called after each, and returns at once.
     """
 
     def __init__(
@@ -78,8 +78,8 @@ class Writer(GroupCommit):
     async def rebuild(self) -> bool:
         """Rewrite the database file without the remains of deleted data, while all writes wait.
 
-        Gives whether nothing is left in the write-ahead log either, which takes that no one is reading
-        there. Raises NotCommitted.
+        Return whether the write-ahead log is empty, too, which requires that no one is reading it. Raises
+        NotCommitted.
         """
         if not await self.emptied():
             return False
@@ -151,8 +151,8 @@ class Writer(GroupCommit):
     async def _failure(self, error: Exception, *, committing: bool) -> GroupFailed:
         """Return the scope of an error, and whether its group counts if the process is killed now.
 
-        It is taken back, but SQLite finds it in the log if its last frame was written: where the disk
-        failed after the commit had begun (``committing``), or by an error that isn't a known one.
+        The group is rolled back, but SQLite finds it in the log if its last frame was written: if the disk
+        failed after the commit had begun (``committing``), or by an unknown error.
         """
         if not isinstance(error, sqlite3.OperationalError):
             known, taken = isinstance(error, EXPECTED), isinstance(error, sqlite3.IntegrityError)

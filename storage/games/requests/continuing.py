@@ -20,8 +20,8 @@ def continued(loaded: LoadedGame, entry: LogEntry, revision: Revision) -> tuple[
     """Return one entry for an action and the last one, if the same user has just requested the same, or
     both belong to one vote; else the given one.
 
-    It follows on the entry before the last one, in whose place it stands: one undo takes all of it back.
-    The table is the same either way, or they stay two steps.
+    It replaces the last entry, so one undo reverses all of it. Both ways have to give the same table;
+    otherwise they stay two steps.
     """
     last = loaded.view.entries[-1]
     parent = loaded.kept(last.parent)

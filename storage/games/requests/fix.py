@@ -28,7 +28,7 @@ class FixableGames(StoredGames):
     async def preview_fix(self, where: GameRef, correction: Correction, *, redone: int = 0) -> FixedGame:
         """Return the game after a correction of earlier steps; nothing is written.
 
-        It tells no role that is secret, nor who would win by one, until the game is over. Raises Refusal
+        It reveals no secret role, nor who would win by one, until the game is over. Raises Refusal
         "no_table" and as ``fix`` does.
         """
         view = await self.view(where)
@@ -57,7 +57,7 @@ class FixableGames(StoredGames):
 
         ``allow`` may refuse. ``at``: the required last entry. ``redone``: the step undone last, if it is
         redone first. ``wait``: as in ``act``. It is announced in its channel. Raises Refusal "no_table",
-        what ``work_out`` and ``allow`` raise, "fix_outdated" for ``at``, or as undo does for finished
+        the refusals of ``work_out`` and ``allow``, "fix_outdated" for ``at``, or as undo does for finished
         games; NotCommitted.
         """
         async with self._repository.enter(where) as loaded:

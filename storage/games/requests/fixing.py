@@ -42,9 +42,9 @@ class Affected(Struct, frozen=True):
 class FixedGame(Struct, frozen=True, kw_only=True):
     """A game after a possible correction.
 
-    ``number`` is that of the correction's entry, ``at`` the entry on which it was worked out. ``base`` is
-    the entry up to which nothing is different, ``steps`` are all after it; ``entered`` is what was done
-    instead or inserted, with the table right before each.
+    ``number`` is that of the correction's entry, ``at`` the entry for which it was computed. ``base`` is
+    the entry up to which nothing changes, ``steps`` are all later ones; ``entered`` has the replaced and
+    inserted steps, with the table right before each.
     """
 
     number: int
@@ -95,10 +95,10 @@ async def work_out(
 ) -> FixedGame:
     """Return a game with the current entry ``at`` after a correction with this number in the log.
 
-    ``redone`` is the step undone last, if it is redone before the correction. ``hides``: nothing is decided
-    by secret roles. Raises Refusal "no_such_step" for a number that no step has, "fix_lobby" for one of the
-    lobby, "fix_nothing" if nothing would change, "fix_outdated" if ``redone`` doesn't follow ``at``, and if
-    the replacement isn't allowed.
+    ``redone`` is the step undone last, if it is redone before the correction. ``hides``: secret roles
+    decide nothing. Raises Refusal "no_such_step" for an unknown number, "fix_lobby" for one of the lobby,
+    "fix_nothing" if nothing would change, "fix_outdated" if ``redone`` doesn't follow ``at``, and if the
+    replacement isn't allowed.
     """
     if redone:
         again = await log.entry(game, redone)
@@ -137,7 +137,7 @@ async def work_out(
 async def table_before(log: GameLog, game: GameId, at: int, number: int) -> Table:
     """Return the table right before a step of a game with the current entry ``at``.
 
-    Raises Refusal "no_such_step" for a number that no step has.
+    Raises Refusal "no_such_step" for an unknown number.
     """
     found = [step async for step in log.steps(game, at)]
     last = next((place for place, step in enumerate(found) if step.entry.number == number), None)

@@ -18,8 +18,8 @@ class LinkedGames(StoredGames):
     ) -> tuple[GameView | None, PlayerId | None]:
         """Return the table of a seat's link and the link's player; None without one.
 
-        It is the newest game of its channel in which the seat's player sits, once that has started; the one
-        for which it was made before. ``game`` asks for that one of these games.
+        It is the newest started game of its channel in which the seat's player sits, else the link's
+        original one. ``game`` requests one of these games.
         """
         assert link.game is not None, "a seat is one of a game"
         made_for = await self.view(link.game)

@@ -41,8 +41,7 @@ class StoredGames:
         self._clock = clock
 
     async def view(self, where: GameRef) -> GameView | None:
-        """Return the current table; None if there is none. Doesn't wait for a table in memory. Doesn't wait
-        for a table in memory."""
+        """Return the current table; None if there is none. Doesn't wait for a table in memory."""
         loaded = self._repository.in_memory(where)
         if loaded is not None and not self._repository.is_behind(loaded.view.game):
             return loaded.view
@@ -99,14 +98,14 @@ class StoredGames:
     async def history(self, game: GameId, at: int | None = None) -> list[LogEntry]:
         """Return the actions that led to an entry, oldest first, without undone ones.
 
-        ``at``: that entry; by default the one on whose outcome the table stands.
+        ``at``: that entry (default: the current one).
         """
         return [entry async for entry in self._log.line(game, at)]
 
     async def steps(self, game: GameId, most: int | None = None) -> list[Step]:
         """Return the steps that led to the current table, oldest first, including those that fixes removed.
 
-        ``most``: the last so many of them are enough.
+        ``most``: only this many of the last steps.
         """
         return [step async for step in self._log.steps(game, most=most)]
 
@@ -173,7 +172,7 @@ class StoredGames:
     async def withdrawal(self, game: GameId, number: int) -> LogEntry | None:
         """Return the entry that undid or corrected a step; None if the game has its losses and end.
 
-        ``number``: of the step, which is an action.
+        ``number``: the number of the step, which is an action.
         """
         return await withdrawal(self._log, game, number)
 

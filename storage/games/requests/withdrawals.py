@@ -14,7 +14,7 @@ from storage.games.values import AS_ENTERED, LogEntry
 async def withdrawal(log: GameLog, game: GameId, number: int) -> LogEntry | None:
     """Return the entry that undid or corrected a step; None if it counts as it was entered.
 
-    A step counts, too, where fixes have left its losses and the game's end as they were.
+    A step also counts if fixes haven't changed its losses and the game's end.
     """
     own, undoing = await log.entry(game, number), await log.undone_by(game, number)
     last = (await log.entries(game, limit=1))[0]

@@ -9,8 +9,7 @@ V = TypeVar("V")
 
 
 class Recent(OrderedDict[K, V]):
-    """Values by key. When there are more than ``limit``, the oldest are dropped; None: no limit. When there
-    are more than ``limit``, the oldest go; None: there may be any number."""
+    """Values by key. When there are more than ``limit``, the oldest are dropped; None: no limit."""
 
     def __init__(self, limit: int | None) -> None:
         super().__init__()

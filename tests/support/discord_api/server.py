@@ -149,8 +149,7 @@ class DiscordServer:
         """Answers that came after Discord had stopped waiting."""
         self.twice = 0
         """Answers to interactions that were already answered. Only a fault of `http` makes a process repeat
-        its own: without faults, two processes have acted. Only a fault of `http` lets a process repeat its
-        own: without faults two processes have acted."""
+        its own: without faults, two processes have acted."""
         self.requests = Counter[str]()
         """The number of requests by method and path, such as "GET /users/@me"."""
         self.busiest = 0

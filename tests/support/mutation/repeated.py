@@ -1,7 +1,6 @@
 """Finds the tests that execute nothing that others don't execute, the most expensive first.
 
-Such a test shows that what others have reached works under one more circumstance. That is worth a run, but
-not one before each commit.
+Such a test covers one more circumstance of known code. That is worth a run, but not before each commit.
 """
 
 from collections import Counter

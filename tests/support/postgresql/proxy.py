@@ -24,8 +24,7 @@ class Network:
         """Whether the line breaks before the next ROLLBACK."""
         self.to_server, self.to_client = asyncio.Event(), asyncio.Event()
         """Set while bytes pass in that direction. Otherwise they arrive once bytes pass again, as over a
-        network that loses packets; so does the end of a connection. Otherwise what is sent arrives once
-        they pass again, as over a network that loses packets, the end of a connection too."""
+        network that loses packets; so does the end of a connection."""
         self._open = set[StreamWriter]()
         self.mend()
 

@@ -1,6 +1,6 @@
 """The intended game by a simple model: life, poison, commander damage, who is out, who won.
 
-It follows the Comprehensive Rules as far as an evening here goes, and imports nothing that plays.
+It follows the Comprehensive Rules as far as these evenings need them, and imports nothing of the engine.
 """
 
 from collections.abc import Mapping, Sequence

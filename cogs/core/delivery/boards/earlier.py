@@ -23,8 +23,7 @@ MOVED = 0
 
 
 class EarlierBoards:
-    """Retires replaced boards. Until that is done, each waits in the database, too. Until that is done,
-    each waits in the database, too."""
+    """Retires replaced boards. Until that is done, each waits in the database, too."""
 
     def __init__(
         self,
@@ -51,7 +50,7 @@ class EarlierBoards:
     ) -> None:
         """Make an earlier board link to its game's current one.
 
-        ``then``: it is deleted instead, and this follows.
+        ``then``: delete it instead, and then call this.
         """
         if then is not None:
             self._leaving[earlier] = then

@@ -107,8 +107,8 @@ class BoardUpdater:
     def recover(self, channel: int | None = None, *, everything: bool = False) -> None:
         """Update every board that may differ, one after the other, once the bot is connected.
 
-        ``channel``: only those in it and its threads, however long ago they changed. ``everything``: all of
-        them may differ, since Discord has forgotten its messages.
+        ``channel``: only boards in it and its threads, of any age. ``everything``: all of them may differ,
+        since Discord has forgotten its messages.
         """
         self._everything |= everything
         self._recovery.stale(channel)
@@ -151,7 +151,7 @@ class BoardUpdater:
     def writing(self, view: GameView, message: int) -> contextlib.AbstractContextManager[None]:
         """Allow the block to write to a message, so that it shows a table.
 
-        Afterwards the message is edited if somebody else has written at the same time, if the write has
+        Afterwards the message is edited if there was another write at the same time, if the write has
         failed, or if the table has changed.
         """
         return self._writes.write(view.game, message, view.entries[-1].number)
@@ -245,8 +245,7 @@ class BoardUpdater:
         self._missing.discard(view.game)
 
     async def _send(self, view: GameView, shown: discord.ui.LayoutView) -> int:
-        """Post a board in place of the current one; return the message's ID. Raises as the sender does.
-        Raises as the sender does."""
+        """Post a board in place of the current one; return the message's ID. Raises as the sender does."""
         channel, parent, cause = view.location.channel, view.location.parent, _cause(view)
         try:
             after = 0 if view.board is None else view.board.message

@@ -22,7 +22,7 @@ class Writes(Struct):
 class BoardWrites:
     """The pending writes, by message.
 
-    ``settle`` is called with a game, its message and the writes once all of them are over.
+    ``settle`` is called with a game, its message and the writes once all have ended.
     """
 
     def __init__(self, settle: Callable[[GameId, int, Writes], None]) -> None:
@@ -32,7 +32,7 @@ class BoardWrites:
     @contextlib.contextmanager
     def write(self, game: GameId, message: int, entry: int, *, own: bool = False) -> Generator[None]:
         """Write to a message inside the block, so that it shows an entry. ``own``: the caller handles a
-        failure. ``own``: the caller handles a failure."""
+        failure."""
         writes = self._writes.setdefault(message, Writes())
         writes.number += 1
         try:

@@ -96,8 +96,7 @@ async def move(
 async def penalize(
     service: EventService, interaction: discord.Interaction, state: TournamentState, about: Participant
 ) -> None:
-    """Give a player a penalty. A game loss ends the table's current game of a match. A game loss ends the
-    game of a match that goes on at the table."""
+    """Give a player a penalty. A game loss ends the table's current game of a match."""
     fields = filled(interaction)
     kind, why = PenaltyKind(typed(fields, parts.KIND)), Infraction(typed(fields, parts.INFRACTION))
     written = typed(fields, parts.POINTS) if kind is PenaltyKind.POINTS else ""

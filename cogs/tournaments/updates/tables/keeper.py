@@ -222,7 +222,7 @@ class TableKeeper:
     async def opening(self, post: Post, _complete: bool) -> Sequence[Announcement]:
         """Call the players to an opened table, and start its game; its board follows.
 
-        After the end of the round no one is called, but there is a board while the game goes on.
+        After the end of the round no one is called, but the board appears while the game continues.
         """
         state = await self._tournaments.state(TournamentId(post.subject))
         round, number, game, entry = map(int, post.detail.split(":"))
@@ -298,7 +298,7 @@ class TableKeeper:
 def _seats_of(state: TournamentState) -> _Seats | None:
     """Return the seats in the last round of a current event; None without one.
 
-    Before the first round there are no seats, and there may be tables of one that was taken back.
+    Before the first round there are no seats, and there may be tables of a canceled round.
     """
     if state.over or not (state.rounds or state.taken_back):
         return None

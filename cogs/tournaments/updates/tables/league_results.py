@@ -1,6 +1,6 @@
 """The results of an event and of its channel's leagues: a judge's decision in one applies to the other.
 
-What games say reaches both by itself. Of what judges say, the last word counts, wherever it was said.
+Games' results reach both automatically. Of judges' decisions, the last one counts, wherever it was made.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -108,8 +108,7 @@ class MissingPlayers:
         await self._tournaments.change(state.tournament, request, decide)
 
     async def call_missing(self, deadline: Deadline) -> None:
-        """Call a table's players who have shown no sign of being there. Raises discord.py's errors. Raises
-        what Discord does."""
+        """Call a table's players who have shown no sign of being there. Raises discord.py's errors."""
         tournament, _, detail = deadline.key.partition(":")
         found = await self._find(TournamentId(int(tournament)), detail)
         if found is None:
@@ -171,7 +170,7 @@ class MissingPlayers:
     ) -> tuple[TournamentState, PlayedTable] | None:
         """Return the table of a deadline or post; None if its players have changed, or it has ended.
 
-        ``detail``: the round, the table's number and how often it was drawn again.
+        ``detail``: the round, the table's number and how often it was redrawn.
         """
         round, number, redrawn = map(int, detail.split(":"))
         state = await self._tournaments.state(tournament)
@@ -203,7 +202,7 @@ class MissingPlayers:
         return tuple(one.number for one in players if one.user is not None and one.user not in seen)
 
     async def empty_seats(self, state: TournamentState, table: PlayedTable) -> None:
-        """Remove the absent players from a table's game, once. Raises NotCommitted. Raises NotCommitted."""
+        """Remove the absent players from a table's game, once. Raises NotCommitted."""
         last = state.rounds[-1]
         for player in last.absent:
             if player in last.tables.get(table.number, ()):

@@ -124,7 +124,7 @@ class Notices:
     async def table_over(self, post: Post, _complete: bool) -> Rendered:
         """Ask the players of a queue's finished table whether they play again, in one message.
 
-        It is struck through while the table goes on after all.
+        It is struck through if the table continues after all.
         """
         state, (round, table, *_) = await self._about(post)
         posted = await self._service.games.outbox.delivered(post.topic, post.kind)

@@ -20,8 +20,7 @@ from storage.tournaments.sql import PlayedTable
 
 
 class RoundTime:
-    """Ends the games of tables whose round is over. A later winner replaces that. Who has won after all
-    takes that back."""
+    """Ends the games of tables whose round is over. A later winner replaces that."""
 
     def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
         self._bot = bot
