@@ -55,7 +55,7 @@ def written(catalog: "Catalog") -> bytes:
 
 
 class Message(Struct, frozen=True, gc=False):
-    """Yield a language's translations, including those marked for review; nothing for English."""
+    """A translated text: ``strings`` has a form for each plural of the language, or the only one."""
 
     context: str | None
     id: str
@@ -76,7 +76,7 @@ _MEANT = {"n": "\n", "t": "\t", "r": "\r"}
 
 
 def messages(language: str) -> Iterator[Message]:
-    """Yield what is translated into a language, also what is marked for review; nothing for English."""
+    """Yield a language's translations, including those marked for review; nothing for English."""
     return (one for one in _messages(_read(language)) if one.id)
 
 

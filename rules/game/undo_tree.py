@@ -21,8 +21,7 @@ class UndoTree:
             self.add(number, parent)
 
     def add(self, number: int, parent: int) -> None:
-        """Return the number of the current action after this many undos; raises Refusal if there
-        are fewer."""
+        """Record an action; numbers only grow."""
         missing = number + 1 - len(self._parents)
         self._parents.extend([0] * missing)
         self._newest.extend([0] * missing)
@@ -30,7 +29,7 @@ class UndoTree:
         self._newest[parent] = number
 
     def undo(self, at: int, steps: int = 1) -> int:
-        """Return the number of the current action after this many redos, the latest undone first.
+        """Return the number of the current action after this many undos; raises Refusal if there are fewer.
 
         The first action, which opened the table, can't be undone.
         """
@@ -41,7 +40,7 @@ class UndoTree:
         return at
 
     def redo(self, at: int, steps: int = 1) -> int:
-        """Return the number of the action after this many redos, or as many as there are.
+        """Return the number of the current action after this many redos, the latest undone first.
 
         Raises Refusal when there are fewer.
         """
@@ -52,13 +51,13 @@ class UndoTree:
         return at
 
     def ahead(self, at: int, most: int) -> int:
-        """Return whether another action follows this one, so that a redo leads there."""
+        """Return the number of the action after this many redos, or as many as there are."""
         for _ in range(most):
             at = self._newest[at] or at
         return at
 
     def is_followed(self, at: int) -> bool:
-        """Return whether an action was taken on the outcome of this one, so that a redo leads there."""
+        """Return whether another action follows this one, so that a redo leads there."""
         return self._newest[at] != 0
 
     def between(self, later: int, earlier: int) -> tuple[int, ...]:

@@ -250,7 +250,7 @@ def named(value: Json, id: str) -> Iterator[str]:
 
 
 def taken_seats(value: Json, user: int) -> Iterator[str]:
-    """Names by seat."""
+    """Yield the ids of guests' seats that a user has in a value; some several times."""
     for fields in _objects(value):
         id = fields.get("id", fields.get("who"))
         if fields.get("user") == user and isinstance(id, str) and id.startswith(_GUEST):

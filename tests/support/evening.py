@@ -418,11 +418,11 @@ EARLIER = 700
 """Games, leagues and tournaments that the shared bot has had, so that no test can count on a number of its
 own that another test may have been given."""
 TESTS_OF_ONE_BOT = 30
-"""Tests after which the shared bot makes room for a new one: its simulation keeps all that has been said."""
+"""Tests after which the shared bot is replaced: its simulation keeps all messages."""
 
 
 class _SharedBot:
-    """Tests after which the shared bot is replaced: its simulation keeps all messages."""
+    """The bot that tests share, each in a server of its own: to start one takes longer than most tests."""
 
     def __init__(self) -> None:
         self._evening: Evening | None = None

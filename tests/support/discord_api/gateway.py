@@ -174,11 +174,11 @@ class Gateway:
             self._later(seconds, session, session.catch_up, session.emitted)
 
     def _later(self, seconds: float, session: Session, do: Callable[[T], None], about: T) -> None:
-        """Do something after a while, if the session goes on."""
+        """Do something after a while, if the session continues."""
         asyncio.get_running_loop().call_later(seconds, lambda: session in self._sessions and do(about))
 
     async def drop(self, *, resumable: bool = True) -> None:
-        """Do something after a while, if the session continues."""
+        """Cut all connections; ``resumable``: whether the bot may resume its sessions."""
         sessions = self._sessions
         if not resumable:
             self._sessions = []
