@@ -92,6 +92,12 @@ def custom_ids(message: Mapping[str, Any]) -> list[str]:
     return [str(part["custom_id"]) for part in _parts(message["components"]) if "custom_id" in part]
 
 
+def buttons(message: Mapping[str, Any]) -> list[str]:
+    """What the buttons of a message carry."""
+    parts = _parts(message["components"])
+    return [str(part["custom_id"]) for part in parts if part.get("type") == 2 and "custom_id" in part]
+
+
 def _parts(components: Sequence[Mapping[str, Any]] | None) -> list[Mapping[str, Any]]:
     found: list[Mapping[str, Any]] = []
     for part in components or ():
