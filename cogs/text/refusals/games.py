@@ -52,9 +52,9 @@ TEXTS: Mapping[str, str] = {
     "clock_not_paused": "The timer is already running. Pause it with `/clock pause`.",
     "clock_paused": "The timer is already paused. Resume it with `/clock resume`.",
     "combat_or_not": "Damage is either combat or noncombat damage. Choose one of the two.",
+    "commander_is_link": "“{name}” is a link. Type the commander's name.",
     "commander_not_allowed": "{variant} can't be combined with Commander rules. Archenemy Commander is a "
     "separate format.",
-    "commander_is_link": "“{name}” is a link. Type the commander's name.",
     "commander_of_other": "That commander is {who}'s. Leave the players blank, or choose only {who}.",
     "concede_for_other": "Only {who} can concede for {who} (CR {rule}).",
     "concede_own_only": "Only {who} and {judges} can concede for {who}.",

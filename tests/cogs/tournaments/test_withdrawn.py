@@ -60,7 +60,7 @@ async def test_each_of_several_messages_is_struck_through_and_restored(evening: 
     await evening.types("Ana", "event result", table=1, winner="Ida")
     await evening.types("Ana", "event close")
     before = [text(one) for one in evening.channel.history()][-2:]
-    assert before[1].startswith("1. ")
+    assert before[1].startswith("**1.** ")
     await acts(evening, ReopenTournament(), number=7_777_711)
     struck = [text(one) for one in evening.channel.history()][-3:-1]
     for now, then in zip(struck, before, strict=True):
