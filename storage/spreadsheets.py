@@ -14,6 +14,10 @@ _FORMULAS = ("=", "+", "-", "@", MARK, "\t", "\r")
 """A text that begins with one of these is written with a mark, so that no spreadsheet computes it."""
 
 
+MAX_CELLS = 1_000_000
+"""Cells that are read of a file."""
+
+
 class CsvRow(Struct, frozen=True):
     """A line of a file, counted from 1, and its cells without space around them."""
 
@@ -47,8 +51,12 @@ def rows_of(sheet: Sheet, *, strict: bool = True) -> Iterator[CsvRow]:
     text = _decoded(sheet)
     first = text.partition("\n")[0]
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=first.count), strict=strict)
+    room = MAX_CELLS
     try:
         for cells in reader:
+            room -= len(cells)
+            if room < 0:
+                raise NotCsv(reader.line_num, "CSV")
             row = [cell.strip().removeprefix(MARK) for cell in cells]
             if any(row):
                 yield CsvRow(reader.line_num, row)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from cogs.text.language import numeral, tr
+from rules.numbers import plain
 from rules.refusal import Refusal
 
 MAX_DICE = 100
@@ -40,7 +41,7 @@ Terms = tuple[Number | Dice, ...]
 
 def read(typed: str) -> Terms:
     """Parse a dice notation; raises Refusal if it is invalid, or has too many dice."""
-    text = _SPACED.sub("", " ".join(typed.split())).casefold()
+    text = _SPACED.sub("", " ".join(plain(typed).split())).casefold()
     terms: list[Number | Dice] = []
     at = 0
     while at < len(text) or not terms:

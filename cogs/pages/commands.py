@@ -139,6 +139,10 @@ async def give_remote(service: GameService, interaction: discord.Interaction, wh
     seat = view.table.player(targets.player(view.table, who, me))
     if seat.user not in (None, requester.user):
         raise Refusal("remote_of_other", who=seat.name)
+    if seat.user is None:
+        phones = await service.games.links.of_game(view.game, where.channel, LinkPurpose.GUEST)
+        if any(one.seat == seat.id for one in phones):
+            raise Refusal("remote_of_other", who=seat.name)
     purpose = LinkPurpose.SEAT
     token = await service.games.links.make(
         purpose, where.guild or NO_SERVER, where.channel, requester.user, view.game, seat.id

@@ -227,7 +227,6 @@ class LineCog(GameCog):
     """Steps typed in one line of everyday words."""
 
     @anywhere
-    @anywhere
     @app_commands.command(name="x")
     @app_commands.autocomplete(text=understood)
     @app_commands.describe(text="What happened, such as: ben -3, everyone -2, cy 7 krenko, poison dee")

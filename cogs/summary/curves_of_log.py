@@ -13,7 +13,8 @@ from rules.events.commanders import CommanderNamed
 from rules.events.endings import GameEnded, GameRestarted, PlayersLeft
 from rules.events.event import Event
 from rules.events.life import LifeGained, LifeLost
-from rules.events.table import GameStarted, PlayerJoined
+from rules.events.roles import LeaderReplaced
+from rules.events.table import GameStarted, PlayerJoined, SeatHandedOver
 from rules.events.turns import TurnBegan
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
@@ -92,6 +93,10 @@ class _Reading:
                 self.join(event)
             case CommanderNamed():
                 self.game = event.apply(self.game)
+            case SeatHandedOver():
+                self.hand_over(event)
+            case LeaderReplaced(stays=True):
+                self.play_on(event.before)
             case _:
                 pass
 
@@ -125,6 +130,17 @@ class _Reading:
             members={id},
             values=[(self.moment(), event.life)],
         )
+
+    def hand_over(self, event: SeatHandedOver) -> None:
+        self.game = event.apply(self.game)
+        holder = self.game.life_holder(event.who)
+        self.traces[holder].name = unmarked(names.life_holder(self.game, holder))
+
+    def play_on(self, who: PlayerId) -> None:
+        """Take a player's knock-out back, as the table said later that it made somebody else the leader."""
+        trace = self.traces[self.game.life_holder(who)]
+        trace.members.add(who)
+        trace.end, trace.fate, trace.why, trace.turn = None, Fate.PLAYING, "", 0
 
     def leave(self, event: PlayersLeft) -> None:
         for one in event.leaving:

@@ -93,7 +93,9 @@ def _player(
         total=line.life or 0,
         about=" · ".join(about),
         identity=identity(line.commanders) if line.commanders else None,
-        ending="" if leaving is None else _ending(game, leaving, line, by_turns=bool(curves.turns)),
+        ending=""
+        if leaving is None or player.left is None
+        else _ending(game, leaving, line, by_turns=bool(curves.turns)),
     )
 
 

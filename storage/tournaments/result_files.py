@@ -7,6 +7,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from rules.leagues.result import Ending
+from rules.tournaments.state import TournamentRound
 from storage.spreadsheets import CsvRow
 
 TABLE = "table"
@@ -83,6 +84,8 @@ class ResultsFile(Struct, frozen=True):
 
     results: tuple[TableResult, ...]
     faults: tuple[FileFault, ...] = ()
+    previewed: TournamentRound | None = None
+    """The round that was played when a preview was shown."""
 
 
 def read_results(headings: Sequence[str], rows: Sequence[CsvRow], names: Sequence[int]) -> ResultsFile | None:

@@ -77,16 +77,17 @@ class RosterFile(Struct, frozen=True):
 
     def roster(self, columns: Sequence[int]) -> RosterNames:
         """Return the names of these columns; of e-mail addresses only the rows."""
-        names, faults = dict[str, None](), list[tuple[int, RowFault]]()
+        names, faults, known = list[str](), list[tuple[int, RowFault]](), set[str]()
         for row in self.rows:
             cells = (row.cells[column].strip() for column in columns if column < len(row.cells))
             name = " ".join(filter(None, cells))
             if not name or _EMAIL.search(name):
                 faults.append((row.line, RowFault.EMAIL if name else RowFault.EMPTY))
-            elif name.casefold() in (one.casefold() for one in names):
+            elif name.casefold() in known:
                 faults.append((row.line, RowFault.TWICE))
             else:
-                names[f"<@{name}>" if _ACCOUNT.fullmatch(name) else name] = None
+                known.add(name.casefold())
+                names.append(f"<@{name}>" if _ACCOUNT.fullmatch(name) else name)
         return RosterNames(tuple(names), tuple(faults))
 
     @property

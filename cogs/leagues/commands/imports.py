@@ -227,8 +227,13 @@ async def _bring(service: LeagueService, interaction: discord.Interaction, press
         await _show(service, interaction, state, file.file, file.chosen)
         return
     request = request_of(interaction, announced=True)
-    done = await service.leagues.results.bring_in(state.league, request, found.new)
-    service.files.pop(file.file)
+    if service.files.pop(file.file) is None:
+        raise Refusal("league_file_forgotten")  # by another press, which brings it in
+    try:
+        done = await service.leagues.results.bring_in(state.league, request, found.new)
+    except Exception:
+        service.files.put(file.file, kept)
+        raise
     await service.announce(interaction, done)
 
 

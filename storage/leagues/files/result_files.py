@@ -146,7 +146,7 @@ def _lines(sheet: Sheet) -> Iterator[_Row]:
         columns = ["played" if name in DAYS else name for name in headings]
         places = {column: found[1] for column in columns if (found := _PLACE.fullmatch(column))}
         found = (
-            _Row(row.line, {**dict.fromkeys(columns, ""), **dict(zip(columns, row.cells, strict=False))})
+            _Row(row.line, {column: cell for column, cell in zip(columns, row.cells, strict=False) if cell})
             for row in rows
         )
         if {*columns} >= _EVENT and "place" not in columns:

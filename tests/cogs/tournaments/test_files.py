@@ -246,6 +246,24 @@ async def test_every_row_of_results_that_is_wrong_is_named_and_the_others_count(
     assert await winners(evening) == {1: ["Gil"]}
 
 
+@pytest.mark.parametrize("goes_on", [False, True])
+async def test_a_preview_of_results_counts_for_the_round_as_it_was(
+    evening: Evening, *, goes_on: bool
+) -> None:
+    """Another judge enters a result meanwhile, or all of them and pairs the next round."""
+    await brings(evening, "Gil\nHal\nIda\nJo\n")
+    await brings(evening, "table,player 1,player 2\n1,Gil,Hal\n2,Ida,Jo\n")
+    _, _, preview = await shows(evening, "table,winner\n1,Gil\n2,draw\n")
+    await evening.types("Ana", "event result", table=1, winner="Hal")
+    if goes_on:
+        await evening.types("Ana", "event result", table=2, outcome="draw")
+        await brings(evening, "table,player 1,player 2\n1,Gil,Ida\n2,Hal,Jo\n")
+    was = await winners(evening)
+    await evening.people["Ana"].click(preview, label="Enter 2 results")
+    await evening.env.settle()
+    assert await winners(evening) == was
+
+
 async def test_only_judges_bring_files(evening: Evening) -> None:
     answer = await evening.types("Ben", "event import", file=("file.csv", b"Gil\n"))
     assert answer.private

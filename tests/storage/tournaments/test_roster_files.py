@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import pytest
 
 from rules.refusal import Refusal
-from storage.spreadsheets import CsvRow, Sheet
+from storage.spreadsheets import MAX_CELLS, CsvRow, Sheet
 from storage.tournaments.spreadsheet import RosterFile, RoundFile, RowFault, read_file
 from storage.workbooks import sheet_of, workbook_rows
 from storage.workers.pool import Workers
@@ -215,3 +215,9 @@ def test_accounts_are_meant_by_their_ids() -> None:
 def test_pairings_with_a_seat_in_each_row() -> None:
     file = read_file(b"Pod;Seat;Player\n1;2;Ben\n1;1;Ana\n2;1;Cy\n2;2;Dee\n")
     assert file == RoundFile((("Ana", "Ben"), ("Cy", "Dee")))
+
+
+def test_a_file_with_more_cells_than_anybody_has_is_refused() -> None:
+    with pytest.raises(Refusal) as refused:
+        read_file(b"Name" + b"," * MAX_CELLS + b"\nBen\n")
+    assert refused.value.reason == "event_file_broken"

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 import discord
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cogs.core.components import button, message, rows
 from cogs.core.messaging import reply_private
@@ -97,7 +98,7 @@ async def preview(
             discord.ButtonStyle.success,
             disabled=not found.new,
         )
-        service.files.put(interaction.id, file)
+        service.files.put(interaction.id, replace(file, previewed=state.rounds[-1]))
         await reply_private(interaction, truncate("\n".join(lines), MESSAGE_LENGTH), *rows(enter))
 
 
@@ -122,6 +123,8 @@ async def enter(service: EventService, interaction: discord.Interaction, pressed
         new = read(pressed.state, file).new
     if not new:
         raise Refusal("results_there")
+    if pressed.state.rounds[-1] != file.previewed:
+        raise Refusal("event_file_forgotten")  # the preview was of another round, or of other results
     notices = [
         notice for act in new for notice in await rulings(service.tournaments, pressed.state, act, None)
     ]
