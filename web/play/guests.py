@@ -132,7 +132,6 @@ def _words() -> dict[str, str]:
         "join": tr("Join"),
         "lost": tr("Connection lost. Trying again…"),
         "gone": tr("This link no longer lets guests join. Ask the host for a new one."),
-        "wait": tr("Wait a minute, then reload this page."),
         "wrong": tr("Nothing was entered. Reload the page, then try again."),
         "script": tr("Turn on JavaScript to use the buttons. Without it, you can only watch."),
     }

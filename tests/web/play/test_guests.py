@@ -282,6 +282,16 @@ async def test_one_address_tries_twenty_names_and_one_link_takes_sixty_guests(ev
     await joined(await let_in(evening), "Gus")
 
 
+async def test_a_phone_that_is_put_off_joins_by_itself(evening: Evening, browser: Browser) -> None:
+    """Others behind the same address have used up the names that it may try for the moment."""
+    await gather(evening, "free_for_all", "Ana, Ben")
+    page = await watch(browser, await let_in(evening), **SMALL)
+    await page.route("**/join*", lambda route: route.fulfill(status=429), times=1)
+    await page.get_by_label("Your name").fill("Gus")
+    await tap(page, "Join")
+    await expect(page.locator(".waiting")).to_contain_text("Gus")
+
+
 async def test_the_whole_way_on_a_phone(evening: Evening, browser: Browser) -> None:
     """From the host's link to the end of a seat, on a screen of 320 pixels, for everybody."""
     await gather(evening, "free_for_all", "Ana, Ben")

@@ -35,13 +35,13 @@ if (form) {
       keep(true);
       return enter();
     }
-    if (status === 0 || status === 408 || status >= 500) {
+    if (status === 0 || status === 408 || status === 429 || status >= 500) {
       say(form.dataset.lost);
       setTimeout(send, pause);
       pause = Math.min(2 * pause, LONGEST);
       return;
     }
-    say(told.refused ?? form.dataset[{ 404: "gone", 429: "wait" }[status] ?? "wrong"]);
+    say(told.refused ?? form.dataset[status === 404 ? "gone" : "wrong"]);
     button.disabled = false;
     name.focus();
   };
