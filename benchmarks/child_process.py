@@ -55,7 +55,7 @@ class Child:
 
 @asynccontextmanager
 async def child_process(module: str, *arguments: str) -> AsyncGenerator[Child]:
-    """Run a module in a process of its own until the end of the block."""
+    """Run a module in its own process until the end of the block."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", module, *arguments),
         cwd=ROOT,

@@ -52,7 +52,7 @@ async def play(games: Games, number: int, chance: random.Random) -> None:
             await games.act(opened.game, request(), lambda _, action=action: action)
             if chance.random() < 0.05:
                 await games.undo(opened.game, request())
-    except Refusal:  # the game is over, or somebody in it has lost
+    except Refusal:  # the game is over, or someone in it has lost
         pass
 
 

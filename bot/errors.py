@@ -101,7 +101,7 @@ class ArbiterTree(app_commands.CommandTree[commands.AutoShardedBot]):
 
 
 def is_refusal(error: BaseException) -> bool:
-    """Return whether an error is no fault: a refusal, or an interaction that was delivered twice."""
+    """Return whether an error is expected: a refusal, or an interaction that was delivered twice."""
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
     code = cause.code if isinstance(cause, discord.HTTPException) else None
     return isinstance(cause, Refusal) or code == ALREADY_ANSWERED

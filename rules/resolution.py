@@ -38,7 +38,7 @@ class Resolution:
         self._last.append(change)
 
     def finish(self) -> None:
-        """End the action: make the changes that were waiting for that, and then, each as an event of its own,
+        """End the action: make the changes that were waiting for that, and then, each as a separate event,
         those that follow it.
 
         Raises Refusal "endless_loop".

@@ -59,7 +59,7 @@ def perform(game: Game, action: Action) -> Resolution:
     """Carry one action out without checks; raises Refusal if the game is over (104.1) or the action isn't
     possible.
 
-    Naming who knocked somebody out is possible later, too, since it changes nothing else.
+    Naming who knocked someone out is possible later, too, since it changes nothing else.
     """
     if game.outcome is not None and not isinstance(action, CreditKnockOut):
         raise Refusal("game_over")

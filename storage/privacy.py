@@ -193,7 +193,7 @@ class Privacy:
         """
         async with AsyncExitStack() as inside:
             await inside.enter_async_context(self._database.forgetting(user))
-            # Tables before leagues, as everywhere, so that no one waits for somebody who waits for them.
+            # Tables before leagues, as everywhere, so that no one waits for someone who waits for them.
             table = await inside.enter_async_context(self._games.people.forgetting(user))
             league = await inside.enter_async_context(self._games.leagues.players.forgetting(user))
             tournament = await inside.enter_async_context(self._games.tournaments.forgetting(user))

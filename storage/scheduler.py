@@ -78,7 +78,7 @@ class _Due(NamedTuple):
 
 
 class RetryLater(Exception):
-    """Raised if a deadline can't be handled at the moment, through no fault of its own, and has
+    """Raised if a deadline can't be handled at the moment, for an outside reason, and has
     to be retried."""
 
 

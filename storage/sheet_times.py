@@ -37,7 +37,7 @@ def is_ambiguous(text: str) -> bool:
 
 
 def read_sheet_time(text: str, zone: str, order: DayOrder) -> int | None:
-    """Return the seconds since 1970 of a time in a file; None for what is none.
+    """Return the seconds since 1970 of a time in a file; None if it isn't a time.
 
     It is written as in ISO 8601, as 13.11.2026 19:30 or 11/13/2026 7:30 PM, or as a spreadsheet's number of
     days.

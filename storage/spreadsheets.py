@@ -9,7 +9,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 MARK = "'"
-"""The mark that spreadsheets put before a text that is no formula."""
+"""The mark that spreadsheets put before a text that isn't a formula."""
 _FORMULAS = ("=", "+", "-", "@", MARK, "\t", "\r")
 """A text that begins with one of these is written with a mark, so that no spreadsheet computes it."""
 

@@ -51,7 +51,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect what the chosen part of the suite leaves out, and let tests with bots of their own go first.
+    """Deselect what the chosen part of the suite leaves out, and let tests with their own bots go first.
 
     One between others would cost the bot that these share another start.
     """

@@ -119,7 +119,7 @@ def test_two_processes_share_a_server_and_nothing_else() -> None:
     assert re.search(r"^      ARBITER_DATABASE: postgresql://\S+@postgres/arbiter$", first, re.MULTILINE)
     assert not re.search(r"^    (stop_grace_period|depends_on|environment):", second, re.MULTILINE)
     assert re.search(r"^    healthcheck:$", postgres, re.MULTILINE)
-    # Each writes its status into a volume of its own.
+    # Each writes its status into its own volume.
     single = (ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8")
     assert "volumes:" not in first
     volumes = [re.findall(r"^      - (\S+):/data$", text, re.MULTILINE) for text in (single, second)]

@@ -21,7 +21,7 @@ LINKED = re.compile(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 SHOWN = re.compile(r"!\[[^\]]+\]\(([^)]+)\)")
 FOLDERS = {"data", "health", "metrics", "tmp"}
-"""What begins with a slash and is no command."""
+"""Words that begin with a slash and aren't commands."""
 PAGES = [
     *GUIDES.values(),
     *(

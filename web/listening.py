@@ -22,7 +22,7 @@ LINE, LINES = 4096, 50
 """Bytes of a line of a request, and how many lines."""
 BACKLOG = 1024
 _strangers = logging.getLogger("web.strangers")
-"""The logger for input that is no request: it is off, since anyone can fill a log with that."""
+"""The logger for input that isn't a request: it is off, since anyone can fill a log with that."""
 _strangers.disabled = True
 SHUTDOWN_GRACE = 1.0
 """Seconds that requests have to end when the bot stops."""
@@ -104,7 +104,7 @@ class _Site(web.SockSite):
                 max_field_size=LINE,
                 max_headers=LINES,
                 read_bufsize=BODY,
-                auto_decompress=False,  # a few bytes would become thousands, in everybody's event loop
+                auto_decompress=False,  # a few bytes would become thousands, in everyone's event loop
             )
 
         loop = asyncio.get_running_loop()

@@ -70,7 +70,7 @@ class EngineResults:
 
 
 async def measure(scale: EngineScale, folder: Path) -> EngineResults | None:
-    """Measure with a file in this folder and a server of its own; None if no PostgreSQL is installed."""
+    """Measure with a file in this folder and its own server; None if no PostgreSQL is installed."""
     try:
         with new_server(options="") as server:
             return await _measure(scale, folder, server)

@@ -1,6 +1,6 @@
 """Measures commands with everything that follows them, over real sockets: gateway, answers, boards.
 
-Each bot is a process of its own, connected to an imitation of Discord in this one, which also sends it its
+Each bot is a separate process, connected to an imitation of Discord in this one, which also sends it its
 own messages and counts its requests by route.
 """
 
@@ -133,7 +133,7 @@ async def measure(scale: FollowingScale, folder: Path) -> FollowingResults:
 
 @asynccontextmanager
 async def _running(bot: Bot, tables: int, folder: Path) -> AsyncGenerator[_Running]:
-    """Run a bot in a folder of its own, connected to a Discord of its own."""
+    """Run a bot in its own folder, connected to its own Discord."""
     home = folder / f"following-{bot.name.lower()}"
     home.mkdir()
     server = DiscordServer(tables, tells_messages=True)

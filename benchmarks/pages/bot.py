@@ -1,4 +1,4 @@
-"""The bot with its pages, in a process of its own.
+"""The bot with its pages, in a separate process.
 
 A line of JSON on the standard input is a `Load` to carry, a line on the output its result. The first line
 has the pages' addresses.

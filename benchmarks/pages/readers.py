@@ -1,4 +1,4 @@
-"""Readers of pages, in a process of their own: they receive pushed changes and record the times.
+"""Readers of pages, in a separate process: they receive pushed changes and record the times.
 
 Each line of the standard input is a request as JSON, and is answered by one line: ``{"read": [path, …]}``
 opens streams and answers once each has sent something; ``{"received": true}`` answers with everything that
@@ -55,7 +55,7 @@ class PageReader(asyncio.Protocol):
                 self.begun.set_result(None)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Handle the end of the stream; an answer that is no stream is an error."""
+        """Handle the end of the stream; an answer that isn't a stream is an error."""
         if not self.begun.done():
             self.begun.set_exception(ConnectionError(self._rest.decode(errors="replace")))
 
@@ -85,7 +85,7 @@ class Readers:
         self.received: Received = []
 
     async def read(self, wanted: Iterable[str]) -> int:
-        """Open streams, and wait until each has sent something; each reader has an address of its own."""
+        """Open streams, and wait until each has sent something; each reader has its own address."""
         loop, readers = asyncio.get_running_loop(), list[PageReader]()
         for number, path in enumerate(wanted):
             request = (

@@ -50,7 +50,7 @@ class OnceAdapter(AsyncWebhookAdapter):
     """An adapter that sends discord.py's requests about interactions through another one, and repeats what
     is safe to repeat.
 
-    An answer is repeated until Discord has it, so a duplicate is no failure. The same holds for edits and
+    An answer is repeated until Discord has it, so a duplicate isn't a failure. The same holds for edits and
     deletions. A follow-up message is sent once.
     """
 

@@ -80,7 +80,7 @@ class SessionStarts:
         if left > max(int(RESERVE * limits.total), self._shards()):
             return now
         before = max(now, self._last)
-        # Other processes wait for turns of their own meanwhile. With none left, the reset is the next turn.
+        # Other processes wait for their own turns meanwhile. With none left, the reset is the next turn.
         gap = (self._resets - before) * processes / max(left, processes)
         turn = self._last = max(now, min(before + gap, self._resets))
         _log.warning(

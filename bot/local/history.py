@@ -18,7 +18,7 @@ Greetings = dict[int, int]
 
 
 def save(backend: Any, file: Path, greetings: Greetings) -> None:
-    """Write what everybody can read in a simulated Discord to a file, with its threads and pictures."""
+    """Write what everyone can read in a simulated Discord to a file, with its threads and pictures."""
     threads = [one for one in backend.channels.values() if one.is_thread]
     messages = {
         channel: [one for one in kept.values() if not one.flags & EPHEMERAL][-KEPT:]

@@ -41,7 +41,7 @@ LOOPBACK = "http://127.0.0.1:"
 V2 = 1 << 15
 """Discord's flag of a message made of components."""
 MOMENT = 0.2
-"""Seconds after a press in which what the bot does by itself still belongs to the press."""
+"""Seconds after a press in which what the bot does on its own still belongs to the press."""
 ANSWER_TIMEOUT = 2
 """Seconds in which another program at a port has to answer."""
 PRESS_TIMEOUT = 10

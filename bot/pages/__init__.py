@@ -1,1 +1,1 @@
-"""The pages of a running bot, served by a process of their own that the bot starts and watches."""
+"""The pages of a running bot, served by a separate process that the bot starts and watches."""

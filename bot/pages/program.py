@@ -49,7 +49,7 @@ BOT_ANSWER_LIFETIME = 5.0
 ASKING = 2.5
 """Seconds for the bot to answer."""
 LOG_POLL_INTERVAL = 1.0
-"""Seconds between two checks of the logs of tables that other bots serve and somebody reads here."""
+"""Seconds between two checks of the logs of tables that other bots serve and someone reads here."""
 PAGES_GC_THRESHOLD = 10_000
 """New objects after which garbage is collected."""
 

@@ -62,7 +62,7 @@ class ShardedBot(commands.AutoShardedBot):
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait for this shard's turn: Discord lets an application identify few shards in five seconds.
 
-        A shard whose session was lost has connected by itself, and may have to wait for a session start,
+        A shard whose session was lost has reconnected, and may have to wait for a session start,
         too; each time that discord.py interrupts the wait, it connects again.
         """
         number = shard_id or 0

@@ -1,4 +1,4 @@
-"""Many evenings, each with a seed of its own, at one database."""
+"""Many evenings, each with its own seed, on one database."""
 
 import asyncio
 from collections import Counter

@@ -1,4 +1,4 @@
-"""``python -m campaign.strangers.attacks``: strangers, in a process of their own; stdin gives their target.
+"""``python -m campaign.strangers.attacks``: strangers, in a separate process; stdin gives their target.
 
 They attack at random, several at once, and report the number of each attack at the end.
 """
@@ -24,7 +24,7 @@ AT_ONCE = 3
 LONGEST = 10.0
 """Seconds for which connections are kept, or requests repeated."""
 NICE = 10
-"""The niceness: a stranger has a machine of their own, so on this one they take what the bot leaves. What
+"""The niceness: a stranger has their own machine, so on this one they take what the bot leaves. What
 shares this one with the bot takes what is left of it."""
 BOMB = 2**28
 """Bytes that a compressed request would unpack to."""

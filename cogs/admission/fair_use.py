@@ -32,7 +32,7 @@ COSTS: Mapping[str, float] = {
 """Costs of commands or groups of commands, and of presses and forms by the beginning of their custom_ids;
 all others cost USUAL_COST."""
 SUGGESTION = 0.2
-"""The cost of one suggestion while somebody types."""
+"""The cost of one suggestion while someone types."""
 GROUPS = (discord.AppCommandOptionType.subcommand.value, discord.AppCommandOptionType.subcommand_group.value)
 """The types of options that are part of a command's name."""
 _TYPED = "typed"

@@ -1,4 +1,4 @@
-"""/chart and the pictures of games that end: drawn and described without anybody waiting."""
+"""/chart and the pictures of games that end: drawn and described without anyone waiting."""
 
 import io
 import logging

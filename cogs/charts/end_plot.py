@@ -17,7 +17,7 @@ INDENT = 68
 SWATCH, PIP = 26, 40
 """Sizes of the color of a line, and the pixels that a color of mana takes."""
 ENDING_LINES = 2
-"""Lines about how it ended for somebody."""
+"""Lines about how it ended for someone."""
 MANA = {"W": "#f3eeda", "U": "#4f9ddb", "B": "#8d7fa0", "R": "#e8604c", "G": "#4fae6e", "": "#b9bcc8"}
 """Colors of mana; black ones are lighter than in print, so that they are visible."""
 

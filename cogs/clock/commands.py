@@ -192,7 +192,7 @@ async def start_clocks(
         changes = [carried, *(one for one in changes if not isinstance(one, clock.StartRound))]
     for change in changes:
         cause = f"{request.interaction} {type(change).__name__}"
-        with contextlib.suppress(Refusal):  # somebody was quicker
+        with contextlib.suppress(Refusal):  # someone was quicker
             following = replace(request, interaction=number_of(cause))
             await games.set_clock(committed.game, following, lambda _, change=change: change)
 

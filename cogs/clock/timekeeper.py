@@ -111,7 +111,7 @@ class Timekeeper:
                 view.game, own_request(self._bot, _cause(deadline)), decide, announce=PostKind.CLOCK
             )
         except Refusal:
-            return  # somebody was quicker
+            return  # someone was quicker
         self._service.boards.refresh(view.game)
 
     async def announcement(self, post: Post, _complete: bool) -> Sequence[Announcement]:

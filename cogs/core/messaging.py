@@ -42,7 +42,7 @@ def exc_info_if_ours(error: Exception) -> Exception | None:
 
 
 SERVER_ERROR = 500
-"""The HTTP status from which on an error is no fault of the request."""
+"""The HTTP status from which on an error is the server's."""
 TOO_MANY = 429
 """The HTTP status for too many requests."""
 

@@ -65,7 +65,7 @@ class Requester(Struct, frozen=True):
     require_in_time: Callable[[], None]
     """Raises Refusal once Discord no longer accepts an answer."""
     seat: PlayerId | None = None
-    """The seat that a guest plays; None for who has an account."""
+    """The seat that a guest plays; None if the user has an account."""
 
     @property
     def judges(self) -> str:

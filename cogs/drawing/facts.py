@@ -1,4 +1,4 @@
-"""Facts under headings, as a picture of their own or a part of one."""
+"""Facts under headings, as a whole picture or a part of one."""
 
 from msgspec import Struct
 

@@ -39,7 +39,7 @@ class FactLines:
         return sum(LINE * (len(lines) + 1) + GAP for _, lines in self._facts)
 
     def draw(self, ink: Ink, top: float) -> None:
-        """Draw them below each other, every other one on a ground of its own."""
+        """Draw them below each other, every other one on a darker ground."""
         for number, (heading, lines) in enumerate(self._facts):
             height = LINE * (len(lines) + 1) + GAP
             if number % 2 == 0:

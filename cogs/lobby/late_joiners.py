@@ -1,4 +1,4 @@
-"""Joining a game in progress: at once for people who may admit others, else once somebody there agrees."""
+"""Joining a game in progress: at once for people who may admit others, else once someone there agrees."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -30,7 +30,7 @@ from storage.games.games import GameRef
 RANDOM = "random"
 """The choice of a seat other than the last one in turn order."""
 _OUTSIDE = "not_seated_may_not"
-"""The refusal of players' actions for somebody without a seat."""
+"""The refusal of players' actions for someone without a seat."""
 
 
 def joining(
@@ -162,7 +162,7 @@ async def _admit(service: GameService, interaction: discord.Interaction, press: 
 async def offer(
     service: GameService, interaction: discord.Interaction, refusal: Refusal
 ) -> Sequence[ComponentRow]:
-    """Offer somebody without a seat to ask for one, at a game with late joiners."""
+    """Offer someone without a seat to ask for one, at a game with late joiners."""
     if refusal.reason != _OUTSIDE:
         return ()
     press = TableCustomId.read(custom_id(interaction)) if interaction.data is not None else None

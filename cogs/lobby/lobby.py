@@ -91,7 +91,7 @@ class LobbyCog(GameCog):
     async def in_lobby(
         self, interaction: discord.Interaction, decide: DecideLobbyAction, *, anybody: bool = False
     ) -> None:
-        """Reply with the result of an action on the lobby; ``anybody``: people without a seat may
+        """Reply with the result of an action on the lobby; ``anyone``: people without a seat may
         act, too."""
         committed = await self.service.carry_out(
             interaction,
@@ -219,7 +219,7 @@ def _with_host(
 
 def seat_groups(options: Options, groups: Sequence[Group]) -> tuple[Seated, ...]:
     """Return seats for people on teams: each group on its named team, or else in the order of teams; a
-    single group is no team."""
+    single group isn't a team."""
     teams = team_names(options)
     lobby = Lobby(options=options)
     for index, (team, coming) in enumerate(groups):
@@ -350,5 +350,5 @@ class LobbyExpiry:
         try:
             await self._service.games.act(view.game, request, decide)
         except Refusal:
-            return  # somebody was quicker
+            return  # someone was quicker
         self._service.boards.refresh(view.game)

@@ -29,7 +29,7 @@ from storage.games.games import Committed, GameRef
 LISTS = 4
 """Maximum names that one message asks about."""
 _OUTSIDE = ("not_seated_may_not", "not_seated", "nobody_meant", "guest_is_you")
-"""Refusals of actions for somebody without a seat."""
+"""Refusals of actions for someone without a seat."""
 
 
 def hand_over(table: Table, seat: PlayerId, to: UserOrGuest) -> AnyAction:

@@ -34,7 +34,7 @@ OF_SERVERS = frozenset({LinkPurpose.LEAGUE, LinkPurpose.EVENT})
 
 
 class _Known(Struct, frozen=True):
-    """A member of a server, or None for somebody else, and until when Discord's answer is cached."""
+    """A member of a server, or None for someone else, and until when Discord's answer is cached."""
 
     member: discord.Member | None
     until: float
@@ -95,7 +95,7 @@ class LinkOwners:
         )  # a guest's seat is given away more easily
 
     async def guest(self, link: Link, seat: PlayerId) -> Requester:
-        """Return the guest who plays a seat by a link of their own, as long as the member who let them in can
+        """Return the guest who plays a seat by their own link, as long as the member who let them in can
         see the channel. Raises the same."""
         member, _ = await self._look_up(link)
         settings = await self._service.settings.effective(self.scope(link))

@@ -232,7 +232,7 @@ class RemoteSeat:
         called = next((one.name for one in people if one.id == seat.requester.own(seat.view.table)), "")
         place = Location(link.channel, link.guild)
         language = await locale.of_place(self._bot, self._service.settings, place)
-        with speaking(language):  # what is drawn stands in the log in everybody's
+        with speaking(language):  # what is drawn stands in the log in everyone's
             committed = await attempt(seat, Request(link.author, called, number_of(_name(link, key))))
         self._service.announcer.send_soon(topic_of(committed.game))
         self._service.boards.refresh(committed.game)

@@ -63,7 +63,7 @@ class _Counting(GameCog):
 
 
 class PoisonCog(_Counting):
-    """Poison counters by a command of their own, by the word that players use."""
+    """Poison counters by their own command, by the word that players use."""
 
     @anywhere
     @app_commands.command()

@@ -86,7 +86,7 @@ class _Designating(GameCog):
 
 
 class MonarchCog(_Designating):
-    """The designations with commands of their own, by the words that players use."""
+    """The designations with their own commands, by the words that players use."""
 
     @anywhere
     @app_commands.command()

@@ -57,7 +57,7 @@ async def _require_open(service: GameService, interaction: discord.Interaction, 
 async def _enter(
     service: GameService, interaction: discord.Interaction, press: TableCustomId, decide: DecideAction
 ) -> None:
-    """Add an action that somebody would have taken right before the event."""
+    """Add an action that someone would have taken right before the event."""
     event = await _require_open(service, interaction, press)
     action = await joining.decided(service, press.game, event, decide, interaction.user.id)
     await _add(service, interaction, press.game, event, action)

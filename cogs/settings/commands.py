@@ -160,4 +160,4 @@ def require_usable(setting: Setting[object], text: str, *, guild: int) -> None:
             raise Refusal("bad_time_zone", text=text) from None
         raise Refusal("settings_have_changed") from None
     if setting is definitions.JUDGE and value == guild:
-        raise Refusal("everybody_judges")  # the role of everybody has the server's id
+        raise Refusal("everybody_judges")  # the role of everyone has the server's id

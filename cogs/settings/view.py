@@ -113,7 +113,7 @@ def _unreachable() -> str:
 
 
 def form(settings: EffectiveSettings, level: Level, name: str) -> discord.ui.Modal:
-    """Return the form of this name for typed values; empty is no choice. Raises Refusal
+    """Return the form of this name for typed values; empty means no choice. Raises Refusal
     "settings_have_changed"."""
     asked = next((one for one in FORMS if one.name == name), None)
     if asked is None:

@@ -60,7 +60,7 @@ class _Reading:
     outcome: Outcome | None = None
     players: int = 0
     fresh: bool = True
-    """Whether the next change is a moment of its own."""
+    """Whether the next change is a separate moment."""
 
     def __post_init__(self) -> None:
         game = self.game
@@ -137,7 +137,7 @@ class _Reading:
         self.traces[holder].name = unmarked(names.life_holder(self.game, holder))
 
     def play_on(self, who: PlayerId) -> None:
-        """Take a player's knock-out back, as the table said later that it made somebody else the leader."""
+        """Take a player's knock-out back, as the table said later that it made someone else the leader."""
         trace = self.traces[self.game.life_holder(who)]
         trace.members.add(who)
         trace.end, trace.fate, trace.why, trace.turn = None, Fate.PLAYING, "", 0

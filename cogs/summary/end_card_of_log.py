@@ -20,12 +20,12 @@ from rules.leagues.result import PlayerNumber, PlayerResult
 from storage.games.games import LogEntry
 
 CARD_PLAYERS = 10
-"""Players of whom each has lines of their own."""
+"""Players who each have their own lines."""
 MINUTE = 60
 _FATES = {PlayerOutcome.WON: Fate.WON, PlayerOutcome.DRAW: Fate.DRAW}
 
 Identity = Callable[[Sequence[str]], str | None]
-"""From the names of somebody's commanders to their colors."""
+"""From the names of someone's commanders to their colors."""
 
 
 def end_card(

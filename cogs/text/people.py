@@ -34,7 +34,7 @@ _HANDLE = re.compile(r".*\(@(\S+)\)")
 
 
 class Candidate(Struct, frozen=True):
-    """Somebody whom a name may mean: their names, and the one shown first.
+    """Someone whom a name may mean: their names, and the one shown first.
 
     ``number``: their number after a #. ``counts_for``: the number of the person they turned out to be.
     ``handle``: distinguishes members with equal names. ``hidden``: they are found but never suggested, such

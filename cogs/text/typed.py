@@ -37,7 +37,7 @@ FORMER: Mapping[str, Sequence[str]] = {
 COMMA = re.compile("[,\uff0c\u3001]")
 """Commas, on keyboards of all languages."""
 MENTION = re.compile("<@!?([0-9]{1,19})>")
-"""A mention of a Discord account, as Discord writes it when somebody picks a name after an @."""
+"""A mention of a Discord account, as Discord writes it when someone picks a name after an @."""
 
 
 NEW = mark("new {name}")
@@ -135,7 +135,7 @@ def newcomers(names: Iterable[str]) -> list[TypedName]:
     """Return each name, and whether it is marked as new: "new Zed", and all of "new: Zed, Gil" except
     mentions.
 
-    A "new:" with nothing after it, such as before a mention, is no name.
+    A "new:" with nothing after it, such as before a mention, isn't a name.
     """
     found: list[TypedName] = []
     rest = False

@@ -132,7 +132,7 @@ def _may(game: Game, voter: PlayerId, me: PlayerId | None) -> bool:
 
 
 def _voter(game: Game, found: str, me: PlayerId | None) -> PlayerId:
-    """Return the voter of a press; raises Refusal if somebody else votes next."""
+    """Return the voter of a press; raises Refusal if someone else votes next."""
     _open(game, found)
     voter = next_voter(game)
     if voter is None:

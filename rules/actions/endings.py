@@ -43,7 +43,7 @@ class Depart(Action, frozen=True, kw_only=True):
 
     who: tuple[PlayerId, ...]
     by: PlayerId | None = None
-    """The player who concedes, possibly on behalf of somebody who is gone."""
+    """The player who concedes, possibly on behalf of someone who is gone."""
 
     def perform(self, resolution: Resolution) -> None:
         leaving.lose(resolution, dict.fromkeys(resolution.playing(self.who), "lose_departure"), by=self.by)
@@ -187,7 +187,7 @@ class RestartGame(Action, frozen=True, kw_only=True):
 class CreditKnockOut(Action, frozen=True, kw_only=True):
     """The table names the player who knocked out a loser, possibly after the game.
 
-    OWN: the rules have no such action. Raises Refusal "not_knocked_out" for somebody who hasn't lost, and
+    OWN: the rules have no such action. Raises Refusal "not_knocked_out" for someone who hasn't lost, and
     "knocked_out_by_own" for a player of the same side.
     """
 

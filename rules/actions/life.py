@@ -205,7 +205,7 @@ def _change(resolution: Resolution, who: PlayerId, by: int, *, cause: LifeCause,
 
 
 def lose_each(amounts: Mapping[PlayerId, int], by: PlayerId | None) -> Action:
-    """Return one event in which each of these players loses an amount of their own."""
+    """Return one event in which each of these players loses their own amount."""
     each = by_amount(amounts).items()
     return together(*(LoseLife(who=who, amount=n, by=by, ranged=True) for n, who in each))
 

@@ -151,7 +151,7 @@ class Together(Action, frozen=True, kw_only=True):
 
 
 class InOrder(Action, frozen=True, kw_only=True):
-    """The parts of one spell or ability, in the order of its text: each is an event of its own that sees
+    """The parts of one spell or ability, in the order of its text: each is a separate event that sees
     the results of the previous ones (608.2c), and the checks come after all of them (704.3).
 
     The rest doesn't happen if the game has ended (104.1), or if a check before its resolution has made its

@@ -61,7 +61,7 @@ SHUFFLED = Numbers(_counted_libraries, each=True, libraries=True)
 HANDS = (
     _all_draw("Wheel of Fortune", 7),
     Card(name="Timetwister", rule="lose_library", actions=_shuffle_and_draw, numbers=SHUFFLED),
-    _all_draw("Windfall"),  # X: the most cards that anybody discarded
+    _all_draw("Windfall"),  # X: the most cards that anyone discarded
     _all_draw("Prosperity"),
     _all_draw("Temple Bell", 1),
     Card(

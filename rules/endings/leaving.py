@@ -17,7 +17,7 @@ from rules.turns import grand_melee
 Causes: TypeAlias = Mapping[PlayerId, LeavingKey]
 """Why each of them leaves: the key of a way to lose or to draw."""
 Credited: TypeAlias = Mapping[PlayerId, PlayerId | None]
-"""The players credited with each loser's knock-out; players of their own side don't count."""
+"""The players credited with each loser's knock-out; players on the same side don't count."""
 NOT_SAID: Credited = {}
 
 

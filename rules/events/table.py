@@ -11,7 +11,7 @@ from rules.game.turn_times import TurnTimes
 
 
 class LobbyChanged(Event, frozen=True, kw_only=True):
-    """The lobby changed to this: somebody joined or left, or an option was changed."""
+    """The lobby changed to this: someone joined or left, or an option was changed."""
 
     lobby: Lobby
     change: str

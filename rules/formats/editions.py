@@ -49,7 +49,7 @@ OF_TEAMS: Mapping[RuleKey, RuleKey] = {
         if way.of_team is not None
     },
 }
-"""The rules that a side which shares its totals has of its own."""
+"""The rules only for sides that share their totals."""
 
 
 class Edition(Struct, frozen=True, kw_only=True):
@@ -277,7 +277,7 @@ def of_today(number: str) -> str:
 
 
 def rule(edition: str, key: RuleKey | LeavingKey, *, shared: bool = False) -> str:
-    """Return the number of a rule in an edition; a side that shares its totals has rules of its own.
+    """Return the number of a rule in an edition; a side that shares its totals has its own rules.
 
     Where the edition has no such rule it is today's number, with today's year before it. Empty for a way to
     win that is a variant's own.

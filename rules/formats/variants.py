@@ -74,7 +74,7 @@ class Variant(Struct, frozen=True, kw_only=True):
     roles: RoleRules | None = None
     """The secret roles that decide the winner."""
     signature_spells: bool = False
-    """The second card in a command zone is a spell, with a tax of its own."""
+    """The second card in a command zone is a spell, with its own tax."""
     about: str = ""
     """The text of `/rule` about a house variant."""
     words: str = ""
@@ -106,7 +106,7 @@ class Variant(Struct, frozen=True, kw_only=True):
 
     @property
     def takes_late_joiners(self) -> bool:
-        """Whether somebody can join a game in progress: not if the number of players is fixed, teams have
+        """Whether someone can join a game in progress: not if the number of players is fixed, teams have
         to be equal, or seats or dealt roles decide who wins."""
         fixed = self.max_players is not None or self.opposite or self.roles is not None
         return not fixed and self.teams is not Teams.EQUAL
@@ -114,7 +114,7 @@ class Variant(Struct, frozen=True, kw_only=True):
     @property
     def takes_commanders(self) -> bool:
         """Whether a game of this can have the rules of Commander (903): not where commanders go without the
-        loss by their damage (903.12h), nor where that is an option with a name of its own (904.13)."""
+        loss by their damage (903.12h), nor where that is an option with its own name (904.13)."""
         if self.commanders:
             return self.commander_damage is not None
         return self.teams is not Teams.ONE_AGAINST_ALL

@@ -375,7 +375,7 @@ class TurnPart(StrEnum):
 
 
 class TurnChange(Struct, frozen=True, kw_only=True, gc=False):
-    """A change to somebody's next turn: a part of it added or skipped, or its controller (723.1)."""
+    """A change to someone's next turn: a part of it added or skipped, or its controller (723.1)."""
 
     taker: TurnOwner
     part: TurnPart | None = None

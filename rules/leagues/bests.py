@@ -47,7 +47,7 @@ LONG_WITHOUT_WIN = 30 * 86400
 
 
 class FirstWin(NamedTuple):
-    """A win after a long time; `since` is None for somebody who had never won."""
+    """A win after a long time; `since` is None for someone who had never won."""
 
     player: PlayerNumber
     since: Time | None

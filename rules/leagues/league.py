@@ -196,7 +196,7 @@ class RatingRules(Struct, frozen=True, kw_only=True):
 
     on: bool = True
     commanders: bool = True
-    """Whether commanders get ratings of their own."""
+    """Whether commanders get their own ratings."""
     provisional: int = 5
     """The number of games below which a rating is provisional: displayed, but not ranked."""
     decay_days: int = 0
@@ -328,7 +328,7 @@ PRESETS: Mapping[str, League] = MappingProxyType(
             ),
             _BY_WINS,
         ),
-        # Everybody stakes 7% of what they have, more of it where going first is worth more.
+        # Everyone stakes 7% of what they have, more of it where going first is worth more.
         "stake": _alone(
             Scoring(
                 draws=_draws(Share.SPLIT),

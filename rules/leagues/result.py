@@ -106,7 +106,7 @@ class Result(Struct, frozen=True, kw_only=True):
     """The table's game, and the log's entry that ended it, if it comes from a table."""
     entry: int | None = None
     draw: Draw | None = None
-    """The reason why no one won; None if somebody did."""
+    """The reason why no one won; None if someone did."""
     variant: str = ""
     """The variant's key, if known."""
     turns: int | None = None

@@ -21,7 +21,7 @@ class ResultState(StrEnum):
     """Waits for its confirmations."""
     CONFIRMED = "confirmed"
     DISPUTED = "disputed"
-    """Somebody says that the result is wrong; a judge rules."""
+    """Someone says that the result is wrong; a judge rules."""
     VOID = "void"
     """Doesn't count: a judge's decision, or silence where the league says so."""
     WITHDRAWN = "withdrawn"

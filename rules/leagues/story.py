@@ -176,7 +176,7 @@ def _archenemy(kills: Sequence[tuple[PlayerNumber, PlayerNumber]]) -> Award | No
 
 
 def _streaks(endings: Iterable[tuple[PlayerNumber, Ending]]) -> Mapping[PlayerNumber, int]:
-    """Return each player's most wins in a row; a single win is no streak."""
+    """Return each player's most wins in a row; a single win isn't a streak."""
     running, longest = Counter[PlayerNumber](), Counter[PlayerNumber]()
     for player, ending in endings:
         running[player] = running[player] + 1 if ending is Ending.WON else 0

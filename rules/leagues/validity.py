@@ -90,7 +90,7 @@ def _check_places(result: Result) -> None:
 def _check_endings(result: Result) -> None:
     """Check the outcomes: one side won, or none did and the sides in first place drew.
 
-    Several sides can win a table's game or an imported one, if somebody lost.
+    Several sides can win a table's game or an imported one, if someone lost.
     """
     first = [entrant.ending for entrant in result.entrants if entrant.place == 1]
     winners = [entrant for entrant in result.entrants if entrant.ending is Ending.WON]

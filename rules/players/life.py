@@ -41,7 +41,7 @@ def gain(
     source: PlayerId | None = None,
     applied: frozenset[int] = frozenset(),
 ) -> None:
-    """Make a player gain life; a gain of 0, or a forbidden one, is no event (119.7, 119.9, 119.10).
+    """Make a player gain life; a gain of 0, or a forbidden one, isn't an event (119.7, 119.9, 119.10).
 
     `applied`: the effects that have replaced the event with this gain and can't do so again (614.5).
     """
@@ -80,7 +80,7 @@ def lose(
     floor: int | None = None,
     applied: frozenset[int] = frozenset(),
 ) -> None:
-    """Make a player lose life, possibly below 0; a loss of 0, or a forbidden one, is no event (119.8).
+    """Make a player lose life, possibly below 0; a loss of 0, or a forbidden one, isn't an event (119.8).
 
     With a `floor` the total doesn't fall below that, unless it is already lower. `applied` is as for a
     gain.

@@ -156,7 +156,7 @@ def plays_on(game: Game, who: PlayerId, by: PlayerId | None, leaving: Collection
 
 
 def waits(game: Game) -> bool:
-    """Return whether the table has to name who knocked somebody out before the winner is decided."""
+    """Return whether the table has to name who knocked someone out before the winner is decided."""
     asking = any(one.left is not None and one.left.asks_by for one in game.players)
     return asking and len(game.remaining) > 1
 

@@ -80,7 +80,7 @@ def require_seats(options: Options, people: int) -> None:
 
 
 def require_open(table: Lobby | Game) -> Lobby:
-    """Return the lobby that guests can join by themselves; raises Refusal "guests_closed"."""
+    """Return the lobby that guests can join on their own; raises Refusal "guests_closed"."""
     if not isinstance(table, Lobby) or table.closed:
         raise Refusal("guests_closed")
     return table
@@ -171,7 +171,7 @@ class SetVanguard(LobbyAction, frozen=True, kw_only=True):
 
 
 class SetRange(LobbyAction, frozen=True, kw_only=True):
-    """A player gets a range of influence of their own, in seats (801.2a); None for the game's."""
+    """A player gets their own range of influence, in seats (801.2a); None for the game's."""
 
     who: PlayerId
     range: int | None
@@ -261,7 +261,7 @@ class StartGame(LobbyAction, frozen=True, kw_only=True):
         return GameStarted(game=opening.deal(lobby, order, first, secret_roles))
 
     def _leader(self, lobby: Lobby, secret_roles: SecretRoles | None) -> PlayerId | None:
-        """Return the leader, who goes first; raises Refusal "leader_first" if somebody else was chosen."""
+        """Return the leader, who goes first; raises Refusal "leader_first" if someone else was chosen."""
         leader = roles.leader_of(variant_named(lobby.options.variant), secret_roles)
         if leader is None:
             return None
@@ -280,7 +280,7 @@ class StartGame(LobbyAction, frozen=True, kw_only=True):
 
 
 class HandOverSeat(LobbyAction, frozen=True, kw_only=True):
-    """A guest's or another user's seat goes to somebody, who is asked again whether they are ready."""
+    """A guest's or another user's seat goes to someone, who is asked again whether they are ready."""
 
     who: PlayerId
     to: Seated
@@ -308,7 +308,7 @@ class HandOverSeat(LobbyAction, frozen=True, kw_only=True):
 
 
 class CloseLobby(LobbyAction, frozen=True, kw_only=True):
-    """The lobby closes without a game: somebody closed it, or it was idle for long."""
+    """The lobby closes without a game: someone closed it, or it was idle for long."""
 
     expired: bool = False
 

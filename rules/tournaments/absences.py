@@ -48,7 +48,7 @@ class MarkNoShow(TournamentAct, frozen=True, kw_only=True):
     def apply(self, state: TournamentState) -> TournamentState:
         """Raise Refusal "no_event_round", "not_in_round", "event_table_ended", "no_show_already".
 
-        A table that has ended because everybody else didn't come takes the last player there, too.
+        A table that has ended because everyone else didn't come takes the last player there, too.
         """
         last = require_round(state)
         table = last.table_of(self.player)

@@ -26,7 +26,7 @@ def require_open(state: TournamentState) -> None:
 
 
 def not_in(state: TournamentState) -> Refusal:
-    """Return why somebody who isn't in a tournament can't do something there, and how to join."""
+    """Return why someone who isn't in a tournament can't do something there, and how to join."""
     if state.over:
         return Refusal("event_over")
     if state.rules.queue:

@@ -14,7 +14,7 @@ from rules.tournaments.state import TournamentState
 
 class Drawing(Struct, frozen=True, kw_only=True):
     """A round's pairing: its state of the tournament and its seed, 0 if it can't be repeated, because
-    somebody else or an earlier method made it."""
+    someone else or an earlier method made it."""
 
     before: TournamentState
     pairings: Pairings

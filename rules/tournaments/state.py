@@ -94,7 +94,7 @@ class SignUpStage(StrEnum):
     WAITING = "waiting"
     """On the waiting list."""
     OUT = "out"
-    """Dropped, by themselves or by an organizer."""
+    """Dropped, by their own choice or an organizer's."""
     MEMBER = "member"
     """Plays in a team, which is signed up or has dropped."""
 

@@ -16,7 +16,7 @@ UNAVAILABLE = DatabaseError, NotCommitted
 class FailureLog:
     """The failures of work that is repeated: each is logged once, until the same work succeeds.
 
-    An error that is no fault of the work, such as a database that can't be used, keeps no other failure from
+    An error with an outside cause, such as a database that can't be used, keeps no other failure from
     being logged, nor the other way round. ``work`` names it, as the subject of a sentence; ``expected``: the
     types of such errors.
     """

@@ -75,7 +75,7 @@ class Database(ABC):
         """Carry the statements out in one durable transaction, as `GroupCommit.write` does.
 
         ``forgets``: the user whose deletion this belongs to. Raises NotCommitted; Refusal "being_forgotten"
-        if a new or changed row names somebody else who is being forgotten.
+        if a new or changed row names someone else who is being forgotten.
         """
         if self.follows is not None:
             raise NotCommitted("this process only reads")

@@ -199,7 +199,7 @@ class GroupCommit(ABC):
             await self.carry_out([statement for write in group for statement in write.statements])
         except GroupFailed as failed:
             await self._fail(group, failed)
-        except Exception as error:  # noqa: BLE001 - whatever it was, everybody who waits gets an answer
+        except Exception as error:  # noqa: BLE001 - whatever it was, everyone who waits gets an answer
             unknown = GroupFailed("group", doubtful=True, unexpected=True)
             unknown.__cause__ = error
             await self._fail(group, unknown)

@@ -11,7 +11,7 @@ _log = logging.getLogger(__name__)
 def errors_logged() -> Generator[None]:
     """Log an error of the block with its trace and continue after it.
 
-    For observers of past events, called or awaited, each in a block of its own.
+    For observers of past events, called or awaited; one that fails doesn't keep the next from being called.
     """
     try:
         yield

@@ -213,7 +213,7 @@ class Stream(ABC, Generic[S, E]):
         if rows is None or (newer and newer[0].number > at.last + 1):
             newer = [one async for one in self.store.newer(at.stream, at.last)]
         for entry in newer:
-            if entry.number > self.place(state).last:  # or somebody else has brought it there meanwhile
+            if entry.number > self.place(state).last:  # or someone else has brought it there meanwhile
                 after = self.fold(state, entry)
                 if after is None:
                     return None

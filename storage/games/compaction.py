@@ -62,7 +62,7 @@ class Compaction:
     async def _quiet(self, game: GameId, since: datetime) -> AsyncGenerator[int | None]:
         """Yield the server of an idle game, which is locked during the block.
 
-        ANYWHERE if somebody has resumed it, or another process serves it.
+        ANYWHERE if someone has resumed it, or another process serves it.
         """
         place = await self._log.queries.place(game)
         if place is None or not self._log.database.owns(place[0].guild):

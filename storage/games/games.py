@@ -111,7 +111,7 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         self.tournaments = Tournaments(database, self.outbox, clock, self.deadlines.wake)
         """The tournaments of its servers."""
         self.avoidances = Avoidances(database)
-        """The players that somebody doesn't want to be seated with."""
+        """The players that someone doesn't want to be seated with."""
         self.links = Links(database, clock)
         """The links to pages of its games."""
         self._metadata = Metadata(database)

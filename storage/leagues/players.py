@@ -66,7 +66,7 @@ class Players(LeagueStore):
 
     @change
     async def release(self, unit: UnitOfWork, guest: PlayerNumber, reason: str = "") -> None:
-        """Undo a claim: the guest is a player of their own again. Raises Refusal "release_not_claimed"."""
+        """Undo a claim: the guest is a separate player again. Raises Refusal "release_not_claimed"."""
         unit.add(ReleaseGuest(guest=guest, reason=reason))
 
     async def rename(self, league: LeagueId, person: Person) -> LeagueState:

@@ -77,7 +77,7 @@ class TableResults(LeagueStore):
         places = (game_over.location.channel, game_over.location.parent) if over else ()
         fed = await self.repository.queries.of_channels(*places)
         units: dict[LeagueId, UnitOfWork] = {}
-        # Everybody enters in the same order, so that no one waits for somebody who waits for them.
+        # Everyone enters in the same order, so that no one waits for someone who waits for them.
         for league in sorted({*await self._known(game_over.game), *fed}):
             state = await inside.enter_async_context(self.repository.enter(league))
             units[league] = self.repository.unit(state, game_over.request)
@@ -128,7 +128,7 @@ class TableResults(LeagueStore):
     async def _keep_refusal(
         self, state: LeagueState, record: ResultRecord, entries: Sequence[LedgerEntry], request: Request
     ) -> None:
-        """Record that somebody tried to withdraw a sealed result; per person once a day.
+        """Record that someone tried to withdraw a sealed result; per person once a day.
 
         Raises NotCommitted; Refusal "being_forgotten".
         """

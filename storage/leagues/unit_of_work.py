@@ -61,7 +61,7 @@ class CommittedActs(Struct, frozen=True, kw_only=True):
 class UnitOfWork(LeagueChange):
     """One request's changes to a league; nothing happens before its statements are committed.
 
-    ``user`` and ``interaction`` are None if the bot acts by itself.
+    ``user`` and ``interaction`` are None if the bot acts on its own.
     """
 
     user: int | None

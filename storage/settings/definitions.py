@@ -112,7 +112,7 @@ ENTER: Setting[Permission] = Setting("enter", Permission.ANYONE, _PLACES, Permis
 UNDO: Setting[Permission] = Setting("undo", Permission.ANYONE, _PLACES, Permission)
 """Permission to undo and redo at a table."""
 CLAIM: Setting[bool] = Setting("claim", False, _PLACES, _switch)
-"""Whether somebody can take over a guest's seat of their name without the host's consent."""
+"""Whether someone can take over a guest's seat of their name without the host's consent."""
 JUDGE: Setting[int | None] = _number("judge", None, _PLACES, 1, MAX_ID)
 """The role whose members may do everything at a table."""
 TRUST: Setting[bool] = Setting("trust", False, _PLACES, _switch)

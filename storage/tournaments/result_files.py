@@ -50,7 +50,7 @@ ENDINGS: Mapping[Ending, Collection[str]] = {
     Ending.DREW: ("drew", "d", *NO_WINNER[NoWinner.DRAW]),
 }
 BYES = ("bye", "freilos", "exempt", "不戦勝", "void")
-"""What a row says that is no result to enter."""
+"""A row's outcome other than a result to enter."""
 _NUMBER = re.compile(r"\D*(\d{1,4})(?:[.,]0+)?\D*")
 
 

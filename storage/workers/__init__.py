@@ -1,1 +1,1 @@
-"""Heavy work in processes of its own: the pool, its fair queue, and the program that a worker is."""
+"""Heavy work in separate processes: the pool, its fair queue, and the program that a worker is."""

@@ -1,4 +1,4 @@
-"""Heavy work in processes of its own, so that no one else's command waits for it.
+"""Heavy work in separate processes, so that other commands don't wait for it.
 
 Work is a function that only depends on its arguments; both are pickled. A worker is started when there is
 work, and stopped after a while without any. It has none of the bot's secrets, is limited in memory and

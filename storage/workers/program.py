@@ -37,7 +37,7 @@ def main() -> None:
             resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     end_with_parent()
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what a library prints is no answer
+    os.dup2(2, 1)  # what a library prints isn't an answer
     calls = queue.SimpleQueue[bytes]()
     threading.Thread(target=_read, args=(sys.stdin.buffer, calls), daemon=True).start()
     while True:

@@ -68,11 +68,11 @@ class Process(Struct, eq=False):
     serving: asyncio.Task[None]
 
     def ask(self, data: Mapping[str, Json] = LOSE, table: int = 0) -> int:
-        """Somebody types a command; the interaction's ID."""
+        """Someone types a command; the interaction's ID."""
         return self.discord.send(table, data)
 
     async def answer(self, data: Mapping[str, Json] = LOSE, table: int = 0) -> Answer:
-        """What somebody reads in answer to a command."""
+        """What someone reads in answer to a command."""
         return await self.answered(self.ask(data, table))
 
     async def answered(self, number: int) -> Answer:
@@ -87,7 +87,7 @@ class Process(Struct, eq=False):
                 await asyncio.sleep(0.01)
 
     async def is_asked(self, data: Mapping[str, Json] = LOSE) -> int:
-        """Somebody types a command, which has reached the process at the end; the interaction's ID."""
+        """Someone types a command, which has reached the process at the end; the interaction's ID."""
         heard = asyncio.ensure_future(
             self.bot.wait_for("socket_event_type", check="INTERACTION_CREATE".__eq__)
         )

@@ -16,7 +16,7 @@ LATER = {"rules.pairings.pods", "segno"}
 """What the first round of an event and the first link need."""
 SERVER = {"aiohttp.web"}
 PAGES = {"jinja2"}
-"""What the fixes on remotes are shown with; the rest is loaded by a process of its own."""
+"""What the fixes on remotes are shown with; the rest is loaded by a separate process."""
 MONITORING = {"prometheus_client"}
 POSTGRESQL = {"asyncpg"}
 

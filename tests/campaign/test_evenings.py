@@ -33,7 +33,7 @@ def begun(variant: str, people: str, teams: str = "") -> Intended:
 
 
 def played(game: Intended, *parts: Part) -> str:
-    """How everybody stands after these, one after the other, by the first letter of it."""
+    """How everyone stands after these, one after the other, by the first letter of it."""
     for part in parts:
         game.happen((part,))
     return " ".join(f"{who}:{result[0]}{game.life[game.holder(who)]}" for who, result in game.result.items())

@@ -97,7 +97,7 @@ def test_a_tournament_of_any_kind(number: int) -> None:
 @pytest.mark.parametrize(("most", "rounds"), ONE_UNDEFEATED)
 @pytest.mark.parametrize("times", [10, pytest.param(200, marks=pytest.mark.full)])
 def test_where_the_better_player_always_wins_one_stays_undefeated(most: int, rounds: int, times: int) -> None:
-    """Half of those with as many points win each round, so everybody has an opponent with as many."""
+    """Half of those with as many points win each round, so everyone has an opponent with as many."""
     for seed in range(times):
         played = play(Tournament(players=most, rounds=rounds, odd=None, better_wins=True, seed=seed))
         assert (played.wrong, played.undefeated, played.crossings) == ([], 1, 0)

@@ -1,4 +1,4 @@
-"""What Discord shows of the commands, whether /help knows them, and that nothing pings anybody."""
+"""What Discord shows of the commands, whether /help knows them, and that nothing pings anyone."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

@@ -42,7 +42,7 @@ their own."""
 
 
 class Act(Struct, frozen=True, kw_only=True):
-    """A command that Ana types on her turn in a Commander game of four, and what everybody reads then."""
+    """A command that Ana types on her turn in a Commander game of four, and what everyone reads then."""
 
     command: str
     says: str

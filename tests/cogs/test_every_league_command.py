@@ -58,7 +58,7 @@ async def entries(evening: Evening) -> int:
 
 
 async def typed(evening: Evening, who: str, command: str, options: Options) -> Said:
-    """What somebody is answered, which is more than nothing."""
+    """What someone is answered, which is more than nothing."""
     answer = await evening.types(who, f"league {command}", **options)
     assert answer.text or command in ("export", "chart")
     return answer
@@ -79,7 +79,7 @@ async def test_without_a_league(evening: Evening) -> None:
 
 
 async def test_by_an_outsider(evening: Evening) -> None:
-    """Eve has not played and is no judge: nothing that she types is noted. Anybody may ask for a guest
+    """Eve has not played and isn't a judge: nothing that she types is recorded. Anyone may ask for a guest
     or register a decklist."""
     await create(evening)
     await report(evening, "Ben", "Ben, Cy, Zoe")
@@ -105,7 +105,7 @@ async def test_the_buttons_of_a_result_are_for_who_played(evening: Evening) -> N
 @pytest.mark.sample(6)
 @pytest.mark.parametrize("command", [*LOOKS, *DEEDS])
 async def test_three_times_at_once(evening: Evening, command: str) -> None:
-    """Everybody is answered, and the standings can be looked at afterwards."""
+    """Everyone is answered, and the standings can be looked at afterwards."""
     await create(evening)
     await report(evening, "Ben", "Ben, Cy, Zoe")
     options = {**LOOKS, **DEEDS}[command]

@@ -97,7 +97,7 @@ FOR_ANYBODY = {
     "first",
     "random",
 }
-"""What people without a seat may do for everybody to see, such as to ask for one."""
+"""What people without a seat may do for everyone to see, such as to ask for one."""
 TO_MEMBERS = {"game hand-over"}
 """What takes a member, who is called by name here."""
 FILES = {"privacy export"}
@@ -143,7 +143,7 @@ async def test_twice_at_once(evening: Evening, command: str) -> None:
 
 
 async def typed(evening: Evening, who: str, command: str, options: Options) -> Said:
-    """What somebody is answered, which is more than nothing."""
+    """What someone is answered, which is more than nothing."""
     members = {name: evening.people[str(value)] for name, value in options.items() if command in TO_MEMBERS}
     answer = await evening.types(who, command, **(members or options))
     assert answer.text or command in FILES or not answer.private

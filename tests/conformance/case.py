@@ -95,7 +95,7 @@ class Fields:
         return {key: self.number(key) for key in self.values}
 
     def known(self, *keys: str) -> None:
-        """Says that somebody else reads these keys."""
+        """Says that someone else reads these keys."""
         self._read.update(keys)
 
     def finish(self) -> None:

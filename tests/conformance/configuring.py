@@ -22,7 +22,7 @@ DEPLOY_WORDS = ("deploy", "deploy_creatures")
 
 
 class Choice(Struct, frozen=True, kw_only=True):
-    """What somebody wants to play with; more than the lobby can hold, so that it can be refused."""
+    """What someone wants to play with; more than the lobby can hold, so that it can be refused."""
 
     variants: Collection[str]
     attacks: Collection[Attack]

@@ -120,7 +120,7 @@ def _tallies(play: Play, expected: Json) -> Json:
 
 
 def _reminders(play: Play, expected: Json) -> Json:
-    """What everybody who is to be reminded of something is to be reminded of, oldest first."""
+    """What everyone who is to be reminded of something is to be reminded of, oldest first."""
     found: dict[str, Json] = {}
     for one in play.game.reminders:
         found[one.who] = [*strings(found.get(one.who, [])), one.text]
@@ -139,7 +139,7 @@ def _game(play: Play, expected: Json) -> Json:
 
 
 def _roles(play: Play, expected: Json) -> Json:
-    """The roles that everybody knows, of the players that are asked about."""
+    """The roles that everyone knows, of the players that are asked about."""
     return {id: play.game.player(id).role or None for id in mapping(expected)}
 
 

@@ -226,7 +226,7 @@ def _cast_spell(game: Game, op: Fields) -> Action:
 
 
 def _concede(game: Game, op: Fields) -> Action:
-    # Being controlled by somebody else changes nothing (723.6).
+    # Being controlled by someone else changes nothing (723.6).
     op.known("controlled_by", "reason")
     return Concede(who=op.text("who"), by=op.optional_text("by"))
 
@@ -342,7 +342,7 @@ def _extra_turn(game: Game, op: Fields) -> Action:
 
 def _skip_turn(game: Game, op: Fields) -> Action:
     """One effect on several players; a team that takes turns together skips one of them (805.8), and one for
-    each player if every one has an effect of their own."""
+    each player if every one has their own effect."""
     who = players(game, op.get("who"))
     if op.flag("same_effect") or "same_effect" not in op:
         who = tuple({game.taker_of(id): id for id in who}.values())

@@ -92,7 +92,7 @@ class Play:
             self._now, self._main, self.subgame_winners = self._main, None, winners
 
     def _subgame(self, op: Fields) -> None:
-        """A subgame begins, with operations of its own where the case gives them; its end is the main game's
+        """A subgame begins, with its own operations if the case gives them; its end is the main game's
         going on (729.5)."""
         self._main = self.game
         libraries = {player.id: player.library for player in self.game.players}

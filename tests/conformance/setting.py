@@ -59,7 +59,7 @@ def lobby_of(case: Case) -> Lobby:
     team_of = {id: team for team, members in teams.items() for id in members}
     names, life, hand = setup.by_name("names"), setup.numbers("vanguard_life"), setup.numbers("vanguard_hand")
     ranges = setup.get("range")
-    # A variant that is played on top of another: cards of its own and commanders change no seats or teams.
+    # A variant that is played on top of another: its own cards and commanders change no seats or teams.
     variant = setup.optional_text("base_variant") or case.variant
     options = Options(
         variant=variant_named(variant).key,

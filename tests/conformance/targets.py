@@ -7,7 +7,7 @@ from tests.conformance.case import Fields, Json, Unsupported, mapping
 
 
 def players(game: Game, value: Json, controller: PlayerId | None = None) -> tuple[PlayerId, ...]:
-    """Whom an operation is about: a player, a team, a list, everybody or each opponent of a player.
+    """Whom an operation is about: a player, a team, a list, everyone or each opponent of a player.
 
     Who of them is out of range is for the engine to say (801.10).
     """

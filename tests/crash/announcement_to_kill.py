@@ -17,7 +17,7 @@ ANSWER = ("POST", "/interactions/*/*/callback")
 
 
 def end_and_be_killed(file: Path, server: str | None, command: str) -> None:
-    """Play until somebody types a command, and die between its commit and its answer.
+    """Play until someone types a command, and die between its commit and its answer.
 
     ``server``: a PostgreSQL database used instead of the file.
     """

@@ -1,6 +1,6 @@
 """A program of these tests that prints a line for everything it has answered, killed in the middle of it.
 
-Each is a process of its own, forked from one that has imported the bot: a kill takes from it what it would
+Each is a separate process, forked from one that has imported the bot: a kill takes from it what it would
 take from one that was started from a shell, and comes half a second earlier.
 """
 

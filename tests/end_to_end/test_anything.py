@@ -1,4 +1,4 @@
-"""Anybody types and presses anything: everything is answered, and nothing goes wrong on our side."""
+"""Anyone types and presses anything: everything is answered, and nothing goes wrong on our side."""
 
 from collections.abc import Mapping
 
@@ -116,7 +116,7 @@ class Anything(AsyncMachine):
     @rule(who=who, choice=st.integers(0, 99))
     @awaited
     async def press(self, who: str, choice: int) -> None:
-        """Somebody presses a button, or picks from a list, of any message that they see."""
+        """Someone presses a button, or picks from a list, of any message that they see."""
         person = self.evening.people[who]
         found = [
             (message, one)

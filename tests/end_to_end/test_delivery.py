@@ -31,7 +31,7 @@ SEND = ("POST", "/channels/*/messages")
 
 
 def edits(evening: Evening) -> int:
-    """How often a message was edited by the bot of its own accord."""
+    """How often a message was edited by the bot unasked."""
     return sum(sent.method == "PATCH" for sent in evening.env.http_requests)
 
 
@@ -46,7 +46,7 @@ def tables(evening: Evening) -> list[discord.Message]:
 
 
 def by(evening: Evening, who: str, number: int) -> Request:
-    """A request of somebody's that no one has answered, as if the bot were killed right after the commit."""
+    """A request of someone's that no one has answered, as if the bot were killed right after the commit."""
     person = evening.people[who]
     return Request(user=person.id, name=who, interaction=number)
 

@@ -89,7 +89,7 @@ class DiscordDoor:
     async def at_once(self, happenings: Sequence[Happening]) -> None:
         """Two at a time: what reaches the bot first is done first."""
         if any(isinstance(part, Come) for happening in happenings for part in happening):
-            for one in happenings:  # no one can say anything about somebody who isn't there yet
+            for one in happenings:  # no one can say anything about someone who isn't there yet
                 await self.enter(one)
             return
         before = await self._evening.number_of_entries()
@@ -151,7 +151,7 @@ class DiscordDoor:
         self._numbers.insert(before, await self._evening.number_of_entries())
 
     async def _previewed(self, number: int, happening: Happening | None) -> ResponseMessage:
-        """What somebody sees who fixes a step in one of the ways that there are."""
+        """What someone sees who fixes a step in one of the ways that there are."""
         way = self._dice.choice(("typed", "chosen", "undone" if happening is None else "filled in"))
         self.ways[way] += 1
         if happening is None and way == "undone":

@@ -1,4 +1,4 @@
-"""What the background keeps up to date gets there by itself after an unexpected error."""
+"""What is kept up to date in the background catches up after an unexpected error."""
 
 from collections.abc import AsyncGenerator, Callable, Mapping
 from typing import Any, NamedTuple

@@ -17,7 +17,7 @@ from tests.support.threads import in_thread
 
 
 def requests(evening: Evening) -> int:
-    """How often the bot has sent or edited something in the channel of its own accord."""
+    """How often the bot has sent or edited something in the channel unasked."""
     there = f"/channels/{evening.channel.id}/"
     return sum(one.method != "GET" and one.path.startswith(there) for one in evening.env.http_requests)
 
@@ -102,7 +102,7 @@ class Roles:
         self._backend.delete_role(self._evening.server.id, self._staff)
 
     def _update_member(self, *roles: int) -> None:
-        """Discord tells every bot of its own roles, whatever its intents are."""
+        """Discord sends every bot its own roles, with any intents."""
         guild = self._backend.get_guild(self._evening.server.id)
         member = guild.members[self._backend.bot_user.id]
         member.role_ids[1:] = roles

@@ -1,4 +1,4 @@
-"""What the bot says of its own accord is said once, though answers are lost or not noted before a kill.
+"""What the bot posts unasked is posted once, even if answers are lost or not saved before a kill.
 
 The simulated Discord doesn't know messages by their nonces, as the real one after a few minutes.
 """

@@ -45,7 +45,7 @@ async def over(evening: Evening) -> None:
     await evening.types("Ana", "game end")
 
 
-FULL = pytest.mark.full  # what a message carries is read before anybody looks at the table
+FULL = pytest.mark.full  # what a message carries is read before anyone looks at the table
 every_situation = pytest.mark.parametrize(
     "prepare", [pytest.param(lobby, marks=FULL), playing, pytest.param(over, marks=FULL)]
 )

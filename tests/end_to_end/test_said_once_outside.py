@@ -25,7 +25,7 @@ from tests.support.evening import service_of
 __all__ = ("bot",)
 
 WINS = " wins "
-"""What is read where somebody wins."""
+"""What is read where someone wins."""
 ROUTES = {
     "an answer": "POST /interactions/#/#/callback",
     "what follows an answer": "POST /webhooks/#/#",
@@ -77,7 +77,7 @@ async def game(room: Room, number: int) -> None:
 
 
 def said(server: DiscordServer) -> Counter[str]:
-    """What everybody reads there, without numbers, small lines, such as hints, and what strikes it through.
+    """What everyone reads there, without numbers, small lines, such as hints, and what strikes it through.
 
     No token reaches a message whose ID was in an answer that is lost.
     """

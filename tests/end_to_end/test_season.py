@@ -1,7 +1,7 @@
 """A season of 200 games, entered in any order, put right afterwards: its table by an independent computation.
 
 The league is the preset of Commander pods: 5 points a win, 1 a draw, 0 a loss. Ties are broken by the
-opponents' match-win rate, each at least a fifth, on average over everybody met; then by wins.
+opponents' match-win rate, each at least a fifth, on average over everyone met; then by wins.
 """
 
 import random

@@ -1,4 +1,4 @@
-"""Nothing that anybody is shown depends on a role that is still secret.
+"""Nothing that anyone is shown depends on a role that is still secret.
 
 One game at random is played twice, with the same log but for the roles of two players, who change places.
 Everything that the others see has to be the same both times, until a rule shows one of these roles.
@@ -235,7 +235,7 @@ class Table:
         self._show("export", await leagues.exchange.export(self.league))
 
     async def _preview(self, me: PlayerId, before: int, who: PlayerId) -> None:
-        """What would follow if somebody had died before a step."""
+        """What would follow if someone had died before a step."""
         view = await view_of(self.games, PLACE)
         assert isinstance(view.table, Game)
         place = [player.id for player in view.table.players].index(who)

@@ -16,14 +16,14 @@ ROLES = ("Leader", "Guardian", "Assassin", "Traitor", "King", "Knight", "Bandit"
 
 
 async def begun(evening: Evening, variant: str, people: tuple[str, ...] = FIVE) -> dict[str, str]:
-    """A game with everybody's role, as each has read it alone."""
+    """A game with everyone's role, as each has read it alone."""
     await gather(evening, variant, ", ".join(people))
     await evening.types(people[0], "game start")
     return {name: await own(evening, name) for name in people}
 
 
 async def own(evening: Evening, name: str) -> str:
-    """What somebody's board says to them alone."""
+    """What someone's board says to them alone."""
     answer = await evening.presses(name, "My role")
     assert answer.private
     found = re.match(r"### Your role: (\w+)", answer.text)
@@ -36,7 +36,7 @@ def having(roles: dict[str, str], role: str) -> list[str]:
 
 
 def told(evening: Evening) -> set[str]:
-    """The names of roles that everybody has read after who is known, in the chat or on the board."""
+    """The names of roles that everyone has read after who is known, in the chat or on the board."""
     chat = "\n".join(line for line in "\n".join(evening.chat()).splitlines() if "Roles dealt" not in line)
     return {role for role in ROLES if re.search(rf"\b{role}\b", chat)}
 
@@ -61,7 +61,7 @@ async def test_treachery_from_the_lobby_to_the_end(evening: Evening) -> None:
     assert (await evening.refused("Fay", "game role")).key == "roles_for_players"
     assert (await evening.refused(traitor, "game role", who=leader)).key == "role_is_own"
     assert (await evening.refused("Ana" if leader != "Ana" else "Ben", "game reveal", who=leader)).key
-    # The Traitor shows a role to everybody by the button below the private answer.
+    # The Traitor shows a role to everyone by the button below the private answer.
     asked = await evening.people[traitor].click(evening.board_message(), label="My role")
     await evening.people[traitor].click(private_message_of(asked), label="Show to everyone")
     assert any("Traitor" in line and traitor in line for line in evening.chat())
@@ -252,7 +252,7 @@ async def test_a_fix_before_the_deal_keeps_it_and_tells_no_role(evening: Evening
     await fix.press("Do it")
     assert f"{traitor} · 35" in evening.board()
     assert {name: await own(evening, name) for name in FIVE} == roles
-    # The deal itself is no step that a fix can change.
+    # The deal itself isn't a step that a fix can change.
     assert not any("Roles" in step or "started" in step for step in steps)
 
 

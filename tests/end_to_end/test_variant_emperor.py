@@ -49,7 +49,7 @@ async def test_the_death_of_an_emperor(evening: Evening) -> None:
 
 
 async def test_an_emperor_who_draws_or_wins(evening: Evening) -> None:
-    """104.4e: the emperor's draw takes out everybody within two seats, all but the other emperor, whose team
+    """104.4e: the emperor's draw takes out everyone within two seats, all but the other emperor, whose team
     wins with the generals who drew."""
     await courts(evening)
     await evening.types("Ana", "game start", first="Eve")

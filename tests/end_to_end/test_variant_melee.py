@@ -66,7 +66,7 @@ async def test_departures_take_markers_away(evening: Evening) -> None:
 
 async def test_extra_turns(evening: Evening) -> None:
     """807.4i: with markers four seats away on both sides the extra turn begins at once. 807.4j: an extra turn
-    of somebody without a marker comes before the next turn of their own."""
+    of someone without a marker comes before their own next turn."""
     await melee(evening)
     granted = await evening.types("Ana", "turn extra")
     assert granted.text == "**Ana** takes an extra turn after this one (CR 807.4i)."

@@ -185,7 +185,7 @@ async def test_team_vs_team_starts_in_the_middle_of_a_team(evening: Evening) -> 
 
 async def test_alternating_teams_draw_in_part(evening: Evening) -> None:
     """811.3: seated in turn. 811.4: neighbors only. 104.4e: five of eight are within two seats and draw.
-    104.4g: a team with somebody left goes on, and wins with those who drew."""
+    104.4g: a team with someone left goes on, and wins with those who drew."""
     await gather(evening, "alternating_teams", FOUR_AND_FOUR)
     await evening.types("Ana", "game seats", order=FOUR_AND_FOUR)
     await evening.types("Ana", "game start", first="Ana")

@@ -1,4 +1,4 @@
-"""Games in which everybody plays alone, each variant from its lobby to its end, as a channel sees it."""
+"""Games in which everyone plays alone, each variant from its lobby to its end, as a channel sees it."""
 
 import pytest
 
@@ -63,7 +63,7 @@ async def test_a_draw_within_reach_takes_out_only_some_of_a_free_for_all(evening
 
 
 async def test_a_loop_under_limited_range_draws_for_whoever_reaches_it(evening: Evening) -> None:
-    """104.4f: the controllers of what is in the loop and everybody within reach of any of them. Eve is the
+    """104.4f: the controllers of what is in the loop and everyone within reach of any of them. Eve is the
     only one left, and wins (104.2a)."""
     await deal(evening, "free_for_all", "Ana, Ben, Cy, Dee, Eve, Fay, Gus", range=1)
     drawn = await evening.types("Ana", "draw", reason="mandatory loop", who="Ana, Cy")
@@ -98,7 +98,7 @@ async def test_brawl_of_three(evening: Evening) -> None:
 
 
 async def test_supervillains(evening: Evening) -> None:
-    """904.12: everybody is an archenemy with 40 life, and plays alone; the starting player is drawn."""
+    """904.12: everyone is an archenemy with 40 life, and plays alone; the starting player is drawn."""
     await gather(evening, "supervillain_rumble", "Ana, Ben, Cy")
     assert await evening.refused("Ana", "game role", role="archenemy") == (
         "Supervillain Rumble doesn't have a single archenemy (CR 904.2a)."

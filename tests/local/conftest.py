@@ -1,4 +1,4 @@
-"""The local table in a process of its own, and a page on it in a browser that this machine has."""
+"""The local table in a separate process, and a page on it in a browser that this machine has."""
 
 import os
 import re

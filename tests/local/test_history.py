@@ -9,7 +9,7 @@ from tests.support.evening import Evening
 
 
 class _Order:
-    """What a file may ask for that somebody else has written."""
+    """What a file may ask for that someone else has written."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

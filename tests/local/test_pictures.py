@@ -35,7 +35,7 @@ def take(message: Locator, file: Path) -> None:
 
 
 def play_on(table: TablePage) -> None:
-    """Three rounds in which everybody but Ana loses life."""
+    """Three rounds in which everyone but Ana loses life."""
     turn = 1
     for label in ("−5", "−1", "−5"):
         for name in ("Ben", "Cy", "Dee", "Ana"):

@@ -80,7 +80,7 @@ class GrandMelee(Play):
 
 
 class AnyLobby(RuleBasedStateMachine):
-    """A lobby changes or refuses: what starts in the end is a game with everybody in it once."""
+    """A lobby changes or refuses: what starts in the end is a game with everyone in it once."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -198,7 +198,7 @@ class TestSimultaneous:
         assert not game.player("B").in_game
 
     def test_a_win_takes_effect_before_the_check(self) -> None:
-        """104.1: the game is over before anybody could lose it for 0 life; who is made to lose in the same
+        """104.1: the game is over before anyone could lose it for 0 life; who is made to lose in the same
         event loses (104.3f)."""
         dying = LoseLife(who=("A",), amount=20)
         for several in (Simultaneous, Together):

@@ -1,4 +1,4 @@
-"""What has to be true of every game at every moment, whatever anybody does."""
+"""What has to be true of every game at every moment, whatever anyone does."""
 
 from collections import Counter
 from copy import deepcopy
@@ -71,7 +71,7 @@ class Watch:
     def _follow(self, before: Game, events: list[GameEvent], *, late: bool) -> None:
         """Fold the events one by one and check each against the game that it happens in.
 
-        ``late``: whether the table says who has knocked somebody out when the game is over already.
+        ``late``: whether the table says who has knocked someone out when the game is over already.
         """
         game = before
         for event in events:

@@ -1,4 +1,4 @@
-"""People at tables: requests with an interaction of their own, a table of three, and the fold of its log."""
+"""People at tables: requests with their own interaction, a table of three, and the fold of its log."""
 
 import itertools
 from collections.abc import Callable
@@ -52,7 +52,7 @@ def end() -> Callable[[Table], AnyAction]:
 
 
 async def deal(games: Games, place: Location = PLACE) -> GameId:
-    """A game that has just started at a place: two entries, everybody at LIFE."""
+    """A game that has just started at a place: two entries, everyone at LIFE."""
     opened = await games.open(place, request(), GATHER)
     await games.act(place, request(), choose(START))
     return opened.game

@@ -140,7 +140,7 @@ async def test_what_is_tried_again_is_left_to_a_new_owner(join: Join, watch: Wat
     await idle()
     await deadlines.close()
     assert tried == [due]
-    async with asyncio.timeout(60):  # it looks by itself, because it serves the shard now
+    async with asyncio.timeout(60):  # it checks periodically, because it serves the shard now
         while not third.kitchen.served:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     assert third.kitchen.served == [due]

@@ -22,7 +22,7 @@ QUIET = timedelta(days=30)
 
 
 async def old_games(file: Path, count: int, length: int = 60) -> None:
-    """Games of a month ago, each in a channel of its own."""
+    """Games of a month ago, each in its own channel."""
     async with open_database(file) as database:
         games = Games(database, lambda: utc_now() - MONTH)
         for number in range(count):

@@ -107,7 +107,7 @@ class BotProcess:
     async def kill(self) -> None:
         """Kill it at once, like a power cut that spares the system's file cache.
 
-        Nothing happens to one that has ended by itself.
+        Nothing happens to one that has already ended.
         """
         assert self._process is not None
         if self._process.returncode is None:

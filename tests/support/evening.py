@@ -74,8 +74,8 @@ CHOSEN: Mapping[Setting[object], str] = {SAME_TIME: "0", CHART: "off", FOLLOW: "
 HELD = 2 * BUDGET
 """Seconds of CPU time for which a command, a press or a deadline may hold the event loop, collecting garbage
 not counted. Twice as many as in a running bot, because the simulation's work is in it, and the thread that
-looks may be late. Other processes aren't counted. Tasks without a name of their own are the tests', and
-what is no task may be pytest itself, while no loop runs."""
+looks may be late. Other processes aren't counted. Tasks without their own name are the tests', and
+anything else may be pytest itself, while no loop runs."""
 
 
 class Evening:
@@ -134,7 +134,7 @@ class Evening:
     async def connect(self, *, with_server: bool) -> None:
         """Start the bot, in a server or in none yet."""
         logging.getLogger().addHandler(self._log)
-        LISTENER.taken()  # what was said before is no matter of this evening
+        LISTENER.taken()  # what was logged before doesn't concern this evening
         on_file = self._address == self.file
         new = on_file and not self.file.exists()
         if Told.commands and on_file:
@@ -175,7 +175,7 @@ class Evening:
     async def elsewhere(self) -> AsyncGenerator["Evening"]:
         """An evening in another server of the same bot."""
         other = copy.copy(self)
-        other.errors()  # what was said before is no matter of this evening
+        other.errors()  # what was logged before doesn't concern this evening
         other.refusal()
         other._create_server()
         await self.env.settle()
@@ -257,28 +257,28 @@ class Evening:
         return self.env.now().timestamp() if hasattr(self, "env") else 0
 
     async def types(self, who: str, command: str, /, **options: object) -> Said:
-        """Type a command as somebody; return the answer's text."""
+        """Type a command as someone; return the answer's text."""
         return said(await self.people[who].slash(self.channel, command, **options))
 
     async def presses(self, who: str, label: str, message: discord.Message | None = None) -> Said:
-        """Press a button of the board, or of another message, as somebody; return what they read besides
+        """Press a button of the board, or of another message, as someone; return what they read besides
         the board."""
         return said(await self.people[who].click(message or self.board_message(), label=label))
 
     async def suggestions(
         self, who: str, command: str, option: str, typed: str = "", /, **filled: object
     ) -> list[str]:
-        """Return Discord's suggestions for an option that somebody fills in."""
+        """Return Discord's suggestions for an option that someone fills in."""
         choices = await self.people[who].autocomplete(self.channel, command, option, typed, **filled)
         assert len(choices) <= 25, "Discord refuses all of them"
         return [choice["name"] for choice in choices]
 
     async def refused(self, who: str, command: str, /, **options: object) -> Refused:
-        """Return the refusal of somebody's command: private, with nothing changed."""
+        """Return the refusal of someone's command: private, with nothing changed."""
         return await self._refused(self.types(who, command, **options))
 
     async def refused_press(self, who: str, label: str, message: discord.Message | None = None) -> Refused:
-        """Return the refusal of somebody's press: private, with nothing changed."""
+        """Return the refusal of someone's press: private, with nothing changed."""
         return await self._refused(self.presses(who, label, message))
 
     async def _refused(self, asking: Awaitable[Said]) -> Refused:
@@ -422,7 +422,7 @@ TESTS_OF_ONE_BOT = 30
 
 
 class _SharedBot:
-    """The bot that tests share, each in a server of its own: to start one takes longer than most tests."""
+    """The bot that tests share, each in its own server: starting one takes longer than most tests."""
 
     def __init__(self) -> None:
         self._evening: Evening | None = None

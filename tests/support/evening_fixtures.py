@@ -32,7 +32,7 @@ async def blank(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGenerato
 
 @pytest.fixture
 def evening(blank: Evening) -> Evening:
-    """The same; where a folder or a file has an evening of its own, something is prepared there."""
+    """The same; a folder or file with its own evening prepares something there."""
     return blank
 
 

@@ -125,7 +125,7 @@ class _Selector(selectors.DefaultSelector):
 
 
 def in_simulated_time(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
-    """Make a test that runs in an event loop of its own, in which seconds pass at once."""
+    """Make a test that runs in its own event loop, in which seconds pass at once."""
 
     @wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:

@@ -29,7 +29,7 @@ FORKING.set_forkserver_preload(
 
 
 class ForkedBot:
-    """``python -m bot`` in a process of its own, to be used as one of asyncio's.
+    """``python -m bot`` in a separate process, to be used as one of asyncio's.
 
     What a ``sitecustomize.py`` in its folder says is done first, as Python does. What it writes is read by
     ``stdout`` and ``stderr``, or appended to a file, ``log``.

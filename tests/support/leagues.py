@@ -108,7 +108,7 @@ async def file_of(shown: InteractionResult) -> tuple[bytes, str]:
 
 
 async def disputes(evening: Evening, who: str, number: int, reason: str) -> Said:
-    """Press Dispute as somebody, with a reason."""
+    """Press Dispute as someone, with a reason."""
     shown = await evening.people[who].click(message(evening, number), label="Dispute…")
     return said(await evening.people[who].submit_modal(shown, {"reason": reason}))
 
@@ -165,7 +165,7 @@ async def open_to_all(evening: Evening) -> None:
 
 
 def private(evening: Evening, who: str) -> list[discord.Message]:
-    """Return the bot's private messages to somebody."""
+    """Return the bot's private messages to someone."""
     return list(evening.people[who].user.dm_channel.history())
 
 

@@ -57,7 +57,7 @@ class BoardPanel(PrivatePanel):
         return self
 
     async def choose(self, target: str) -> None:
-        """Pick somebody by name, or another entry of its list."""
+        """Pick someone by name, or another entry of its list."""
         people = self._evening.people
         value = str(people[target].id) if target in people else target
         await pick(self._person, self.message, value)
@@ -72,7 +72,7 @@ class BoardPanel(PrivatePanel):
 
 
 async def forget(evening: Evening, who: str) -> None:
-    """Delete somebody's data at their request."""
+    """Delete someone's data at their request."""
     person = evening.people[who]
     asked = await person.slash(evening.channel, "privacy delete")
     await person.click(asked.response or asked.followups[-1], custom_id="arbiter-privacy:delete")

@@ -1,4 +1,4 @@
-"""The bot as a process of its own, and servers on this machine that it may talk to."""
+"""The bot as a separate process, and servers on this machine that it may talk to."""
 
 import asyncio
 import os
@@ -58,7 +58,7 @@ async def start_anew(folder: Path, *arguments: str, **variables: str) -> asyncio
 
 
 async def start(folder: Path, *arguments: str, **variables: str) -> ForkedBot:
-    """Start the bot in a process of its own that knows no settings but these."""
+    """Start the bot in a separate process with no settings but these."""
     bot = ForkedBot(folder, arguments, environment(folder, **variables))
     await bot.start()
     return bot

@@ -290,7 +290,7 @@ class Interleavings:
 
 @asynccontextmanager
 async def interleavings(address: str, kind: str, chance: Random) -> AsyncGenerator[Interleavings]:
-    """The interleavings of one kind of stream in a database, with a process of its own for each who looks."""
+    """The interleavings of one kind of stream in a database, with a separate process for each reader."""
     make = SUBJECTS[kind]
     async with AsyncExitStack() as stack:
         database = await stack.enter_async_context(open_database(address))

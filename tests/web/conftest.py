@@ -58,7 +58,7 @@ def pictures(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def no_collector() -> Generator[None]:
-    """Collect garbage, and no more of it during the test: what goes then has gone by itself."""
+    """Collect garbage, and none during the test: what is freed then is freed without the collector."""
     gc.collect()
     gc.disable()
     yield

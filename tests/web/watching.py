@@ -21,7 +21,7 @@ def address_in(said: Said | str) -> str:
 
 
 async def link(evening: Evening, who: str = "Ana", **options: object) -> str:
-    """The address that somebody gets for the page of this channel's game."""
+    """The address that someone gets for the page of this channel's game."""
     answer = await evening.types(who, "game page", **options)
     assert answer.private, "everybody can read it"
     return address_in(answer)
@@ -72,12 +72,12 @@ async def is_closed(page: Page, revoke: Callable[[], Awaitable[object]]) -> None
 
 
 async def links(evening: Evening, who: str) -> InteractionResult:
-    """What /game links shows to somebody."""
+    """What /game links shows to someone."""
     return await evening.people[who].slash(evening.channel, "game links")
 
 
 async def revoke_all(evening: Evening, who: str) -> None:
-    """Somebody revokes all links that /game links shows to them."""
+    """Someone revokes all links that /game links shows to them."""
     shown = (await links(evening, who)).response
     assert shown is not None
     await evening.people[who].click(shown, label="Revoke all")

@@ -9,11 +9,11 @@ MOST = 60_000
 """Milliseconds that anything on a page may take."""
 
 BLANK = "() => { try { localStorage.clear() } catch {} location.replace('about:blank') }"
-"""Leaves a page by itself, so that the window goes on in its process."""
+"""Navigates away from a script in the page, so that the window keeps its process."""
 
 
 class Windows:
-    """Windows that are free, and those that a test has taken. Each has a profile of its own."""
+    """Windows that are free, and those that a test has taken. Each has its own profile."""
 
     def __init__(self) -> None:
         self._free = list[Page]()
@@ -22,7 +22,7 @@ class Windows:
     async def take(self, browser: Browser, **options: Any) -> Page:
         """Return an empty window.
 
-        ``options``: of `Browser.new_page`; those that can't be changed later need a window of their own.
+        ``options``: of `Browser.new_page`; those that can't be changed later need their own window.
         """
         page = await self._suitable(browser, **options) or await browser.new_page(**options)
         page.set_default_timeout(MOST)

@@ -31,7 +31,7 @@ PER_LINK = Rate(1_500, 50)
 MISSES = Rate(20, 0.5)
 """A client's limit of requests for missing pages."""
 NAMES = Rate(20, 0.1)
-"""Names with which a client may try to join games as a guest: everybody in a hall may have one address."""
+"""Names with which a client may try to join games as a guest: everyone in a hall may have one address."""
 
 
 class Limits:

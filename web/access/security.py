@@ -11,7 +11,7 @@ from aiohttp.typedefs import Handler, Middleware
 _log = logging.getLogger(__name__)
 
 EMBEDDING = "https://discord.com https://canary.discord.com https://ptb.discord.com https://*.discordsays.com"
-"""The only sites that may show a page inside of their own: Discord's clients and its proxy for Activities."""
+"""The only sites that may embed a page: Discord's clients and its proxy for Activities."""
 HEADERS = MappingProxyType(
     {
         "Cache-Control": "no-store",
@@ -27,7 +27,7 @@ HEADERS = MappingProxyType(
         "X-Robots-Tag": "noindex, nofollow",
     }
 )
-"""The default headers of an answer. No page has a script or style of its own inside, or anything from
+"""The default headers of an answer. No page has an inline script or style, or anything from
 somewhere else; no one keeps an answer, since there is a token in its address."""
 REQUEST_TIMEOUT = 10.0
 """Maximum seconds of a request, except for streams."""

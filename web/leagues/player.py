@@ -19,7 +19,7 @@ FAVORITES = 5
 
 
 class PlayerStatistics(Struct, frozen=True):
-    """The totals of a player's results, without anybody's name."""
+    """The totals of a player's results, without anyone's name."""
 
     streak: tuple[Ending, int] | None
     seats: Mapping[int, Mapping[int, statistics.Score]]

@@ -161,7 +161,7 @@ class Feed:
         self._used = time.monotonic()
 
     async def render_now(self) -> None:
-        """Show what is committed before anything else is made: somebody has pressed for it and waits."""
+        """Show what is committed before anything else is made: someone has pressed for it and waits."""
         if self._readers and self._first.done():
             self._stale = True
             await self._make()
@@ -196,7 +196,7 @@ class Feed:
 
     @property
     def in_use(self) -> bool:
-        """Whether somebody reads, or is about to see what there is."""
+        """Whether someone reads, or is about to see what there is."""
         return bool(self._readers or self._awaited)
 
     @property
@@ -206,7 +206,7 @@ class Feed:
         return (idle and not self._readers) or self._task.done()
 
     async def beat(self) -> None:
-        """Give everybody a sign of life, a few at a time."""
+        """Give everyone a sign of life, a few at a time."""
         self.last_sent = time.monotonic()
         for number, reader in enumerate(tuple(self._readers), start=1):
             if self._snapshot is not None:
@@ -319,7 +319,7 @@ class Feed:
 
 
 class Feeds:
-    """Every feed that somebody reads, or has read a moment ago."""
+    """Every feed that someone reads, or has read a moment ago."""
 
     def __init__(self) -> None:
         self._work = WorkQueue()
@@ -384,7 +384,7 @@ class Feeds:
         return unread is not None or reading
 
     def close(self) -> None:
-        """Let everybody go, who may come again once the bot is back."""
+        """Let everyone go, who may come again once the bot is back."""
         self._beats.cancel()
         self._work.close()
         for feed in self._feeds.values():

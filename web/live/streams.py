@@ -1,4 +1,4 @@
-"""Server-Sent Events: what has changed on a page, as long as somebody looks at it."""
+"""Server-Sent Events: what has changed on a page, as long as someone looks at it."""
 
 import asyncio
 import time
@@ -17,7 +17,7 @@ SEND_TIMEOUT = 10.0
 MAX_UNSENT_BYTES = 4096
 """Bytes that may still have to be sent: what was written a moment ago isn't yet with the system."""
 RETRY = b"retry: 500\n\n"
-"""Milliseconds after which a browser comes again by itself."""
+"""Milliseconds after which a browser reconnects."""
 ALIVE = b"event: alive\ndata:\n\n"
 LINK_GONE = b"event: gone\ndata:\n\n"
 """The link no longer works, so there is no use in coming again."""
@@ -26,7 +26,7 @@ LINK_GONE = b"event: gone\ndata:\n\n"
 class OpenStream:
     """A page that is open: what it has, and the connection over which it gets more.
 
-    The same bytes go to everybody who reads the same, and whatever the connection doesn't take at once is
+    The same bytes go to everyone who reads the same, and whatever the connection doesn't take at once is
     followed by the newest state, not by all that was in between.
     """
 

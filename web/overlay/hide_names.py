@@ -12,7 +12,7 @@ from storage.games.games import GameView, LogEntry
 
 
 class HiddenNames:
-    """The names of everybody at a table and in what has been entered last, and what they become."""
+    """The names of everyone at a table and in what has been entered last, and what they become."""
 
     def __init__(self, view: GameView) -> None:
         people = view.table.players if isinstance(view.table, Game) else view.table.seated

@@ -56,5 +56,5 @@ def page(request: web.Request, template: str, *, status: int = 200, **values: ob
     root = "../" * request.path.removeprefix("/").count("/")
     text = rendered(template, root=root, language=spoken(), **values)
     response = web.Response(text=text, status=status, content_type="text/html", charset="utf-8")
-    response.enable_compression()  # there is no secret on a page that somebody else's text could stand beside
+    response.enable_compression()  # there is no secret on a page that someone else's text could stand beside
     return response

@@ -59,7 +59,7 @@ class LobbySource:
 
 
 def _closed(table: Table) -> str:
-    """Return why no one can join now; empty while somebody can."""
+    """Return why no one can join now; empty while someone can."""
     try:
         lobby = lobby_actions.require_open(table)
         lobby_actions.require_seats(lobby.options, len(lobby.seated) + 1)

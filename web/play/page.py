@@ -112,7 +112,7 @@ class SeatPages:
         def source() -> SeatSource:
             return kind(self._access.games, link, language)
 
-        # A seat's page shows its player's role, so a link that someone else holds has a page of its own.
+        # A seat's page shows its player's role, so a link that someone else holds has a separate page.
         return (kind, link.channel, link.game, link.seat, link.author, language), source
 
 

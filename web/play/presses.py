@@ -178,7 +178,7 @@ class ConcedePress(SeatPress, frozen=True, kw_only=True, tag="concede"):
 
 
 class ShowRolePress(SeatPress, frozen=True, kw_only=True, tag="role"):
-    """The seat's player shows everybody the role that was dealt."""
+    """The seat's player shows everyone the role that was dealt."""
 
     announce = True
 

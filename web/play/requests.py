@@ -37,7 +37,7 @@ MAX_CACHED_ANSWERS = 10_000
 """Such answers of each kind that are kept in memory."""
 
 ChannelLanguage = Callable[[Location], Awaitable[str]]
-"""The language for everybody in a channel that this process serves."""
+"""The language for everyone in a channel that this process serves."""
 
 
 class RemotePort(RemoteFixPort, Protocol):
@@ -160,7 +160,7 @@ class OtherServer:
         return asked > time.monotonic() - (PROCESS_ANSWER_LIFETIME if self._fresh is None else self._fresh)
 
     def forget_languages(self) -> None:
-        """Ask for languages again: somebody may have chosen another one."""
+        """Ask for languages again: someone may have chosen another one."""
         self._languages.clear(lambda _answer: True)
 
     async def language_of(self, link: Link) -> str:

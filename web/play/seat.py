@@ -279,7 +279,7 @@ def _conceding(me: Player, *, guest: bool) -> str:
 
 
 def _passing(game: Game, me: PlayerId) -> str:
-    """Return the question before somebody else's turn is passed; empty where no one has to be asked."""
+    """Return the question before someone else's turn is passed; empty if no question is needed."""
     if game.rules.markers:
         return ""
     team = [game.player(id) for id in game.team_of(game.turn.taker)]

@@ -1,4 +1,4 @@
-"""The clocks of a table, for a page that lets them run by itself."""
+"""The clocks of a table, for a page that runs them in the browser."""
 
 import re
 from collections.abc import Iterator

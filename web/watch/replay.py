@@ -68,7 +68,7 @@ class MomentKey(Struct, frozen=True):
 
 
 class Replays:
-    """The games that somebody looks at step by step."""
+    """The games that someone looks at step by step."""
 
     def __init__(self, games: Games) -> None:
         self._games = games
@@ -131,7 +131,7 @@ class Replays:
         return kept, steps
 
     def _look(self, game: GameId) -> None:
-        """Keep up with a game. Nothing is kept of one that was rewritten: somebody may be forgotten."""
+        """Keep up with a game. Nothing is kept of one that was rewritten: someone may be forgotten."""
         view, kept = self._games.in_memory(game), self._kept.peek(game)
         if kept is not None and (view is None or not kept.follow(view.entries)):
             self._kept.pop(game)

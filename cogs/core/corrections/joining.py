@@ -165,7 +165,7 @@ def _action(steps: Sequence[Step], number: int) -> Action:
 async def decided(
     service: GameService, game: GameId, event: int, decide: DecideAction, user: int
 ) -> AnyAction:
-    """Return the action that somebody would have taken right before an event; raises Refusal if it wasn't
+    """Return the action that someone would have taken right before an event; raises Refusal if it wasn't
     allowed."""
     table = await service.games.before_step(game, event)
     if not isinstance(table, Game):

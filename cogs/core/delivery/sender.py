@@ -1,4 +1,4 @@
-"""The way to what the bot says in channels of its own accord: where it may view them, once for each cause."""
+"""Sends what the bot posts in channels unasked: only where it may view them, once per cause."""
 
 import contextlib
 from collections.abc import Awaitable, Callable

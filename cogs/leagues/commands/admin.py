@@ -123,7 +123,7 @@ async def _filled(service: LeagueService, interaction: discord.Interaction, pres
 async def _champion(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
     role = next(iter(ids_of(picked(interaction))), None)
     if role == interaction.guild_id:
-        raise Refusal("everybody_judges")  # the role of everybody has the server's id
+        raise Refusal("everybody_judges")  # the role of everyone has the server's id
     given = None if role is None or interaction.guild is None else interaction.guild.get_role(role)
     user = interaction.user
     if given is not None and not (isinstance(user, discord.Member) and may_give(user, given)):

@@ -21,7 +21,7 @@ from storage.links import LinkPurpose
 
 
 class PublicPageCog(LeagueCog):
-    """/league-page, which is no subcommand because /league has as many as Discord allows."""
+    """/league-page, which isn't a subcommand because /league has as many as Discord allows."""
 
     @app_commands.command(name="league-page")
     @options()

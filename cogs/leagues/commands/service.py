@@ -91,7 +91,7 @@ class LeagueService:
     async def announce(self, interaction: discord.Interaction, done: CommittedActs) -> None:
         """Answer with what was done, for everyone in the channel; it is sent there soon where that fails.
 
-        A press whose answer was put off is answered by a message of its own.
+        A press whose answer was put off is answered by a separate message.
         """
         state, act = done.state, done.entries[-1].act
         text = acts.announcement(state, act, done.records, interaction.guild)

@@ -1,7 +1,7 @@
 """Requests for confirmation: by a ping where the result is shown, or in private for players who prefer
 that.
 
-Each private message is a post of its own. The post for the channel comes after them, and also pings players
+Each private message is a separate post. The post for the channel comes after them, and also pings players
 who don't accept private messages.
 """
 

@@ -122,7 +122,7 @@ class LeagueMessages:
         view: discord.ui.LayoutView,
         parent: int | None = None,
     ) -> None:
-        """Edit a message; forget it if somebody has deleted it. ``parent``: a thread's channel.
+        """Edit a message; forget it if someone has deleted it. ``parent``: a thread's channel.
 
         Raises HiddenChannel.
         """

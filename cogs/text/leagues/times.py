@@ -180,7 +180,7 @@ class _Words:
 
     def day(self, text: str, known: _Read, hour: timedelta | None) -> date | None:
         """Return the day found beside an hour; None if it has another hour or an unread number."""
-        found, later = known.local, self.read(text, _MINUTE)  # at midnight, "tomorrow midnight" is no time
+        found, later = known.local, self.read(text, _MINUTE)  # at midnight, "tomorrow midnight" isn't a time
         if later is None or self._has_unread(text, known):
             return None
         if later.period == "time":

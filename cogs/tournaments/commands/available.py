@@ -62,7 +62,7 @@ async def set_available(service: EventService, interaction: discord.Interaction,
 async def _keep(
     service: EventService, interaction: discord.Interaction, state: TournamentState, text: str | None
 ) -> None:
-    """Store when somebody can play, and notify their table."""
+    """Store when someone can play, and notify their table."""
     number, user, games = own_number(state, interaction), interaction.user.id, service.game_service.games
     here = await thread_of(games.tournaments, state, number) == interaction.channel_id
     notices: Sequence[Notice] = ()

@@ -135,7 +135,7 @@ class EventService:
     async def asked_about_another(
         self, interaction: discord.Interaction, pressed: Pressed, verb: str
     ) -> bool:
-        """Ask somebody who joins an event while in another one; return whether they were asked.
+        """Ask someone who joins an event while in another one; return whether they were asked.
 
         ``verb``: the verb of the button for joining nevertheless.
         """
@@ -273,7 +273,7 @@ def candidates(state: TournamentState) -> dict[Participant, Candidate]:
 
 
 def dropped(state: TournamentState, number: Participant) -> str:
-    """Return a small line that a player or team has dropped; empty for those still in."""
+    """Return a small line that a player or team has dropped; empty if they are still in."""
     if state.players[number].stage is not SignUpStage.OUT:
         return ""
     return tr("-# {player} has dropped.", player=view.name(state.players[number]))

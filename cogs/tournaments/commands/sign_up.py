@@ -195,7 +195,7 @@ async def drop(service: EventService, interaction: discord.Interaction, pressed:
 
 
 def _question(state: TournamentState, number: Participant) -> str:
-    """Return the question for somebody who wants to drop, with its consequences now."""
+    """Return the question for someone who wants to drop, with its consequences now."""
     lines = [tr("Drop from {event}?", event=view.title(state))]
     if state.rounds:
         at = state.rounds[-1].table_of(number)

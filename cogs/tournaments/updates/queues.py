@@ -65,7 +65,7 @@ class QueueKeeper:
     async def _seat_tables(self, state: TournamentState) -> None:
         try:
             await self._seat(state)
-        except Refusal as refusal:  # somebody has left or come meanwhile, which brings the next look
+        except Refusal as refusal:  # someone has left or come meanwhile, which brings the next look
             if not is_refused(refusal):
                 raise
             _log.info("A table of queue %s is chosen again: %s", state.tournament, refusal)

@@ -244,7 +244,7 @@ class MergeResult(_ResultAct, frozen=True, kw_only=True):
 
 
 class DistinguishResult(_ResultAct, frozen=True, kw_only=True):
-    """A judge decides that a result is of a game of its own."""
+    """A judge decides that a result is of a different game."""
 
     judges_only = True
 

@@ -72,7 +72,7 @@ class _Teams(list[list["PlackettLuceRating"]]):
 
 
 class Rater:
-    """The model, with objects of its own that are used again for each game."""
+    """The model, with objects that it reuses for each game."""
 
     def __init__(self, rules: RatingRules) -> None:
         from openskill.models import PlackettLuce

@@ -27,7 +27,7 @@ LONG = """
     WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
     AND xact_start < clock_timestamp() - interval '1 s'
 """
-"""A row for each long transaction: a dump, or somebody's manual session."""
+"""A row for each long transaction: a dump, or someone's manual session."""
 
 RunSelect: TypeAlias = Callable[..., Awaitable[list[Any]]]
 """Carries out a SELECT with its values."""

@@ -23,7 +23,7 @@ OUTCOME_TIMEOUT = 2.5
 """Seconds within which a caller knows the outcome of its write, even behind other writes: less than
 Discord's three."""
 LEAST = 0.25
-"""Minimum seconds for a step, however long somebody has waited for it: enough if the server answers."""
+"""Minimum seconds for a step, however long someone has waited for it: enough if the server answers."""
 
 
 class NotOwned(NotCommitted):

@@ -1,4 +1,4 @@
-"""Connections to SQLite in threads of their own, for work that needs one visit there and not several."""
+"""Connections to SQLite, each in its own thread, for work that is done in one call to that thread."""
 
 import sqlite3
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Copies of a running bot's database, made by a process of their own that no one notices."""
+"""Copies of a running bot's database, made by a separate process that doesn't disturb it."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""Automatic backups of a running bot, each by a process of its own; the last ones are kept."""
+"""Automatic backups of a running bot, each by a separate process; the last ones are kept."""
 
 import asyncio
 import contextlib

@@ -71,7 +71,7 @@ class Writer(GroupCommit):
         self._require = require
         self._on_commit = on_commit
         self.journal: list[CommittedGroup] | None = None
-        """The groups committed from now on, if somebody follows."""
+        """The groups committed from now on, if someone follows."""
         self._locked = False
         """Whether another program had the file at the last attempt."""
 
@@ -196,7 +196,7 @@ def _carry_out(
     """
     if connection.in_transaction:
         connection.rollback()
-    if len(statements) == 1 and not counted:  # alone it is a transaction by itself
+    if len(statements) == 1 and not counted:  # one statement is a transaction without BEGIN
         progress.committing = True
         connection.execute(*statements[0])
     else:

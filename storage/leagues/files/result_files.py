@@ -72,7 +72,7 @@ def read(sheet: Sheet, known: Known) -> LeagueFile:
 
     Needed are the columns ``result``, which lines of one result share, ``name`` and ``place``; the others of
     docs/exchange.md may be missing. Results of an event, and files with a column for each place, are read as
-    well. Raises Refusal "csv_columns", "csv_value" for what is no file, and "csv_too_long".
+    well. Raises Refusal "csv_columns", "csv_value" for an unreadable file, and "csv_too_long".
     """
     rows = [*_lines(sheet)]
     days = [row.text("played") for row in rows]

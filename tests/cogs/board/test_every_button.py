@@ -199,7 +199,7 @@ async def asking_for_a_seat(evening: Evening) -> Message:
 
 
 async def two_of_a_name(evening: Evening) -> Message:
-    """Ana names somebody, and two members are called so."""
+    """Ana names someone, and two members are called so."""
     for name in ("max_one", "max_two"):
         evening.server.add_member(evening.env.create_user(name), nick="Max")
     asked = await evening.people["Ana"].slash(evening.channel, "game add", players="Max")

@@ -20,7 +20,7 @@ OUTDATED = "That button is from another version of the bot and doesn't work here
 async def opened(
     evening: Evening, who: str, label: str, panel: InteractionResult | None = None
 ) -> InteractionResult:
-    """A form that somebody opens on the board, or on a panel of their own."""
+    """A form that someone opens on the board, or on their own panel."""
     shown = panel.response if panel is not None else evening.board_message()
     assert shown is not None
     return await evening.people[who].click(shown, label=label)
@@ -143,7 +143,7 @@ async def form_with(evening: Evening, custom_id: str, field: str) -> Interaction
 
 
 UNKNOWN = (
-    "0123456789abcdef0123456789abcdef",  # what discord.py gives to forms of its own
+    "0123456789abcdef0123456789abcdef",  # what discord.py gives to its own forms
     "x" * 100,
     "arbiter",
     "arbiter:dance:1:",

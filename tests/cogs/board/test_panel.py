@@ -13,7 +13,7 @@ class Panel(BoardPanel):
     """The panel of a table that is so large that people are in several lists."""
 
     async def find(self, target: str) -> int:
-        """Picks somebody from the list that has them; says which list that is."""
+        """Picks someone from the list that has them; says which list that is."""
         lists = [one for one in pressable(self.message) if one["type"] == LIST]
         place = next(n for n, one in enumerate(lists) if target in [own["value"] for own in one["options"]])
         await self._person.select(self.message, [target], custom_id=lists[place]["custom_id"])

@@ -1,4 +1,4 @@
-"""How often somebody taps for what happens at every table, on the messages as they see them.
+"""How often someone taps for what happens at every table, on the messages as they see them.
 
 A press of a button is one tap; a list takes two, to open it and to choose. Only what is there and not
 switched off can be tapped, and nothing is typed.
@@ -20,7 +20,7 @@ FOUR = "Ana, Ben, Cy, Dee"
 
 
 class Thumb:
-    """Somebody at the board who only taps."""
+    """Someone at the board who only taps."""
 
     def __init__(self, evening: Evening, who: str) -> None:
         self._evening = evening

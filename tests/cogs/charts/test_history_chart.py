@@ -1,4 +1,4 @@
-"""The picture of life totals: on /chart, and posted by itself when a game has ended."""
+"""The picture of life totals: on /chart, and posted automatically when a game has ended."""
 
 import asyncio
 import io

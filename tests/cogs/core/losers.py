@@ -1,4 +1,4 @@
-"""Who loses life that somebody enters for others."""
+"""Who loses life that someone enters for others."""
 
 import re
 
@@ -6,7 +6,7 @@ from tests.support.evening import Evening
 
 
 async def loser(evening: Evening, requester: str, who: str) -> str:
-    """Who loses the 1 life that somebody enters for `who`."""
+    """Who loses the 1 life that someone enters for `who`."""
     return (await evening.types(requester, "life lose", amount=1, who=who)).text
 
 

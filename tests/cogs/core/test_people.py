@@ -19,7 +19,7 @@ def member(evening: Evening, username: str, nick: str) -> MemberActor:
 
 
 def answers(shown: InteractionResult) -> list[str]:
-    """What somebody reads in answer, message by message."""
+    """What someone reads in answer, message by message."""
     first = [] if shown.response is None else [shown.response]
     return [text(one) for one in (*first, *shown.followups)]
 

@@ -18,7 +18,7 @@ ELSEWHERE = "This channel has no game number {game}."
 
 @pytest.fixture
 async def mallory(evening: Evening) -> tuple[simcord.MemberActor, simcord.ChannelHandle]:
-    """Somebody in another server, where they may do everything, and a channel there."""
+    """Someone in another server, where they may do everything, and a channel there."""
     server = evening.env.create_guild("Elsewhere")
     everything = server.create_role("Everything", permissions=discord.Permissions.all())
     person = server.add_member(evening.env.create_user("mallory", global_name="Mallory"), roles=[everything])
@@ -28,7 +28,7 @@ async def mallory(evening: Evening) -> tuple[simcord.MemberActor, simcord.Channe
 
 
 async def forged(evening: Evening, channel: simcord.ChannelHandle, custom_id: str) -> discord.Message:
-    """A message in a channel with a button of somebody's own making."""
+    """A message in a channel with a button of someone's own making."""
     target = evening.bot.get_channel(channel.id)
     assert isinstance(target, discord.TextChannel)
     return await target.send(view=layout(custom_id))

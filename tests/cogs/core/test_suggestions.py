@@ -1,4 +1,4 @@
-"""What is suggested while somebody types, and for what was mistyped."""
+"""What is suggested while someone types, and for what was mistyped."""
 
 import time
 
@@ -88,7 +88,7 @@ class TestSuggestions:
             ]
 
     async def test_words_for_one_player_where_there_is_one(self, evening: Evening) -> None:
-        """In a duel the seats say nothing more; no one is the monarch before somebody is."""
+        """In a duel the seats say nothing more; no one is the monarch before someone is."""
         await deal(evening, names="Ana, Ben")
         few = ["Ana", "Ben", ACTIVE, RANDOM_PLAYER]
         assert await evening.suggestions("Ana", "designate monarch", "who") == few

@@ -21,11 +21,11 @@ from tests.support.tables import deal
 LONGEST = 6000
 """Characters that Discord takes in an option."""
 GAP = f"a{' ' * (LONGEST - 2)}b"
-"""Seconds for which nothing may hold everybody else."""
+"""Seconds for which nothing may hold everyone else."""
 MENTIONS = " ".join(f"<@{900_000_000_000_000_000 + n}>" for n in range(250))
 GUESTS = ",".join(f"g{n}" for n in range(1400))
 NUMBERS = ("\u00b2", "9" * 5000, "\u0663", "-1", "1e9", "")
-"""What stands behind a # and is no player's number; superscripts are digits to Python, and 5,000 too many."""
+"""Texts behind a # that aren't a player's number; superscripts are digits to Python, and 5,000 too many."""
 REQUESTS = 60
 
 

@@ -30,7 +30,7 @@ def drawn(game: Game, word: str, requester: str) -> tuple[str, list[str]]:
 class Words(SheetGame):
     @rule(requester=someone)
     def words_mean_whom_they_mean_on_paper(self, requester: str) -> None:
-        """Every word means the same players to somebody, in the same order of seats."""
+        """Every word means the same players to someone, in the same order of seats."""
         for word in WORDS:
             who = tuple(self.sheet.meant(word, requester))
             if who:

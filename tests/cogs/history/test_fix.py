@@ -17,7 +17,7 @@ from tests.support.wording import announces, counts, gist
 
 
 class Fix:
-    """A fix as somebody goes about it: every press, choice and form is a tap."""
+    """A fix as someone goes about it: every press, choice and form is a tap."""
 
     def __init__(self, evening: Evening, who: str) -> None:
         self._evening = evening
@@ -272,7 +272,7 @@ async def test_steps_before_a_restart_name_who_is_out_of_the_game(evening: Eveni
 
 
 async def test_later_steps_that_no_longer_apply_are_told_and_can_be_dropped(evening: Evening) -> None:
-    """With Ben dead at step 4, he can't gain 5 at step 5; everybody else still loses 1."""
+    """With Ben dead at step 4, he can't gain 5 at step 5; everyone else still loses 1."""
     await deal(evening, life=20)
     await evening.types("Ben", "life lose", amount=19)
     await evening.types("Ben", "life gain", amount=5)

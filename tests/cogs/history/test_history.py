@@ -12,7 +12,7 @@ from tests.support.wording import gist
 
 
 class Log:
-    """The log as somebody reads it: opened, and turned by its buttons."""
+    """The log as someone reads it: opened, and turned by its buttons."""
 
     def __init__(self, evening: Evening, who: str) -> None:
         self._evening = evening

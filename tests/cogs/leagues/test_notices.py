@@ -1,4 +1,4 @@
-"""What leagues do by themselves: messages after a crash, hints for judges; who may do what."""
+"""What leagues do automatically: messages after a crash, hints for judges; who may do what."""
 
 from datetime import UTC, datetime
 

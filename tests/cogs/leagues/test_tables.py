@@ -1,4 +1,4 @@
-"""Games at a league's table: results by themselves, taken back and brought again by undo and redo."""
+"""Games at a league's table: results recorded automatically, withdrawn by undo and restored by redo."""
 
 from rules.leagues.result import LeagueId, ResultNumber
 from rules.leagues.review import ResultState

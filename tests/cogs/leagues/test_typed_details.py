@@ -14,7 +14,7 @@ from tests.support.wording import gist
 
 
 async def lines(evening: Evening, number: int = 1) -> dict[str, PlayerResult]:
-    """Everybody's part in a result, by their names."""
+    """Everyone's part in a result, by their names."""
     players = (await evening.games.leagues.state(await evening.league())).players
     found = await evening.games.leagues.results.record(await evening.league(), ResultNumber(number))
     return {players[line.player].name or "": line for line in found.result.lines}

@@ -185,7 +185,7 @@ async def test_a_german_organizer_types_and_reads_german(evening: Evening) -> No
     await panel.fill("ties", order="Direktvergleich, Matchsiege der Gegner")
     assert "Zeit: Anteil am Sieg · Vereinbarung: neu gespielt · Effekt: 0,5" in panel.text
     assert "Direktvergleich, Matchsiege der Gegner" in panel.text
-    # The channel speaks English, and so does what everybody would read.
+    # The channel speaks English, and so does what everyone would read.
     guessed = await evening.types("Ana", "league report", players="Zora, Zorra")
     assert guessed.private
     assert guessed.text.splitlines() == [

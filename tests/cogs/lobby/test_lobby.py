@@ -275,7 +275,7 @@ class TestHints:
 
 
 class Options(BoardPanel):
-    """The panel of the lobby's options, as somebody has opened it."""
+    """The panel of the lobby's options, as someone has opened it."""
 
     def __init__(self, evening: Evening, who: str) -> None:
         super().__init__(evening, who, "Options…")
@@ -369,7 +369,7 @@ async def test_undo_takes_back_the_step_that_its_button_means(evening: Evening) 
 
 
 async def test_the_hints_below_a_first_game_are_of_what_stands_above_them(evening: Evening) -> None:
-    """A game that starts at once has no Join to press; the guests' life is changed like anybody's."""
+    """A game that starts at once has no Join to press; the guests' life is changed like anyone's."""
     await evening.types("Ana", "game new", variant="commander", players="Grandma")
     (hint,) = [one for one in evening.chat() if "losses are detected automatically" in one]
     assert "Join" not in hint

@@ -1,4 +1,4 @@
-"""/roll, /coin, /first and /random: seen by everybody, kept in a game's log, drawn without a game as well."""
+"""/roll, /coin, /first and /random: seen by everyone, kept in a game's log, drawn without a game as well."""
 
 import re
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ ENOUGH = 300
 
 
 async def drawn(evening: Evening, who: str, command: str, **options: object) -> str:
-    """What was drawn, as everybody reads it behind what was asked."""
+    """What was drawn, as everyone reads it behind what was asked."""
     answer = await evening.types(who, command, **options)
     assert not answer.private, answer.text
     asked, _, result = answer.text.rpartition(": ")
@@ -240,7 +240,7 @@ FREE = re.compile(r"An effect has \*\*(\w+)\*\* roll the planar die: \*\*(\w+)\*
 
 
 async def rolled(evening: Evening, who: str, /, **options: object) -> tuple[str, int]:
-    """Who has rolled the planar die for how much, as everybody reads it."""
+    """Who has rolled the planar die for how much, as everyone reads it."""
     answer = await evening.types(who, "roll", dice="planar", **options)
     assert not answer.private
     match = PAID.fullmatch(answer.text)

@@ -111,7 +111,7 @@ class TestRemoving:
         assert slower.text == "**Ana**'s speed is 1 (CR 702.179b)."
         gone = await evening.types("Ana", "designate remove", designation="speed")
         assert gone.text == "**Ana**'s speed is 0 (CR 702.179b)."
-        await evening.types("Ana", "life lose", amount=1)  # it doesn't start by itself (704.5aa)
+        await evening.types("Ana", "life lose", amount=1)  # speed doesn't start without an effect (704.5aa)
         assert "speed 1" not in evening.board()
 
     async def test_the_ring_and_a_dungeon(self, evening: Evening) -> None:

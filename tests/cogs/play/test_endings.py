@@ -75,7 +75,7 @@ class TestLosing:
         )
 
     async def test_by_leaving_is_for_anybody_to_enter_who_then_is_named(self, evening: Evening) -> None:
-        """No one can ask somebody whose connection is gone; undoing brings them back."""
+        """No one can ask someone whose connection is gone; undoing brings them back."""
         await deal(evening)
         left = await evening.types("Cy", "lose", reason="left the game", who="Ben")
         assert gist(left.text) == ["Ben Cy CR 104.5"]
@@ -152,7 +152,7 @@ def offer(evening: Evening) -> discord.Message:
 
 
 class TestAgreeing:
-    """A draw by agreement takes everybody still in the game (104.4i)."""
+    """A draw by agreement takes everyone still in the game (104.4i)."""
 
     async def test_a_draw_by_agreement_takes_everybody(self, evening: Evening) -> None:
         await deal(evening, names="Ben, Cy, Dee")
@@ -186,7 +186,7 @@ class TestAgreeing:
         assert "(CR 104.4i)" in (await evening.types("Cy", "draw", reason="agreement")).text
 
     async def test_a_button_agrees_to_what_was_offered(self, evening: Evening) -> None:
-        """Everybody has to agree, moderators too, and each of them only for themselves and guests."""
+        """Everyone has to agree, moderators too, and each of them only for themselves and guests."""
         await deal(evening, names="Ben, Ana, Cy, Grandma")
         await evening.types("Ben", "draw", reason="agreement")
         first = offer(evening)

@@ -43,14 +43,14 @@ async def at(evening: Evening, life: int, *people: str) -> None:
 
 
 async def too_late(evening: Evening, person: str, command: str, **options: object) -> ResponseMessage:
-    """Somebody's command comes too late; what they read, with the button to join it."""
+    """Someone's command comes too late; what they read, with the button to join it."""
     result = private_message_of(await evening.people[person].slash(evening.channel, command, **options))
     assert "joinlate" in verbs(result)
     return result
 
 
 async def joins(evening: Evening, who: str, offer: ResponseMessage) -> str:
-    """They press it; what everybody reads then."""
+    """They press it; what everyone reads then."""
     await evening.people[who].click(offer, custom_id=verbs(offer)["joinlate"])
     return evening.chat()[-1]
 
@@ -61,7 +61,7 @@ async def opens(evening: Evening, who: str, message: discord.Message | None = No
 
 
 async def enters(evening: Evening, person: str, panel: InteractionResult, **values: object) -> str:
-    """Somebody fills in the panel's form; what the panel says then."""
+    """Someone fills in the panel's form; what the panel says then."""
     assert panel.response is not None
     form = await evening.people[person].click(panel.response, custom_id=verbs(panel.response)["joinform"])
     await evening.people[person].submit_modal(form, values)
@@ -352,7 +352,7 @@ def choices(message: ResponseMessage) -> list[dict[str, str]]:
 
 
 def key_of(evening: Evening, who: str) -> str:
-    """Somebody's option in the form's list."""
+    """Someone's option in the form's list."""
     return str(evening.people[who].id)
 
 

@@ -1,4 +1,4 @@
-"""The panel of /settings as somebody uses it: opened, read, pressed, picked from, filled in."""
+"""The panel of /settings as someone uses it: opened, read, pressed, picked from, filled in."""
 
 from collections.abc import Mapping
 from typing import Any, Self
@@ -11,7 +11,7 @@ from tests.support.panels import PrivatePanel
 
 
 class SettingsPanel(PrivatePanel):
-    """Somebody's panel; ``await SettingsPanel(evening, "Ana").open("Server")``."""
+    """Someone's panel; ``await SettingsPanel(evening, "Ana").open("Server")``."""
 
     def __init__(self, evening: Evening, who: str, channel: ChannelHandle | None = None) -> None:
         super().__init__(evening.people[who])
@@ -51,7 +51,7 @@ class SettingsPanel(PrivatePanel):
 
 
 async def choose(evening: Evening, who: str, asked: str, value: object) -> None:
-    """Somebody picks something: ``await choose(evening, "Ana", "channel:enter", "own")``."""
+    """Someone picks something: ``await choose(evening, "Ana", "channel:enter", "own")``."""
     level, name = asked.split(":")
     page = {"server": "Server", "channel": "This channel", "own": "Personal"}[level]
     panel = await SettingsPanel(evening, who).open(page)

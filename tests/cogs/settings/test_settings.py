@@ -35,7 +35,7 @@ async def thread_in(evening: Evening) -> ChannelHandle:
 
 
 async def lobby(evening: Evening, who: str = "Ben") -> str:
-    """The lobby that somebody opens without saying anything about it."""
+    """The lobby that someone opens without saying anything about it."""
     opened = message_of(await evening.people[who].slash(evening.channel, "game new"))
     return text(opened)
 

@@ -16,7 +16,7 @@ DRAWN = [
 ]
 """DejaVu Sans, which comes with matplotlib, lists the letters of all of these."""
 UNDRAWN = "\ue000\U0010fffd"
-"""Characters for private use, which no font for everybody has."""
+"""Characters for private use, which no font for everyone has."""
 
 
 @pytest.mark.parametrize("name", DRAWN)

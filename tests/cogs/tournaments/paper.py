@@ -2,7 +2,7 @@
 
 In pods, a win and a bye are 5 points and a draw is 1. Equal points are ranked by opponents' match-win rate,
 then by wins. A match-win rate is a player's points from tables divided by 5 for each of them, and at least a
-fifth; the opponents' one is its mean over everybody met, as often as met, where a bye counts as three
+fifth; the opponents' one is its mean over everyone met, as often as met, where a bye counts as three
 opponents with a fifth.
 """
 

@@ -15,7 +15,7 @@ COMMANDS: Mapping[str, Options] = {
     "event move": {"who": "Ben", "table": 0},
 }
 LOOKS = {"event show", "event standings", "event export", "event picture"}
-"""Commands that change nothing; everybody has them."""
+"""Commands that change nothing; everyone has them."""
 OWN = {"event drop", "event avoid", "event available"}
 """Commands about oneself."""
 ELSEWHERE = {"event create", "event queue"}

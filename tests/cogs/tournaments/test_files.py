@@ -26,7 +26,7 @@ async def brings(evening: Evening, content: str | bytes, *, guests: bool = True)
 
 
 async def exported(evening: Evening) -> dict[str, bytes]:
-    """The files that somebody gets of the event, by name."""
+    """The files that someone gets of the event, by name."""
     result = await evening.people["Ben"].slash(evening.channel, "event export")
     assert said(result).private
     assert result.response is not None

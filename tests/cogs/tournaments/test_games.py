@@ -133,7 +133,7 @@ async def test_a_no_show_loses_the_whole_match(blank: Evening) -> None:
 
 
 CONCESSION = "4"
-"""The step of each game here in which somebody concedes."""
+"""The step of each game here in which someone concedes."""
 
 
 async def concedes(evening: Evening) -> ResponseMessage:

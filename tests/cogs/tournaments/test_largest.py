@@ -19,7 +19,7 @@ APART = 0.015
 
 
 def played(change: TournamentChange) -> None:
-    """Eight rounds that move everybody on by one table in each seat but the first; the first seat wins."""
+    """Eight rounds that move everyone on by one table in each seat but the first; the first seat wins."""
     for round in range(1, 9):
         tables = tuple(
             tuple(Participant(1 + 4 * ((table + seat * round) % 128) + seat) for seat in range(4))

@@ -48,7 +48,7 @@ async def inbox(evening: Evening) -> str:
 
 
 async def missing(evening: Evening) -> bool:
-    """Whether the inbox says of a table that somebody isn't there, and not only that it hasn't played."""
+    """Whether the inbox says of a table that someone isn't there, and not only that it hasn't played."""
     return any(line.count("**: ") == 2 for line in (await inbox(evening)).splitlines())
 
 

@@ -26,7 +26,7 @@ class Night:
         self.evening = evening
         self.paper = Paper()
         self.players: list[str] = []
-        """Everybody who has played, in the order of sign-up."""
+        """Everyone who has played, in the order of sign-up."""
         self.gone: list[str] = []
         """Those of them who have dropped."""
 
@@ -200,7 +200,7 @@ async def second_round(night: Night) -> None:
 
 
 async def third_round(night: Night) -> None:
-    """Somebody doesn't come; time is called at a table, a draw; a result of the first round is corrected."""
+    """Someone doesn't come; time is called at a table, a draw; a result of the first round is corrected."""
     evening, names = night.evening, await night.round(75)
     last = len(names)
     gone = next(one for table in names[:-1] for one in table if one in MEMBERS and one not in table[:1])

@@ -1,4 +1,4 @@
-"""Rounds of an event: paired, played in threads, counted by themselves, up to a champion."""
+"""Rounds of an event: paired, played in threads, counted automatically, up to a champion."""
 
 from collections import Counter
 from collections.abc import Sequence

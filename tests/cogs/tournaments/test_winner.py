@@ -51,7 +51,7 @@ async def test_after_time_the_additional_turns_are_played_and_the_game_is_a_draw
 
 
 async def won(evening: Evening, winner: str, role: simcord.RoleHandle) -> list[str]:
-    """An event is created, somebody wins its only game, and it closes; what was said at both ends."""
+    """An event is created, someone wins its only game, and it closes; what was said at both ends."""
     await evening.types("Ana", "event create", name="Friday", play="duels", role=role)
     created = evening.chat()[-1]
     who = evening.people

@@ -66,7 +66,7 @@ def total(game: Game, who: str) -> int:
 
 
 def change(name: str, variant: str, action: Callable[[str], Action], who: str = "A") -> int:
-    """What a foe's action changes about somebody's total while A's card is in force."""
+    """What a foe's action changes about someone's total while A's card is in force."""
     game = played(name, deal(*VARIANTS[variant]))
     seen = FOE[variant] if who == "foe" else who
     before = total(game, seen)

@@ -113,7 +113,7 @@ CASES = (
 
 
 def with_effect(variant: str, effect: str) -> Game:
-    """A game in which this effect is in force, in a game where everybody has 100 life."""
+    """A game in which this effect is in force, in a game where everyone has 100 life."""
     who, kind, *n = effect.split()
     id = FOE[variant] if who == "F" else who
     game = deal(*VARIANTS[variant])
@@ -162,7 +162,7 @@ def test_a_mirror_can_not_give_life_that_can_not_be_gained(variant: str) -> None
 )  # it falls with its emperor
 @pytest.mark.parametrize(("card", "x"), [("Wheel of Fortune", None), ("Windfall", 7), ("Prosperity", 7)])
 def test_an_angel_saves_whoever_draws_too_many(card: str, x: int | None, variant: str) -> None:
-    """Everybody draws seven of six cards: all lose but those who can't (704.5b), a head with the other."""
+    """Everyone draws seven of six cards: all lose but those who can't (704.5b), a head with the other."""
     game = played("Platinum Angel", deal(*VARIANTS[variant]))
     for player in game.players:
         game = after(game, CountLibrary(who=player.id, cards=6))

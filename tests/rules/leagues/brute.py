@@ -19,7 +19,7 @@ class Table:
         self.players = sorted({player for result in results for player in result.players})
 
     def lines(self) -> list[Line]:
-        """Everybody's line, best first; equals by their number."""
+        """Everyone's line, best first; equals by their number."""
         found = [
             (
                 player,

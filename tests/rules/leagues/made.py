@@ -21,7 +21,7 @@ def game(*players: int, played: Time = 0) -> Result:
 
 
 def drawn(*players: int, draw: Draw = Draw.TIME, played: Time = 0) -> Result:
-    """A draw of everybody."""
+    """A draw of everyone."""
     return placed(*((1, (player,)) for player in players), draw=draw, played=played)
 
 
@@ -89,7 +89,7 @@ def tally(league: League, results: Sequence[Result], claims: Claims | None = Non
 
 
 def points(league: League, *results: Result) -> dict[int, Fraction]:
-    """Everybody's points from these results."""
+    """Everyone's points from these results."""
     return {player: account.points for player, account in tally(league, results).accounts.items()}
 
 

@@ -30,7 +30,7 @@ RESULT = ResultNumber(7)
 
 
 def about(when: int = 0, guests: tuple[PlayerNumber, ...] = (), **rules: object) -> ReviewContext:
-    """Circumstances of a league that asks everybody within a day, unless other rules are named."""
+    """Circumstances of a league that asks everyone within a day, unless other rules are named."""
     confirmation = replace(Confirmation(hours=24), **rules)
     return ReviewContext(league=League(name="L", confirmation=confirmation), when=when, guests=guests)
 

@@ -202,7 +202,7 @@ def test_a_restarted_game_counts_from_there_for_those_still_in_it() -> None:
 
 
 def test_the_table_says_who_has_knocked_somebody_out_also_after_the_end() -> None:
-    """No one has said whose damage it was, until somebody does; what is said last counts."""
+    """No one has said whose damage it was, until someone does; what is said last counts."""
     hit = DealDamage(to=("C",), amount=20, by="A", assumed=True)
     before = finished(deal(count=3), hit, LoseLife(who=("B",), amount=20))
     assert {player: line.out.by for player, line in lines(before).items() if line.out} == {12: None, 13: None}

@@ -150,7 +150,7 @@ def test_a_page_is_a_part_of_the_whole(league: League, random: Random, start: in
 def test_ties_that_are_broken_bit_by_bit_are_the_same(
     league: League, random: Random, start: int, bits: int
 ) -> None:
-    """Also where somebody reads before it is done."""
+    """Also where someone reads before it is done."""
     made = tally(league, chance(random, 15))
     standings = Standings(made)
     for _ in islice(standings.breaking_ties(start, start + 3), bits):

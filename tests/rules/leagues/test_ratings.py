@@ -24,7 +24,7 @@ LATE = 10**9
 
 
 def library(results: Sequence[Result]) -> dict[int, tuple[float, float]]:
-    """Mean and sigma of everybody by the library alone, over results in the order of play."""
+    """Mean and sigma of everyone by the library alone, over results in the order of play."""
     model = PlackettLuce()
     ratings: dict[int, PlackettLuceRating] = {}
     for result in sorted(results, key=lambda one: one.played):
@@ -178,7 +178,7 @@ DECAY = RatingRules(decay_days=7, decay_sigma=Fraction(1, 2), provisional=3)
 
 @pytest.mark.parametrize(
     ("days", "sigma"),
-    # A half for each whole week since the last game, never above what everybody begins with.
+    # A half for each whole week since the last game, never above what everyone begins with.
     [(0, 5.0), (6, 5.0), (7, 5.5), (20, 6.0), (21, 6.5), (400, SIGMA)],
 )
 def test_ratings_become_less_certain(days: int, sigma: float) -> None:

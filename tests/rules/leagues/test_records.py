@@ -94,7 +94,7 @@ def test_points_by_week_begin_with_what_was_carried_over() -> None:
 
 
 def test_points_by_week_are_stakes_where_the_league_plays_for_them() -> None:
-    """Everybody begins with 1000 and stakes a tenth: 1100 and 900 after one game, then 90 of 900 go over."""
+    """Everyone begins with 1000 and stakes a tenth: 1100 and 900 after one game, then 90 of 900 go over."""
     league = replace(PLAIN, scoring=Scoring(stake=Stake(share=Fraction(1, 10))))
     games = [game(1, 2), game(3, 2, played=WEEK)]
     assert [points for _, points in points_by_week(numbered(games), {}, league, [P(1), P(2), P(3)])] == [

@@ -1,4 +1,4 @@
-"""Stakes: what everybody puts in and who takes it, in hundredths of a point."""
+"""Stakes: what everyone puts in and who takes it, in hundredths of a point."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -91,7 +91,7 @@ def test_a_correction_in_the_past_is_as_if_it_had_always_been_so() -> None:
     stakes.add(now)
     assert stakes.points() == Stakes(PRESET, None, [*results, now]).points()
     assert stakes.catch_up()
-    # Eight players with 1000 each: whatever is won was somebody's.
+    # Eight players with 1000 each: whatever is won was someone's.
     assert sum(stakes.points().values()) == 8000
 
 

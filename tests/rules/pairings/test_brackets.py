@@ -17,7 +17,7 @@ def seeds(most: int) -> list[Participant]:
 
 
 def paired(most: int, left: Iterable[int] | None = None, size: int = 2) -> Pairings | None:
-    """The next round of a bracket of so many, of whom these are left, or everybody."""
+    """The next round of a bracket of so many, of whom these are left, or everyone."""
     return bracket_round(seeds(most), seeds(most) if left is None else [P(one) for one in left], size)
 
 

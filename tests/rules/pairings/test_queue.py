@@ -33,7 +33,7 @@ def test_those_who_have_met_least_sit_down_first() -> None:
 
 
 def test_among_strangers_the_nearest_ratings_sit_down() -> None:
-    """1 has 10 points of rating; of the others 4, 5 and 6 are nearest, and somebody unrated has 0."""
+    """1 has 10 points of rating; of the others 4, 5 and 6 are nearest, and someone unrated has 0."""
     ratings = dict(zip(players(1, 2, 4, 5, 6), (10.0, 30.0, 9.0, 11.0, 12.0), strict=True))
     assert {*(queue_table(players(1, 2, 3, 4, 5, 6), 4, NOBODY, ratings) or ())} == {1, 4, 5, 6}
 
@@ -56,7 +56,7 @@ def test_whoever_went_first_less_often_goes_first() -> None:
 
 
 def test_somebody_is_found_beyond_many_who_avoid_each_other() -> None:
-    """Of 40 everybody avoids everybody, but three late ones whom no one avoids."""
+    """Of 40 everyone avoids everyone, but three late ones whom no one avoids."""
     apart = {pair(*two) for two in combinations(range(1, 41), 2)}
     table = queue_table(players(*range(1, 44)), 4, NOBODY, {}, apart)
     assert {*(table or ())} == {1, 41, 42, 43}

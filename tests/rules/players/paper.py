@@ -32,12 +32,12 @@ OF_COUNTERS = ("multiply_counters_put", "halve_counters_put", ADDED)
 COUNTED = (*(set(OF_DAMAGE) - {SHIELD}), *OF_LIFE[:5])
 """The kinds that can be used up by a number of times."""
 MAX_ORDERED = 6
-"""Effects on one damage whose orders are all tried; more are not put on anybody."""
+"""Effects on one damage whose orders are all tried; more are not put on anyone."""
 
 
 @dataclass
 class Note:
-    """An effect, as somebody would write it down."""
+    """An effect, as someone would write it down."""
 
     kind: str
     on: str = ""
@@ -116,7 +116,7 @@ class Paper:
         self.look_around()
 
     def look_around(self) -> None:
-        """Whom everybody can reach is settled as a turn begins, among those still in the game (801.2c)."""
+        """Whom everyone can reach is settled as a turn begins, among those still in the game (801.2c)."""
         here = [who for who in self.seats if who not in self.gone]
         for place, who in enumerate(here):
             seats = range(-self.ranges[who], self.ranges[who] + 1) if self.ranges else range(len(here))
@@ -156,7 +156,7 @@ class Paper:
                 yield note
 
     def holds(self, note: Note) -> bool:
-        """Whether an effect's controller reaches the player it is on (801.10); one who has left is no
+        """Whether an effect's controller reaches the player it is on (801.10); one who has left isn't a
         measure."""
         return note.source in self.gone or self.reaches(note.source, note.on)
 

@@ -30,7 +30,7 @@ KING, LETHAL, POISONED = 50, 21, 10
 
 @dataclass
 class Blow:
-    """What somebody does to a player; without ``by`` no one has said who it was.
+    """What someone does to a player; without ``by`` no one has said who it was.
 
     ``kind``: life, damage by a "commander", "poison", or an "effect" by which the player loses.
     """
@@ -55,7 +55,7 @@ class RolePaper:
     poison: dict[str, int] = field(default_factory=dict[str, int])
     hurt: dict[tuple[str, str], int] = field(default_factory=dict[tuple[str, str], int])
     last: dict[tuple[str, str], str | None] = field(default_factory=dict[tuple[str, str], str | None])
-    """Who last took life from somebody, or gave poison, as far as that was said."""
+    """Who last took life from someone, or gave poison, as far as that was said."""
     killer: dict[str, str | None] = field(default_factory=dict[str, str | None])
     """Who knocked out each of those who are out."""
     matters: set[str] = field(default_factory=set[str])
@@ -63,7 +63,7 @@ class RolePaper:
     asked: set[str] = field(default_factory=set[str])
     """Those of whom the table has to say it."""
     known: set[str] = field(default_factory=set[str])
-    """Whose roles everybody knows."""
+    """Whose roles everyone knows."""
     winners: set[str] = field(default_factory=set[str])
     over: bool = False
 
@@ -104,7 +104,7 @@ class RolePaper:
             self._out(losing)
 
     def concede(self, who: str) -> None:
-        """No one has knocked out somebody who concedes."""
+        """No one has knocked out someone who concedes."""
         self._out({who: ("concession", None)})
 
     def say(self, who: str, by: str | None) -> None:

@@ -180,7 +180,7 @@ class Evening(RuleBasedStateMachine):
         return note, pick(dice, self.here)
 
     def any_life(self, dice: Dice) -> str:
-        """Whose life changes: mostly somebody on whom effects on it are, in range or no longer."""
+        """Whose life changes: mostly someone on whom effects on it are, in range or no longer."""
         affected = [note.on for note in self.paper.notes if note.kind in OF_LIFE and note.on in self.here]
         far = [note.on for note in self.paper.notes if note.on in affected and not self.paper.holds(note)]
         return pick(dice, (*self.here, *affected, *(far * 4)))
@@ -300,7 +300,7 @@ class Evening(RuleBasedStateMachine):
     @precondition(lambda evening: not evening.shared and len(evening.here) > 2)
     @rule(who=someone)
     def leave(self, who: str) -> None:
-        """Somebody concedes: an emperor with the whole team (104.3i). Two teams always play on."""
+        """Someone concedes: an emperor with the whole team (104.3i). Two teams always play on."""
         team = next((members for members in self.teams.values() if who in members), [who])
         going = team if self.variant == EMPEROR and team[1] == who else [who]
         here = [id for id in self.here if id not in going]

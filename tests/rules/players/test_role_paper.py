@@ -109,7 +109,7 @@ def play_roles(seed: str) -> None:
                 blows = [
                     Blow("life", to, 60, dice.choice(here)) for to in here if dice.random() < 0.8
                 ] or blows
-            # One effect at a time: of several in one event each would be an event of its own (104.1).
+            # One effect at a time: of several in one event each would be a separate event (104.1).
             effects = [one for one in blows if one.kind == "effect"]
             blows = effects[:1] or blows
             game = play(game, together(*map(action, blows)))

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[3]
 READING = re.compile(r"secret(?:_roles)?\.order|\bown_role\(|\ball_keys\(|\bkey_to_show\(")
 ALLOWED = {
     "rules/players/roles.py",
-    "rules/setup/opening.py",  # whether they were dealt to everybody
+    "rules/setup/opening.py",  # whether they were dealt to everyone
     "rules/events/roles.py",  # a Usurper and a King change places
     "rules/endings/leaving.py",  # the end shows all
     "rules/actions/endings.py",  # the same, and a player shows a role
@@ -42,7 +42,7 @@ def test_no_trace_tells_them() -> None:
 
 
 def test_a_table_as_everybody_knows_it_lets_no_one_win_by_a_role() -> None:
-    """Treachery, A leads: the Assassins would win, and no one does at what everybody knows."""
+    """Treachery, A leads: the Assassins would win, and no one does at what everyone knows."""
     known = roles.without_secrets(deal("treachery", 4))
     after = play(known, Concede(who="A"))
     assert after.outcome is None

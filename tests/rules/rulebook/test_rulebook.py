@@ -241,7 +241,7 @@ def test_words_that_are_nowhere() -> None:
     ],
 )
 def test_a_rule_is_suggested_by_what_it_is_about(typed: str, meant: str | None) -> None:
-    """Not by letters: "warp" is no slip of "swap"."""
+    """Not by letters: "warp" isn't a slip of "swap"."""
     assert matching(typed) == ()
     if meant is None:
         assert nearest(typed) is None

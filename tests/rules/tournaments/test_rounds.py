@@ -101,7 +101,7 @@ def test_ties_are_broken_by_the_opponents() -> None:
 def test_opponents_who_have_won_nothing_count_as_the_floor(
     play: TournamentPlay, floor: Fraction | None, least: Fraction
 ) -> None:
-    """MTR Appendix C; events without a floor of their own keep that of the preset."""
+    """MTR Appendix C; events without their own floor keep that of the preset."""
     tables = ((1, 2), (3, 4)) if play is TournamentPlay.DUELS else ((1, 2, 3, 4),)
     state = after(begun(*tables), *(won(1, table, 2 * table - 1) for table in range(1, len(tables) + 1)))
     rules = replace(state.rules, play=play, floor=floor)

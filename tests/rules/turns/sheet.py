@@ -23,7 +23,7 @@ MINE: dict[str, tuple[str, ...]] = {
 
 @dataclass
 class Tally:
-    """Something that is counted and is no counter."""
+    """Something that is counted and isn't a counter."""
 
     label: str
     who: str | None
@@ -316,7 +316,7 @@ class Sheet:
         return False
 
     def speak(self, unit: str, *moments: str) -> None:
-        """603.7: what is to be done at a moment of somebody's turn is said once, when it comes."""
+        """603.7: what is to be done at a moment of someone's turn is said once, when it comes."""
         due = [pact for pact in self.pacts if pact.turn_of == unit and pact.due in moments]
         self.spoken += [pact.text for pact in due]
         self.pacts = [pact for pact in self.pacts if pact not in due]
@@ -338,7 +338,7 @@ class Sheet:
     # Designations
 
     def crown(self, who: str) -> bool:
-        """725.3; True if that is somebody else now."""
+        """725.3; True if that is someone else now."""
         if who in self.unroyal or self.monarch == who:
             return False
         self.monarch = who
@@ -362,7 +362,7 @@ class Sheet:
             self.take_initiative(by)
 
     def life_lost(self, who: str) -> None:
-        """702.179d, once in a turn of one's own; an opponent out of range doesn't trigger it (801.7)."""
+        """702.179d, once in one's own turn; an opponent out of range doesn't trigger it (801.7)."""
         for one in self.active_players():
             foe = self.sides[one] != self.sides[who] and who in self.reached[one]
             if foe and 0 < self.speed.get(one, 0) < MAX_SPEED and one not in self.sped_up:
@@ -375,7 +375,7 @@ class Sheet:
         self.speed[who] = self.speed.get(who) or 1
 
     def slow_down(self, who: str, n: int | None) -> None:
-        """Reading: speed that is taken away altogether doesn't start again by itself."""
+        """Reading: speed that is removed altogether doesn't start again without an effect."""
         self.speed[who] = 0 if n is None else max(0, self.speed.get(who, 0) - n)
         if not self.speed[who]:
             self.engines.discard(who)

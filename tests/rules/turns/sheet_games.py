@@ -221,7 +221,7 @@ class SheetGame(RuleBasedStateMachine):
 
     @rule(who=someone)
     def proliferate(self, who: str) -> None:
-        """122.1: what is on the sheet is no counter, so nothing of it changes."""
+        """122.1: what is on the sheet isn't a counter, so nothing of it changes."""
         self.do(AddCounters(who=(who,), kind="energy", n=1))
         self.do(Proliferate(chosen=(who,)))
 
@@ -313,7 +313,7 @@ class SheetGame(RuleBasedStateMachine):
 
     @rule(who=someone, name=st.sampled_from(LOST), n=st.none() | st.integers(1, 2))
     def lose(self, who: str, name: str, n: int | None) -> None:
-        """Somebody loses a designation, or doesn't have it."""
+        """Someone loses a designation, or doesn't have it."""
         sheet = self.sheet
         has = {
             "monarch": sheet.monarch == who,

@@ -1,4 +1,4 @@
-"""PostgreSQL as an engine of its own: who owns it, lost connections, and that it has what SQLite has."""
+"""What only the PostgreSQL engine has: who owns it, lost connections, and that it has what SQLite has."""
 
 import asyncio
 import shutil
@@ -84,7 +84,7 @@ async def empty(postgresql: Server) -> str:
 
 @asynccontextmanager
 async def another(address: str) -> AsyncGenerator[asyncpg.Connection]:
-    """A connection of somebody else."""
+    """A connection of someone else."""
     connection = await asyncpg.connect(address)
     try:
         yield connection
@@ -93,7 +93,7 @@ async def another(address: str) -> AsyncGenerator[asyncpg.Connection]:
 
 
 async def disconnect_all(connection: asyncpg.Connection) -> None:
-    """Do what a restart of the server or a broken network does to everybody else."""
+    """Do what a restart of the server or a broken network does to everyone else."""
     await connection.execute(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
         "WHERE datname = current_database() AND pid <> pg_backend_pid()"
@@ -314,7 +314,7 @@ async def line(postgresql: Server, tmp_path: Path) -> AsyncGenerator[tuple[Netwo
 async def test_who_has_lost_the_ownership_writes_nothing(empty: str) -> None:
     async with open_database(empty) as first, another(empty) as other:
         await first.write((DEADLINE, ("kind", "first")))
-        # Somebody takes over while this one still believes that the database is its own.
+        # Someone takes over while this one still believes that the database is its own.
         await other.execute("DELETE FROM process")
         for also in (ONE, TWO):
             with pytest.raises(NotCommitted, match="taken the database over"):
@@ -463,7 +463,7 @@ async def test_a_line_that_falls_silent_under_a_new_number_holds_no_write_up(
 
 
 async def test_who_has_waited_for_a_slow_write_is_told_in_time(empty: str) -> None:
-    """Somebody else has locked everything by the time that the slow one is written."""
+    """Someone else has locked everything by the time that the slow one is written."""
     async with open_database(empty) as database, another(empty) as one, another(empty) as next_one:
         first, then = one.transaction(), next_one.transaction()
         await first.start()

@@ -11,7 +11,7 @@ HOUR = 3600.0
 
 
 class Machine:
-    """A machine on which time goes by, and whose clock somebody sets."""
+    """A machine on which time goes by, and whose clock someone sets."""
 
     def __init__(self) -> None:
         self.passed = 5000.0

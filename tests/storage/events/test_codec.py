@@ -61,7 +61,7 @@ def filled(kind: type[Struct]) -> st.SearchStrategy[Struct]:
 
 
 def values(hint: Any) -> st.SearchStrategy[Any]:
-    """Any value of a field's type; sequences and mappings are short, since one more element is no news."""
+    """Any value of a field's type; sequences and mappings are short, as more elements add nothing."""
     match get_origin(hint), get_args(hint):
         case type() as kind, (element, other) if kind is tuple and other is ...:
             return st.lists(values(element), max_size=SHORT).map(tuple)

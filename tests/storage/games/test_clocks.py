@@ -58,7 +58,7 @@ class Hall:
         return {row["key"]: (row["due"] - milliseconds(NOON)) / 60_000 for row in rows}
 
     async def loaded(self) -> GameView:
-        """The table as somebody else would read it from the file."""
+        """The table as someone else would read it from the file."""
         view = await view_of(Games(self.database, self.now), PLACE)
         return view
 

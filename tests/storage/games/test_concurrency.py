@@ -1,4 +1,4 @@
-"""Many people at once: everything counts, in order, also when somebody goes away in the middle."""
+"""Many people at once: everything counts, in order, also when someone goes away in the middle."""
 
 import asyncio
 

@@ -254,6 +254,6 @@ def before_migration_10(file: Path) -> None:
 
 
 def named(connection: sqlite3.Connection, kind: str) -> set[str]:
-    """The tables or indexes of a database, without those that SQLite makes by itself."""
+    """The tables or indexes of a database, without those that SQLite makes automatically."""
     query = "SELECT name FROM sqlite_schema WHERE type = ? AND sql IS NOT NULL"
     return {name for (name,) in connection.execute(query, (kind,))}

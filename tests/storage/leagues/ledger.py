@@ -14,7 +14,7 @@ from tests.storage.leagues.people import Watch
 
 async def assert_sound(database: Database, league: LeagueId) -> None:
     """The ledger has no hole, and everything that is in the rows is what it tells."""
-    # Leagues of their own, which know the rows only.
+    # New leagues, which are built from the rows only.
     leagues = Leagues(LeagueRepository(database, Watch(), lambda: None))
     entries = (await leagues.audit(league, limit=1_000_000))[::-1]
     now = await leagues.state(league)

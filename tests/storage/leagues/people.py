@@ -29,7 +29,7 @@ NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 NOON_SECONDS = 1_795_262_400
 """1,795,262,400 seconds after 1970 began it is noon on 21 November 2026."""
 T0 = EARLIEST
-"""The first moment at which anybody can have played."""
+"""The first moment at which anyone can have played."""
 ANA, BEN, CY, DEE = (Person(name, 101 + n) for n, name in enumerate(("Ana", "Ben", "Cy", "Dee")))
 JUDGE = Person("Judge", 200)
 ZOE = Person("Zoe")
@@ -55,18 +55,18 @@ class Watch:
 
 
 def by(person: Person) -> Request:
-    """A request of somebody's that no one has made before."""
+    """A request of someone's that no one has made before."""
     assert person.user is not None
     return Request(user=person.user, name=person.name, interaction=next(_interactions))
 
 
 def won(*people: Person, played: int = NOON_SECONDS) -> ReportedResult:
-    """Everybody for themselves: the first one has won, the others have lost and share the second place."""
+    """Everyone for themselves: the first one has won, the others have lost and share the second place."""
     return ReportedResult(people, places(*([1] + [2] * (len(people) - 1)), played=played))
 
 
 def drawn(*people: Person, played: int = NOON_SECONDS, kind: Draw = Draw.AGREED) -> ReportedResult:
-    """Everybody has drawn."""
+    """Everyone has drawn."""
     return ReportedResult(people, places(*[1] * len(people), played=played, draw=kind))
 
 
@@ -81,7 +81,7 @@ def results_in(sheet: Sheet) -> Sequence[ReportedResult]:
 def places(
     *places: int, played: int = NOON_SECONDS, draw: Draw | None = None
 ) -> Callable[[Sequence[PlayerNumber]], Result]:
-    """A game of everybody for themselves in which those given came to these places."""
+    """A game of everyone for themselves in which those given came to these places."""
 
     def ending(place: int) -> Ending:
         if place > 1:
@@ -104,7 +104,7 @@ async def found(leagues: Leagues, rules: League = OPEN, *channels: int) -> Leagu
 
 
 async def points(leagues: Leagues, league: LeagueId, season: SeasonNumber | None = None) -> dict[str, str]:
-    """Everybody's points in the standings, best first."""
+    """Everyone's points in the standings, best first."""
     state = await leagues.state(league)
     rows = (await leagues.projections.standings(league, season)).rows()
     return {state.players[row.player].name or f"#{row.player}": str(row.points) for row in rows}

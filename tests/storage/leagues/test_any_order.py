@@ -34,7 +34,7 @@ from tests.support.postgresql.fixtures import Server
 
 EVERYBODY = (ANA, BEN, CY, DEE, ZOE)
 LATE = Person("Late", 106)
-"""Claims the guest Zoe, and is never in a result of their own."""
+"""Claims the guest Zoe, and is never in their own result."""
 
 people = st.permutations(EVERYBODY).flatmap(
     lambda all: st.integers(min_value=2, max_value=4).map(lambda n: tuple(all[:n]))

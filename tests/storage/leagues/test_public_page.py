@@ -23,7 +23,7 @@ async def league_of_four(games: Games) -> LeagueId:
 
 
 def names(state: LeagueState) -> list[str | None]:
-    """What everybody is called by who may see the page."""
+    """What everyone is called by who may see the page."""
     return [one.name for one in state.published().players.values()]
 
 

@@ -1,4 +1,4 @@
-"""Seasons with tables that stay, what is carried over, and guests who turn out to be somebody."""
+"""Seasons with tables that stay, what is carried over, and guests who turn out to be someone."""
 
 from fractions import Fraction
 
@@ -70,7 +70,7 @@ async def test_a_closed_season_keeps_its_table(leagues: Leagues, database: Datab
     with pytest.raises(Refusal, match="season_overlaps"):
         await leagues.seasons.open(league, by(JUDGE), "Two", starts=NOON_SECONDS)
     await leagues.seasons.open(league, by(JUDGE), "Two")
-    # Half of everybody's points is carried over.
+    # Half of everyone's points is carried over.
     assert await points(leagues, league, SeasonNumber(2)) == {"Ben": "2", "Cy": "1/2"}
     with pytest.raises(Refusal, match="season_is_open"):
         await leagues.seasons.reopen(league, by(JUDGE))
@@ -188,6 +188,6 @@ async def test_a_person_is_shown_everything_and_forgotten(leagues: Leagues, data
     assert not any("Ben" in (row["text"] or "") or "cheats" in (row["text"] or "") for row in texts)
     for one in (league, other):
         await assert_sound(database, one)
-    # Who comes back is somebody new.
+    # Who comes back is someone new.
     await leagues.results.report(other, by(BEN), won(BEN, ANA))
     assert await points(leagues, other) == {"#1": "3", "Ben": "3", "Ana": "0"}

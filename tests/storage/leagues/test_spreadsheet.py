@@ -272,7 +272,7 @@ def test_a_file_with_a_column_for_each_place_has_a_result_in_each_row() -> None:
 
 
 async def test_results_of_an_event_come_into_a_league(leagues: Leagues) -> None:
-    """A win, a draw that Cy had lost before, a double loss, a bye, and a penalty, which is no result."""
+    """A win, a draw that Cy had lost before, a double loss, a bye, and a penalty, which isn't a result."""
     text = (
         "round,table,player,result,reason,played\n1,1,Ana,won,,2026-11-20T19:00:00+00:00\n1,1,Ben,lost,,\n"
         "1,2,Cy,lost,,\n1,2,Dee,drew,,\n1,2,Zoe,drew,,\n2,1,Ana,lost,double_loss,\n2,1,Ben,lost,double_loss,\n"

@@ -38,7 +38,7 @@ async def known(games: Games, user: int) -> Sequence[GameId]:
 
 @pytest.fixture
 async def game(games: Games) -> GameId:
-    """A game at which somebody has entered a loss of life."""
+    """A game at which someone has entered a loss of life."""
     game = await deal(games, Location(5, 1))
     await games.act(game, by(SIGNED), lose())
     return game
@@ -77,7 +77,7 @@ BEFORE: Sequence[Sequence[str]] = (
     ["UPDATE entry SET user = 0, name = 'Player 1' WHERE game = ? AND number = 3"],
     ["DELETE FROM snapshot WHERE game = ?", "DELETE FROM entry WHERE game = ?"],
 )
-"""What the version before the index writes where somebody is forgotten, and where a game becomes compact."""
+"""What the version before the index writes where someone is forgotten, and where a game becomes compact."""
 
 
 @pytest.mark.parametrize("statements", BEFORE, ids=["a deletion", "compressing"])

@@ -164,7 +164,7 @@ async def test_nothing_is_left_of_somebody_and_the_game_is_what_it_was(world: Wo
     assert json.loads(exported)["avoided"] == [{"server": "1", "user": str(CY)}]
     before = await world.table(game)
     assert set(remains(address)) >= {"id as text", "id as a number", "name", "nickname"}
-    await world.database.write(("ANALYZE entry", ()))  # as PostgreSQL does by itself
+    await world.database.write(("ANALYZE entry", ()))  # as PostgreSQL does automatically
     forgotten = await world.privacy.forget(BEN)
     assert [one.game for one in forgotten] == [game]
     assert await world.database.rebuild()
@@ -534,7 +534,7 @@ async def test_killed_in_the_middle_on_a_server_it_is_all_there_or_all_gone(post
 
 
 async def gone(address: str, moment: float) -> bool:
-    """Whether all of somebody is gone, or nothing, whom a process was forgetting for so many seconds."""
+    """Whether all of someone is gone, or nothing, whom a process was forgetting for so many seconds."""
     async with open_database(address) as database:
         world = World(database)
         game = await world.play(HERE)

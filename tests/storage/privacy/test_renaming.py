@@ -1,4 +1,4 @@
-"""A person in the JSON of a log becomes somebody without a name, and the game stays the game."""
+"""A person in the JSON of a log becomes someone without a name, and the game stays the game."""
 
 from functools import partial
 
@@ -135,7 +135,7 @@ def test_a_seat_that_changed_hands_gives_nobody_the_name_of_another() -> None:
 
 
 def test_others_of_the_same_name_and_things_of_that_name_stay() -> None:
-    """A counter, a commander and a guest may be called like somebody."""
+    """A counter, a commander and a guest may be called like someone."""
     others: Json = [
         {"id": "guest:ben", "name": "Ben", "user": None},
         {"id": "7:1", "name": "Ben", "casts": 0},

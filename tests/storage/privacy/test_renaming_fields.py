@@ -52,7 +52,7 @@ def parts(hint: Any) -> Iterator[type]:
 
 
 def texts(of: type) -> Iterator[str]:
-    """The fields of a type that are annotated as text; ids have names of their own."""
+    """The fields of a type that are annotated as text; ids have their own types."""
     fields = (one for one in ast.walk(ast.parse(inspect.getsource(of))) if isinstance(one, ast.AnnAssign))
     for field in fields:
         names = {part.id for part in ast.walk(field.annotation) if isinstance(part, ast.Name)}
@@ -61,5 +61,5 @@ def texts(of: type) -> Iterator[str]:
 
 
 def test_it_is_known_of_every_text_whether_it_can_name_a_person() -> None:
-    """When this fails, somebody has added a text: storage/events/anonymization.py must know it."""
+    """When this fails, someone has added a text: storage/events/anonymization.py must know it."""
     assert {field for one in stored() for field in texts(one)} == IDS | NAMES | WRITTEN | WORDS

@@ -1,4 +1,4 @@
-"""Work in processes of its own: what it may take, what it may know, and how it ends."""
+"""Work in separate processes: what it may take, what it may know, and how it ends."""
 
 import asyncio
 import contextlib

@@ -114,7 +114,7 @@ class DiscordServer:
 
     ``remembers``: whether all of that is kept; of much only the newest can be. ``known``: the commands that
     the application has at first. ``answer_time``: seconds for which an answer to an interaction is taken.
-    ``tells_messages``: whether bots that ask for messages hear of their own. ``for_people``: whether people
+    ``tells_messages``: whether bots that ask for messages receive their own. ``for_people``: whether people
     can install the application for themselves.
     """
 
@@ -158,7 +158,7 @@ class DiscordServer:
         """The time of the last request, by the monotonic clock."""
         self._counted = deque[float]()
         self.edits = Counter[int]()
-        """How often each message was edited by a bot of its own accord."""
+        """How often each message was edited by a bot unasked."""
         self.answers = Recent[int, Answer](None if remembers else INTERACTIONS)
         self._asked = Recent[int, _Asked](self.answers.limit)
         self._answer_time = answer_time
@@ -268,7 +268,7 @@ class DiscordServer:
         *,
         shard: int = 0,
     ) -> int:
-        """Somebody gives a command outside of the bot's servers, or presses a button of a message there.
+        """Someone gives a command outside of the bot's servers, or presses a button of a message there.
 
         ``shard``: the one that hears of that. Return the interaction's ID.
         """

@@ -58,7 +58,7 @@ NEAR = 4.0
 
 @contextmanager
 def tree_of(revision: str, folder: Path) -> Generator[Path]:
-    """Check a revision out into a folder of its own, for as long as the block runs."""
+    """Check a revision out into a new folder until the block ends."""
     tree = folder.resolve()
     subprocess.run(["git", "worktree", "add", "--quiet", "--detach", tree, revision], check=True)
     try:

@@ -1,4 +1,4 @@
-"""A PostgreSQL server in a folder of its own, for tests that run on both engines; without one they say so."""
+"""A PostgreSQL server in its own folder, for tests that run on both engines; they say so if there is none."""
 
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager, contextmanager
@@ -53,7 +53,7 @@ class Server(PostgresqlServer):
         """The shape of a blank database, its size, and the statements that make it blank again."""
 
     async def blank(self) -> str:
-        """The address of a database of its own with tables and nothing in them."""
+        """The address of a new database with tables and nothing in them."""
         return self.address(await self._new())
 
     @asynccontextmanager
@@ -97,7 +97,7 @@ class Server(PostgresqlServer):
             await connection.close()
 
     async def _is_blank_again(self, name: str) -> bool:
-        """Empty a database; return False if it can't be reused: somebody is connected, it has become large,
+        """Empty a database; return False if it can't be reused: someone is connected, it has become large,
         or a test has changed more than rows."""
         assert self._template is not None
         shape, size, emptying = self._template

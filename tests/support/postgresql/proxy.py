@@ -91,4 +91,4 @@ async def network(server: Path, folder: Path) -> AsyncGenerator[Network]:
     async with await asyncio.start_unix_server(way.carry, folder / SOCKET):
         yield way
         way.mend()
-        await asyncio.sleep(0.1)  # until everybody has hung up
+        await asyncio.sleep(0.1)  # until everyone has hung up

@@ -1,4 +1,4 @@
-"""A PostgreSQL server in a folder of its own, run by any user."""
+"""A PostgreSQL server in its own folder, run by any user."""
 
 import os
 import shutil

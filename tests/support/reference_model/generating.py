@@ -32,7 +32,7 @@ SHARED_END = 0.02
 WRONG_TARGET, WRONG_AMOUNT = 0.02, 0.03
 FORGOTTEN, DOUBLED, APART, AT_ONCE, DITHERING = 0.02, 0.01, 0.02, 0.15, 0.03
 """Probabilities that people enter a thing late, two people enter it, one event is entered as several, two
-people press within the same moment, and somebody undoes and redoes without a reason."""
+people press within the same moment, and someone undoes and redoes without a reason."""
 LATEST = 5
 """Steps after which a mistake is noticed at the latest."""
 
@@ -131,7 +131,7 @@ def _part(game: Intended, dice: Random) -> Part:
 
 
 def slip_of_target(happening: Happening, game: Intended, dice: Random) -> Happening | None:
-    """Return the same event for somebody else; None if no one else is possible."""
+    """Return the same event for someone else; None if no one else is possible."""
     place = dice.randrange(len(happening))
     part = happening[place]
     if isinstance(part, Pass | Come | Drain):

@@ -236,11 +236,11 @@ class Intended(Struct):
         return f"team {team}" if team in self.format.shared else who
 
     def team(self, who: str) -> int | None:
-        """Return somebody's team."""
+        """Return someone's team."""
         return next(seat.team for seat in self.seats if seat.who == who)
 
     def mates(self, who: str) -> list[str]:
-        """Return everyone on somebody's side, including themselves."""
+        """Return everyone on someone's side, including themselves."""
         team = self.team(who)
         return [seat.who for seat in self.seats if seat.who == who or (seat.team == team is not None)]
 

@@ -119,7 +119,7 @@ class Evening:
         return 1
 
     def _matters(self, happening: Happening) -> bool:
-        """Return whether anybody notices a missing or doubled event: of several turns at once, no one can
+        """Return whether anyone notices a missing or doubled event: of several turns at once, no one can
         say afterwards which one was passed."""
         return self._script.variant != "grand_melee" or Pass() not in happening
 

@@ -90,7 +90,7 @@ def team_name(variant: str, team: int | None) -> str | None:
 
 
 def seated(seat: Seat, team: str | None) -> Seated:
-    """Return somebody's seat at the table; every third one is a guest's."""
+    """Return someone's seat at the table; every third one is a guest's."""
     user = None if len(seat.who) % 3 == 0 else sum(map(ord, seat.who))
     return Seated(
         id=seat.who, name=seat.who, user=user, team=team, vanguard_life=seat.vanguard, vanguard_hand=0

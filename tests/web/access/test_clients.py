@@ -63,7 +63,7 @@ def test_only_a_private_address_is_a_proxys() -> None:
     ],
 )
 async def test_a_proxys_own_word_is_the_last_of_the_last_line(lines: list[str], client: str) -> None:
-    """HAProxy adds a line of its own behind those that the client has sent, others add to it."""
+    """HAProxy adds its own line behind those that the client has sent, others add to it."""
 
     async def who(request: web.Request) -> web.Response:
         return web.Response(text=client_of(request))

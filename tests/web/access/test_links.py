@@ -79,7 +79,7 @@ async def test_everybody_revokes_their_own_and_moderators_all(evening: Evening) 
 
 
 async def test_somebody_elses_list_revokes_nothing(evening: Evening) -> None:
-    """The list of a moderator holds everybody's links; its numbers say nothing of who may revoke them."""
+    """The list of a moderator holds everyone's links; its numbers say nothing of who may revoke them."""
     await deal(evening)
     anas = await link(evening, "Ana")
     (found,) = await evening.games.links.of_channel(evening.channel.id)
@@ -150,7 +150,7 @@ async def test_a_link_opens_the_game_that_it_is_for_and_no_other(evening: Evenin
 
 
 async def test_whoever_guesses_is_slowed_down_and_no_link_that_works(evening: Evening) -> None:
-    """A hall has one address for the one who guesses, or whose link is old, and for everybody else."""
+    """A hall has one address for the one who guesses, or whose link is old, and for everyone else."""
     await deal(evening)
     address, seat = await link(evening), await remote(evening, "Ben")
     guess, hall = address.replace("/w/", "/w/AAAA"), {"X-Forwarded-For": "203.0.113.9"}
@@ -189,7 +189,7 @@ async def broken(_source: object) -> NoReturn:
 
 
 async def ask(address: str) -> None:
-    """Everything that can be asked for behind a link, also what there isn't, and what is no request."""
+    """Everything that can be asked for behind a link, also what doesn't exist, and what isn't a request."""
     assert await status(address) == 200
     assert await status(f"{address}nothing") == 404
     assert await status(address, **{"X-Long": "a" * 10_000}) == 400
@@ -198,7 +198,7 @@ async def ask(address: str) -> None:
 
 
 async def fail(address: str) -> None:
-    """A page that can't be made says so, and that it is no fault of the link."""
+    """A page that can't be made says so, and that the link is fine."""
     for path in ("", "events"):
         async with aiohttp.ClientSession() as session, session.get(address + path) as answer:
             assert answer.status == 500

@@ -27,7 +27,7 @@ async def begin(evening: Evening, minutes: int = 0) -> list[list[str]]:
 
 
 async def event_link(evening: Evening, who: str = "Eve") -> str:
-    """The address that somebody gets by the button of the event's message."""
+    """The address that someone gets by the button of the event's message."""
     answer = message_of(await evening.people[who].click(event(evening), label="Open page"))
     assert answer.ephemeral, "everybody can read it"
     return address_in(answer.content)

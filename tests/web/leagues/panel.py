@@ -12,25 +12,25 @@ SHOW_NAME, SHOW_NUMBER, SHOW_GUESTS = "Show my name", "Show my number only", "Sh
 
 
 async def panel(evening: Evening, who: str = "Ana") -> InteractionResult:
-    """What somebody sees by /league-page."""
+    """What someone sees by /league-page."""
     return await evening.people[who].slash(evening.channel, "league-page")
 
 
 async def press(evening: Evening, label: str, who: str = "Ana") -> InteractionResult:
-    """Somebody opens the panel and presses one of its buttons."""
+    """Someone opens the panel and presses one of its buttons."""
     shown = message_of(await panel(evening, who))
     assert shown.ephemeral, "everybody sees the panel"
     return await evening.people[who].click(shown, label=label)
 
 
 async def panel_text(evening: Evening, who: str = "Ana") -> str:
-    """What is to be read on somebody's panel."""
+    """What is to be read on someone's panel."""
     shown = message_of(await panel(evening, who))
     return text(shown)
 
 
 async def league_link(evening: Evening, who: str = "Ana") -> str:
-    """The address that somebody gets for the page of the league."""
+    """The address that someone gets for the page of the league."""
     answer = message_of(await press(evening, "Get a link", who))
     assert answer.ephemeral, "everybody can read it"
     return address_in(answer.content)

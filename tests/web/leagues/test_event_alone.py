@@ -1,4 +1,4 @@
-"""The page of an event in a channel that no league counts: everybody's name, as on the event's message."""
+"""The page of an event in a channel that no league counts: everyone's name, as on the event's message."""
 
 import pytest
 from playwright.async_api import Browser, expect

@@ -10,7 +10,7 @@ from web.live.feeds import Feeds, PageParts
 
 
 class Counter:
-    """Shows how often it was made, in a part that everybody waits for and in one that takes longer."""
+    """Shows how often it was made, in a part that everyone waits for and in one that takes longer."""
 
     def __init__(self) -> None:
         self.remembers = False

@@ -13,7 +13,7 @@ OBS = {"viewport": {"width": 800, "height": 600}, "reduced_motion": "reduce"}
 
 
 async def overlay_link(evening: Evening, who: str = "Ana", **options: object) -> str:
-    """The address that somebody gets for overlays of this channel."""
+    """The address that someone gets for overlays of this channel."""
     answer = await evening.types(who, "game page", **{"for": "overlay"}, **options)
     assert answer.private, "everybody can read it"
     return address_in(answer)

@@ -1,4 +1,4 @@
-"""Pages for everybody: what axe-core finds, the keyboard, still pictures for who wants them, changes told."""
+"""Pages for everyone: what axe-core finds, the keyboard, still pictures for who wants them, changes told."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -130,7 +130,7 @@ async def test_nothing_moves_for_who_wants_that(
 
 
 async def becomes(page: Page, condition: str) -> None:
-    """Wait until this is so on a page; its policy forbids the page to look for that by itself."""
+    """Wait until this is so on a page; its policy forbids the page to check that from a script."""
     for _ in range(100):
         if await page.evaluate(condition):
             return

@@ -18,19 +18,19 @@ PLAYS_NO_MORE = "This link no longer controls that seat. Get a new one with /gam
 
 
 async def remote(evening: Evening, who: str, /, **options: object) -> str:
-    """The address that somebody gets to play from a seat."""
+    """The address that someone gets to play from a seat."""
     answer = await evening.types(who, "game remote", **options)
     assert answer.private, "everybody can read it"
     return address_in(answer)
 
 
 async def hold(browser: Browser, evening: Evening, who: str, **options: object) -> Page:
-    """Somebody's phone with their remote on it."""
+    """Someone's phone with their remote on it."""
     return await watch(browser, await remote(evening, who), viewport=PHONE, **options)
 
 
 def pressed(do: str, key: str | None = None, **what: object) -> dict[str, object]:
-    """A press as a page sends it, under a key of its own."""
+    """A press as a page sends it, under its own key."""
     return {"do": do, "key": key or secrets.token_hex(16), **what}
 
 
@@ -77,7 +77,7 @@ def of(page: Page, who: str) -> Locator:
 
 
 async def tap(page: Page | Locator, label: str) -> None:
-    """Press a button of one's own by its name."""
+    """Press a button for one's own seat by its name."""
     await page.get_by_role("button", name=label, exact=True).click()
 
 
@@ -103,11 +103,11 @@ async def open_mine(page: Page) -> None:
 
 
 async def life_of(evening: Evening, who: str) -> int:
-    """Somebody's life total."""
+    """Someone's life total."""
     game = await game_of(evening.games, evening.place)
     return game.life[await id_of(evening, who)]
 
 
 async def id_of(evening: Evening, who: str) -> str:
-    """Somebody's id at the table."""
+    """Someone's id at the table."""
     return next(one.id for one in (await game_of(evening.games, evening.place)).players if one.name == who)

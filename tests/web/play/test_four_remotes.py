@@ -16,7 +16,7 @@ NAMES = ("Ana", "Ben", "Cy", "Dee")
 
 
 async def seen(page: Page, name: str) -> dict[str, int]:
-    """The totals that somebody's remote shows, by name."""
+    """The totals that someone's remote shows, by name."""
     others = page.locator(".tile:not(.each)")
     names = await others.locator(".who").all_inner_texts()
     numbers = await others.locator(".number").all_inner_texts()
@@ -31,7 +31,7 @@ async def passes(page: Page, following: str) -> None:
 
 
 async def hits(page: Page, who: str, *amounts: int) -> None:
-    """One's own commander deals so much combat damage to somebody, blow by blow."""
+    """One's own commander deals so much combat damage to someone, blow by blow."""
     for amount in amounts:
         await aim(page, who)
         await tap(page, f"{who}: Commander damage {amount}")
@@ -53,7 +53,7 @@ async def test_four_play_to_the_end_on_their_phones_beside_the_chat(
     await asyncio.gather(*(tap(page, one) for page, one in zip(pages.values(), labels, strict=True)))
     await passes(ana, "Ben")
     await hits(ben, "Cy", 7)
-    await evening.types("Dee", "life gain", amount=2)  # somebody types meanwhile
+    await evening.types("Dee", "life gain", amount=2)  # someone types meanwhile
     await passes(ben, "Cy")
     await passes(cy, "Dee")
     await aim(dee, "Ana")

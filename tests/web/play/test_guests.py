@@ -293,7 +293,7 @@ async def test_a_phone_that_is_put_off_joins_by_itself(evening: Evening, browser
 
 
 async def test_the_whole_way_on_a_phone(evening: Evening, browser: Browser) -> None:
-    """From the host's link to the end of a seat, on a screen of 320 pixels, for everybody."""
+    """From the host's link to the end of a seat, on a screen of 320 pixels, for everyone."""
     await gather(evening, "free_for_all", "Ana, Ben")
     address = await let_in(evening)
     page = await watch(browser, address, **SMALL)

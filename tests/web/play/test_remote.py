@@ -1,4 +1,4 @@
-"""The remote in a real browser: a seat's own life, the others', and what everybody needs to play."""
+"""The remote in a real browser: a seat's own life, the others', and what everyone needs to play."""
 
 import re
 
@@ -80,7 +80,7 @@ async def test_the_turn_is_passed_and_the_next_player_called(evening: Evening, b
     await tap(page, "Pass turn")
     await expect(page.get_by_role("heading", level=1)).to_have_text("Turn 2: Ben's turn")
     await evening.until(lambda: "Ben's turn" in evening.board())
-    await tap(page, "Pass turn…")  # somebody else's takes a question
+    await tap(page, "Pass turn…")  # someone else's takes a question
     await tap(page, "Pass Ben's turn")
     await expect(page.get_by_role("heading", level=1)).to_have_text("Turn 3: Cy's turn")
 

@@ -1,4 +1,4 @@
-"""The page of a table in a real browser: complete at once, right after every change, and for everybody."""
+"""The page of a table in a real browser: complete at once, right after every change, and for everyone."""
 
 import asyncio
 import re

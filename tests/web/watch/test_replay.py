@@ -243,7 +243,7 @@ async def test_only_so_much_is_kept_of_all_games(evening: Evening, monkeypatch: 
 
 
 async def test_many_replays_for_one_client_keep_no_other_client_waiting(evening: Evening) -> None:
-    """Five steps are asked for, and one by somebody else afterwards: that one is made second."""
+    """Five steps are asked for, and one by someone else afterwards: that one is made second."""
     await duel(evening)
     replays, game = await place_of(evening)
     made = list[str]()

@@ -290,7 +290,7 @@ class TableKeeper:
         except Refusal as refusal:
             if refusal.reason != "table_in_use":
                 raise
-        # Somebody has begun another game in the thread, or an earlier run has opened one for other seats.
+        # Someone has begun another game in the thread, or an earlier run has opened one for other seats.
         await self._end(place, f"{cause} in its place")
         return await self._games.open(place, request, gather, following)
 

@@ -61,7 +61,7 @@ class RoundTime:
 
         try:
             await self._games.act(game, own_request(self._bot, f"event time {game} {last}"), decide)
-        except Refusal as refusal:  # somebody was quicker
+        except Refusal as refusal:  # someone was quicker
             if not is_refused(refusal):
                 raise
         else:

@@ -1,4 +1,4 @@
-"""What the background passes over: refusals, but for one that holds only while somebody's data is deleted."""
+"""What the background passes over: refusals, but for one that holds only while someone's data is deleted."""
 
 import pytest
 
