@@ -61,7 +61,7 @@ def test_the_service_is_what_systemd_takes(tmp_path: Path) -> None:
 
 
 def _here(unit: str) -> str:
-    """A unit for the program as it is on this machine."""
+    """Return a unit for the program as it is on this machine."""
     return unit.replace("/opt/arbiter/.venv/bin/python", sys.executable).replace("/opt/arbiter", str(ROOT))
 
 

@@ -17,7 +17,7 @@ every_room = pytest.mark.parametrize("room", ROOMS, ids=lambda room: str(room.re
 
 
 def named_types(module: ast.Module) -> Iterator[str]:
-    """The public classes and type aliases of a module, without type variables."""
+    """Yield the public classes and type aliases of a module, without type variables."""
     for node in module.body:
         match node:
             case ast.ClassDef(name=name):

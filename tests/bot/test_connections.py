@@ -36,7 +36,7 @@ async def test_a_code_that_ends_the_connection_is_one_line(tmp_path: Path, code:
 
 
 def identified(discord: DiscordServer) -> list[tuple[int, int]]:
-    """The shards that have been connected, each with how many there are to be."""
+    """Return the shards that have been connected, each with how many there are to be."""
     return [(one.shard, one.shards) for one in discord.gateway.identified]
 
 

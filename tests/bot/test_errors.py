@@ -99,7 +99,7 @@ async def run(evening: Evening, command: str, **options: str) -> InteractionResu
 
 
 def private(result: InteractionResult) -> str:
-    """The one private sentence of an answer."""
+    """Return the one private sentence of an answer."""
     assert not result.followups
     return private_message_of(result).content
 

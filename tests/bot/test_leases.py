@@ -72,11 +72,11 @@ class Process(Struct, eq=False):
         return self.discord.send(table, data)
 
     async def answer(self, data: Mapping[str, Json] = LOSE, table: int = 0) -> Answer:
-        """What someone reads in answer to a command."""
+        """Return what someone reads in answer to a command."""
         return await self.answered(self.ask(data, table))
 
     async def answered(self, number: int) -> Answer:
-        """What an interaction is answered with, however long that takes."""
+        """Return what an interaction is answered with, however long that takes."""
         await self.until(lambda: number in self.discord.answers)
         return self.discord.answers[number]
 
@@ -104,7 +104,7 @@ class Process(Struct, eq=False):
         await self.until(lambda: not self.bot.interactions.running)
 
     async def life(self, table: int = 0) -> int:
-        """Ana's life total in the database, read beside the line."""
+        """Return Ana's life total in the database, read beside the line."""
         async with PostgresqlDatabase.beside(self.address) as database:
             _, game, ana = await game_of(Games(database), table)
         return game.life[ana]
@@ -193,7 +193,7 @@ def wait_for_commits(patch: pytest.MonkeyPatch) -> None:
 
 
 async def game_of(games: Games, table: int = 0) -> tuple[GameId, Game, PlayerId]:
-    """The game at a table, with its number, and who is Ana there."""
+    """Return the game at a table, with its number, and who is Ana there."""
     view = await view_of(games, Location(CHANNEL + table, GUILD))
     assert isinstance(view.table, Game)
     [ana] = (one.id for one in view.table.players if one.name == "Ana")
@@ -201,7 +201,7 @@ async def game_of(games: Games, table: int = 0) -> tuple[GameId, Game, PlayerId]
 
 
 async def english(_place: Location) -> str:
-    """The language of every channel."""
+    """Return the language of every channel."""
     return ENGLISH
 
 

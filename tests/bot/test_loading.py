@@ -37,7 +37,7 @@ async def test_a_bot_loads_what_it_serves(tmp_path: Path, settings: dict[str, st
 
 
 async def _loaded(folder: Path, **variables: str) -> set[str]:
-    """The modules that a bot with a file has imported once it is ready."""
+    """Return the modules that a bot with a file has imported once it is ready."""
     discord = DiscordServer(1)
     async with discord.serving():
         discord.redirect(folder)

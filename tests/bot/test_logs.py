@@ -34,7 +34,7 @@ class Journal:
         self.logger = logging.getLogger("tests.journal")
 
     def lines(self) -> list[str]:
-        """What was written, without times."""
+        """Return what was written, without times."""
         return [line.partition("tests.journal: ")[2] or line for line in self.written.getvalue().splitlines()]
 
     def fail(self, error: Exception, text: str = "Board %s failed", *values: object) -> None:

@@ -29,7 +29,7 @@ from tests.support.tables import deal
 
 
 async def told(file: Path) -> str:
-    """The status file, once the bot has written that it is ready."""
+    """Return the status file, once the bot has written that it is ready."""
     async with asyncio.timeout(SECONDS):
         while not (text := shown(file)) or '"ready":true' not in text:  # noqa: ASYNC110
             await asyncio.sleep(0.05)

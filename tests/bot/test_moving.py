@@ -34,7 +34,7 @@ async def held(address: str) -> AsyncGenerator[None]:
 
 
 async def exported(folder: Path, address: str, name: str) -> dict[str, bytes]:
-    """The files that a database's leagues are exported to, without the moment of the export."""
+    """Return the files that a database's leagues are exported to, without the moment of the export."""
     status, output, _ = await run(folder, "export", name, ARBITER_DATABASE=address)
     assert (status, output.strip()) == (0, f"Exported leagues to {name}: {LEAGUES}.")
     when = re.compile(rb'(?<="exported":")[^"]*')

@@ -69,7 +69,7 @@ class Room:
         return next(one for one in custom_ids(message) if one.startswith("arbiter:life:")).split(":")[2]
 
     def shown(self) -> str:
-        """What the board shows."""
+        """Return what the board shows."""
         message = self._discord.messages.get(self._place.channel, self.board)
         assert message is not None
         return readable(message)

@@ -25,7 +25,7 @@ EACH = 3
 
 
 async def made(processes: int, seconds: float) -> int:
-    """How many requests processes make in this time that want to make as many as they may."""
+    """Return how many requests processes make in this time that want to make as many as they may."""
     budgets = [RequestBudget(lambda: processes) for _ in range(processes)]
     count = 0
 

@@ -31,7 +31,7 @@ def session_starts(left: int, reset: float, *, shards: int = 1, processes: int =
 
 
 async def waited(starts: SessionStarts, *shards: int) -> list[float]:
-    """The seconds until each of these shards may start a session, which they want to all at once."""
+    """Return the seconds until each of these shards may start a session, which they want to all at once."""
     clock = asyncio.get_running_loop().time
     began = clock()
 

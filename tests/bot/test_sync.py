@@ -36,7 +36,7 @@ class Newer(Arbiter):
 
 
 def times_told(evening: Evening) -> int:
-    """How often the bot has told Discord its commands."""
+    """Return how often the bot has told Discord its commands."""
     return sum(request.method == "PUT" for request in evening.env.http_requests)
 
 

@@ -27,13 +27,13 @@ EVENINGS = 2 * len(FORMATS)
 
 
 def begun(variant: str, people: str, teams: str = "") -> Intended:
-    """A game of people called by letters, with the numbers of their teams."""
+    """Return a game of people called by letters, with the numbers of their teams."""
     seats = [Seat(who, int(teams[place]) if teams else None) for place, who in enumerate(people)]
     return Intended.begun(FORMATS[variant], seats)
 
 
 def played(game: Intended, *parts: Part) -> str:
-    """How everyone stands after these, one after the other, by the first letter of it."""
+    """Return how everyone stands after these, one after the other, by the first letter of it."""
     for part in parts:
         game.happen((part,))
     return " ".join(f"{who}:{result[0]}{game.life[game.holder(who)]}" for who, result in game.result.items())

@@ -28,14 +28,14 @@ TABLES = tables(SHARDS, 1)
 
 
 async def posted(server: DiscordServer, channel: int) -> int:
-    """The ID of a message in a channel."""
+    """Return the ID of a message in a channel."""
     url = f"{server.url}/channels/{channel}/messages"
     async with aiohttp.ClientSession() as session, session.post(url, json={"content": "here"}) as answer:
         return int((await answer.json())["id"])
 
 
 async def prepare(address: str, server: DiscordServer) -> Mapping[int, tuple[int, int]]:
-    """An event and a league at each table; the messages that show them, by table."""
+    """Make an event and a league at each table; return the messages that show them, by table."""
     made = dict[int, tuple[int, int]]()
     async with games_in(address) as games:
         for table in TABLES:

@@ -57,12 +57,12 @@ def _minute(number: int) -> datetime:
 
 
 def seated(names: Iterable[str], team: str | None = None) -> tuple[Seated, ...]:
-    """Guests whose ids are their names in small letters."""
+    """Return guests whose ids are their names in small letters."""
     return tuple(Seated(id=name.lower(), name=name, team=team) for name in names)
 
 
 def started(variant: str, *seats: Seated, first: str | None = None, options: Options | None = None) -> Played:
-    """A game just started, seated as given, the first of them starting."""
+    """Return a game just started, seated as given, the first of them starting."""
     chosen = replace(options or Options(), variant=variant, arranged=True)
     played = Played()
     order = tuple(seat.id for seat in seats)

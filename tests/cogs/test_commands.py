@@ -25,26 +25,26 @@ OPTION = re.compile(r"(?:^| )([a-z-]+):")
 
 
 def commands(evening: Evening) -> Commands:
-    """What Discord offers to type."""
+    """Return what Discord offers to type."""
     every = evening.bot.tree.walk_commands()
     return {one.qualified_name: one.parameters for one in every if isinstance(one, Command)}
 
 
 def examples() -> Iterator[tuple[str, str]]:
-    """Everything on the pages of /help that looks like a command, with the page's title."""
+    """Yield everything on the pages of /help that looks like a command, with the page's title."""
     for title, lines in PAGES.items():
         for typed in EXAMPLE.findall("\n".join(lines)):
             yield title, typed
 
 
 def name_in(typed: str, known: Commands) -> str | None:
-    """The command that an example begins with; a subcommand before its group's name."""
+    """Return the command that an example begins with; a subcommand before its group's name."""
     fitting = [name for name in known if f"{typed} ".startswith(f"{name} ")]
     return max(fitting, key=len, default=None)
 
 
 def values_in(typed: str) -> dict[str, str]:
-    """The options of an example and what is typed into them."""
+    """Return the options of an example and what is typed into them."""
     found = list(OPTION.finditer(typed))
     ends = [*(one.start() for one in found[1:]), len(typed)]
     return {one[1]: typed[one.end() : end].strip() for one, end in zip(found, ends, strict=False)}

@@ -142,7 +142,7 @@ LEAGUE: Mapping[str, Try] = {
 
 
 async def make_room(evening: Evening) -> str:
-    """A new channel in which Cy hosts a game; its name."""
+    """Make a channel in which Cy hosts a game; return its name."""
     name = f"c{evening.channel.id}"
     evening.channel = evening.server.create_text_channel(name)
     await evening.types("Cy", "game new")
@@ -150,7 +150,7 @@ async def make_room(evening: Evening) -> str:
 
 
 async def last(evening: Evening, table: str) -> int:
-    """The number of the event or league that was made last."""
+    """Return the number of the event or league that was made last."""
     number: int = (await evening.database.fetch(f"SELECT max(id) FROM {table}"))[0][0]
     return number
 
@@ -193,7 +193,7 @@ async def deal_league(evening: Evening, stage: str) -> None:
 
 
 async def marks(evening: Evening) -> object:
-    """What changes with each act."""
+    """Return what changes with each act."""
     query = "SELECT (SELECT count(*) FROM tournament_entry), (SELECT count(*) FROM league_entry)"
     return tuple((await evening.database.fetch(query))[0])
 

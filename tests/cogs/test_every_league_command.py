@@ -53,12 +53,12 @@ DEEDS: Mapping[str, Options] = {
 
 
 async def entries(evening: Evening) -> int:
-    """How much the ledger of the first league has."""
+    """Return how much the ledger of the first league has."""
     return len(await evening.games.leagues.audit(await evening.league(), limit=100))
 
 
 async def typed(evening: Evening, who: str, command: str, options: Options) -> Said:
-    """What someone is answered, which is more than nothing."""
+    """Return what someone is answered, which is more than nothing."""
     answer = await evening.types(who, f"league {command}", **options)
     assert answer.text or command in ("export", "chart")
     return answer

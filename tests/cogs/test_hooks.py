@@ -26,7 +26,7 @@ GIVE_HOOKS = ("go_by", "tell", "start")
 
 
 def calls() -> Iterator[tuple[str, ast.Call, str]]:
-    """Every call in the source that has a positional argument: its file, itself and the name called."""
+    """Yield every call in the source that has a positional argument: its file, itself and the name called."""
     for folder in ("bot", "cogs", "web", "storage"):
         for file in sorted((ROOT / folder).rglob("*.py")):
             for node in ast.walk(ast.parse(file.read_text())):
@@ -91,7 +91,8 @@ def test_hooks_are_given_in_one_place_alone() -> None:
 
 
 def registrations() -> Iterator[str]:
-    """Where a constructor puts one of its methods, or a function, into what belongs to another object."""
+    """Yield where a constructor puts one of its methods, or a function, into what belongs to another
+    object."""
     for folder in ("bot", "cogs", "web"):
         for file in sorted((ROOT / folder).rglob("*.py")):
             for made in ast.walk(ast.parse(file.read_text())):
@@ -100,7 +101,7 @@ def registrations() -> Iterator[str]:
 
 
 def registering(node: ast.AST) -> str:
-    """What a part of a constructor registers, in its own words; nothing for any other part."""
+    """Return what a part of a constructor registers, in its own words; nothing for any other part."""
     match node:
         case (
             ast.Call(func=ast.Attribute(value=owner, attr="append" | "insert" | "handle"), args=[*_, given])

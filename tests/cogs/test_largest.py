@@ -155,7 +155,7 @@ async def test_every_suggestion_at_the_largest_table(table: Evening) -> None:
 
 
 def suggesting(evening: Evening) -> list[tuple[str, str]]:
-    """Every option for which Arbiter suggests something, with its command."""
+    """Return every option for which Arbiter suggests something, with its command."""
     return [
         (command.qualified_name, option.display_name)
         for command in evening.bot.tree.walk_commands()

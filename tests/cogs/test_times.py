@@ -60,7 +60,7 @@ AHEAD = {
 
 
 def local(expected: str, zone: str = BERLIN) -> int:
-    """A time of a zone's clock, in seconds since 1970."""
+    """Return a time of a zone's clock, in seconds since 1970."""
     return int(datetime.fromisoformat(expected).replace(tzinfo=ZoneInfo(zone)).timestamp())
 
 

@@ -30,23 +30,23 @@ class Fields:
         return key in self.values
 
     def get(self, key: str) -> Json:
-        """The value of a key as it is, None if the key is missing."""
+        """Return the value of a key as it is, None if the key is missing."""
         self._read.add(key)
         return self.values.get(key)
 
     def text(self, key: str) -> str:
-        """The value of a key that must be a string."""
+        """Return the value of a key that must be a string."""
         value = self.get(key)
         if not isinstance(value, str):
             raise self._wrong(key, value)
         return value
 
     def optional_text(self, key: str) -> str | None:
-        """The value of a key that must be a string where it is given."""
+        """Return the value of a key that must be a string where it is given."""
         return None if self.get(key) is None else self.text(key)
 
     def number(self, key: str, default: int | None = None) -> int:
-        """The value of a key that must be a number, the default when the key is missing."""
+        """Return the value of a key that must be a number, the default when the key is missing."""
         value = self.get(key)
         if value is None and default is not None:
             return default
@@ -55,25 +55,25 @@ class Fields:
         return value
 
     def flag(self, key: str) -> bool:
-        """Whether a key is given and true."""
+        """Return whether a key is given and true."""
         value = self.get(key)
         if value is not None and not isinstance(value, bool):
             raise self._wrong(key, value)
         return bool(value)
 
     def names(self, key: str) -> tuple[str, ...]:
-        """The value of a key that is a string or a list of them; nothing when the key is missing."""
+        """Return the value of a key that is a string or a list of them; nothing when the key is missing."""
         value = self.get(key)
         if value is None:
             return ()
         return strings(value) if isinstance(value, list) else (self.text(key),)
 
     def numbers(self, key: str) -> dict[str, int]:
-        """The value of a key that gives numbers by name; nothing when the key is missing."""
+        """Return the value of a key that gives numbers by name; nothing when the key is missing."""
         return {name: _number(value) for name, value in self.by_name(key).items()}
 
     def by_name(self, key: str) -> dict[str, Json]:
-        """The value of a key that is an object; nothing when the key is missing."""
+        """Return the value of a key that is an object; nothing when the key is missing."""
         value = self.get(key)
         if value is None:
             return {}
@@ -82,7 +82,7 @@ class Fields:
         return value
 
     def objects(self, key: str) -> tuple["Fields", ...]:
-        """The value of a key that is a list of objects; nothing when the key is missing."""
+        """Return the value of a key that is a list of objects; nothing when the key is missing."""
         value = self.get(key)
         if value is None:
             return ()
@@ -91,7 +91,7 @@ class Fields:
         return tuple(Fields(f"{self.where}, {key}", mapping(item)) for item in value)
 
     def numbers_of_all(self) -> dict[str, int]:
-        """Every key with the number that it has."""
+        """Return every key with the number that it has."""
         return {key: self.number(key) for key in self.values}
 
     def known(self, *keys: str) -> None:
@@ -115,14 +115,14 @@ def _number(value: Json) -> int:
 
 
 def mapping(value: Json) -> dict[str, Json]:
-    """A JSON value that must be an object."""
+    """Return a JSON value that must be an object."""
     if not isinstance(value, dict):
         raise Unsupported(f"not an object: {value!r}")
     return value
 
 
 def strings(value: Json) -> tuple[str, ...]:
-    """A JSON value that must be a list of strings."""
+    """Return a JSON value that must be a list of strings."""
     if not isinstance(value, list):
         raise Unsupported(f"not a list: {value!r}")
     return tuple(item if isinstance(item, str) else str(item) for item in value)
@@ -147,7 +147,7 @@ class Case(Struct, frozen=True, kw_only=True):
 
     @classmethod
     def read(cls, values: Mapping[str, Json]) -> "Case":
-        """A case from its JSON object."""
+        """Return a case from its JSON object."""
         fields = Fields("case", values)
         case = cls(
             id=fields.text("id"),
@@ -168,7 +168,7 @@ def _list(value: Json) -> list[Json]:
 
 
 def load(folder: Path) -> tuple[dict[str, Json], ...]:
-    """Every case of every `*.json` in a folder, as its file has it."""
+    """Return every case of every `*.json` in a folder, as its file has it."""
     cases: list[dict[str, Json]] = []
     for path in sorted(folder.glob("*.json")):
         content: Json = json.loads(path.read_text(encoding="utf-8"))

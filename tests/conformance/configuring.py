@@ -31,7 +31,7 @@ class Choice(Struct, frozen=True, kw_only=True):
 
     @classmethod
     def read(cls, fields: Fields, lobby: Lobby) -> "Choice":
-        """The choice in a setup or in a `configure`; what it leaves open is as in the lobby."""
+        """Return the choice in a setup or in a `configure`; what it leaves open is as in the lobby."""
         variants = fields.names("variants") or fields.names("variant") or (lobby.options.variant,)
         words = (*fields.names("options"), *fields.names("option"))
         unknown = [w for w in words if w not in (*ATTACK_WORDS, *RANGE_WORDS, *DEPLOY_WORDS)]
@@ -56,7 +56,7 @@ class Choice(Struct, frozen=True, kw_only=True):
 
 
 def configured(lobby: Lobby, op: Fields) -> Lobby:
-    """The lobby with what a `configure` chooses; raises Refusal when it can't be combined."""
+    """Return the lobby with what a `configure` chooses; raises Refusal when it can't be combined."""
     choice, reach = Choice.read(op, lobby), op.get("range")
     op.known("op")
     op.finish()

@@ -37,7 +37,7 @@ def observed(play: Play, key: str, expected: Json) -> Json:
 
 
 def _named(event: GameEvent) -> list[Json]:
-    """An event in the vocabulary: its name, whom it happened to, how much."""
+    """Return an event in the vocabulary: its name, whom it happened to, how much."""
     match event:
         case DamageDealt():
             return ["damage_dealt", event.to, event.amount]
@@ -68,7 +68,8 @@ def _named(event: GameEvent) -> list[Json]:
 
 
 def _events(play: Play, expected: Json) -> Json:
-    """The expected events where they happened in this order among others, else everything that happened."""
+    """Return the expected events where they happened in this order among others, else everything that
+    happened."""
     # Paying 0 life is noted in the log, but nothing happens in the game (119.4b).
     happened = [_named(event) for event in play.events if not isinstance(event, LifePaid)]
     if expected == []:
@@ -91,7 +92,7 @@ def _life(play: Play, expected: Json) -> Json:
 
 
 def _counters(play: Play, expected: Json) -> Json:
-    """The counters of each; a kind of which there are none may be written as 0."""
+    """Return the counters of each; a kind of which there are none may be written as 0."""
     return {who: {**_zeros(kinds), **play.game.counters_of(who)} for who, kinds in mapping(expected).items()}
 
 
@@ -100,7 +101,7 @@ def _zeros(numbers: Json) -> dict[str, int]:
 
 
 def _effects(play: Play, expected: Json) -> Json:
-    """The effects in force on each, oldest first, with their number as in `multiply_damage(2)`."""
+    """Return the effects in force on each, oldest first, with their number as in `multiply_damage(2)`."""
     return {
         who: [
             f"{effect.kind.value}({effect.n})" if effect.n else effect.kind.value
@@ -112,7 +113,7 @@ def _effects(play: Play, expected: Json) -> Json:
 
 
 def _tallies(play: Play, expected: Json) -> Json:
-    """The tallies of each player, or of the "table", with their numbers."""
+    """Return the tallies of each player, or of the "table", with their numbers."""
     return {
         who: {one.label: one.n for one in play.game.tallies if (one.who or "table") == who}
         for who in mapping(expected)
@@ -120,7 +121,7 @@ def _tallies(play: Play, expected: Json) -> Json:
 
 
 def _reminders(play: Play, expected: Json) -> Json:
-    """What everyone who is to be reminded of something is to be reminded of, oldest first."""
+    """Return what everyone who is to be reminded of something is to be reminded of, oldest first."""
     found: dict[str, Json] = {}
     for one in play.game.reminders:
         found[one.who] = [*strings(found.get(one.who, [])), one.text]
@@ -139,7 +140,7 @@ def _game(play: Play, expected: Json) -> Json:
 
 
 def _roles(play: Play, expected: Json) -> Json:
-    """The roles that everyone knows, of the players that are asked about."""
+    """Return the roles that everyone knows, of the players that are asked about."""
     return {id: play.game.player(id).role or None for id in mapping(expected)}
 
 
@@ -149,14 +150,14 @@ def _winners(play: Play, expected: Json) -> Json:
 
 
 def _turns(play: Play, expected: Json) -> Json:
-    """Who took the turns; a team of one may be written as its player."""
+    """Return who took the turns; a team of one may be written as its player."""
     takers = [play.first_active, *(one.taker for one in play.events if isinstance(one, TurnBegan))]
     wanted = strings(expected)
     return [_written(play, taker, wanted[at] if at < len(wanted) else "") for at, taker in enumerate(takers)]
 
 
 def _turn_changes(play: Play, expected: Json) -> Json:
-    """What is different in whose next turn."""
+    """Return what is different in whose next turn."""
     return [
         [
             one.taker,
@@ -173,7 +174,8 @@ def _written(play: Play, taker: TurnOwner, wanted: str) -> str:
 
 
 def _first_player(play: Play, expected: Json) -> Json:
-    """Who goes first; of a team that takes turns together the player who restarted the game (727.1a)."""
+    """Return who goes first; of a team that takes turns together the player who restarted the game
+    (727.1a)."""
     first, restarts = play.game.first, [op for op in play.case.ops if op.get("op") == "restart"]
     if restarts and restarts[-1].get("controller") == expected and expected in play.game.team_of(first):
         return expected
@@ -181,7 +183,7 @@ def _first_player(play: Play, expected: Json) -> Json:
 
 
 def _markers(play: Play, expected: Json) -> Json:
-    """All markers, each in the words that the case uses for it."""
+    """Return all markers, each in the words that the case uses for it."""
     wanted = mapping(expected)
     return {
         name: _marker(play.game, marker, mapping(wanted.get(name, {})))
@@ -223,7 +225,7 @@ def _dungeons(play: Play, expected: Json) -> Json:
 
 
 def _designations(play: Play, expected: Json) -> Json:
-    """What each player has, or by a designation's name the players who have it."""
+    """Return what each player has, or by a designation's name the players who have it."""
     has = {player.id: player.designations for player in play.game.players}
     found: dict[str, Json] = {}
     for key in mapping(expected):
@@ -308,7 +310,7 @@ def _legal_at(play: Play, expected: Json) -> Json:
 
 
 def _new_game(play: Play, expected: Json) -> Json:
-    """Whether a new game has begun (727.1), or what it is like in the words of other expectations."""
+    """Return whether a new game has begun (727.1), or what it is like in the words of other expectations."""
     begun = any(isinstance(event, GameRestarted) for event in play.events)
     if not isinstance(expected, dict) or not begun:
         return begun
@@ -322,8 +324,8 @@ def _must_choose(play: Play, expected: Json) -> Json:
 
 
 def _reason(play: Play, expected: Json) -> Json:
-    """The expected reason where a refusal, a departure or the outcome gives it by key or by rule number; of
-    single players where the case asks so."""
+    """Return the expected reason where a refusal, a departure or the outcome gives it by key or by rule
+    number; of single players where the case asks so."""
     game, given = play.game, set[str]()
     if isinstance(expected, dict):
         return {who: _why_left(play, who, str(wanted)) for who, wanted in expected.items()}

@@ -17,7 +17,7 @@ Query = Callable[[Play, Fields], Json]
 
 
 def answer(play: Play, values: dict[str, Json]) -> Json:
-    """The answer to a query."""
+    """Return the answer to a query."""
     query = Fields("query", values)
     query.known("op")
     what = query.text("what")
@@ -40,13 +40,13 @@ def _groups(groups: tuple[tuple[str, ...], ...]) -> Json:
 
 
 def _one(play: Play, who: TurnOwner) -> Json:
-    """A taker by its team, or by its player when it is a team of one."""
+    """Return a taker by its team, or by its player when it is a team of one."""
     members = play.game.team_of(who)
     return members[0] if len(members) == 1 else who
 
 
 def _who(play: Play, query: Fields) -> PlayerId:
-    """The player whom a query is about; of a team any member."""
+    """Return the player whom a query is about; of a team any member."""
     return players(play.game, query.text("who"))[0]
 
 
@@ -55,14 +55,14 @@ def _life(play: Play, query: Fields) -> Json:
 
 
 def seen_life(play: Play, who: str) -> int:
-    """The life total of a player as rules see it, or of a team that shares one."""
+    """Return the life total of a player as rules see it, or of a team that shares one."""
     if any(side.id == who and side.shares_life for side in play.game.sides):
         return play.game.life[who]
     return play.game.life_seen(who)
 
 
 def _most_life(play: Play, query: Fields) -> Json:
-    """The remaining players with the highest total, of those whom an effect sees (801.11)."""
+    """Return the remaining players with the highest total, of those whom an effect sees (801.11)."""
     controller, game = query.optional_text("controller"), play.game
     seen = [player.id for player in game.remaining]
     if controller is not None:
@@ -72,7 +72,7 @@ def _most_life(play: Play, query: Fields) -> Json:
 
 
 def _counter_kinds(play: Play, query: Fields) -> Json:
-    """The kinds of counters that a player has, the team's shared ones included (810.10d)."""
+    """Return the kinds of counters that a player has, the team's shared ones included (810.10d)."""
     who, game = query.text("who"), play.game
     return _list(tuple(sorted({*game.counters_of(who), *game.counters_of(game.poison_holder(who))})))
 
@@ -151,7 +151,7 @@ def _validate(play: Play, query: Fields) -> Json:
 
 
 def _chooser(play: Play, query: Fields) -> Json:
-    """Who chooses the starting player, from the game before (103.1) that setup or query tell of."""
+    """Return who chooses the starting player, from the game before (103.1) that setup or query tell of."""
     told = [Fields("setup", play.case.setup), query]
     games = [Fields(word, fields.by_name(word)) for word in PREVIOUS_GAME for fields in told]
 
@@ -193,7 +193,8 @@ def _fallback(play: Play, query: Fields) -> Json:
 
 
 def _next_priority(play: Play, query: Fields) -> Json:
-    """Who has priority: whom the setup gives it, after that player left the next in turn order (800.4a)."""
+    """Return who has priority: whom the setup gives it, after that player left the next in turn order
+    (800.4a)."""
     holder = Fields("setup", play.case.setup).optional_text("priority")
     if holder is None:
         return seating.next_priority(play.game)

@@ -43,7 +43,7 @@ def _played(case: Case) -> Play:
 
 
 def _differing(expected: Mapping[str, Json], actual: Mapping[str, Json]) -> str:
-    """What is not as the case has it."""
+    """Return what is not as the case has it."""
     return "; ".join(
         f"{key} should be {value!r}, is {actual[key]!r}"
         for key, value in expected.items()

@@ -48,7 +48,7 @@ READ_BY_GAME = (
 
 
 def lobby_of(case: Case) -> Lobby:
-    """The lobby in which the players of a case sit, in the case's order where it gives one."""
+    """Return the lobby in which the players of a case sit, in the case's order where it gives one."""
     variant_named(case.variant)
     edition_named(case.edition)
     setup = Fields("setup", case.setup)
@@ -93,7 +93,7 @@ def lobby_of(case: Case) -> Lobby:
 
 
 def game_of(case: Case, lobby: Lobby) -> Game:
-    """The game as it is before the case's first operation."""
+    """Return the game as it is before the case's first operation."""
     setup = Fields("setup", case.setup)
     order = tuple(seat.id for seat in lobby.seated)
     game = opening.deal(lobby, order, _first(setup, lobby), _roles(setup, lobby))
@@ -112,7 +112,7 @@ def game_of(case: Case, lobby: Lobby) -> Game:
 
 
 def _roles(setup: Fields, lobby: Lobby) -> SecretRoles | None:
-    """The roles that the players of a case have, by their keys."""
+    """Return the roles that the players of a case have, by their keys."""
     roles = variant_named(lobby.options.variant).roles
     if roles is None or len(lobby.seated) not in roles.by_size:
         return None
@@ -125,7 +125,7 @@ def _roles(setup: Fields, lobby: Lobby) -> SecretRoles | None:
 
 
 def _with_turns_of(game: Game, setup: Fields) -> Game:
-    """The game with turns of teams, or of single players, where the setup says so (805)."""
+    """Return the game with turns of teams, or of single players, where the setup says so (805)."""
     if "shared_team_turns" not in setup or setup.flag("shared_team_turns") == game.rules.shared_turns:
         return game
     shared = not game.rules.shared_turns
@@ -135,7 +135,7 @@ def _with_turns_of(game: Game, setup: Fields) -> Game:
 
 
 def _first(setup: Fields, lobby: Lobby) -> TurnOwner:
-    """Who goes first: named by the setup, else the one whom the variant's rule gives."""
+    """Return who goes first: named by the setup, else the one whom the variant's rule gives."""
     keys = ("starting_team", "starting_player", "first_player", "active")
     named = next((setup.text(key) for key in keys if setup.get(key) is not None), None)
     chosen = setup.optional_text("chosen_team")
@@ -210,7 +210,7 @@ def _with_players(game: Game, setup: Fields) -> Game:
 
 
 def _dungeon(values: dict[str, Json]) -> Dungeon:
-    """A place in a dungeon; a depth of "bottom" is its last room, a number so many rooms down."""
+    """Return a place in a dungeon; a depth of "bottom" is its last room, a number so many rooms down."""
     fields = Fields("dungeon", values)
     name, depth = fields.text("name"), fields.get("depth")
     fields.finish()
@@ -241,7 +241,7 @@ def _redirecting(fields: Fields, number: int) -> Effect:
 
 
 def effect_of(game: Game, fields: Fields, number: int) -> Effect:
-    """A continuous effect in the words of the vocabulary."""
+    """Return a continuous effect in the words of the vocabulary."""
     written = re.fullmatch(r"(\w+)(?:\((\d+)\))?", fields.text("effect"))
     kind, n = fields.text("effect"), fields.get("n") if "n" in fields else fields.get("life")
     if written is not None and written[2] is not None:
@@ -275,7 +275,8 @@ def effect_of(game: Game, fields: Fields, number: int) -> Effect:
 
 
 def duration(game: Game, fields: Fields) -> tuple[TurnOwner | None, TurnOwner | None]:
-    """Whose turn ends an effect as it begins, and whose as it ends: "end of turn" is the active player's."""
+    """Return whose turn ends an effect as it begins, and whose as it ends: "end of turn" is the active
+    player's."""
     keys = ("until", "until_next_turn_of", "until_turn_of", "duration")
     words = next((text for key in keys if (text := fields.optional_text(key)) is not None), None)
     if words is None:
@@ -287,19 +288,19 @@ def duration(game: Game, fields: Fields) -> tuple[TurnOwner | None, TurnOwner | 
 
 
 def _combat(words: str | None) -> bool | None:
-    """Whether the damage that an effect is about has to be combat damage."""
+    """Return whether the damage that an effect is about has to be combat damage."""
     if words not in (None, "combat", "noncombat"):
         raise Unsupported(f"unsupported damage: {words}")
     return None if words is None else words == "combat"
 
 
 def _player_of(game: Game, name: str) -> PlayerId:
-    """The player; of a team, on which an effect is as good as on any of them, the first member."""
+    """Return the player; of a team, on which an effect is as good as on any of them, the first member."""
     return name if _is_player(game, name) else game.side(name).members[0]
 
 
 def _taker_in(game: Game, words: str) -> TurnOwner:
-    """The player or team that a duration such as "P2's next turn" is about."""
+    """Return the player or team that a duration such as "P2's next turn" is about."""
     parts = re.split(r"[^A-Za-z0-9]", words)
     for player in game.players:
         if player.id in parts:

@@ -7,7 +7,7 @@ from tests.conformance.case import Fields, Json, Unsupported, mapping
 
 
 def players(game: Game, value: Json, controller: PlayerId | None = None) -> tuple[PlayerId, ...]:
-    """Whom an operation is about: a player, a team, a list, everyone or each opponent of a player.
+    """Return whom an operation is about: a player, a team, a list, everyone or each opponent of a player.
 
     Who of them is out of range is for the engine to say (801.10).
     """
@@ -26,13 +26,13 @@ def players(game: Game, value: Json, controller: PlayerId | None = None) -> tupl
 
 
 def affected(game: Game, op: Fields) -> tuple[tuple[PlayerId, ...], PlayerId | None]:
-    """Whom an effect is about, and who controls it where the case says so."""
+    """Return whom an effect is about, and who controls it where the case says so."""
     controller = op.optional_text("controller")
     return players(game, op.get("who"), controller), controller
 
 
 def amount_of(value: Json) -> Amount:
-    """A number, or half of a life total."""
+    """Return a number, or half of a life total."""
     if isinstance(value, int):
         return value
     if isinstance(value, dict):

@@ -48,7 +48,7 @@ async def wait_until_free(server: str | None) -> None:
 async def run_and_kill(
     main: Callable[..., Coroutine[Any, Any, None]], *arguments: object, after: float, may_end: bool = False
 ) -> list[str]:
-    """The whole lines that a program has printed until so many seconds after the first one.
+    """Return the whole lines that a program has printed until so many seconds after the first one.
 
     ``may_end``: whether it may have ended by then.
     """

@@ -38,13 +38,13 @@ HASTE = 20_000
 
 
 def hasty_clock(beginning: float) -> Callable[[], datetime]:
-    """A clock that has run fast since a moment of ours."""
+    """Return a clock that has run fast since a moment of ours."""
     noon = datetime(2026, 11, 21, 12, tzinfo=UTC)
     return lambda: noon + timedelta(seconds=(time.time() - beginning) * HASTE)
 
 
 def settling(games: Games, clock: Callable[[], datetime]) -> Scheduler:
-    """What lets silence settle results as soon as they are due, from now on."""
+    """Return what lets silence settle results as soon as they are due, from now on."""
 
     async def settle(deadline: Deadline) -> None:
         await games.leagues.results.settle(deadline)
@@ -107,7 +107,8 @@ async def ask(leagues: Leagues, chance: random.Random, now: int) -> CommittedAct
 async def beside(
     leagues: Leagues, kind: str, chance: random.Random, request: Request, now: int
 ) -> CommittedActs:
-    """What else judges do: bring in a guest's games, let results count again, say who the guest was."""
+    """Return what else judges do: bring in a guest's games, let results count again, say who the guest
+    was."""
     match kind:
         case "import":
             told = [won(GUEST, chance.choice(PEOPLE), played=now - 1) for _ in range(FILE)]

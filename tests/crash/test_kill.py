@@ -21,7 +21,7 @@ Answers = dict[tuple[int, int], int]
 
 
 async def stream_and_kill(address: str, moment: float) -> Answers:
-    """What was answered until ``moment`` seconds after the first answer."""
+    """Return what was answered until ``moment`` seconds after the first answer."""
     lines = await run_and_kill(main, address, after=moment)
     told = (line.split() for line in lines)
     return {(int(channel), int(number)): int(interaction) for channel, number, interaction in told}

@@ -26,7 +26,7 @@ def killed_at(file: Path, server: str | None, command: str) -> None:
 
 
 def told_in_one_more_life(file: Path, server: str | None) -> list[str]:
-    """What a channel that has been told nothing reads in one more life."""
+    """Return what a channel that has been told nothing reads in one more life."""
     ours, theirs = FORKING.Pipe(duplex=False)
     process = FORKING.Process(target=live, args=(file, server, theirs))
     process.start()

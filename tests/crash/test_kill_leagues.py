@@ -41,13 +41,13 @@ Answers = dict[int, int]
 
 
 async def stream_and_kill(address: str, beginning: float, moment: float) -> Answers:
-    """What was answered until ``moment`` seconds after the first answer."""
+    """Return what was answered until ``moment`` seconds after the first answer."""
     lines = await run_and_kill(main, address, beginning, after=moment)
     return {int(number): int(interaction) for number, interaction in map(str.split, lines)}
 
 
 async def assert_nothing_lost_or_twice(address: str, answered: Answers) -> set[str]:
-    """The kinds of acts that there are."""
+    """Return the kinds of acts that there are."""
     async with taken_over(address) as database:
         games = Games(database)
         await assert_sound(database, LEAGUE)
@@ -68,7 +68,7 @@ async def assert_nothing_lost_or_twice(address: str, answered: Answers) -> set[s
 
 
 async def finished(games: Games, database: Database) -> list[int]:
-    """Every game that is over."""
+    """Return every game that is over."""
     found: list[int] = []
     for row in await database.fetch("SELECT id FROM game"):
         view = await view_of(games, row["id"])

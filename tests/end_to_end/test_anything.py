@@ -66,7 +66,7 @@ def fitting(text: str, least: int, most: int) -> str:
 
 
 def options(parameters: list[Parameter]) -> st.SearchStrategy[Mapping[str, object]]:
-    """A command's options: the required ones, and some of the others."""
+    """Return a command's options: the required ones, and some of the others."""
     known = {one.display_name: values(one) for one in parameters}
     required = {one.display_name for one in parameters if one.required}
     return st.fixed_dictionaries(

@@ -9,7 +9,7 @@ from tests.support.tables import deal
 
 
 def answers(evening: Evening) -> int:
-    """How often the bot has answered an interaction, or has tried to."""
+    """Return how often the bot has answered an interaction, or has tried to."""
     return sum(sent.path.endswith("/callback") for sent in evening.env.http_requests)
 
 

@@ -31,28 +31,29 @@ SEND = ("POST", "/channels/*/messages")
 
 
 def edits(evening: Evening) -> int:
-    """How often a message was edited by the bot unasked."""
+    """Return how often a message was edited by the bot unasked."""
     return sum(sent.method == "PATCH" for sent in evening.env.http_requests)
 
 
 def told(evening: Evening, words: str) -> int:
-    """How many messages in the channel have these words."""
+    """Return how many messages in the channel have these words."""
     return sum(words in message.content for message in evening.channel.history())
 
 
 def tables(evening: Evening) -> list[discord.Message]:
-    """The messages with a lobby or a board."""
+    """Return the messages with a lobby or a board."""
     return [message for message in evening.channel.history() if is_table(message)]
 
 
 def by(evening: Evening, who: str, number: int) -> Request:
-    """A request of someone's that no one has answered, as if the bot were killed right after the commit."""
+    """Return a request of someone's that no one has answered, as if the bot were killed right after the
+    commit."""
     person = evening.people[who]
     return Request(user=person.id, name=who, interaction=number)
 
 
 async def board_of(evening: Evening) -> int | None:
-    """The message that the bot keeps as the board."""
+    """Return the message that the bot keeps as the board."""
     view = await view_of(evening.games, await evening.game())
     return None if view.board is None else view.board.message
 

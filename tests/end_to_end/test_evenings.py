@@ -151,7 +151,7 @@ class DiscordDoor:
         self._numbers.insert(before, await self._evening.number_of_entries())
 
     async def _previewed(self, number: int, happening: Happening | None) -> ResponseMessage:
-        """What someone sees who fixes a step in one of the ways that there are."""
+        """Return what someone sees who fixes a step in one of the ways that there are."""
         way = self._dice.choice(("typed", "chosen", "undone" if happening is None else "filled in"))
         self.ways[way] += 1
         if happening is None and way == "undone":
@@ -167,7 +167,7 @@ class DiscordDoor:
         return shown if happening is None else await self._filled_in(shown, happening)
 
     async def _chosen(self, number: int) -> ResponseMessage:
-        """The step is chosen from the lists of /fix, among older ones if need be."""
+        """Choose the step from the lists of /fix, among older ones if need be."""
         shown = await self._opened("fix")
         while True:
             (listed,) = [one for one in pressable(shown) if "options" in one]
@@ -182,7 +182,7 @@ class DiscordDoor:
                 return shown
 
     async def _filled_in(self, shown: ResponseMessage, happening: Happening) -> ResponseMessage:
-        """The form of a step with what it should have been."""
+        """Return the form of a step with what it should have been."""
         game, ((part,), told) = await self._game(), (happening, self._told(happening))
         form = await self._ana.click(shown, label="Change…")
         places = [str(place) for place, one in enumerate(game.players) if one.name in part.who]
@@ -192,7 +192,7 @@ class DiscordDoor:
         return result.response if result.response is not None else shown
 
     def _told(self, happening: Happening) -> dict[str, object]:
-        """The options of /fix for a step that should have been this."""
+        """Return the options of /fix for a step that should have been this."""
         (part,) = happening
         told: dict[str, object] = {"who": ", ".join(part.who)}
         if not isinstance(part, Out):
@@ -271,7 +271,7 @@ class DiscordDoor:
                 raise AssertionError(part)
 
     def _ids(self, happening: Happening, game: Game) -> Happening:
-        """The same with the table's ids instead of names, which only storage needs."""
+        """Return the same with the table's ids instead of names, which only storage needs."""
         ids = {one.name: one.id for one in game.players}
         found: list[Part] = []
         for part in happening:

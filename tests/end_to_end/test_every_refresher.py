@@ -230,7 +230,7 @@ async def a_round_begins_in_a_league(evening: Evening) -> Story:
 
 
 async def winner_in_league(evening: Evening) -> str | None:
-    """Who has won the only result of the league."""
+    """Return who has won the only result of the league."""
     league = await evening.league()
     record = await evening.games.leagues.results.record(league, ResultNumber(1))
     (first,) = [side for side in record.result.entrants if side.place == 1]

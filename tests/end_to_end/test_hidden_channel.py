@@ -17,7 +17,7 @@ from tests.support.threads import in_thread
 
 
 def requests(evening: Evening) -> int:
-    """How often the bot has sent or edited something in the channel unasked."""
+    """Return how often the bot has sent or edited something in the channel unasked."""
     there = f"/channels/{evening.channel.id}/"
     return sum(one.method != "GET" and one.path.startswith(there) for one in evening.env.http_requests)
 

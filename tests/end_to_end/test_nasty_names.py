@@ -53,7 +53,7 @@ LONGEST = {"custom_id": 100, "label": 100, "value": 100, "placeholder": 150, "de
 
 
 def walk(value: Json) -> Iterator[tuple[str, str]]:
-    """Every text in what was sent to Discord, with the name of its field."""
+    """Yield every text in what was sent to Discord, with the name of its field."""
     if isinstance(value, dict):
         for key, one in value.items():
             if isinstance(one, str):

@@ -125,7 +125,7 @@ several messages: tests/cogs/tournaments/test_withdrawn.py."""
 
 
 def said(evening: Evening) -> Mapping[tuple[int, int], str]:
-    """What the bot has written anywhere, by channels and messages, without the moments in it."""
+    """Return what the bot has written anywhere, by channels and messages, without the moments in it."""
     backend, me = evening.env.backend, evening.bot.user
     found = {
         (channel, number): to_discord_message(evening.env, one)

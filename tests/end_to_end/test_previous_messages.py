@@ -62,7 +62,7 @@ async def _with_a_league(evening: Evening) -> None:
 def with_list(
     select: discord.ui.Select[View] | discord.ui.RoleSelect[View] | discord.ui.ChannelSelect[View],
 ) -> View:
-    """A message with a list."""
+    """Return a message with a list."""
     made = discord.ui.LayoutView(timeout=None)
     made.add_item(discord.ui.ActionRow(cast("discord.ui.Item[Any]", select)))
     made.stop()

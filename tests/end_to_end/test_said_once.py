@@ -112,7 +112,8 @@ class Tables:
         return 7 * 10**18 + self.number  # which the number of sets divides without the latter
 
     def member(self, number: int) -> int:
-        """A member of the server who plays here and nowhere else, by the number that interactions name."""
+        """Return a member of the server who plays here and nowhere else, by the number that interactions
+        name."""
         return PEOPLE * self.number + number + 1  # the first one owns the server
 
     def user(self, number: int) -> int:
@@ -161,12 +162,12 @@ class Tables:
         return found
 
     def is_archived(self, part: int) -> bool:
-        """Whether all threads of a channel are closed."""
+        """Return whether all threads of a channel are closed."""
         places = self.server.places
         return all(places.threads[one]["thread_metadata"]["archived"] for one in self.places(part)[1:])
 
     def said_at(self, part: int, words: str) -> int:
-        """How many messages in a channel and its threads have these words."""
+        """Return how many messages in a channel and its threads have these words."""
         return sum(words in text for text in self._texts(part))
 
     async def says(self, part: int, words: str) -> None:
@@ -174,7 +175,7 @@ class Tables:
         await self.soon(lambda: self.said_at(part, words))
 
     def places(self, part: int) -> list[int]:
-        """The channel and its threads."""
+        """Return the channel and its threads."""
         channel = self.channel(part)
         return [channel, *self.server.places.threads_of(channel)]
 
@@ -183,7 +184,7 @@ class Tables:
             yield from map(readable, self.server.messages.of(place))
 
     def said(self) -> Counter[str]:
-        """What is to be read here, without numbers, and who plays where, which chance decides."""
+        """Return what is to be read here, without numbers, and who plays where, which chance decides."""
         places = self.server.places
         found = Counter(f"{part}: {plain(text)}" for part in range(PARTS) for text in self._texts(part))
         for part in range(PARTS):
@@ -203,7 +204,7 @@ class Tables:
         return f"Cup {self.number}"
 
     def has(self, channel: int) -> bool:
-        """Whether a channel, thread or person is of this set."""
+        """Return whether a channel, thread or person is of this set."""
         people = [self.user(number) for number in range(PEOPLE)]
         own = [place for part in range(PARTS) for place in self.places(part)]
         return channel in (*own, *people, *map(direct_channel, people))
@@ -228,7 +229,7 @@ class Tables:
 
 
 def plain(text: str) -> str:
-    """A text without numbers, and without who is who, which chance decides."""
+    """Return a text without numbers, and without who is who, which chance decides."""
     lines = re.sub(r"\b(Ana|Ben|Cy|Dee|Eve)\b", "@", re.sub(r"\d+", "#", text)).splitlines()
     return "\n".join(sorted(lines))
 
@@ -339,7 +340,7 @@ async def bot(
 
 
 def set_of(sets: Sequence[Tables], server: DiscordServer, request: web.Request, body: bytes) -> Tables:
-    """The set of tables that a request is about."""
+    """Return the set of tables that a request is about."""
     places, about = server.places, request.match_info
     if "token" in about:
         channel = server.channel_of(payloads.by_token(about["token"]))

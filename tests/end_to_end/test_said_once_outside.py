@@ -77,7 +77,8 @@ async def game(room: Room, number: int) -> None:
 
 
 def said(server: DiscordServer) -> Counter[str]:
-    """What everyone reads there, without numbers, small lines, such as hints, and what strikes it through.
+    """Return what everyone reads there, without numbers, small lines, such as hints, and what strikes it
+    through.
 
     No token reaches a message whose ID was in an answer that is lost.
     """

@@ -47,7 +47,7 @@ class Pod(Struct, frozen=True):
 
 
 def generated(seed: int) -> list[Pod]:
-    """Games of three to five, one in eight of them a draw, in the order in which people enter them."""
+    """Return games of three to five, one in eight of them a draw, in the order in which people enter them."""
     chance = random.Random(seed)
     pods = [
         Pod(
@@ -62,7 +62,7 @@ def generated(seed: int) -> list[Pod]:
 
 
 def table(pods: Mapping[int, Pod]) -> list[str]:
-    """The standings of these games by their numbers, as they are shown."""
+    """Return the standings of these games by their numbers, as they are shown."""
     points, matches = Counter[str](), Counter[str]()
     wins, draws = Counter[str](), Counter[str]()
     met = defaultdict[str, list[str]](list)
@@ -98,7 +98,8 @@ def table(pods: Mapping[int, Pod]) -> list[str]:
 
 
 def ratings(pods: Mapping[int, Pod]) -> dict[str, int]:
-    """The library run over the same games in the order of play, shown as 1000 + 25 · (mu − 3 sigma)."""
+    """Return the library run over the same games in the order of play, shown as 1000 + 25 · (mu − 3
+    sigma)."""
     model = PlackettLuce()
     known = {player: model.rating() for player in PLAYERS}
     for _, pod in sorted(pods.items(), key=lambda one: (one[1].when, one[0])):

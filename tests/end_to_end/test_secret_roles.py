@@ -16,14 +16,14 @@ ROLES = ("Leader", "Guardian", "Assassin", "Traitor", "King", "Knight", "Bandit"
 
 
 async def begun(evening: Evening, variant: str, people: tuple[str, ...] = FIVE) -> dict[str, str]:
-    """A game with everyone's role, as each has read it alone."""
+    """Return a game with everyone's role, as each has read it alone."""
     await gather(evening, variant, ", ".join(people))
     await evening.types(people[0], "game start")
     return {name: await own(evening, name) for name in people}
 
 
 async def own(evening: Evening, name: str) -> str:
-    """What someone's board says to them alone."""
+    """Return what someone's board says to them alone."""
     answer = await evening.presses(name, "My role")
     assert answer.private
     found = re.match(r"### Your role: (\w+)", answer.text)
@@ -36,7 +36,7 @@ def having(roles: dict[str, str], role: str) -> list[str]:
 
 
 def told(evening: Evening) -> set[str]:
-    """The names of roles that everyone has read after who is known, in the chat or on the board."""
+    """Return the names of roles that everyone has read after who is known, in the chat or on the board."""
     chat = "\n".join(line for line in "\n".join(evening.chat()).splitlines() if "Roles dealt" not in line)
     return {role for role in ROLES if re.search(rf"\b{role}\b", chat)}
 
@@ -261,7 +261,7 @@ async def test_undo_of_a_shown_role_hides_it_and_says_who_has_seen_it(evening: E
     (traitor,) = having(roles, "Traitor")
 
     async def shows() -> bool:
-        """Whether another step, which stands on the board from then on, leaves the role there."""
+        """Return whether another step, which stands on the board from then on, leaves the role there."""
         await evening.types("Ana", "life gain", amount=1)
         return "Traitor" in evening.board()
 

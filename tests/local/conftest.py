@@ -53,7 +53,7 @@ def local_bot(folder: Path, *options: str, **variables: str) -> Generator[tuple[
 
 
 def open_table(browser: Browser, address: str) -> TablePage:
-    """A page of the local table."""
+    """Return a page of the local table."""
     page = browser.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     page.set_default_timeout(60_000)
     page.goto(address)

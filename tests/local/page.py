@@ -40,7 +40,7 @@ class TablePage(Struct, frozen=True):
         expect(people).to_be_enabled()
 
     def commands(self, typed: str) -> list[str]:
-        """The commands that the picker offers after ``typed``."""
+        """Return the commands that the picker offers after ``typed``."""
         self._message.fill(typed)
         offered = self.page.get_by_role("listbox", name="Application commands").get_by_role("option")
         expect(offered.first).to_be_visible()
@@ -141,7 +141,7 @@ class TablePage(Struct, frozen=True):
 
 
 def link_of(table: TablePage) -> str:
-    """The link that the local table welcomes people with."""
+    """Return the link that the local table welcomes people with."""
     text = table.conversation.inner_text()
     found = re.search(r"http://127\.0\.0\.1:\d+/w/[\w-]+/", text)
     assert found, text

@@ -19,7 +19,7 @@ LOST, FINE = "Connection lost. Trying again…", ""
 
 
 def bot(folder: Path, port: int) -> AbstractContextManager[tuple[subprocess.Popen[str], str]]:
-    """A bot with its pages on this port, and the address of its local table."""
+    """Return a bot with its pages on this port, and the address of its local table."""
     return local_bot(folder, ARBITER_WEB=f"127.0.0.1:{port}", ARBITER_WEB_URL=f"http://127.0.0.1:{port}/")
 
 

@@ -18,7 +18,7 @@ def seat_two(table: TablePage) -> None:
 
 
 def button(table: TablePage, label: str) -> Locator:
-    """A button of the board."""
+    """Return a button of the board."""
     return table.board.get_by_role("button", name=label, exact=True)
 
 

@@ -15,12 +15,13 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def seats(count: int) -> tuple[PlayerId, ...]:
-    """The ids of so many seats, in turn order: A, B, C and on, then A1, B1."""
+    """Return the ids of so many seats, in turn order: A, B, C and on, then A1, B1."""
     return tuple(LETTERS[n % 26] + (str(n // 26) if n >= 26 else "") for n in range(count))
 
 
 def lobby(variant: str, count: int, options: Options | None = None, teams: int = 2) -> Lobby:
-    """A lobby of A, B, C and on in their teams: together where the variant seats them so, else in turn."""
+    """Return a lobby of A, B, C and on in their teams: together where the variant seats them so, else in
+    turn."""
     style, ids = variant_named(variant), seats(count)
 
     def team(place: int) -> str | None:
@@ -47,7 +48,7 @@ def deal(
     teams: int = 2,
     secret_roles: str = "",
 ) -> Game:
-    """A game of A, B, C and on at its first turn; `first` is A or A's team unless named.
+    """Return a game of A, B, C and on at its first turn; `first` is A or A's team unless named.
 
     Roles, where the variant has some, go to the players in order, or as `secret_roles` orders them.
     """
@@ -62,7 +63,7 @@ def deal(
 
 
 def play(game: Game, *actions: Action) -> Game:
-    """The game after these actions, checks included; a Refusal goes through."""
+    """Return the game after these actions, checks included; a Refusal goes through."""
     for action in actions:
         table = act(game, action).table
         assert isinstance(table, Game)

@@ -206,7 +206,7 @@ def _maker(name: str, hint: object) -> Maker:
 
 
 def make(dice: Dice, game: Game, names: Sequence[str] = (), *, nested: bool = False) -> Action:
-    """An action for this game, of any kind or one of these."""
+    """Return an action for this game, of any kind or one of these."""
     name = pick(dice, names or tuple(ACTIONS))
     if not names and game.rules.markers and dice(0, 1):
         name = pick(dice, MELEE)

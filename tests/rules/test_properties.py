@@ -18,7 +18,8 @@ from tests.support.machines import examples, of_machine, thrown
 
 
 def _table(dice: Dice, *variants: str) -> tuple[Lobby, str]:
-    """A table of any edition and size at which one of these variants can be played, and who goes first."""
+    """Return a table of any edition and size at which one of these variants can be played, and who goes
+    first."""
     variant, teams = VARIANTS[pick(dice, variants)], 2
     if variant.teams is Teams.EQUAL:
         size = variant.team_size or max(variant.min_team_size, dice(2, 4))

@@ -137,7 +137,7 @@ class TestTogether:
 
 
 def outcome(game: Game, *actions: Action) -> tuple[PlayerOutcome, str] | None:
-    """How a game ends by actions that were one event, and by which rule; None while it goes on."""
+    """Return how a game ends by actions that were one event, and by which rule; None while it goes on."""
     ended = play(game, Simultaneous(actions=actions)).outcome
     return None if ended is None else (ended.result, ended.rule)
 

@@ -262,7 +262,7 @@ def _in_progress(game: Game) -> None:
 
 
 def totals(start: Game, events: list[GameEvent]) -> Counter[str]:
-    """What the life totals come to by the events alone."""
+    """Return what the life totals come to by the events alone."""
     found = Counter(start.life)
     holders = {player.id: start.life_holder(player.id) for player in start.players}
     for event in events:

@@ -20,7 +20,7 @@ class SqlText(Struct, frozen=True):
     parts: Sequence[str | None]
 
     def is_said(self, said: str) -> bool:
-        """Whether a statement with its values in it is this one, or begins with it."""
+        """Return whether a statement with its values in it is this one, or begins with it."""
         parts = ("\0" if one is None else one for one in self.parts)
         text = re.escape(_flat("".join(parts).strip()).replace("?", "\0"))
         return re.match(re.sub(r"\x00\d*", ".+?", text), _flat(said)) is not None
@@ -38,7 +38,8 @@ class SqlText(Struct, frozen=True):
 
 
 def sql_texts(folder: Path, *, but: Collection[str]) -> Iterator[SqlText]:
-    """The statements in the modules of a folder, but not in files and folders with one of these names."""
+    """Yield the statements in the modules of a folder, but not in files and folders with one of these
+    names."""
     for path in sorted(folder.rglob("*.py")):
         if not {*but}.intersection(path.parts):
             module = import_module(".".join(path.relative_to(folder.parent).with_suffix("").parts))

@@ -33,7 +33,7 @@ _interactions = itertools.count(5_000_000)
 
 
 def request() -> Request:
-    """A request that no one has made before."""
+    """Return a request that no one has made before."""
     return Request(user=0, name="Ana", interaction=next(_interactions))
 
 
@@ -52,14 +52,14 @@ def end() -> Callable[[Table], AnyAction]:
 
 
 async def deal(games: Games, place: Location = PLACE) -> GameId:
-    """A game that has just started at a place: two entries, everyone at LIFE."""
+    """Return a game that has just started at a place: two entries, everyone at LIFE."""
     opened = await games.open(place, request(), GATHER)
     await games.act(place, request(), choose(START))
     return opened.game
 
 
 def life(table: Table) -> int:
-    """Ana's life total."""
+    """Return Ana's life total."""
     assert isinstance(table, Game)
     return table.life["ana"]
 
@@ -70,12 +70,12 @@ async def ana_has(games: Games, where: GameRef = PLACE) -> int:
 
 
 def fold(line: list[LogEntry]) -> Table:
-    """The table that the log tells, from nothing."""
+    """Return the table that the log tells, from nothing."""
     return reduce(evolve, (event for entry in line for event in entry.events), Lobby())
 
 
 async def whole_log(games: Games, game: GameId) -> list[LogEntry]:
-    """Every entry, oldest first."""
+    """Return every entry, oldest first."""
     return (await games.log(game, limit=1_000_000))[::-1]
 
 
@@ -91,5 +91,6 @@ async def assert_sound(games: Games, game: GameId) -> None:
 
 
 async def open_games(games: Games, within: timedelta) -> set[GameId]:
-    """The games that are not over, at which something happened within this time, where no board is shown."""
+    """Return the games that are not over, at which something happened within this time, where no board is
+    shown."""
     return {one.game for one in await games.unshown_games(within) if not one.over}

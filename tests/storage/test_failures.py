@@ -51,7 +51,7 @@ async def make_room(connection: aiosqlite.Connection) -> None:
 
 
 async def act_until_full(games: Games, where: Location) -> int:
-    """How many acts were answered before the disk was full."""
+    """Return how many acts were answered before the disk was full."""
     answered = 0
 
     async def act() -> None:

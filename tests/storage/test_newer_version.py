@@ -76,7 +76,7 @@ class World:
         await self.games.tournaments.change(event, asked, join)
 
     def acts(self, number: int) -> dict[str, Callable[[], Awaitable[None]]]:
-        """What is entered in the first or the second of each kind."""
+        """Return what is entered in the first or the second of each kind."""
         return {
             "entry": lambda: self.lose(self.tables[number]),
             "league": lambda: self.report(self.leagues[number]),
@@ -88,7 +88,7 @@ class World:
             await act()
 
     async def counts(self, number: int) -> tuple[int, str, int]:
-        """The life lost, Ana's points and the guests signed up in the first or second of each kind."""
+        """Return the life lost, Ana's points and the guests signed up in the first or second of each kind."""
         told = await points(self.games.leagues, self.leagues[number])
         state = await self.games.tournaments.state(self.events[number])
         lost = LIFE - await ana_has(self.games, self.tables[number])

@@ -64,7 +64,7 @@ class Process:
         ]
 
     async def fires(self) -> set[Deadline]:
-        """What has fired here since this was asked last, once it has looked; nothing fires twice."""
+        """Return what has fired here since this was asked last, once it has looked; nothing fires twice."""
         self.games.deadlines.wake()
         await idle()
         served = [*self.kitchen.served]
@@ -157,7 +157,7 @@ async def test_what_waits_for_discord_waits_where_its_server_is_served(join: Joi
         await process.games.set_board(game, replace(board, message=board.message + 10))
 
     async def waits(process: Process) -> tuple[object, object, object, object]:
-        """What a process finds after a start."""
+        """Return what a process finds after a start."""
         writes = DeferredWrites(process.database)
         outbox, boards = Outbox(process.database, writes), ShownBoards(process.database, writes)
         loaded = [game for _, game in await outbox.load()]

@@ -54,7 +54,7 @@ async def test_old_games_take_a_quarter_at_most(file: Path) -> None:
 
 
 async def is_done(database: Database) -> bool:
-    """Whether games 1 to 40 are compressed, and nothing is left to release."""
+    """Return whether games 1 to 40 are compressed, and nothing is left to release."""
     [row] = await database.fetch("SELECT count(*), min(game), max(game) FROM compact_game")
     free, pages = await database.free_pages()
     return tuple(row) == (40, 1, 40) and free <= pages * 0.2

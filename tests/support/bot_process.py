@@ -92,7 +92,7 @@ class BotProcess:
         return pages_of(self.number)
 
     def usage(self, number: int | None = None) -> Usage:
-        """The resources of the process, or of another one with this number."""
+        """Return the resources of the process, or of another one with this number."""
         process = Path(f"/proc/{number or self.number}")
         status = dict(
             line.split(":", 1) for line in (process / "status").read_text(encoding="ascii").splitlines()

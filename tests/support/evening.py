@@ -209,8 +209,8 @@ class Evening:
             raise BaseExceptionGroup("errors that no command has answered", errors)
 
     def errors(self) -> tuple[BaseException, ...]:
-        """What has reached the top of the bot, or was logged as a warning, since this was asked last, and the
-        texts said meanwhile that no one can translate."""
+        """Return what has reached the top of the bot, or was logged as a warning, since this was asked last,
+        and the texts said meanwhile that no one can translate."""
         seen, self._seen = self._seen, self.env.error_cursor
         return self.env.errors_since(seen) + self._log.taken() + LISTENER.taken() + self._held()
 
@@ -253,7 +253,7 @@ class Evening:
         return datetime.now(UTC) if self._real_time else self.env.now()
 
     def seconds(self) -> float:
-        """The seconds that have passed at Discord."""
+        """Return the seconds that have passed at Discord."""
         return self.env.now().timestamp() if hasattr(self, "env") else 0
 
     async def types(self, who: str, command: str, /, **options: object) -> Said:
@@ -307,20 +307,20 @@ class Evening:
         return channel
 
     async def number_of_entries(self) -> int:
-        """How often something has happened at the table in the channel."""
+        """Return how often something has happened at the table in the channel."""
         view = await self.games.view(self.place)
         return view.entries[-1].number if view is not None else 0
 
     async def game(self) -> GameId:
-        """The number of the channel's game."""
+        """Return the number of the channel's game."""
         return (await view_of(self.games, self.place)).game
 
     async def league(self) -> LeagueId:
-        """The number of the server's first league."""
+        """Return the number of the server's first league."""
         return LeagueId(await self._first("league"))
 
     async def tournament(self) -> TournamentId:
-        """The number of the server's first tournament."""
+        """Return the number of the server's first tournament."""
         return TournamentId(await self._first("tournament"))
 
     async def _first(self, table: str) -> int:
@@ -329,7 +329,7 @@ class Evening:
         return number
 
     def board_message(self) -> discord.Message:
-        """The newest message with a lobby or a board."""
+        """Return the newest message with a lobby or a board."""
         kept = self.env.backend.messages.get(self.channel.id, {})
         return next(
             to_discord_message(self.env, kept[id])
@@ -342,7 +342,7 @@ class Evening:
         return text(self.board_message())
 
     def buttons(self) -> list[str]:
-        """The buttons of the board that can be pressed."""
+        """Return the buttons of the board that can be pressed."""
         return buttons(self.board_message())
 
     def chat(self) -> list[str]:

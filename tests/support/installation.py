@@ -122,7 +122,7 @@ class Installation:
             await process.kill()
 
     async def fetch(self, sql: str) -> Sequence[asyncpg.Record]:
-        """The rows that a query finds."""
+        """Return the rows that a query finds."""
         connection = await asyncpg.connect(self._where)
         try:
             return await connection.fetch(sql)
@@ -138,7 +138,7 @@ class Installation:
 
 
 def _is_done(probe: asyncio.Task[Answer | None]) -> bool:
-    """Whether something was carried out, and not just refused."""
+    """Return whether something was carried out, and not just refused."""
     answer = probe.result() if probe.done() else None
     return answer is not None and not answer.private
 

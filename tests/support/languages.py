@@ -114,7 +114,7 @@ class Listener:
 
 
 def _filled(form: Mapping[str, Any]) -> dict[str, object]:
-    """A form as it opens, with 3 in each text that is empty."""
+    """Return a form as it opens, with 3 in each text that is empty."""
     filled: dict[str, object] = {}
     for part in (row["component"] for row in form["components"]):
         if part["type"] == TEXT:

@@ -51,7 +51,7 @@ class Panel(PrivatePanel):
 
 
 async def champions_role(evening: Evening, name: str = "Champion") -> RoleHandle:
-    """A role that Ana may give to others."""
+    """Return a role that Ana may give to others."""
     role = evening.server.create_role(name)
     above = evening.server.create_role("Boss", permissions=discord.Permissions(manage_roles=True))
     evening.env.backend.add_member_role(evening.server.id, evening.people["Ana"].id, above.id)
@@ -84,7 +84,7 @@ async def report(evening: Evening, who: str, players: str, **options: object) ->
 
 
 def message(evening: Evening, number: int, league: str = "Friday") -> discord.Message:
-    """The message of a result, the newest one."""
+    """Return the message of a result, the newest one."""
     heading = f"### {league}: result {number}"
     return [one for one in evening.channel.history() if text(one).startswith(heading)][-1]
 
@@ -101,7 +101,7 @@ def nonces(evening: Evening, part: str) -> list[str]:
 
 
 async def file_of(shown: InteractionResult) -> tuple[bytes, str]:
-    """The file that an answer has, and its description."""
+    """Return the file that an answer has, and its description."""
     assert shown.response is not None
     (file,) = shown.response.attachments
     return await file.read(), file.description or ""
@@ -114,7 +114,7 @@ async def disputes(evening: Evening, who: str, number: int, reason: str) -> Said
 
 
 async def judge_role(evening: Evening, *people: str) -> RoleHandle:
-    """The server has a judge role, which these people get."""
+    """Give the server a judge role, and these people the role."""
     role = evening.server.create_role("Judges")
     await evening.settings.choose(Level.SERVER, evening.server.id, JUDGE, str(role.id))
     for name in people:
@@ -135,7 +135,7 @@ async def begin_round(evening: Evening) -> None:
 
 
 def standing(evening: Evening) -> dict[str, str]:
-    """The points on the newest message of an event with standings, by player or team."""
+    """Return the points on the newest message of an event with standings, by player or team."""
     shown = next(one for one in reversed([*evening.channel.history()]) if "\n### Standings" in text(one))
     rows = text(shown).partition("\n### Standings\n")[2].splitlines()
     found = [line.split(".** ", 1)[1].split(" · ") for line in rows if ".** " in line]
@@ -150,7 +150,7 @@ async def drops(evening: Evening, who: str, event: discord.Message) -> Said:
 
 
 async def points(evening: Evening, **options: object) -> list[str]:
-    """The places, names and points of the standings, such as ``**1.** **Ben** 5``."""
+    """Return the places, names and points of the standings, such as ``**1.** **Ben** 5``."""
     return [line.partition(" point")[0] for line in await standings(evening, **options)]
 
 
@@ -170,7 +170,7 @@ def private(evening: Evening, who: str) -> list[discord.Message]:
 
 
 async def standings(evening: Evening, **options: object) -> list[str]:
-    """The rows of the standings with all numbers as Fay reads them."""
+    """Return the rows of the standings with all numbers as Fay reads them."""
     page = await evening.types("Fay", "league standings", by="details", **options)
     assert page.private
     return [line for line in page.text.splitlines() if line.startswith(("**", "–"))]

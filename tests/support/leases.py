@@ -140,7 +140,7 @@ class Interleavings:
         await played.database.write((_APPEND, values), guild=guild)
 
     async def _process(self, number: int) -> Played:
-        """A process, started where it isn't running."""
+        """Return a process, started where it isn't running."""
         async with self._starting:
             if number not in self._running:
                 stack = AsyncExitStack()

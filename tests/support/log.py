@@ -42,22 +42,22 @@ class Listener(gettext.NullTranslations):
     unknown: ClassVar[set[str]] = set()
 
     def gettext(self, message: str) -> str:
-        """The text as it is."""
+        """Return the text as it is."""
         self._look_up(None, message)
         return message
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """The English form for this number."""
+        """Return the English form for this number."""
         self._look_up(None, msgid1)
         return msgid1 if n == 1 else msgid2
 
     def pgettext(self, context: str, message: str) -> str:
-        """The text as it is."""
+        """Return the text as it is."""
         self._look_up(context, message)
         return message
 
     def taken(self) -> tuple[BaseException, ...]:
-        """An error for each text that no one could have translated; they are forgotten then."""
+        """Return an error for each text that no one could have translated, and forget them."""
         taken = [LookupError(f"in no catalogue: {text!r}") for text in sorted(self.unknown)]
         self.unknown.clear()
         return tuple(taken)
@@ -69,7 +69,7 @@ class Listener(gettext.NullTranslations):
 
 @cache
 def catalogued() -> frozenset[tuple[str | None, str]]:
-    """Every text of the code with its context."""
+    """Return every text of the code with its context."""
     return frozenset((one.context, one.id) for one in messages("de"))
 
 

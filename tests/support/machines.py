@@ -42,7 +42,7 @@ def examples(count: int, steps: int = 30) -> settings:
 
 
 def of_machine(choose: Callable[[Any], st.SearchStrategy[Any]]) -> st.SearchStrategy[Any]:
-    """A rule's argument that depends on the state of its machine."""
+    """Return a rule's argument that depends on the state of its machine."""
     return st.runner().flatmap(choose)
 
 
@@ -69,7 +69,7 @@ def thrown(make: Callable[[Dice], T], dice: int = 40) -> st.SearchStrategy[T]:
 
 
 def awaited(act: Callable[Concatenate[M, P], Coroutine[Any, Any, T]]) -> Callable[Concatenate[M, P], T]:
-    """A rule or an invariant that is a coroutine."""
+    """Return a rule or an invariant that is a coroutine."""
 
     @wraps(act)
     def run(machine: M, /, *args: P.args, **kwargs: P.kwargs) -> T:

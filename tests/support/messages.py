@@ -37,13 +37,13 @@ def said(result: InteractionResult) -> Said:
 
 
 def message_of(result: InteractionResult) -> ResponseMessage:
-    """The message that answers a command or a press."""
+    """Return the message that answers a command or a press."""
     assert result.response is not None
     return result.response
 
 
 def private_message_of(result: InteractionResult) -> ResponseMessage:
-    """The message that answers a command or a press, which one person alone sees."""
+    """Return the message that answers a command or a press, which one person alone sees."""
     message = message_of(result)
     assert message.ephemeral, "everybody sees it"
     return message
@@ -60,7 +60,7 @@ def text(message: discord.Message | ResponseMessage) -> str:
 
 
 def named(text: str) -> str:
-    """A text with the commands that it mentions by name: `/life lose amount:3`, as they are typed."""
+    """Return a text with the commands that it mentions by name: `/life lose amount:3`, as they are typed."""
     return MENTION.sub(lambda one: f"`/{one[1]}{f' {one[2]}' if one[2] else ''}`", text)
 
 
@@ -74,7 +74,7 @@ def buttons(message: discord.Message | ResponseMessage) -> list[str]:
 
 
 def pressable(message: discord.Message | ResponseMessage) -> list[Mapping[str, Any]]:
-    """The buttons that can be pressed and the lists that can be picked from."""
+    """Return the buttons that can be pressed and the lists that can be picked from."""
     kinds = (BUTTON, LIST)
     parts = _walk(components(message))
     return [one for one in parts if one["type"] in kinds and "custom_id" in one and not one.get("disabled")]
@@ -96,7 +96,7 @@ def verbs(message: discord.Message | ResponseMessage) -> dict[str, str]:
 
 
 def beside(message: discord.Message | ResponseMessage, beginning: str) -> list[Mapping[str, Any]]:
-    """The buttons beside texts in which a line begins so, whatever its marks."""
+    """Return the buttons beside texts in which a line begins so, whatever its marks."""
     (container,) = components(message)
     return [
         part["accessory"]
@@ -109,14 +109,14 @@ def beside(message: discord.Message | ResponseMessage, beginning: str) -> list[M
 
 
 def components(message: discord.Message | ResponseMessage) -> list[Mapping[str, Any]]:
-    """The components of a message as Discord stores them."""
+    """Return the components of a message as Discord stores them."""
     if isinstance(message, ResponseMessage):
         return [*message.components]
     return [{**component.to_dict()} for component in message.components]
 
 
 def is_table(message: discord.Message | ResponseMessage) -> bool:
-    """Whether a message is a lobby or a board, and not the note of where the board is now."""
+    """Return whether a message is a lobby or a board, and not the note of where the board is now."""
     return any(line.startswith(GAMES) for line in _lines(components(message))[:1])
 
 

@@ -33,7 +33,7 @@ def free_port() -> int:
 
 
 def environment(folder: Path, **variables: str) -> Mapping[str, str]:
-    """The environment of a bot that runs in a folder and knows no settings but these."""
+    """Return the environment of a bot that runs in a folder and knows no settings but these."""
     inherited = {name: value for name, value in os.environ.items() if name not in VARIABLES}
     path = f"{folder}{os.pathsep}{ROOT}"
     return {**inherited, "PYTHONPATH": path, "ARBITER_LOG_LEVEL": "WARNING", **variables}
@@ -65,7 +65,7 @@ async def start(folder: Path, *arguments: str, **variables: str) -> ForkedBot:
 
 
 def pages_of(bot: int) -> int:
-    """The number of the process that serves the pages of the bot with this number."""
+    """Return the number of the process that serves the pages of the bot with this number."""
     children = Path(f"/proc/{bot}/task/{bot}/children").read_text(encoding="ascii").split()
     command = b"bot.pages.program"
     [found] = [one for one in children if command in Path(f"/proc/{one}/cmdline").read_bytes()]

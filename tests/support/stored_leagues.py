@@ -39,7 +39,7 @@ class ResultGenerator:
         return league
 
     def request(self) -> Request:
-        """A judge's request, each with another interaction."""
+        """Return a judge's request, each with another interaction."""
         return Request(user=0, name="Judge", interaction=next(self._interactions))
 
     def report(self) -> ReportedResult:

@@ -197,7 +197,7 @@ SUBJECTS: Mapping[str, type[GameSubject | LeagueSubject | TournamentSubject | To
 
 
 def asked() -> Request:
-    """A request that no one has made before."""
+    """Return a request that no one has made before."""
     return Request(0, "Ana", 10**6 + next(_numbers))
 
 

@@ -58,5 +58,5 @@ async def two_headed(evening: Evening) -> None:
 
 
 def mention(evening: Evening, name: str) -> str:
-    """How a name is typed: a mention for those with an account."""
+    """Return how a name is typed: a mention for those with an account."""
     return evening.people[name].mention if name in PEOPLE else name

@@ -22,7 +22,7 @@ async def archived(evening: Evening, *, locked: bool = False) -> None:
 
 
 async def is_archived(evening: Evening) -> bool:
-    """Whether the evening's thread is in the archive."""
+    """Return whether the evening's thread is in the archive."""
     thread = await evening.bot.fetch_channel(evening.channel.id)
     assert isinstance(thread, discord.Thread)
     return thread.archived

@@ -14,7 +14,7 @@ SMALL: dict[str, Any] = {"viewport": {"width": 320, "height": 640}, "reduced_mot
 
 
 async def findings(page: Page) -> Sequence[str]:
-    """What axe-core finds wrong on a page, by its rules."""
+    """Return what axe-core finds wrong on a page, by its rules."""
     await page.evaluate(AXE)
     return await page.evaluate(
         "axe.run().then((found) => found.violations.flatMap((one) => "
@@ -28,7 +28,7 @@ async def overflow(page: Page) -> int:
 
 
 async def cut_labels(page: Page) -> Sequence[str]:
-    """The words of buttons on a page that are wider than their buttons."""
+    """Return the words of buttons on a page that are wider than their buttons."""
     return await page.evaluate(
         """[...document.querySelectorAll("button.act")]
           .filter((one) => one.getClientRects().length && one.scrollWidth > one.clientWidth + 1)
@@ -60,7 +60,7 @@ WHOLE = frozenset({"button", "heading", "link", "radio", "image", "img", "textbo
 
 
 async def heard(page: Page) -> Sequence[str]:
-    """What a screen reader says of a page, in this order, from Chromium's accessibility tree.
+    """Return what a screen reader says of a page, in this order, from Chromium's accessibility tree.
 
     Buttons, headings and the like are said with their role, name, value and state, texts as they are. Times
     are "0:00".

@@ -9,13 +9,13 @@ _clients = itertools.count()
 
 
 def client() -> dict[str, str]:
-    """A client who has asked for nothing before: each may ask for only so much that there isn't."""
+    """Return a client who has asked for nothing before: each may ask for only so much that there isn't."""
     number = next(_clients)
     return {"X-Forwarded-For": f"198.18.{number >> 8 & 255}.{number & 255}"}
 
 
 async def status(address: str, **headers: str) -> int:
-    """How a request for an address is answered."""
+    """Return how a request for an address is answered."""
     asked = {**client(), **headers}
     async with aiohttp.ClientSession() as session, session.get(address, headers=asked) as answer:
         await answer.read()
@@ -23,7 +23,7 @@ async def status(address: str, **headers: str) -> int:
 
 
 async def body(address: str) -> str:
-    """What an address answers with, which there is."""
+    """Return what an address answers with, which there is."""
     async with aiohttp.ClientSession() as session, session.get(address) as answer:
         assert answer.status == 200, address
         return await answer.text()
@@ -37,6 +37,6 @@ async def appears(address: str, text: str) -> None:
 
 
 async def read(address: str) -> tuple[int, str]:
-    """How a request is answered."""
+    """Return how a request is answered."""
     async with aiohttp.ClientSession() as session, session.get(address, headers=client()) as answer:
         return answer.status, await answer.text()

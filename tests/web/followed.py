@@ -24,7 +24,7 @@ class Membership:
         self.guests = list[tuple[str, str]]()
 
     async def lasts(self, link: Link) -> bool:
-        """Whether the maker of a link is there."""
+        """Return whether the maker of a link is there."""
         return link.user not in self.left
 
     async def seat_guest(self, _link: Link, name: str, token: str) -> None:
@@ -64,7 +64,7 @@ async def opened(address: str, view: str = "") -> AsyncGenerator[Stream]:
 
 
 def speaks(language: str) -> ChannelLanguage:
-    """A process's idea of the language of every channel."""
+    """Return a process's idea of the language of every channel."""
 
     async def language_of(_place: Location) -> str:
         return language

@@ -11,7 +11,7 @@ from tests.web.answers import body
 
 
 def plain(html: str) -> str:
-    """The text of some HTML, with a space between any two elements."""
+    """Return the text of some HTML, with a space between any two elements."""
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
 
 
@@ -50,14 +50,14 @@ class Shown:
         return {name: number[1] for name, number in found.items() if number}
 
     def part(self, name: str) -> str:
-        """What is to be read in a part that is kept up to date."""
+        """Return what is to be read in a part that is kept up to date."""
         return plain(self._html_of(name))
 
     def _html_of(self, part: str) -> str:
         return self._within(rf'<(\w+)[^>]* data-part="{part}"[^>]*>')
 
     def link(self, name: str) -> str:
-        """Where a link leads that is called so, or whose text has this in it."""
+        """Return where a link leads that is called so, or whose text has this in it."""
         links = re.findall(r"<a ([^>]*)>(.*?)</a>", self.html, re.DOTALL)
         found = next(about for about, text in links if f'aria-label="{name}"' in about or name in plain(text))
         address = re.search(r'href="([^"]*)"', found)
@@ -71,7 +71,8 @@ class Shown:
 
 
 async def show(address: str, text: str = "") -> Shown:
-    """The page at an address, once this is to be read on it: what is kept follows a change a moment later."""
+    """Return the page at an address, once this is to be read on it: what is kept follows a change a moment
+    later."""
     async with asyncio.timeout(60):
         while text not in (page := Shown(address, await body(address))).text:  # noqa: ASYNC110
             await asyncio.sleep(0.02)

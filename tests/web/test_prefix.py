@@ -26,7 +26,7 @@ OF_ONE_CONNECTION = {"Connection", "Keep-Alive", "Transfer-Encoding"}
 
 
 def passing(own: str, session: aiohttp.ClientSession) -> Handler:
-    """A proxy that removes the prefix; Host goes on as it was asked, and answers piece by piece."""
+    """Return a proxy that removes the prefix; Host goes on as it was asked, and answers piece by piece."""
 
     async def passed(request: web.Request) -> web.StreamResponse:
         if not request.raw_path.startswith(f"{PREFIX}/"):

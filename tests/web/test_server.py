@@ -30,8 +30,8 @@ async def client() -> AsyncGenerator[aiohttp.ClientSession]:
 
 
 async def raw(address: WebAddress, said: bytes, *, seconds: float = 5, pause: float = 0) -> bytes:
-    """What is answered to something said over a connection, until it is closed; with a pause after each byte,
-    if there is to be one."""
+    """Return what is answered to something said over a connection, until it is closed; with a pause after
+    each byte, if there is to be one."""
     reader, writer = await asyncio.open_connection(address.host, address.port)
     saying = asyncio.create_task(say(writer, said, pause))
     try:

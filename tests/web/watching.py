@@ -14,33 +14,33 @@ from tests.web.windows import WINDOWS
 
 
 def address_in(said: Said | str) -> str:
-    """The address in an answer."""
+    """Return the address in an answer."""
     found = re.search(r"<(https?://[^>]+)>", said if isinstance(said, str) else said.text)
     assert found is not None, said
     return found[1]
 
 
 async def link(evening: Evening, who: str = "Ana", **options: object) -> str:
-    """The address that someone gets for the page of this channel's game."""
+    """Return the address that someone gets for the page of this channel's game."""
     answer = await evening.types(who, "game page", **options)
     assert answer.private, "everybody can read it"
     return address_in(answer)
 
 
 async def watch(browser: Browser, address: str, **options: object) -> Page:
-    """A page of the browser on an address, with its stream open."""
+    """Return a page of the browser on an address, with its stream open."""
     page = await WINDOWS.take(browser, **options)
     await page.goto(address)
     return page
 
 
 def kept_feeds() -> int:
-    """How many things are made for pages at the moment."""
+    """Return how many things are made for pages at the moment."""
     return sum(task.get_name() == "feed of pages" for task in asyncio.all_tasks())
 
 
 async def totals(page: Page) -> dict[str, str]:
-    """The totals that a page shows at one moment, by name, once every seat has one."""
+    """Return the totals that a page shows at one moment, by name, once every seat has one."""
     await expect(page.locator(".seat:not(:has(.number))")).to_have_count(0)
     read = "all => all.map(one => ['h3', '.number'].map(part => one.querySelector(part).innerText))"
     shown: list[tuple[str, str]] = await page.locator(".seat").evaluate_all(read)
@@ -72,7 +72,7 @@ async def is_closed(page: Page, revoke: Callable[[], Awaitable[object]]) -> None
 
 
 async def links(evening: Evening, who: str) -> InteractionResult:
-    """What /game links shows to someone."""
+    """Return what /game links shows to someone."""
     return await evening.people[who].slash(evening.channel, "game links")
 
 
@@ -84,5 +84,5 @@ async def revoke_all(evening: Evening, who: str) -> None:
 
 
 def listed(answer: InteractionResult) -> str:
-    """The text of a list of links."""
+    """Return the text of a list of links."""
     return text(private_message_of(answer))

@@ -37,8 +37,8 @@ class Watched:
         (self.thread,) = (one for one in threading.enumerate() if one.name == "watchdog")
 
     async def found(self, task: str, work: Callable[[], None]) -> Stall:
-        """The stall of a task that does such work. On a busy machine the watching thread may not get its turn
-        in time, so there are several tries."""
+        """Return the stall of a task that does such work. On a busy machine the watching thread may not get
+        its turn in time, so there are several tries."""
 
         async def run() -> None:
             work()
@@ -52,7 +52,7 @@ class Watched:
         pytest.fail("Nothing was noticed.")
 
     async def rest(self) -> list[Stall]:
-        """What was noticed, once the watching thread has had its turns on a busy machine."""
+        """Return what was noticed, once the watching thread has had its turns on a busy machine."""
         await asyncio.sleep(0.5)
         return self.stalls
 

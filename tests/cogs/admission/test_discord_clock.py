@@ -21,7 +21,7 @@ def watch() -> Clock[float]:
 
 
 def begun(moment: float) -> int:
-    """The ID of something that Discord made at this moment."""
+    """Return the ID of something that Discord made at this moment."""
     return discord.utils.time_snowflake(datetime.fromtimestamp(moment, UTC))
 
 

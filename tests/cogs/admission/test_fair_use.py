@@ -12,7 +12,7 @@ pytestmark = pytest.mark.own_bot(fair_use=True)
 
 
 async def refusal(evening: Evening, who: str, command: str, **options: object) -> str:
-    """What someone reads who types a command until it is refused, at most 200 times."""
+    """Return what someone reads who types a command until it is refused, at most 200 times."""
     for _ in range(200):
         answer = await evening.types(who, command, **options)
         if "Try again in" in answer.text:

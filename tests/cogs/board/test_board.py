@@ -307,5 +307,5 @@ class TestTroubleWithDiscord:
 
 
 def edits(evening: Evening) -> int:
-    """How often a message in the channel was edited."""
+    """Return how often a message in the channel was edited."""
     return sum(sent.method == "PATCH" for sent in evening.env.http_requests)

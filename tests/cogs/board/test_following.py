@@ -20,7 +20,7 @@ async def evening(evening: Evening) -> Evening:
 
 
 def boards(evening: Evening) -> list[discord.Message]:
-    """Every message that is a board."""
+    """Return every message that is a board."""
     return [one for one in evening.channel.history() if is_table(one)]
 
 
@@ -76,8 +76,8 @@ async def test_it_comes_back_after_some_messages_of_people(evening: Evening) -> 
 
 
 def requests(evening: Evening) -> Counter[str]:
-    """How often the bot has asked for something, by method and kind of path: what is below /channels is asked
-    for by its own token, what is below /webhooks by that of an interaction."""
+    """Return how often the bot has asked for something, by method and kind of path: what is below /channels
+    is asked for by its own token, what is below /webhooks by that of an interaction."""
     return Counter(f"{one.method} {one.path.split('/')[1]}" for one in evening.env.http_requests)
 
 

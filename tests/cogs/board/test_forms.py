@@ -20,7 +20,7 @@ OUTDATED = "That button is from another version of the bot and doesn't work here
 async def opened(
     evening: Evening, who: str, label: str, panel: InteractionResult | None = None
 ) -> InteractionResult:
-    """A form that someone opens on the board, or on their own panel."""
+    """Return a form that someone opens on the board, or on their own panel."""
     shown = panel.response if panel is not None else evening.board_message()
     assert shown is not None
     return await evening.people[who].click(shown, label=label)
@@ -120,7 +120,7 @@ async def test_whoever_the_form_of_players_names_must_be_in_the_server(evening: 
 
 
 def layout(custom_id: str) -> discord.ui.LayoutView:
-    """A message with a button that carries this."""
+    """Return a message with a button that carries this."""
     button = discord.ui.Button[discord.ui.LayoutView](label="Press", custom_id=custom_id)
     made = discord.ui.LayoutView(timeout=None)
     made.add_item(discord.ui.ActionRow(button))
@@ -129,7 +129,7 @@ def layout(custom_id: str) -> discord.ui.LayoutView:
 
 
 async def form_with(evening: Evening, custom_id: str, field: str) -> InteractionResult:
-    """A form that carries this, as another version of the bot might have shown it to Ana."""
+    """Return a form that carries this, as another version of the bot might have shown it to Ana."""
     modal = discord.ui.Modal(title="Form", custom_id=custom_id)
     typed = discord.ui.TextInput[discord.ui.Modal](custom_id=field, required=False)
     modal.add_item(discord.ui.Label(text="Text", component=typed))

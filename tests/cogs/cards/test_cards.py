@@ -10,7 +10,7 @@ from tests.support.wording import announces
 
 
 async def fill(evening: Evening, who: str, card: str, **values: object) -> Said:
-    """What someone reads who fills in the form for a card."""
+    """Return what someone reads who fills in the form for a card."""
     form = await evening.people[who].slash(evening.channel, "card", name=card)
     return said(await evening.people[who].submit_modal(form, values))
 

@@ -12,7 +12,7 @@ TERMS = {"seat": {"de": "Platz", "ja": "席"}, "judge": {"de": "Schiedsrichter",
 
 
 def catalogs() -> dict[str, Catalog]:
-    """Two languages that miss a text with a plural and another one, which German has."""
+    """Return two languages that miss a text with a plural and another one, which German has."""
     found = {language: Catalog(locale=language) for language in ("de", "ja")}
     for language, catalog in found.items():
         catalog.add(LOSE, "Wähle einen Platz" if language == "de" else "", context="button")

@@ -38,7 +38,7 @@ def facts(card: EndCard) -> dict[str, str]:
 
 
 def alone(*names: str) -> Played:
-    """A game at 20 life without teams, a duel for two."""
+    """Return a game at 20 life without teams, a duel for two."""
     names = names or ("Ana", "Ben", "Cy")
     return started("two_player" if len(names) == 2 else "free_for_all", *seated(names))
 

@@ -16,13 +16,13 @@ class News:
         self._seen = len(evening.chat())
 
     def __call__(self) -> list[str]:
-        """What has been told since this was asked last."""
+        """Return what has been told since this was asked last."""
         chat = self._evening.chat()
         told, self._seen = chat[self._seen :], len(chat)
         return told
 
 
 async def deadlines(evening: Evening) -> list[str]:
-    """What is due some time."""
+    """Return what is due some time."""
     rows = await evening.database.fetch("SELECT key FROM deadline WHERE kind = 'clock' ORDER BY due")
     return [row[0] for row in rows]

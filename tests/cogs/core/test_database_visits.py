@@ -9,8 +9,8 @@ from tests.support.tables import deal
 
 
 def visits(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """What was carried out in the database since this was asked last, without what is noted some time later
-    about boards."""
+    """Return what was carried out in the database since this was asked last, without what is noted some time
+    later about boards."""
     said = [record.getMessage() for record in caplog.records if record.name == "aiosqlite"]
     caplog.clear()
     return [line for line in said if line.startswith("executing") and "SET shown" not in line]

@@ -27,7 +27,7 @@ NAMES = {
 
 
 def parts(found: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Every component, those in others too."""
+    """Return every component, those in others too."""
     flat: list[Mapping[str, Any]] = []
     for one in found:
         flat += [one, *parts(one.get("components", ()))]

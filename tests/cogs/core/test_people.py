@@ -14,12 +14,12 @@ from tests.support.messages import buttons, message_of, text
 
 
 def member(evening: Evening, username: str, nick: str) -> MemberActor:
-    """A member of the server who has never used the bot."""
+    """Return a member of the server who has never used the bot."""
     return evening.server.add_member(evening.env.create_user(username), nick=nick)
 
 
 def answers(shown: InteractionResult) -> list[str]:
-    """What someone reads in answer, message by message."""
+    """Return what someone reads in answer, message by message."""
     first = [] if shown.response is None else [shown.response]
     return [text(one) for one in (*first, *shown.followups)]
 

@@ -28,7 +28,7 @@ async def mallory(evening: Evening) -> tuple[simcord.MemberActor, simcord.Channe
 
 
 async def forged(evening: Evening, channel: simcord.ChannelHandle, custom_id: str) -> discord.Message:
-    """A message in a channel with a button of someone's own making."""
+    """Return a message in a channel with a button of someone's own making."""
     target = evening.bot.get_channel(channel.id)
     assert isinstance(target, discord.TextChannel)
     return await target.send(view=layout(custom_id))

@@ -14,7 +14,7 @@ DRAWN = (targets.RANDOM_OPPONENT, targets.RANDOM_PLAYER)
 
 
 def drawn(game: Game, word: str, requester: str) -> tuple[str, list[str]]:
-    """Who was drawn, and the names among which that was, as the log has them."""
+    """Return who was drawn, and the names among which that was, as the log has them."""
     (first, again), records = targets.with_random_targets(
         lambda: [targets.players(game, word, requester) for _ in range(2)]
     )

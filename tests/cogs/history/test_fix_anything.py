@@ -37,7 +37,7 @@ async def address(file: Path) -> str:
 
 
 async def _played(games: Games, dice: Dice, variant: str, count: int) -> GameId:
-    """A game of up to 20 steps of any kind."""
+    """Return a game of up to 20 steps of any kind."""
     place, table = Location(1, 1), lobby(variant, count, Options(life=30))
     seated = tuple(replace(seat, team=COLORS.get(seat.team or "", seat.team)) for seat in table.seated)
     gather = Gather(options=table.options, seated=seated, host=seated[0].id)

@@ -17,7 +17,7 @@ from tests.support.tables import deal_teams
 
 
 def pings(evening: Evening) -> list[set[str]]:
-    """Whom each message or answer may ping that Discord was sent, oldest first, by their names."""
+    """Return whom each message or answer may ping that Discord was sent, oldest first, by their names."""
     named = {str(person.id): name for name, person in evening.people.items()}
     found: list[set[str]] = []
     for sent in [one for one in evening.env.http_requests if one.method == "POST"]:

@@ -22,7 +22,7 @@ async def lines(evening: Evening, number: int) -> dict[str, PlayerResult]:
 
 
 async def edited(evening: Evening, number: int, **options: object) -> str:
-    """What everyone reads when Ana, a judge, puts a result right."""
+    """Return what everyone reads when Ana, a judge, puts a result right."""
     answer = await evening.types("Ana", "league result edit", result=number, reason="seen", **options)
     assert not answer.private, answer.text
     return answer.text

@@ -31,7 +31,7 @@ STATES = (ResultState.PENDING, ResultState.CONFIRMED, ResultState.DISPUTED, Resu
 
 
 def table() -> dict[str, dict[str, set[str]]]:
-    """The states in which each role may do each act, as the guide says."""
+    """Return the states in which each role may do each act, as the guide says."""
     part = GUIDE.partition("## Who may do what\n")[2].partition("\n##")[0]
     rows = [
         [cell.strip() for cell in line.strip("|").split("|")]

@@ -11,7 +11,7 @@ from tests.support.wording import gist
 
 
 def alike(text: str, number: int) -> bool:
-    """Whether a report is said to be the same game as an earlier result."""
+    """Return whether a report is said to be the same game as an earlier result."""
     return any("⚠️" in line and gist(line) == [str(number)] for line in text.splitlines())
 
 

@@ -21,7 +21,7 @@ async def evening(evening: Evening) -> Evening:
 
 
 async def tables(evening: Evening) -> list[list[str]]:
-    """Who sits at the tables of the last round."""
+    """Return who sits at the tables of the last round."""
     now = await evening.games.tournaments.state(await evening.tournament())
     return [[str(now.players[one].name) for one in table] for table in now.rounds[-1].pairings.tables]
 

@@ -23,7 +23,7 @@ FRIDAY = LeagueState(
 
 
 def result(*places: int) -> Result:
-    """A game of as many players, in which those of place 1 have won."""
+    """Return a game of as many players, in which those of place 1 have won."""
     entrants = (
         Entrant(
             lines=(PlayerResult(player=player),),

@@ -14,13 +14,13 @@ DANA = "\u062f\u0627\u0646\u0627"
 
 
 def columns(line: str) -> int:
-    """Columns of a line where letters of Chinese, Japanese and Korean are two wide."""
+    """Return columns of a line where letters of Chinese, Japanese and Korean are two wide."""
     letters = [char for char in line if unicodedata.category(char) not in ("Mn", "Cf")]
     return len(letters) + sum(unicodedata.east_asian_width(char) in "WF" for char in letters)
 
 
 def table(shown: str) -> list[str]:
-    """The lines of the table in a text."""
+    """Return the lines of the table in a text."""
     _, inside, _ = shown.split("```")
     return inside.strip("\n").splitlines()
 

@@ -14,14 +14,14 @@ from tests.support.wording import gist
 
 
 async def lines(evening: Evening, number: int = 1) -> dict[str, PlayerResult]:
-    """Everyone's part in a result, by their names."""
+    """Return everyone's part in a result, by their names."""
     players = (await evening.games.leagues.state(await evening.league())).players
     found = await evening.games.leagues.results.record(await evening.league(), ResultNumber(number))
     return {players[line.player].name or "": line for line in found.result.lines}
 
 
 async def killers(evening: Evening, number: int = 1) -> dict[str, str]:
-    """Who put out whom: the killer by the victim."""
+    """Return who put out whom: the killer by the victim."""
     players, found = (
         (await evening.games.leagues.state(await evening.league())).players,
         await lines(evening, number),
@@ -34,7 +34,7 @@ async def killers(evening: Evening, number: int = 1) -> dict[str, str]:
 
 
 async def types(evening: Evening, players: str, **options: str) -> str:
-    """What Ben reads when he reports this, with {Ana} for a mention."""
+    """Return what Ben reads when he reports this, with {Ana} for a mention."""
     mentions = {name: person.mention for name, person in evening.people.items()}
     filled = {name: value.format(**mentions) for name, value in options.items()}
     return (await evening.types("Ben", "league report", players=players.format(**mentions), **filled)).text

@@ -27,20 +27,20 @@ MARKS = "„“”«»「」"
 
 
 def hint(form: str, field: str) -> str:
-    """What stands below something in a form."""
+    """Return what stands below something in a form."""
     (found,) = (tr(one.about) for one in FORMS[form][1] if one.name == field)
     return found
 
 
 def quoted(text: str) -> list[str]:
-    """What stands in quotation marks of any language."""
+    """Return what stands in quotation marks of any language."""
     for mark in MARKS:
         text = text.replace(mark, "\0")
     return [part.strip() for part in text.split("\0")[1::2]]
 
 
 def example(text: str) -> str:
-    """What stands behind the beginning of a hint, such as "Such as:" or "e.g."."""
+    """Return what stands behind the beginning of a hint, such as "Such as:" or "e.g."."""
     return text.replace("\uff1a", ":").partition(":")[2].strip() or text.rpartition(". ")[2]
 
 

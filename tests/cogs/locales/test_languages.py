@@ -65,7 +65,7 @@ def keys(messages: Catalog) -> set[tuple[str | None, object]]:
 
 
 def translated(language: str) -> Iterator[Message]:
-    """What is translated into a language."""
+    """Yield what is translated into a language."""
     for domain in DOMAINS:
         yield from (one for one in read(language, domain) if one.id and any(one.string or ()))
 
@@ -180,7 +180,7 @@ WRITTEN_OUT = ("tr", "trn", "trp", "mark")
 
 
 def calls(code: ast.AST) -> Iterator[ast.Call]:
-    """Where a text is looked up."""
+    """Yield where a text is looked up."""
     for call in ast.walk(code):
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in WRITTEN_OUT:
             yield call

@@ -26,7 +26,7 @@ NO_HOLD = "No hold is active. Start one with `/hold`."
 
 
 def texts() -> Iterator[str]:
-    """Every text in English and in the other languages, as it is written."""
+    """Yield every text in English and in the other languages, as it is written."""
     for language in LANGUAGES.keys() - {ENGLISH}:
         for one in messages(language):
             if one.context is None:

@@ -18,7 +18,7 @@ ENOUGH = 300
 
 
 async def drawn(evening: Evening, who: str, command: str, **options: object) -> str:
-    """What was drawn, as everyone reads it behind what was asked."""
+    """Return what was drawn, as everyone reads it behind what was asked."""
     answer = await evening.types(who, command, **options)
     assert not answer.private, answer.text
     asked, _, result = answer.text.rpartition(": ")
@@ -240,7 +240,7 @@ FREE = re.compile(r"An effect has \*\*(\w+)\*\* roll the planar die: \*\*(\w+)\*
 
 
 async def rolled(evening: Evening, who: str, /, **options: object) -> tuple[str, int]:
-    """Who has rolled the planar die for how much, as everyone reads it."""
+    """Return who has rolled the planar die for how much, as everyone reads it."""
     answer = await evening.types(who, "roll", dice="planar", **options)
     assert not answer.private
     match = PAID.fullmatch(answer.text)

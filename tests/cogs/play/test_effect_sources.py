@@ -16,7 +16,7 @@ SOURCE = re.compile(r"^\*\*(\w+)\*\*: .*, from (.+)$", re.MULTILINE)
 
 
 async def sources(evening: Evening) -> list[tuple[str, str]]:
-    """Whom the effects on the list are about, and whose card they are of."""
+    """Return whom the effects on the list are about, and whose card they are of."""
     return SOURCE.findall((await evening.types("Ana", "effect list")).text)
 
 

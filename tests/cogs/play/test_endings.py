@@ -147,7 +147,7 @@ class TestDrawing:
 
 
 def offer(evening: Evening) -> discord.Message:
-    """The newest message with the button that agrees to a draw."""
+    """Return the newest message with the button that agrees to a draw."""
     return [one for one in evening.channel.history() if "Agree to a draw" in buttons(one)][-1]
 
 

@@ -8,7 +8,7 @@ from tests.support.wording import gist
 
 
 async def panel_for(evening: Evening, who: str, target: str) -> BoardPanel:
-    """The panel that someone has opened for a player, or for a group."""
+    """Return the panel that someone has opened for a player, or for a group."""
     panel = await BoardPanel(evening, who).open()
     await panel.choose(target)
     return panel

@@ -20,7 +20,7 @@ DELETE = str(PrivacyCustomId("delete"))
 
 
 def timeless(message: discord.Message) -> str:
-    """What stands in a message, whenever it was edited."""
+    """Return what stands in a message, whenever it was edited."""
     return re.sub(r"<t:\d+", "<t:", text(message))
 
 
@@ -100,7 +100,7 @@ async def test_nothing_is_left_in_what_waits_for_the_same_time(evening: Evening)
 
 
 async def waiting(evening: Evening, about: str) -> list[SqlRow]:
-    """What waits in the database with this text in it."""
+    """Return what waits in the database with this text in it."""
     rows = await evening.database.fetch("SELECT kind, note FROM deadline")
     return [row for row in rows if about in row["note"]]
 

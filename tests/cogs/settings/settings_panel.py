@@ -18,7 +18,7 @@ class SettingsPanel(PrivatePanel):
         self._channel = channel or evening.channel
 
     def line(self, name: str) -> str:
-        """What it says of a setting."""
+        """Return what it says of a setting."""
         (line,) = (line for line in self.text.splitlines() if line.startswith(f"**{name}**: "))
         return line.removeprefix(f"**{name}**: ")
 

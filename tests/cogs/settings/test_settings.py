@@ -17,17 +17,17 @@ from tests.support.wording import announces
 
 
 def shown_at(level: Level) -> list[str]:
-    """The settings that a panel has to show, as it calls them."""
+    """Return the settings that a panel has to show, as it calls them."""
     return [words.name for setting, words in SETTING_WORDS.items() if level in setting.levels]
 
 
 def names(panel: SettingsPanel) -> list[str]:
-    """The settings that a panel tells of."""
+    """Return the settings that a panel tells of."""
     return [line[2:].partition("**")[0] for line in panel.text.splitlines() if line.startswith("**")]
 
 
 async def thread_in(evening: Evening) -> ChannelHandle:
-    """A thread in the table's channel."""
+    """Return a thread in the table's channel."""
     channel = evening.text_channel
     await channel.create_thread(name="round-1", type=discord.ChannelType.public_thread)
     (thread,) = evening.channel.threads
@@ -35,7 +35,7 @@ async def thread_in(evening: Evening) -> ChannelHandle:
 
 
 async def lobby(evening: Evening, who: str = "Ben") -> str:
-    """The lobby that someone opens without saying anything about it."""
+    """Return the lobby that someone opens without saying anything about it."""
     opened = message_of(await evening.people[who].slash(evening.channel, "game new"))
     return text(opened)
 

@@ -24,7 +24,8 @@ SOURCES = [
 
 @cache
 def raised() -> list[tuple[str, str, frozenset[str]]]:
-    """Every place in the source that makes a Refusal: where it is, the reason, the names of the values."""
+    """Return every place in the source that makes a Refusal: where it is, the reason, the names of the
+    values."""
     found: list[tuple[str, str, frozenset[str]]] = []
     for file in SOURCES:
         text = file.read_text(encoding="utf-8")
@@ -41,7 +42,7 @@ def _names(call: ast.Call) -> frozenset[str]:
 
 
 def needed(reason: str) -> set[str]:
-    """The values that a text has a place for."""
+    """Return the values that a text has a place for."""
     return {name for _, name, _, _ in string.Formatter().parse(TEXTS[reason]) if name}
 
 

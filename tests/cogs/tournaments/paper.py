@@ -20,11 +20,12 @@ class Paper:
         self.byes: list[str] = []
 
     def ranked(self, players: Iterable[str]) -> list[str]:
-        """The players, best first; equal ones in the order in which they come."""
+        """Return the players, best first; equal ones in the order in which they come."""
         return sorted(players, key=self._key, reverse=True)
 
     def standings(self, players: Sequence[str]) -> list[str]:
-        """The lines of ``/event standings`` with all numbers, best first: equal players share a place."""
+        """Return the lines of ``/event standings`` with all numbers, best first: equal players share a
+        place."""
         keys = {player: self._key(player) for player in players}
         places = {player: 1 + sum(other > key for other in keys.values()) for player, key in keys.items()}
         return [
@@ -45,7 +46,7 @@ class Paper:
         return f"{100 * float(self._opponents(player)):.1f}%"
 
     def points(self, player: str) -> int:
-        """What a player has."""
+        """Return what a player has."""
         return WIN * self._wins(player) + DRAW * self._draws(player) + BYE * self.byes.count(player)
 
     def _key(self, player: str) -> tuple[int, Fraction, int]:

@@ -93,7 +93,7 @@ async def changed(evening: Evening, *acts: TournamentAct, number: int) -> None:
 
 
 def told(evening: Evening, lines: Sequence[str]) -> list[str]:
-    """Those of these texts that are in the channel, as often as they are."""
+    """Return those of these texts that are in the channel, as often as they are."""
     return [said for one in evening.channel.history() if (said := text(one)) in lines]
 
 
@@ -169,7 +169,7 @@ async def test_what_was_answered_right_before_a_crash_is_found_in_the_channel(
 
 
 async def at_entry(evening: Evening, act: type[TournamentAct]) -> TournamentState:
-    """The event as the only act of a kind has left it."""
+    """Return the event as the only act of a kind has left it."""
     beginning, entries = await evening.games.tournaments.history(await evening.tournament())
     (number,) = [one.number for one in entries if isinstance(one.act, act)]
     return folded(beginning, entries[:number])

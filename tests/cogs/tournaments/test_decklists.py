@@ -31,14 +31,14 @@ async def cut(evening: Evening) -> list[str]:
 
 
 async def seeds(evening: Evening, *among: str) -> list[str]:
-    """Those of these players in the order of the cut."""
+    """Return those of these players in the order of the cut."""
     state = await evening.games.tournaments.state(await evening.tournament())
     names = [str(state.players[one].name) for one in state.seeds]
     return [name for name in names if name in among]
 
 
 def pinged(evening: Evening) -> list[list[str]]:
-    """Whom the messages about decklists were allowed to ping."""
+    """Return whom the messages about decklists were allowed to ping."""
     sent = [one.json for one in evening.env.http_requests if one.method == "POST" and one.json is not None]
     lists = [one for one in sent if "No decklist" in str(one)]
     return [[str(user) for user in one["allowed_mentions"].get("users", ())] for one in lists]

@@ -26,7 +26,7 @@ async def brings(evening: Evening, content: str | bytes, *, guests: bool = True)
 
 
 async def exported(evening: Evening) -> dict[str, bytes]:
-    """The files that someone gets of the event, by name."""
+    """Return the files that someone gets of the event, by name."""
     result = await evening.people["Ben"].slash(evening.channel, "event export")
     assert said(result).private
     assert result.response is not None
@@ -34,7 +34,7 @@ async def exported(evening: Evening) -> dict[str, bytes]:
 
 
 async def people(evening: Evening) -> dict[str | None, bool]:
-    """Who is in the event, and whether they are members."""
+    """Return who is in the event, and whether they are members."""
     return {one.name: one.user is not None for one in (await state(evening)).players.values()}
 
 
@@ -196,7 +196,7 @@ async def test_a_finished_event_goes_out_as_readers_of_topdeck_take_it(evening: 
 
 
 async def shows(evening: Evening, rows: str) -> tuple[str, list[str], ResponseMessage]:
-    """What a file with results would do, the buttons below that, and the message."""
+    """Return what a file with results would do, the buttons below that, and the message."""
     ana = evening.people["Ana"]
     shown = await ana.slash(evening.channel, "event import", file=("results.csv", rows.encode()))
     preview = shown.followups[-1]
@@ -205,7 +205,7 @@ async def shows(evening: Evening, rows: str) -> tuple[str, list[str], ResponseMe
 
 
 async def winners(evening: Evening) -> dict[int, list[str | None]]:
-    """The winners of the tables of the last round that have ended."""
+    """Return the winners of the tables of the last round that have ended."""
     now = await state(evening)
     outcomes = now.rounds[-1].outcomes
     return {table: [now.players[one].name for one in outcomes[table].winners] for table in sorted(outcomes)}

@@ -43,7 +43,7 @@ async def judges(evening: Evening, command: str, **options: object) -> Said:
 
 
 async def seated(evening: Evening, table: int) -> list[str]:
-    """The players of the game that is played at a table of the first round now."""
+    """Return the players of the game that is played at a table of the first round now."""
     there = await view(evening, 1, table)
     assert isinstance(there.table, Game)
     assert there.table.outcome is None
@@ -252,7 +252,7 @@ async def two_rounds(evening: Evening) -> list[list[str]]:
 
 
 def pairs(shown: str) -> set[frozenset[str]]:
-    """The pairs that a text names, two in a line."""
+    """Return the pairs that a text names, two in a line."""
     return {frozenset(line.split(" and ")) for line in shown.splitlines() if line.count(" and ") == 1}
 
 
@@ -295,7 +295,7 @@ async def test_a_judge_sees_what_an_old_result_would_have_changed(
 
 
 def results(evening: Evening) -> int:
-    """How often the channel reads the result of the first round's first table."""
+    """Return how often the channel reads the result of the first round's first table."""
     return sum(one.startswith("Round 1, table 1: ") for one in evening.chat())
 
 

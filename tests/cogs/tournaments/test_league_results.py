@@ -21,7 +21,7 @@ async def panel(evening: Evening) -> Panel:
 
 
 async def record(evening: Evening, number: int) -> ResultRecord:
-    """A result of the league."""
+    """Return a result of the league."""
     league = await evening.league()
     return await evening.games.leagues.results.record(league, ResultNumber(number))
 
@@ -96,12 +96,12 @@ async def test_a_round_that_is_taken_back_counts_in_neither(panel: Panel) -> Non
 
 
 def judge(evening: Evening) -> Request:
-    """A request of Ana's."""
+    """Return a request of Ana's."""
     return Request(user=evening.people["Ana"].id, name="Ana", interaction=7_777_701)
 
 
 async def endings(evening: Evening, number: int = 1) -> dict[str | None, str]:
-    """How a result of the league ended, by name."""
+    """Return how a result of the league ended, by name."""
     players = (await evening.games.leagues.state(await evening.league())).players
     sides = (await record(evening, number)).result.entrants
     return {players[line.player].name: side.ending.value for side in sides for line in side.lines}

@@ -12,7 +12,7 @@ from tests.support.wording import gist
 
 
 async def duels(evening: Evening, **options: object) -> list[str]:
-    """A round of an event of two, Ben and Gil; their names in the order of seats."""
+    """Play a round of an event of two, Ben and Gil; return their names in the order of seats."""
     await evening.types("Ana", "event create", name="Friday", play="duels", **options)
     await evening.types("Ana", "event add", players=f"{evening.people['Ben'].mention}, new: Gil")
     await evening.types("Ana", "event round", minutes=50)

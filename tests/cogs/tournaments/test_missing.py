@@ -25,17 +25,17 @@ async def evening(evening: Evening) -> Evening:
 
 
 def calls(evening: Evening) -> list[discord.Message]:
-    """The messages in the thread of the table that call those who are missing."""
+    """Return the messages in the thread of the table that call those who are missing."""
     return [one for one in thread(evening, 1, 1).history() if "I'm here" in buttons(one)]
 
 
 def called(evening: Evening) -> list[str]:
-    """Whom these messages call."""
+    """Return whom these messages call."""
     return [text(one).partition(":")[0] for one in calls(evening)]
 
 
 async def names(evening: Evening) -> list[str]:
-    """The members at the table, in the order of seats."""
+    """Return the members at the table, in the order of seats."""
     return [name for name in (await tables(evening))[0] if name in MEMBERS]
 
 
@@ -48,7 +48,8 @@ async def inbox(evening: Evening) -> str:
 
 
 async def missing(evening: Evening) -> bool:
-    """Whether the inbox says of a table that someone isn't there, and not only that it hasn't played."""
+    """Return whether the inbox says of a table that someone isn't there, and not only that it hasn't
+    played."""
     return any(line.count("**: ") == 2 for line in (await inbox(evening)).splitlines())
 
 

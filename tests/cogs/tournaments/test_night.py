@@ -81,11 +81,11 @@ class Night:
         return [line for line in shown.text.splitlines() if line.startswith(only)]
 
     def unplayed(self, number: int, table: int, names: Sequence[Sequence[str]]) -> str:
-        """The line of the inbox for a table that goes on."""
+        """Return the line of the inbox for a table that goes on."""
         return f"**Not played yet**: Friday, round {number}, table {table}: {listed(names[table - 1])}"
 
     async def shown(self) -> list[str]:
-        """The lines of the standings as Ben reads them."""
+        """Return the lines of the standings as Ben reads them."""
         return await all_numbers(self.evening)
 
     async def compare(self) -> None:
@@ -249,7 +249,8 @@ async def fourth_round(night: Night) -> None:
 
 
 def final(night: Night, cut: Sequence[str]) -> list[str]:
-    """The last message's lines: the pod's winner, its others in the second place, then the standings."""
+    """Return the last message's lines: the pod's winner, its others in the second place, then the
+    standings."""
     rows = [line.rsplit(" · ", 1)[0].split(" · ", 1) for line in night.paper.standings(night.players)]
     of = {head.split(". ")[1]: (int(head.split(". ")[0]), numbers) for head, numbers in rows}
     others = [name for name in of if name not in cut]

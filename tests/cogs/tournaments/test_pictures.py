@@ -26,7 +26,7 @@ def keep(png: bytes) -> None:
 
 
 def seated(number: int, names: list[str], *results: str) -> str:
-    """Who sits at a table and how it has ended for each, in words."""
+    """Return who sits at a table and how it has ended for each, in words."""
     players = zip(names, results, strict=True)
     return f"Table {number}, " + "; ".join(f"Player {who}, Result {result}" for who, result in players)
 

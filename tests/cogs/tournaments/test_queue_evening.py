@@ -107,7 +107,7 @@ async def test_forty_players_for_three_hours(evening: Evening) -> None:
 
 
 def numbers(state: TournamentState) -> dict[int, Participant]:
-    """The participants by the numbers in their names."""
+    """Return the participants by the numbers in their names."""
     return {int(str(one.name)[1:]): one.number for one in state.players.values()}
 
 

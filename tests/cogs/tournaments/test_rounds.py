@@ -35,7 +35,7 @@ async def state(evening: Evening) -> TournamentState:
 
 
 async def tables(evening: Evening, round: int = 0) -> list[list[str]]:
-    """The names at the tables of a round, by default the last one, in the order of seats."""
+    """Return the names at the tables of a round, by default the last one, in the order of seats."""
     now = await state(evening)
     return [[str(now.players[one].name) for one in table] for table in now.rounds[round - 1].pairings.tables]
 

@@ -23,7 +23,7 @@ def announced(evening: Evening) -> list[Any]:
 
 
 def at(evening: Evening, hours: int) -> int:
-    """The full hour so many hours from now, in seconds since 1970."""
+    """Return the full hour so many hours from now, in seconds since 1970."""
     return (int(evening.now().timestamp()) // 3600 + hours) * 3600
 
 

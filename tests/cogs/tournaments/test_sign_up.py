@@ -11,7 +11,7 @@ from tests.support.messages import Said, buttons, text
 
 
 def event(evening: Evening) -> discord.Message:
-    """The newest message of an event."""
+    """Return the newest message of an event."""
     kept = evening.env.backend.messages[evening.channel.id]
     found = [to_discord_message(evening.env, kept[one]) for one in sorted(kept, reverse=True)]
     public = (one for one in found if not one.flags.ephemeral)

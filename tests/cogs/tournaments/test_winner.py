@@ -85,7 +85,7 @@ async def test_an_event_that_a_crash_has_left_open_in_the_chat_is_over_after_the
 
 
 async def holders(evening: Evening, role: simcord.RoleHandle) -> list[str]:
-    """Who has a role."""
+    """Return who has a role."""
     guild = evening.bot.get_guild(evening.server.id)
     assert guild is not None
     members = {name: await guild.fetch_member(person.id) for name, person in evening.people.items()}

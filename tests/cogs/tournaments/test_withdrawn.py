@@ -15,7 +15,7 @@ from tests.support.messages import text
 
 
 def lines(evening: Evening, part: str) -> list[str]:
-    """The lines of the newest message with this in it."""
+    """Return the lines of the newest message with this in it."""
     return text(saying(evening, part)).splitlines()
 
 

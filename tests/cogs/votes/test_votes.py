@@ -11,7 +11,7 @@ from tests.support.tables import deal, gather, two_headed
 
 
 def message(evening: Evening) -> discord.Message:
-    """The newest message of a vote."""
+    """Return the newest message of a vote."""
     return [one for one in evening.channel.history() if "### Vote" in text(one)][-1]
 
 

@@ -81,7 +81,7 @@ TABLE = (
 
 
 def under(case: Case, place: int, effect: str) -> str:
-    """The totals under an effect, in the duel (0) or in Two-Headed Giant (2)."""
+    """Return the totals under an effect, in the duel (0) or in Two-Headed Giant (2)."""
     return totals(case, place, effect.replace("F ", f"{FOE[place]} "))
 
 

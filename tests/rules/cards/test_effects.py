@@ -51,7 +51,7 @@ def played(
     numbers: Mapping[str, int] | None = None,
     mode: str = "",
 ) -> Game:
-    """The game after A's card."""
+    """Return the game after A's card."""
     mode = mode or MODES.get(name, "")
     card = Play(game=game, by="A", chosen=chosen, x=x, numbers=numbers or {}, mode=mode)
     return after(game, play(card_named(name), card))
@@ -66,7 +66,7 @@ def total(game: Game, who: str) -> int:
 
 
 def change(name: str, variant: str, action: Callable[[str], Action], who: str = "A") -> int:
-    """What a foe's action changes about someone's total while A's card is in force."""
+    """Return what a foe's action changes about someone's total while A's card is in force."""
     game = played(name, deal(*VARIANTS[variant]))
     seen = FOE[variant] if who == "foe" else who
     before = total(game, seen)
@@ -77,8 +77,8 @@ def change(name: str, variant: str, action: Callable[[str], Action], who: str = 
 
 
 def has_won(game: Game, variant: str) -> bool:
-    """Whether a card has made A win; in an Emperor game its opponents in range lose instead, which is F, and
-    the others play on (801.14)."""
+    """Return whether a card has made A win; in an Emperor game its opponents in range lose instead, which is
+    F, and the others play on (801.14)."""
     if variant == "emperor":
         out = [player.id for player in game.players if player.result is PlayerOutcome.LOST]
         return out == ["F"] and game.outcome is None
@@ -89,8 +89,8 @@ WINNERS = ("Thassa's Oracle", "Felidar Sovereign", "Coalition Victory")
 
 
 def about_to_win(game: Game, who: str, x: int = 3) -> tuple[Game, Callable[[str], Play]]:
-    """The game in which a player meets what the winning cards ask for, 40 life and 3 cards in the library for
-    a devotion of 3, and each card as played."""
+    """Return the game in which a player meets what the winning cards ask for, 40 life and 3 cards in the
+    library for a devotion of 3, and each card as played."""
     game = after(game, SetLife(to={who: 41}), SetLife(to={who: 40}), CountLibrary(who=who, cards=3))
     return game, lambda name: Play(
         game=game, by=who, x=x if name == "Thassa's Oracle" else None, mode=MODES.get(name)

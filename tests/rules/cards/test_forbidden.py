@@ -113,7 +113,7 @@ CASES = (
 
 
 def with_effect(variant: str, effect: str) -> Game:
-    """A game in which this effect is in force, in a game where everyone has 100 life."""
+    """Return a game in which this effect is in force, in a game where everyone has 100 life."""
     who, kind, *n = effect.split()
     id = FOE[variant] if who == "F" else who
     game = deal(*VARIANTS[variant])

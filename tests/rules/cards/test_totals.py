@@ -267,7 +267,7 @@ CASES = (
 
 
 def begin(place: int, start: str) -> Game:
-    """The game at this place of VARIANTS, with these totals."""
+    """Return the game at this place of VARIANTS, with these totals."""
     game = deal(*VARIANTS[place])
     holders = list(game.life)
     for holder, total in zip(holders, map(int, start.split()), strict=True):
@@ -278,7 +278,7 @@ def begin(place: int, start: str) -> Game:
 
 
 def totals(case: Case, place: int, effect: str = "") -> str:
-    """What the card makes of the totals, or REFUSED."""
+    """Return what the card makes of the totals, or REFUSED."""
     game = begin(place, case.start[place])
     if effect:
         who, kind, *n = effect.split()

@@ -14,7 +14,7 @@ def results(game: Game) -> dict[str, PlayerOutcome]:
 
 
 def pairs() -> Game:
-    """Four teams of two who sit together, each player reaching one seat."""
+    """Return four teams of two who sit together, each player reaching one seat."""
     return deal("team_vs_team", 8, Options(range=1), teams=4)
 
 

@@ -19,7 +19,7 @@ class Table:
         self.players = sorted({player for result in results for player in result.players})
 
     def lines(self) -> list[Line]:
-        """Everyone's line, best first; equals by their number."""
+        """Return everyone's line, best first; equals by their number."""
         found = [
             (
                 player,
@@ -33,7 +33,7 @@ class Table:
         return sorted(found, key=lambda line: (tuple(-number for number in line[1:]), line[0]))
 
     def places(self) -> list[int]:
-        """The places that go with the lines."""
+        """Return the places that go with the lines."""
         keys = [line[1:] for line in self.lines()]
         return [1 + keys.index(key) for key in keys]
 

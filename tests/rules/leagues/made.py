@@ -16,12 +16,12 @@ Placed = tuple[int, tuple[int, ...]]
 
 
 def game(*players: int, played: Time = 0) -> Result:
-    """A free-for-all that the first one won; the others lost at once. They sat in this order."""
+    """Return a free-for-all that the first one won; the others lost at once. They sat in this order."""
     return placed(*((1 if seat == 0 else 2, (player,)) for seat, player in enumerate(players)), played=played)
 
 
 def drawn(*players: int, draw: Draw = Draw.TIME, played: Time = 0) -> Result:
-    """A draw of everyone."""
+    """Return a draw of everyone."""
     return placed(*((1, (player,)) for player in players), draw=draw, played=played)
 
 
@@ -43,7 +43,7 @@ def placed(*sides: Placed, draw: Draw | None = None, played: Time = 0) -> Result
 
 
 def match(winner: int, loser: int, score: str, played: Time = 0) -> Result:
-    """A match reported as a whole: games won, lost and drawn as in "2-1" or "1-1-1"."""
+    """Return a match reported as a whole: games won, lost and drawn as in "2-1" or "1-1-1"."""
     won, lost, *drawn = map(int, score.split("-"))
     level = won == lost
     return Result(
@@ -68,7 +68,7 @@ def match(winner: int, loser: int, score: str, played: Time = 0) -> Result:
 
 
 def bye(player: int, played: Time = 0) -> Result:
-    """A round without an opponent."""
+    """Return a round without an opponent."""
     return placed((1, (player,)), played=played)
 
 
@@ -81,7 +81,7 @@ def numbered(results: Sequence[Result]) -> list[NumberedResult]:
 
 
 def tally(league: League, results: Sequence[Result], claims: Claims | None = None) -> Tally:
-    """The tally of these results, entered in this order."""
+    """Return the tally of these results, entered in this order."""
     made = Tally(league, claims)
     for number, result in enumerate(results, 1):
         made.add(NumberedResult(result.played, ResultNumber(number), result))
@@ -89,10 +89,10 @@ def tally(league: League, results: Sequence[Result], claims: Claims | None = Non
 
 
 def points(league: League, *results: Result) -> dict[int, Fraction]:
-    """Everyone's points from these results."""
+    """Return everyone's points from these results."""
     return {player: account.points for player, account in tally(league, results).accounts.items()}
 
 
 def killed(order: int, by: int | None, cause: str = "lose_life") -> Elimination:
-    """A departure."""
+    """Return a departure."""
     return Elimination(order=order, cause=cause, by=None if by is None else P(by))

@@ -14,17 +14,17 @@ MINUTE, HOUR = 60, 3600
 
 
 def matches(league: League, *games: Result) -> list[tuple[int, ...]]:
-    """The numbers of the games in each match."""
+    """Return the numbers of the games in each match."""
     return [one.numbers for one in together(league, numbered(games))]
 
 
 def shown(match: Match) -> dict[int, tuple[Ending, int, int, int]]:
-    """How it ended for each player, and the games won, drawn and lost."""
+    """Return how it ended for each player, and the games won, drawn and lost."""
     return {one.players[0]: (one.ending, one.won, one.drawn, one.lost) for one in match.showings}
 
 
 def series(*winners: int) -> list[Result]:
-    """Games of 1 against 2, half an hour apart; 0 is a draw."""
+    """Return games of 1 against 2, half an hour apart; 0 is a draw."""
     times = range(0, len(winners) * 30 * MINUTE, 30 * MINUTE)
     return [
         game(winner, 3 - winner, played=time) if winner else drawn(1, 2, played=time)

@@ -81,7 +81,7 @@ def test_each_kind_of_draw_counts_as_the_league_says(draw: Draw, each: Fraction 
 def _with_outs(
     outs: Mapping[int, Elimination], awards: Mapping[int, Mapping[str, int]] | None = None
 ) -> Result:
-    """Four players, the first of whom won; how the others left."""
+    """Return four players, the first of whom won; how the others left."""
 
     def line(entrant: Entrant) -> tuple[PlayerResult, ...]:
         (one,) = entrant.lines

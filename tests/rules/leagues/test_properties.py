@@ -38,7 +38,8 @@ LEAGUES = [
 
 
 def chance(random: Random, count: int, players: int = 8) -> list[Result]:
-    """Games, draws, teams, whole matches and byes of so many players, at times that may be the same."""
+    """Return games, draws, teams, whole matches and byes of so many players, at times that may be the
+    same."""
     found: list[Result] = []
     for _ in range(count):
         played = random.randint(0, 20) * 3600

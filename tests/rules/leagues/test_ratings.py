@@ -42,7 +42,8 @@ def ours(ratings: Ratings) -> dict[int, tuple[float, float]]:
 
 
 def chance(seed: int, count: int) -> list[Result]:
-    """Games of anything: two to six sides of up to three, shared places, draws; all at different times."""
+    """Return games of anything: two to six sides of up to three, shared places, draws; all at different
+    times."""
     random = Random(seed)
     found: list[Result] = []
     for played in range(count):
@@ -144,7 +145,7 @@ def test_a_claimed_guest_is_rated_as_the_player() -> None:
 
 
 def _with(result: Result, *names: tuple[str, ...]) -> Result:
-    """The same result with these commanders, side by side."""
+    """Return the same result with these commanders, side by side."""
     return replace(
         result,
         entrants=tuple(

@@ -67,7 +67,7 @@ def test_five_players_and_three_rounds_of_swiss() -> None:
 
 
 def record(won: int, lost: int, drawn: int, byes: int = 0) -> PlayerTotals:
-    """An account by the points of the Magic Tournament Rules; byes are not among the matches won."""
+    """Return an account by the points of the Magic Tournament Rules; byes are not among the matches won."""
     return PlayerTotals(
         byes=byes,
         wins=won,

@@ -17,12 +17,12 @@ def seeds(most: int) -> list[Participant]:
 
 
 def paired(most: int, left: Iterable[int] | None = None, size: int = 2) -> Pairings | None:
-    """The next round of a bracket of so many, of whom these are left, or everyone."""
+    """Return the next round of a bracket of so many, of whom these are left, or everyone."""
     return bracket_round(seeds(most), seeds(most) if left is None else [P(one) for one in left], size)
 
 
 def following(most: int, last: Pairings, through: Iterable[int], size: int = 2) -> Pairings | None:
-    """The round after one from whose tables these go on."""
+    """Return the round after one from whose tables these go on."""
     return paired(most, [*last.byes, *through], size)
 
 

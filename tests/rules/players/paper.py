@@ -126,7 +126,7 @@ class Paper:
         return other in self.reached[who]
 
     def heads(self, who: str) -> list[str]:
-        """The players who share a total with this one."""
+        """Return the players who share a total with this one."""
         return next((heads for heads in self.teams.values() if who in heads), [who])
 
     def purse(self, who: str) -> str:
@@ -138,7 +138,7 @@ class Paper:
         return who if self.old else self.purse(who)
 
     def worth(self, who: str) -> int:
-        """A player's life total: the team's (810.9a), in 2006 half of it, rounded up (606.9a).
+        """Return a player's life total: the team's (810.9a), in 2006 half of it, rounded up (606.9a).
 
         Reading: of three heads (606.10) each has a third.
         """
@@ -150,19 +150,21 @@ class Paper:
         return any(self.has(head, *kinds) for head in ([who] if self.old else self.heads(who)))
 
     def on(self, who: str, kind: str, applied: frozenset[int] = frozenset()) -> Iterator[Note]:
-        """The effects of a kind on a player, newest first, that have not had their opportunity (614.5)."""
+        """Yield the effects of a kind on a player, newest first, that have not had their opportunity
+        (614.5)."""
         for note in reversed(self.notes):
             if note.on == who and note.kind == kind and note.id not in applied and self.holds(note):
                 yield note
 
     def holds(self, note: Note) -> bool:
-        """Whether an effect's controller reaches the player it is on (801.10); one who has left isn't a
-        measure."""
+        """Return whether an effect's controller reaches the player it is on (801.10); one who has left isn't
+        a measure."""
         return note.source in self.gone or self.reaches(note.source, note.on)
 
     def sees(self, note: Note, hit: Hit) -> bool:
-        """Whether an effect's controller reaches what it names of the damage: who deals it, who is dealt it,
-        or with neither in its text both, of whom a replacement asks for the second only (801.10, 801.13b)."""
+        """Return whether an effect's controller reaches what it names of the damage: who deals it, who is
+        dealt it, or with neither in its text both, of whom a replacement asks for the second only (801.10,
+        801.13b)."""
         if note.source in self.gone:
             return True
         dealer, dealt = self.reaches(note.source, hit.by), self.reaches(note.source, hit.to)
@@ -172,8 +174,8 @@ class Paper:
         return dealt and (dealer or note.kind not in PREVENTION)
 
     def meant(self, note: Note) -> list[str]:
-        """Whom an effect is on by its text, in the order of the seats: of those here, and in reach of its
-        controller unless it is a source that its text is about."""
+        """Return whom an effect is on by its text, in the order of the seats: of those here, and in reach of
+        its controller unless it is a source that its text is about."""
         here = [who for who in self.seats if who not in self.gone]
         near = [who for who in here if self.reaches(note.source, who)]
         own = next((team for team in self.sides if note.source in team), [note.source])
@@ -252,7 +254,7 @@ class Paper:
         self.life[self.purse(who)] -= n
 
     def met(self, hit: Hit) -> list[Note]:
-        """The effects that apply to damage (615.2, 615.12, 609.7)."""
+        """Return the effects that apply to damage (615.2, 615.12, 609.7)."""
         met = [
             note
             for note in self.notes
@@ -269,7 +271,8 @@ class Paper:
         return [note for note in met if note.kind != UNPREVENTABLE]
 
     def best(self, hit: Hit) -> tuple[int, int]:
-        """The least damage of all orders, and the least shields' points and effects' times that it takes."""
+        """Return the least damage of all orders, and the least shields' points and effects' times that it
+        takes."""
         met = self.met(hit)
         first = sum(note.kind == hit.first for note in met)
         return min(
@@ -313,7 +316,7 @@ class Paper:
             self.add_poison(who, 1, by)
 
     def _put(self, who: str, n: int, by: str) -> set[int]:
-        """The numbers of counters that all orders of effects come to (614.1a)."""
+        """Return the numbers of counters that all orders of effects come to (614.1a)."""
         met = [
             note
             for note in self.notes

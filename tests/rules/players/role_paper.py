@@ -116,7 +116,7 @@ class RolePaper:
             self._out(losing)
 
     def _losing(self) -> dict[str, tuple[str, str | None]]:
-        """Who loses at a check, and by whom (704.5a, 704.5c, 903.10a)."""
+        """Return who loses at a check, and by whom (704.5a, 704.5c, 903.10a)."""
         found: dict[str, tuple[str, str | None]] = {}
         for who in self.here:
             dealers = [by for by in self.seats if self.hurt.get((who, by), 0) >= LETHAL]
@@ -188,7 +188,7 @@ class RolePaper:
         self.known = {*self.seats}
 
     def _winning(self) -> list[set[str]]:
-        """Those whose conditions are met, in groups that win together."""
+        """Return those whose conditions are met, in groups that win together."""
         here, led = {*self.here}, self.having("L")
         bandits, assassins = self.having("B"), self.having("A")
         groups = [

@@ -98,11 +98,11 @@ class Evening(RuleBasedStateMachine):
         assert {one.id: (one.on, one.source, one.n, one.times) for one in effects} == kept
 
     def any_commander(self, dice: Dice, owner: str, one_in: int) -> str | None:
-        """The owner's commander once in so many times, where there are commanders."""
+        """Return the owner's commander once in so many times, where there are commanders."""
         return f"{owner}:1" if self.variant == "commander" and dice(1, one_in) == one_in else None
 
     def any_note(self, dice: Dice) -> Note:
-        """An effect; few enough of them are on one player for all orders to be tried."""
+        """Return an effect; few enough of them are on one player for all orders to be tried."""
         kind = pick(dice, (*OF_DAMAGE, *OF_LIFE, *OF_DAMAGE, *OF_COUNTERS, SHIELD, SHIELD, UNPREVENTABLE))
         counting = len({note.object for note in self.paper.notes if note.kind in OF_COUNTERS})
         if len({note.object for note in self.paper.notes if note.kind in OF_DAMAGE}) >= MAX_ORDERED:
@@ -180,7 +180,7 @@ class Evening(RuleBasedStateMachine):
         return note, pick(dice, self.here)
 
     def any_life(self, dice: Dice) -> str:
-        """Whose life changes: mostly someone on whom effects on it are, in range or no longer."""
+        """Return whose life changes: mostly someone on whom effects on it are, in range or no longer."""
         affected = [note.on for note in self.paper.notes if note.kind in OF_LIFE and note.on in self.here]
         far = [note.on for note in self.paper.notes if note.on in affected and not self.paper.holds(note)]
         return pick(dice, (*self.here, *affected, *(far * 4)))

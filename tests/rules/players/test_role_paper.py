@@ -23,7 +23,7 @@ KINDS = ("life", "life", "life", "commander", "poison", "effect")
 
 
 def begun(dice: Random) -> tuple[Game, RolePaper]:
-    """A game with roles in any order but the leader's, and what is known of it."""
+    """Return a game with roles in any order but the leader's, and what is known of it."""
     killer_decides = [deal for deal in DEALT.items() if {*deal[1]} & {*"xU"}]
     (variant, count), letters = dice.choice([*DEALT.items(), *killer_decides * 2])
     first, *others = seats(count)

@@ -97,7 +97,7 @@ between; of 103.4 the letters are one earlier, since 103.4a was new in July 2013
 
 
 def spelled_out(sections: Mapping[str, str]) -> frozenset[str]:
-    """Every number that such a table stands for, sections included."""
+    """Return every number that such a table stands for, sections included."""
     found = set(sections)
     for section, labels in sections.items():
         for label in labels.split():

@@ -29,7 +29,7 @@ def seats(game: Game) -> str:
 
 
 def turns(game: Game, count: int) -> str:
-    """Who takes the turns after the current one."""
+    """Return who takes the turns after the current one."""
     takers = ""
     for _ in range(count):
         game = play(game, EndTurn())

@@ -145,7 +145,7 @@ EIGHT = (begun((1, 2), (3, 4), (5, 6), (7, 8)), *(won(1, table, 2 * table - 1) f
 
 
 def cut(*acts: TournamentAct) -> TournamentState:
-    """The cut of those four, in this order, after these acts."""
+    """Return the cut of those four, in this order, after these acts."""
     seeds = (P(1), P(3), P(5), P(7))
     return after(*EIGHT, BeginCut(seeds=seeds), *acts, play=TournamentPlay.DUELS)
 

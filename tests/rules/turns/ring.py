@@ -47,31 +47,33 @@ class Ring:
         return max(1, (len(self.seats) - len(self.gone)) // 4)
 
     def left(self, who: str) -> str:
-        """The next player to the left who is still in the game."""
+        """Return the next player to the left who is still in the game."""
         place = self.seats.index(who)
         ring = self.seats[place + 1 :] + self.seats[: place + 1]
         return next((one for one in ring if one not in self.gone), who)
 
     def to_the_left(self, who: str) -> list[str]:
-        """The players in the three seats to the left."""
+        """Return the players in the three seats to the left."""
         place = self.seats.index(who)
         ring = self.seats[place + 1 :] + self.seats[:place]
         return [one for one in ring if one not in self.gone][:NEAR]
 
     def to_the_right(self, who: str) -> list[str]:
-        """The players in the three seats to the right."""
+        """Return the players in the three seats to the right."""
         place = self.seats.index(who)
         ring = self.seats[:place][::-1] + self.seats[place + 1 :][::-1]
         return [one for one in ring if one not in self.gone][:NEAR]
 
     def holder(self, token: Token) -> str | None:
-        """Who has a marker. Reading: a turn that goes on without its player counts as the next player's."""
+        """Return who has a marker. Reading: a turn that goes on without its player counts as the next
+        player's."""
         if token.under_way:
             return None
         return self.left(token.seat) if token.seat in self.gone else token.seat
 
     def in_the_way(self, token: Token, who: str) -> Token | None:
-        """The nearest marker that keeps a player from receiving one (608.4c) or from beginning (807.4d).
+        """Return the nearest marker that keeps a player from receiving one (608.4c) or from beginning
+        (807.4d).
 
         Reading: no one has two turns at once, so one's own other marker is in the way too, if its turn is
         being taken or else if its number is lower.
@@ -87,7 +89,7 @@ class Ring:
         return None
 
     def goes_first(self, one: Token, token: Token, who: str) -> bool:
-        """Whether a player's one marker goes before the other."""
+        """Return whether a player's one marker goes before the other."""
         return self.holder(one) == who and (one.playing or one.number < token.number)
 
     def end(self, number: int) -> None:
@@ -208,7 +210,8 @@ class Ring:
         self.settle()
 
     def to_the_right_of(self, who: str) -> Token:
-        """The marker immediately to a player's right: one on its way to the player is between the two."""
+        """Return the marker immediately to a player's right: one on its way to the player is between the
+        two."""
         return min(self.tokens, key=lambda token: self.steps_right(who, token))
 
     def steps_right(self, who: str, token: Token) -> float:

@@ -116,11 +116,11 @@ class Sheet:
         return any(self.here(who) for who in self.units[unit])
 
     def order(self) -> list[str]:
-        """The units in turn order: to the left, or to the right where it is reversed."""
+        """Return the units in turn order: to the left, or to the right where it is reversed."""
         return list(reversed(self.units)) if self.backwards else list(self.units)
 
     def from_unit(self, unit: str) -> list[str]:
-        """The units in turn order, from this one."""
+        """Return the units in turn order, from this one."""
         order = self.order()
         place = order.index(unit)
         return order[place:] + order[:place]
@@ -143,7 +143,7 @@ class Sheet:
     # Players and units
 
     def beside(self, who: str, step: int) -> str:
-        """The next seat of a player still in the game, to the left or (-1) to the right.
+        """Return the next seat of a player still in the game, to the left or (-1) to the right.
 
         Reading: a teammate's too, and whichever way turns go.
         """
@@ -160,7 +160,7 @@ class Sheet:
         return [one for one in self.seats if self.sides[one] == self.sides[who]]
 
     def team(self, players: list[str]) -> list[str]:
-        """Players as they are meant where a number is: a team with one total is one of them."""
+        """Return players as they are meant where a number is: a team with one total is one of them."""
         return players[:1] if self.one_body else players
 
     def next_unit(self) -> str:
@@ -170,7 +170,7 @@ class Sheet:
         )
 
     def meant(self, word: str, who: str) -> list[str]:
-        """Whom a player means by a word; of players at random all who can be drawn."""
+        """Return whom a player means by a word; of players at random all who can be drawn."""
         match word:
             case "player to my left" | "player to my right":
                 return [self.beside(who, 1 if word.endswith("left") else -1)]
@@ -235,7 +235,7 @@ class Sheet:
         self.begin(unit)
 
     def coming(self, n: int) -> list[str]:
-        """Whose the next turns are."""
+        """Return whose the next turns are."""
         ahead, found = deepcopy(self), list[str]()
         for _ in range(n):
             ahead.end_turn()
@@ -275,7 +275,7 @@ class Sheet:
         self.poll = Poll(left={who: 1 + extra.get(who, 0) for who in voters})
 
     def voter(self) -> str | None:
-        """Who votes now. Reading: a player who has left before voting has no vote."""
+        """Return who votes now. Reading: a player who has left before voting has no vote."""
         if self.poll is None:
             return None
         return next((who for who, n in self.poll.left.items() if n and self.here(who)), None)
@@ -322,14 +322,15 @@ class Sheet:
         self.pacts = [pact for pact in self.pacts if pact not in due]
 
     def comes(self, pact: Pact) -> bool:
-        """Whether its moment can come: a turn goes on without its player to its end (800.4j)."""
+        """Return whether its moment can come: a turn goes on without its player to its end (800.4j)."""
         return self.takes_turns(pact.turn_of) or (pact.due == "end" and pact.turn_of == self.active)
 
     # The planar die
 
     def roll(self, who: str, *, by_effect: bool) -> int | None:
-        """What a roll costs: as much as the player has taken this action before in this turn, each head for
-        itself (901.9, 901.12d); None if an effect rolls, as one must in the turn of another (reading)."""
+        """Return what a roll costs: as much as the player has taken this action before in this turn, each
+        head for itself (901.9, 901.12d); None if an effect rolls, as one must in the turn of another
+        (reading)."""
         if by_effect or who not in self.active_players():
             return None
         self.rolls[who] = self.rolls.get(who, 0) + 1
@@ -428,7 +429,7 @@ class Sheet:
         self.close_vote()
 
     def heirs(self, leavers: Sequence[str]) -> list[str]:
-        """The active player, then the others in turn order (725.4). Reading: of an active team its members
-        from seat to seat, and no one is left out where the active player can't be the monarch."""
+        """Return the active player, then the others in turn order (725.4). Reading: of an active team its
+        members from seat to seat, and no one is left out where the active player can't be the monarch."""
         players = [who for unit in self.from_unit(self.active) for who in self.units[unit]]
         return [who for who in players if self.here(who) and who not in leavers]

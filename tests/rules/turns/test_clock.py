@@ -36,7 +36,7 @@ THREE = StartTurnTimer(seconds=3 * 60)
 
 
 def after(*changes: tuple[float, ClockChange], clock: Clock | None = None) -> Clock:
-    """The clock after changes, each at so many minutes after noon."""
+    """Return the clock after changes, each at so many minutes after noon."""
     clock = clock or Clock()
     for minutes, change in changes:
         clock = change.apply(clock, NOON + round(minutes * MINUTE))
@@ -44,7 +44,7 @@ def after(*changes: tuple[float, ClockChange], clock: Clock | None = None) -> Cl
 
 
 def due(clock: Clock, *running: RunningTurn) -> dict[str, float]:
-    """What is due, in minutes after noon."""
+    """Return what is due, in minutes after noon."""
     return {
         what: (moment - NOON) / MINUTE
         for what, moment in due_moments(clock, TurnTimes(running=running or (ANA,))).items()

@@ -48,7 +48,7 @@ def version(file: Path) -> int:
 
 
 async def refusal(file: Path) -> str:
-    """The line that says why the file cannot be used."""
+    """Return the line that says why the file cannot be used."""
     with pytest.raises(DatabaseUnusable) as caught:
         async with open_database(file):
             pass

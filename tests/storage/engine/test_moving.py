@@ -27,7 +27,7 @@ Content = Mapping[str, list[tuple[object, ...]]]
 
 
 async def content(address: str | Path) -> Content:
-    """Every row of every table by its columns' names, in an order that is the same everywhere."""
+    """Return every row of every table by its columns' names, in an order that is the same everywhere."""
     with closing(sqlite3.connect(":memory:")) as made:
         made.executescript(schema.FILE.read_text(encoding="utf-8"))
         columns = {
@@ -96,7 +96,7 @@ async def fills(address: str) -> None:
 
 
 async def refusal(source: str, target: str) -> str:
-    """What a move is refused with."""
+    """Return what a move is refused with."""
     with pytest.raises(DatabaseUnusable) as raised:
         await move(source, target, silent)
     assert "\n" not in str(raised.value)

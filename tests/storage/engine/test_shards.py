@@ -110,7 +110,7 @@ async def empty(postgresql: Server) -> str:
 async def serve(
     stack: AsyncExitStack, address: str, count: int = SHARDS
 ) -> tuple[PostgresqlDatabase, Shards]:
-    """A process that serves with so many shards."""
+    """Return a process that serves with so many shards."""
     database, shards = await stack.enter_async_context(PostgresqlDatabase.join(address))
     await shards.agree(count)
     await shards.look()
@@ -319,7 +319,7 @@ steps = st.tuples(
 
 
 async def played(address: str, steps: list[Step]) -> list[str]:
-    """What was wrong after these steps."""
+    """Return what was wrong after these steps."""
     onlooker = await asyncpg.create_pool(address, min_size=1, max_size=2)
     try:
         interleavings = Interleavings(address, onlooker)
@@ -331,7 +331,7 @@ async def played(address: str, steps: list[Step]) -> list[str]:
 
 
 async def with_oracle(server: Server) -> str:
-    """The address of a database that lets only owners append."""
+    """Return the address of a database that lets only owners append."""
     address = await server.blank()
     connection = await asyncpg.connect(address)
     await connection.execute(ORACLE)

@@ -26,7 +26,7 @@ class Machine:
         self.day += timedelta(seconds=seconds)
 
     def shows(self) -> float:
-        """The seconds after noon by the steady clock."""
+        """Return the seconds after noon by the steady clock."""
         return (self.clock() - NOON).total_seconds()
 
 

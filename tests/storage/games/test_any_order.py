@@ -95,7 +95,7 @@ class State(Struct, frozen=True):
         return self.add(replace(step, table=table, counts=rest is not None and not rest.out))
 
     def fix(self, correction: Correction, number: int) -> "State":
-        """What a correction of one step, with this number in the log, makes of it."""
+        """Return what a correction of one step, with this number in the log, makes of it."""
         numbers = [step.number for step in self.steps]
         (wrong,) = correction.numbers
         if wrong not in numbers:
@@ -150,7 +150,7 @@ class PlayedGame(StoredMachine):
         expect: Callable[[int], State],
         ask: Callable[[Request], Awaitable[Committed]],
     ) -> int | MultipleResults[int]:
-        """The game comes to the state that is expected of an entry with the next number, or refuses it."""
+        """Check that the game comes to the state expected of an entry with the next number, or refuses it."""
         self.now += timedelta(seconds=1)
         number = (await self.view()).entries[-1].number + 1
         try:
@@ -206,7 +206,7 @@ class PlayedGame(StoredMachine):
     async def press(
         self, kind: type[LoseLife | GainLife], who: tuple[str, ...], amount: int, user: int, pause: int
     ) -> int | MultipleResults[int]:
-        """The same person asks for the same again within 5 seconds: one step, if it comes to the same."""
+        """Let the same person ask for the same again within 5 seconds: one step, if it comes to the same."""
         self.now += timedelta(seconds=pause)
         pressed, action = (kind, who, user), kind(who=who, amount=amount)
         goes_on = pressed == self.pressed and self.now + timedelta(seconds=1) <= self.until
@@ -279,7 +279,7 @@ class PlayedGame(StoredMachine):
     @rule(target=steps, before=steps, action=actions, back=st.booleans())
     @awaited
     async def insert(self, before: int, action: Action, *, back: bool) -> int | MultipleResults[int]:
-        """A forgotten step is inserted, and taken back."""
+        """Insert a forgotten step, and take it back."""
         earlier, history = self.done[-1], await self.history() if back else []
         number = await self.correct(Correction(before=before, inserted=action, keep=self.keep))
         if isinstance(number, int) and back:

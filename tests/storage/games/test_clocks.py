@@ -53,12 +53,12 @@ class Hall:
         return view
 
     async def due(self) -> dict[str, float]:
-        """The deadlines in the database, in minutes after noon."""
+        """Return the deadlines in the database, in minutes after noon."""
         rows = await self.database.fetch("SELECT key, due FROM deadline WHERE kind = ?", DeadlineKind.CLOCK)
         return {row["key"]: (row["due"] - milliseconds(NOON)) / 60_000 for row in rows}
 
     async def loaded(self) -> GameView:
-        """The table as someone else would read it from the file."""
+        """Return the table as someone else would read it from the file."""
         view = await view_of(Games(self.database, self.now), PLACE)
         return view
 

@@ -38,7 +38,7 @@ BOARD = BoardMessage(PLACE.channel, 9)
 
 
 async def waiting(database: Database) -> list[tuple[int, int, str]]:
-    """The subject, number and kind of what no one has told."""
+    """Return the subject, number and kind of what no one has told."""
     query = "SELECT subject, number, kind FROM outbox WHERE message IS NULL ORDER BY subject, number"
     return [tuple(row) for row in await database.fetch(query)]
 
@@ -254,6 +254,6 @@ def before_migration_10(file: Path) -> None:
 
 
 def named(connection: sqlite3.Connection, kind: str) -> set[str]:
-    """The tables or indexes of a database, without those that SQLite makes automatically."""
+    """Return the tables or indexes of a database, without those that SQLite makes automatically."""
     query = "SELECT name FROM sqlite_schema WHERE type = ? AND sql IS NOT NULL"
     return {name for (name,) in connection.execute(query, (kind,))}

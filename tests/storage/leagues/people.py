@@ -55,7 +55,7 @@ class Watch:
 
 
 def by(person: Person) -> Request:
-    """A request of someone's that no one has made before."""
+    """Return a request of someone's that no one has made before."""
     assert person.user is not None
     return Request(user=person.user, name=person.name, interaction=next(_interactions))
 
@@ -71,7 +71,7 @@ def drawn(*people: Person, played: int = NOON_SECONDS, kind: Draw = Draw.AGREED)
 
 
 def results_in(sheet: Sheet) -> Sequence[ReportedResult]:
-    """The results in a file that is read at noon; raises the first of its faults."""
+    """Return the results in a file that is read at noon; raises the first of its faults."""
     file = read(sheet, Known(NOON_SECONDS))
     for fault in file.faults:
         raise fault
@@ -81,7 +81,7 @@ def results_in(sheet: Sheet) -> Sequence[ReportedResult]:
 def places(
     *places: int, played: int = NOON_SECONDS, draw: Draw | None = None
 ) -> Callable[[Sequence[PlayerNumber]], Result]:
-    """A game of everyone for themselves in which those given came to these places."""
+    """Return a game of everyone for themselves in which those given came to these places."""
 
     def ending(place: int) -> Ending:
         if place > 1:
@@ -99,12 +99,12 @@ def places(
 
 
 async def found(leagues: Leagues, rules: League = OPEN, *channels: int) -> LeagueId:
-    """A new league."""
+    """Return a new league."""
     return (await leagues.create(GUILD, by(JUDGE), rules, channels)).state.league
 
 
 async def points(leagues: Leagues, league: LeagueId, season: SeasonNumber | None = None) -> dict[str, str]:
-    """Everyone's points in the standings, best first."""
+    """Return everyone's points in the standings, best first."""
     state = await leagues.state(league)
     rows = (await leagues.projections.standings(league, season)).rows()
     return {state.players[row.player].name or f"#{row.player}": str(row.points) for row in rows}

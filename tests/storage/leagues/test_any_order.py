@@ -119,7 +119,7 @@ class AnyOrder(StoredMachine):
         self.claimed = False
 
     async def zoe(self) -> PlayerNumber | None:
-        """The number of the guest, once she has one."""
+        """Return the number of the guest, once she has one."""
         players = (await self.leagues.state(self.league)).players.values()
         return next((player.number for player in players if player.name == ZOE.name), None)
 

@@ -115,8 +115,8 @@ def test_every_text_is_a_time_or_a_value_error(moment: object) -> None:
 
 
 async def poisoned(leagues: Leagues, database: Database) -> LeagueId:
-    """A league whose second result was played at a time that is none, as earlier versions took it, and whose
-    third can't be read."""
+    """Return a league whose second result was played at a time that is none, as earlier versions took it, and
+    whose third can't be read."""
     league = await found(leagues)
     for other in (BEN, CY, BEN):
         await leagues.results.report(league, by(ANA), won(ANA, other))

@@ -50,7 +50,7 @@ async def elsewhere(folder: Path) -> AsyncGenerator[tuple[Database, Games]]:
 
 
 async def eventful(games: Games) -> LeagueId:
-    """A league in which every kind of thing has happened."""
+    """Return a league in which every kind of thing has happened."""
     leagues = games.leagues
     league = await found(leagues, STRICT, PLACE.channel)
     await deal(games)
@@ -73,7 +73,7 @@ async def eventful(games: Games) -> LeagueId:
 
 
 async def everything(database: Database, leagues: Leagues, league: LeagueId) -> list[Any]:
-    """All that can be seen of a league, but for its own number and where it comes from."""
+    """Return all that can be seen of a league, but for its own number and where it comes from."""
     state = await leagues.state(league)
     return [
         state.rules,
@@ -153,7 +153,7 @@ async def test_importing_acts_once(games: Games) -> None:
 
 
 def spoilt(document: dict[str, Any]) -> list[object]:
-    """The document with one thing wrong in each."""
+    """Return the document with one thing wrong in each."""
 
     def with_entry(index: int, **changes: object) -> dict[str, Any]:
         ledger = [*document["ledger"]]

@@ -23,12 +23,12 @@ async def league_of_four(games: Games) -> LeagueId:
 
 
 def names(state: LeagueState) -> list[str | None]:
-    """What everyone is called by who may see the page."""
+    """Return what everyone is called by who may see the page."""
     return [one.name for one in state.published().players.values()]
 
 
 async def loaded(database: Database, league: LeagueId) -> LeagueState:
-    """The league as another process loads it."""
+    """Return the league as another process loads it."""
     return await Leagues(LeagueRepository(database, Watch(), lambda: None)).state(league)
 
 

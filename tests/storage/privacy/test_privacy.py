@@ -93,7 +93,8 @@ class World:
         await self.games.act(game, by(user, name), choose(action))
 
     async def play(self, place: Location) -> GameId:
-        """A game of three with an entry of every kind, long enough for a snapshot: 64 actions and more."""
+        """Return a game of three with an entry of every kind, long enough for a snapshot: 64 actions and
+        more."""
         gather = Gather(options=Options(life=LIFE), seated=(seat(ANA, "Ana"), seat(CY, "Cy")), host=str(ANA))
         game = (await self.games.open(place, by(ANA, "Ana"), gather)).game
         ana, ben, cy = str(ANA), str(BEN), str(CY)
@@ -128,7 +129,7 @@ async def world(database: Database) -> World:
 
 
 def contents(where: str | Path) -> bytes:
-    """The bytes of the database's files; of a server's also a dump, in which nothing is compressed."""
+    """Return the bytes of the database's files; of a server's also a dump, in which nothing is compressed."""
     if is_postgresql(str(where)):
         asked = (program("psql"), str(where), "-qAtc", "CHECKPOINT", "-c", FOLDER)
         folder = Path(subprocess.check_output(asked, text=True).strip())
@@ -534,7 +535,8 @@ async def test_killed_in_the_middle_on_a_server_it_is_all_there_or_all_gone(post
 
 
 async def gone(address: str, moment: float) -> bool:
-    """Whether all of someone is gone, or nothing, whom a process was forgetting for so many seconds."""
+    """Return whether all of someone is gone, or nothing, whom a process was forgetting for so many
+    seconds."""
     async with open_database(address) as database:
         world = World(database)
         game = await world.play(HERE)

@@ -30,7 +30,7 @@ WORDS = {
 
 
 def stored() -> set[type]:
-    """Every type that a log or a snapshot has values of."""
+    """Return every type that a log or a snapshot has values of."""
     found: set[type] = set()
     waiting: list[type] = [
         *(*ACTIONS.values(), *CHANGES.values(), *EVENTS.values(), *LOBBY_ACTIONS.values(), *TABLES.values())
@@ -44,7 +44,7 @@ def stored() -> set[type]:
 
 
 def parts(hint: Any) -> Iterator[type]:
-    """The dataclasses that an annotation speaks of."""
+    """Yield the dataclasses that an annotation speaks of."""
     if isinstance(hint, type) and issubclass(hint, Struct):
         yield hint
     for one in get_args(hint):
@@ -52,7 +52,7 @@ def parts(hint: Any) -> Iterator[type]:
 
 
 def texts(of: type) -> Iterator[str]:
-    """The fields of a type that are annotated as text; ids have their own types."""
+    """Yield the fields of a type that are annotated as text; ids have their own types."""
     fields = (one for one in ast.walk(ast.parse(inspect.getsource(of))) if isinstance(one, ast.AnnAssign))
     for field in fields:
         names = {part.id for part in ast.walk(field.annotation) if isinstance(part, ast.Name)}

@@ -19,7 +19,7 @@ END = int(NOON.timestamp()) + 2 * DAY
 
 
 async def event(games: Games) -> TournamentId:
-    """An event of two whose first round, which is to be played by END, has been played."""
+    """Return an event of two whose first round, which is to be played by END, has been played."""
     state = await games.tournaments.create(PLACE, by(JUDGE), TournamentRules(name="Friday"))
 
     def play(change: TournamentChange) -> None:

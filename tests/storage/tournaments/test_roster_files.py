@@ -19,24 +19,24 @@ MAILS = ("ana@example.org", "ben@example.org", "zoe@example.org")
 
 
 def sheet(*rows: tuple[object, ...], between: str = ",", end: str = "\n") -> bytes:
-    """Rows as the bytes of a file."""
+    """Return rows as the bytes of a file."""
     return "".join(between.join(map(str, row)) + end for row in rows).encode()
 
 
 def below(*columns: tuple[object, ...]) -> list[tuple[object, ...]]:
-    """Columns as rows."""
+    """Return columns as rows."""
     return [*zip(*columns, strict=True)]
 
 
 def workbook(*rows: tuple[object, ...]) -> bytes:
-    """Rows as the smallest file that Excel opens."""
+    """Return rows as the smallest file that Excel opens."""
     return packed(
         *("".join(f'<c t="inlineStr"><is><t>{cell}</t></is></c>' for cell in row) for row in rows),
     )
 
 
 def packed(*rows: str, text: str = "") -> bytes:
-    """Rows of cells in the XML of a workbook, to whose ``text`` they may refer by number 0."""
+    """Return rows of cells in the XML of a workbook, to whose ``text`` they may refer by number 0."""
     cells = "".join(f"<row>{row}</row>" for row in rows)
     main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
     package = "http://schemas.openxmlformats.org/package/2006"
@@ -164,7 +164,7 @@ TEXT = '<c t="s"><v>0</v></c>'
 
 
 def changed(data: bytes, changes: Mapping[int, int]) -> bytes:
-    """The bytes with others at some places."""
+    """Return the bytes with others at some places."""
     return bytes(changes.get(place, byte) for place, byte in enumerate(data))
 
 

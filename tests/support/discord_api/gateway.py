@@ -146,7 +146,7 @@ class Gateway:
         return self._recommended.pop(0) if len(self._recommended) > 1 else self.shards
 
     def session_start_limit(self) -> Mapping[str, Json]:
-        """How many sessions may be started until when."""
+        """Return how many sessions may be started until when."""
         self.asked = time.monotonic()
         return {
             "total": STARTS,

@@ -23,15 +23,15 @@ class Messages:
         self._nonces = Recent[tuple[int, str], int](NONCES)
 
     def of(self, channel: int) -> Collection[Message]:
-        """The messages of a channel, oldest first."""
+        """Return the messages of a channel, oldest first."""
         return self._channels[channel].values()
 
     def get(self, channel: int, number: int | None) -> Message | None:
-        """A message by its ID, if it is still there."""
+        """Return a message by its ID, if it is still there."""
         return self._channels[channel].get(number) if number is not None else None
 
     def newest(self, channel: int, part: str) -> Message | None:
-        """The newest message of a channel with a button whose custom_id begins so."""
+        """Return the newest message of a channel with a button whose custom_id begins so."""
         kept = self._channels[channel]
         for number, message in reversed(self._pressable[channel].items()):
             if number in kept and any(one.startswith(part) for one in custom_ids(message)):
@@ -59,7 +59,7 @@ class Messages:
         return self._keep(channel, number, objects.message(number, channel, sent, interaction))
 
     def change(self, channel: int, number: int, sent: Mapping[str, Any]) -> Message:
-        """A message as it is after an edit."""
+        """Return a message as it is after an edit."""
         changes = {key: sent[key] or "" for key in ("content",) if key in sent}
         changes |= {key: sent[key] or [] for key in ("components",) if key in sent}
         return self._keep(channel, number, {**self._channels[channel][number], **changes})
@@ -93,7 +93,7 @@ def custom_ids(message: Mapping[str, Any]) -> list[str]:
 
 
 def buttons(message: Mapping[str, Any]) -> list[str]:
-    """What the buttons of a message carry."""
+    """Return what the buttons of a message carry."""
     parts = _parts(message["components"])
     return [str(part["custom_id"]) for part in parts if part.get("type") == 2 and "custom_id" in part]
 

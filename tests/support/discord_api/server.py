@@ -295,8 +295,8 @@ class DiscordServer:
         return self.answers.get(number)
 
     async def text_of(self, number: int) -> str:
-        """The text that an interaction is answered with, which it has to be while Discord waits, or is put
-        off then."""
+        """Return the text that an interaction is answered with, which it has to be while Discord waits, or is
+        put off then."""
         answer, asked = await self.answered(number), self._asked[number]
         assert answer is not None, number
         if answer.type != DEFERRED:
@@ -391,7 +391,7 @@ class DiscordServer:
         return await self._about(request, asked.channel, number)
 
     def _asked_by(self, request: web.Request) -> _Asked | None:
-        """The interaction with the token of a request."""
+        """Return the interaction with the token of a request."""
         return self._asked.get(payloads.by_token(request.match_info["token"]))
 
     async def _post(self, request: web.Request) -> web.Response:

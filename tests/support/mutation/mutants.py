@@ -192,7 +192,7 @@ class _Finder(ast.NodeVisitor):
 
 
 def _is_text(parent: ast.AST, node: ast.AST) -> bool:
-    """Whether a node is text for people, a statement in SQL or the name of a type."""
+    """Return whether a node is text for people, a statement in SQL or the name of a type."""
     if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
         return False
     if isinstance(parent, ast.Call) and isinstance(parent.func, ast.Name):

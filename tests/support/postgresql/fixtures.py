@@ -53,7 +53,7 @@ class Server(PostgresqlServer):
         """The shape of a blank database, its size, and the statements that make it blank again."""
 
     async def blank(self) -> str:
-        """The address of a new database with tables and nothing in them."""
+        """Return the address of a new database with tables and nothing in them."""
         return self.address(await self._new())
 
     @asynccontextmanager

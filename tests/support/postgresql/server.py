@@ -18,7 +18,7 @@ class NotInstalled(Exception):
 
 
 def program(name: str) -> str:
-    """Where a program of PostgreSQL is; Debian keeps them out of the path. Raises NotInstalled."""
+    """Return where a program of PostgreSQL is; Debian keeps them out of the path. Raises NotInstalled."""
     found = shutil.which(name) or next(
         iter(sorted(map(str, Path("/usr/lib/postgresql").glob(f"*/bin/{name}")), reverse=True)), None
     )
@@ -37,7 +37,7 @@ class PostgresqlServer:
             shutil.chown(folder, self._user)
 
     def address(self, database: str = "postgres") -> str:
-        """The address of a database on it."""
+        """Return the address of a database on it."""
         return f"postgresql://postgres@/{database}?host={self.folder}"
 
     @property

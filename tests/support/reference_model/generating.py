@@ -53,7 +53,8 @@ class Script(Struct, frozen=True):
 
 
 def script(variant: str, dice: Random, *, together: bool = True) -> Script:
-    """An evening of this format, from its seats to its end; ``together``: with several things at once."""
+    """Return an evening of this format, from its seats to its end; ``together``: with several things at
+    once."""
     format = FORMATS[variant]
     if format.teams:
         numbers = [team for team, size in enumerate(format.teams) for _ in range(size)]
@@ -87,7 +88,7 @@ def _happening(game: Intended, dice: Random, *, ending: bool) -> Happening:
 
 
 def _first(game: Intended, who: str, people: Sequence[str]) -> bool:
-    """Whether no one before them in a list has the same life total."""
+    """Return whether no one before them in a list has the same life total."""
     return next(one for one in people if game.holder(one) == game.holder(who)) == who
 
 

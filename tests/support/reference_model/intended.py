@@ -204,7 +204,7 @@ class Intended(Struct):
 
     @staticmethod
     def begun(format: Format, seats: Sequence[Seat]) -> "Intended":
-        """A game at its start."""
+        """Return a game at its start."""
         game = Intended(format=format, seats=[])
         for seat in seats:
             game._sit(seat)
@@ -217,7 +217,7 @@ class Intended(Struct):
         return game
 
     def copy(self) -> "Intended":
-        """The same game, to be played on otherwise."""
+        """Return the same game, to be played on otherwise."""
         return deepcopy(self)
 
     @property
@@ -231,7 +231,7 @@ class Intended(Struct):
         return [who for who, result in self.result.items() if result == "playing"]
 
     def holder(self, who: str) -> str:
-        """Whose life total is theirs."""
+        """Return whose life total is theirs."""
         team = self.team(who)
         return f"team {team}" if team in self.format.shared else who
 
@@ -353,7 +353,7 @@ class Intended(Struct):
             self.result.update({who: "won" if who in won else "lost" for who in self.result})
 
     def _outlasting(self) -> list[str]:
-        """Who is still there when both players opposite are not."""
+        """Return who is still there when both players opposite are not."""
         seats = [seat.who for seat in self.seats]
         half = len(seats) // 2
         return [

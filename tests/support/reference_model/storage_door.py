@@ -77,7 +77,7 @@ def action(part: Part, game: Game) -> Action:
 
 
 def together(happening: Happening, game: Game) -> Action:
-    """The same for everything that happens at once."""
+    """Return the same for everything that happens at once."""
     actions = tuple(action(part, game) for part in happening)
     return actions[0] if len(actions) == 1 else Together(actions=actions)
 

@@ -32,7 +32,7 @@ class Clients:
         self._open = list[asyncio.StreamWriter]()
 
     def head(self, asked: str = "GET /", *lines: str) -> bytes:
-        """The head of a request."""
+        """Return the head of a request."""
         host = f"Host: {self.address.host}:{self.address.port}"
         return "\r\n".join([f"{asked} HTTP/1.1", host, *lines, "", ""]).encode()
 
@@ -59,7 +59,7 @@ class Clients:
 
 
 async def read(reader: asyncio.StreamReader) -> bytes:
-    """All that is answered until a connection is closed, or cut."""
+    """Return all that is answered until a connection is closed, or cut."""
     said = b""
     with suppress(ConnectionError):
         while part := await reader.read(2**16):
@@ -68,7 +68,7 @@ async def read(reader: asyncio.StreamReader) -> bytes:
 
 
 async def answer(reader: asyncio.StreamReader) -> int:
-    """The status of the next answer, which is read to its end."""
+    """Return the status of the next answer, which is read to its end."""
     head = (await reader.readuntil(b"\r\n\r\n")).decode().casefold()
     await reader.readexactly(int(head.partition("content-length: ")[2].split("\r\n")[0]))
     return int(head.split()[1])

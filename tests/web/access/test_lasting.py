@@ -24,13 +24,13 @@ GONE = b"event: gone\ndata:\n\n"
 
 
 async def links_of(evening: Evening, who: str) -> list[str]:
-    """A link of each kind to the channel's game that someone has made."""
+    """Return a link of each kind to the channel's game that someone has made."""
     overlay = (await overlay_link(evening, who)).partition("?")[0]
     return [await link(evening, who), overlay, await remote(evening, who)]
 
 
 async def asked(evening: Evening, who: str) -> int:
-    """How often Discord was asked about someone."""
+    """Return how often Discord was asked about someone."""
     path = f"/members/{evening.people[who].id}"
     return sum(one.method == "GET" and path in one.path for one in evening.env.http_requests)
 

@@ -20,21 +20,21 @@ async def friday(evening: Evening) -> None:
 
 
 async def begin(evening: Evening, minutes: int = 0) -> list[list[str]]:
-    """The next round begins; who sits at its tables, by the names in Discord."""
+    """Begin the next round; return who sits at its tables, by their names in Discord."""
     await evening.types("Ana", "event round", **({"minutes": minutes} if minutes else {}))
     await evening.env.settle()
     return await tables(evening)
 
 
 async def event_link(evening: Evening, who: str = "Eve") -> str:
-    """The address that someone gets by the button of the event's message."""
+    """Return the address that someone gets by the button of the event's message."""
     answer = message_of(await evening.people[who].click(event(evening), label="Open page"))
     assert answer.ephemeral, "everybody can read it"
     return address_in(answer.content)
 
 
 async def deletes_ben(evening: Evening, browser: Browser) -> Page:
-    """An open page of the event, from which Ben goes while he plays a round: he deletes his data."""
+    """Return an open page of the event, from which Ben goes while he plays a round: he deletes his data."""
     await begin(evening)
     page = await watch(browser, await event_link(evening))
     await expect(page.locator("tbody")).to_contain_text("Ben")

@@ -12,7 +12,7 @@ SHOW_NAME, SHOW_NUMBER, SHOW_GUESTS = "Show my name", "Show my number only", "Sh
 
 
 async def panel(evening: Evening, who: str = "Ana") -> InteractionResult:
-    """What someone sees by /league-page."""
+    """Return what someone sees by /league-page."""
     return await evening.people[who].slash(evening.channel, "league-page")
 
 
@@ -24,13 +24,13 @@ async def press(evening: Evening, label: str, who: str = "Ana") -> InteractionRe
 
 
 async def panel_text(evening: Evening, who: str = "Ana") -> str:
-    """What is to be read on someone's panel."""
+    """Return what is to be read on someone's panel."""
     shown = message_of(await panel(evening, who))
     return text(shown)
 
 
 async def league_link(evening: Evening, who: str = "Ana") -> str:
-    """The address that someone gets for the page of the league."""
+    """Return the address that someone gets for the page of the league."""
     answer = message_of(await press(evening, "Get a link", who))
     assert answer.ephemeral, "everybody can read it"
     return address_in(answer.content)

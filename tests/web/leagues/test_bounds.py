@@ -24,7 +24,7 @@ LARGEST = 60 * 1024
 
 
 async def crowd(evening: Evening) -> str:
-    """A league of so many guests in pods of four; the address of its page."""
+    """Make a league of so many guests in pods of four; return the address of its page."""
     await create(evening, by="nobody")
     results = [
         won(*(Person(f"Guest {pod * 4 + seat}") for seat in range(4)), played=1_700_000_000 + pod * 600)
@@ -38,7 +38,7 @@ async def crowd(evening: Evening) -> str:
 
 
 async def loaded(address: str) -> int:
-    """The bytes of a page with its styles, scripts and pictures."""
+    """Return the bytes of a page with its styles, scripts and pictures."""
     page = await body(address)
     total = len(page.encode())
     for asset in set(re.findall(r'(?:href|src)="((?:\.\./)+assets/[^"]+)"', page)):
@@ -65,7 +65,7 @@ async def test_ten_thousand_players_are_shown_in_parts(evening: Evening) -> None
 
 
 async def small(evening: Evening) -> str:
-    """A league of one result; the address of its page."""
+    """Make a league of one result; return the address of its page."""
     await create(evening, by="nobody")
     await report(evening, "Ben", "Ben, Cy")
     await press(evening, "Turn on")

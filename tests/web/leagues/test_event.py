@@ -36,7 +36,8 @@ async def night(evening: Evening) -> None:
 
 
 def public(names: Sequence[str]) -> list[str]:
-    """What the page calls them: neither Cy, the league's second, nor Dee, the event's third, has agreed."""
+    """Return what the page calls them: neither Cy, the league's second, nor Dee, the event's third, has
+    agreed."""
     return [{"Cy": "Player 2", "Dee": "Entrant 3"}.get(name, name) for name in names]
 
 

@@ -15,7 +15,7 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 
 
 async def kind(address: str) -> str:
-    """The type of what an address answers with."""
+    """Return the type of what an address answers with."""
     async with aiohttp.ClientSession() as session, session.get(address) as answer:
         return answer.content_type
 

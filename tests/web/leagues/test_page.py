@@ -33,7 +33,7 @@ from tests.web.watching import is_closed, watch
 
 
 async def rows(page: Page) -> list[list[str]]:
-    """The standings that a page shows, by cells."""
+    """Return the standings that a page shows, by cells."""
     shown = page.locator("tbody tr")
     return [await shown.nth(n).locator("td, th").all_inner_texts() for n in range(await shown.count())]
 
@@ -245,7 +245,7 @@ async def test_it_can_be_read_without_a_script(evening: Evening) -> None:
 
 
 async def listed(page: Page, heading: str) -> list[str]:
-    """What a page lists under a heading."""
+    """Return what a page lists under a heading."""
     section = page.locator("section", has=page.get_by_role("heading", name=heading, exact=True))
     return await section.locator("li").all_inner_texts()
 

@@ -46,7 +46,7 @@ async def start_another(installation: Installation, pages: str = "") -> None:
 
 
 async def says(server: DiscordServer, name: str, table: int = TABLE, **options: str | int | bool) -> str:
-    """What a command of Ana's at a table is answered with."""
+    """Return what a command of Ana's at a table is answered with."""
     return await server.text_of(server.send(table, payloads.command(name, options)))
 
 

@@ -55,7 +55,7 @@ STEPS: tuple[tuple[str, str, dict[str, object]], ...] = (
 
 
 async def said(source: TableSource) -> dict[str, str]:
-    """Everything that a page says, with its clocks as they stand at one moment."""
+    """Return everything that a page says, with its clocks as they stand at one moment."""
     entry, parts = await source.parts()
     found = {"entry": entry, **parts, **await source.slow_parts()}
     return found | {"head": set_to(found["head"], 2_000_000_000_000)}
@@ -109,7 +109,7 @@ async def test_nothing_is_made_that_nobody_reads(evening: Evening, monkeypatch: 
 
 
 async def signs(address: str, seconds: float) -> tuple[list[float], int]:
-    """When something came on a stream, and how often that was only a sign of life."""
+    """Return when something came on a stream, and how often that was only a sign of life."""
     arrived, alive, end = list[float](), 0, time.monotonic() + seconds
     async with aiohttp.ClientSession() as session, session.get(f"{address}events") as stream:
         while (left := end - time.monotonic()) > 0:

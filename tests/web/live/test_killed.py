@@ -23,7 +23,7 @@ from tests.web.watching import address_in, watch
 
 
 async def says(server: DiscordServer, name: str, **options: str | int | bool) -> str:
-    """What a command of Ana's is answered with."""
+    """Return what a command of Ana's is answered with."""
     return await server.text_of(server.send(0, payloads.command(name, options)))
 
 
@@ -43,7 +43,8 @@ async def test_open_pages_are_right_again_after_kill_and_restart(browser: Browse
 
 
 async def _league(file: Path) -> str:
-    """A league of the server with a page that names guests, and Zoe's victory there; the page's token."""
+    """Return a league of the server with a page that names guests, and Zoe's victory there; the page's
+    token."""
     async with games_in(file) as games:
         created = await games.leagues.create(GUILD, by(JUDGE), OPEN, ())
         league = created.state.league

@@ -29,14 +29,15 @@ OBSERVE = """() => {
 
 
 async def late_overlay(browser: Browser, address: str, more: str = "") -> Page:
-    """An overlay that is late, and notes when it shows what."""
+    """Return an overlay that is late, and notes when it shows what."""
     page = await overlay(browser, address, f"delay={DELAY:.0f}{more}")
     await page.evaluate(OBSERVE)
     return page
 
 
 async def shown_at(page: Page, total: str) -> float:
-    """The moment at which a page began to show this total of Ben's, last; by the clock of `time.time`."""
+    """Return the moment at which a page began to show this total of Ben's, last; by the clock of
+    `time.time`."""
     begun = "total => shown.findLast(([one]) => one === total)?.[1]"
     return await (await page.wait_for_function(begun, arg=total)).json_value()
 

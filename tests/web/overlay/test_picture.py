@@ -23,7 +23,7 @@ SOURCES = (
 
 
 def playmat() -> Image.Image:
-    """The picture of a camera: a table with cards on it."""
+    """Return the picture of a camera: a table with cards on it."""
     picture = Image.new("RGBA", (WIDE, HIGH), (44, 74, 60, 255))
     draw = ImageDraw.Draw(picture)
     for place in range(9):

@@ -18,7 +18,7 @@ SHOW = "show=standings"
 
 
 async def rows(page: Page) -> list[str]:
-    """The rows that an overlay shows."""
+    """Return the rows that an overlay shows."""
     return [one.replace("\t", " ") for one in await page.locator("tbody tr").all_inner_texts()]
 
 

@@ -58,7 +58,7 @@ async def test_every_page_takes_60_kilobytes_at_most(evening: Evening, browser: 
 
 
 async def received(browser: Browser, address: str) -> int:
-    """The bytes that a page takes until it is there, and what it follows has begun."""
+    """Return the bytes that a page takes until it is there, and what it follows has begun."""
     page, size = await browser.new_page(), Received()
     await size.follow(page, address)
     await page.wait_for_timeout(300)

@@ -82,7 +82,8 @@ async def line_to(address: str) -> AsyncGenerator[Line]:
 
 
 async def page_over(line: Line, browser: Browser, address: str, **options: Any) -> Page:
-    """A page that is asked for over a line, whose stream is open, and whose clock a test can move on."""
+    """Return a page that is asked for over a line, whose stream is open, and whose clock a test can move
+    on."""
     context = await browser.new_context(proxy={"server": line.proxy}, **options)
     page = await context.new_page()
     await page.clock.install()

@@ -18,19 +18,19 @@ PLAYS_NO_MORE = "This link no longer controls that seat. Get a new one with /gam
 
 
 async def remote(evening: Evening, who: str, /, **options: object) -> str:
-    """The address that someone gets to play from a seat."""
+    """Return the address that someone gets to play from a seat."""
     answer = await evening.types(who, "game remote", **options)
     assert answer.private, "everybody can read it"
     return address_in(answer)
 
 
 async def hold(browser: Browser, evening: Evening, who: str, **options: object) -> Page:
-    """Someone's phone with their remote on it."""
+    """Return someone's phone with their remote on it."""
     return await watch(browser, await remote(evening, who), viewport=PHONE, **options)
 
 
 def pressed(do: str, key: str | None = None, **what: object) -> dict[str, object]:
-    """A press as a page sends it, under its own key."""
+    """Return a press as a page sends it, under its own key."""
     return {"do": do, "key": key or secrets.token_hex(16), **what}
 
 
@@ -49,7 +49,8 @@ async def send(
 
 
 async def edit_of(address: str, *ways: str) -> str:
-    """What **Do it** carries, by way of the first button of each panel that has one with these words."""
+    """Return what **Do it** carries, by way of the first button of each panel that has one with these
+    words."""
     query = ""
     async with aiohttp.ClientSession() as session:
         for way in ways:
@@ -67,12 +68,12 @@ def mine(page: Page) -> Locator:
 
 
 def tile(page: Page, who: str) -> Locator:
-    """Another player, with what matters of them."""
+    """Return another player, with what matters of them."""
     return page.locator(".tile", has_text=who)
 
 
 def of(page: Page, who: str) -> Locator:
-    """The total of another player."""
+    """Return the total of another player."""
     return tile(page, who).locator(".number")
 
 
@@ -103,11 +104,11 @@ async def open_mine(page: Page) -> None:
 
 
 async def life_of(evening: Evening, who: str) -> int:
-    """Someone's life total."""
+    """Return someone's life total."""
     game = await game_of(evening.games, evening.place)
     return game.life[await id_of(evening, who)]
 
 
 async def id_of(evening: Evening, who: str) -> str:
-    """Someone's id at the table."""
+    """Return someone's id at the table."""
     return next(one.id for one in (await game_of(evening.games, evening.place)).players if one.name == who)

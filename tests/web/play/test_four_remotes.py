@@ -16,7 +16,7 @@ NAMES = ("Ana", "Ben", "Cy", "Dee")
 
 
 async def seen(page: Page, name: str) -> dict[str, int]:
-    """The totals that someone's remote shows, by name."""
+    """Return the totals that someone's remote shows, by name."""
     others = page.locator(".tile:not(.each)")
     names = await others.locator(".who").all_inner_texts()
     numbers = await others.locator(".number").all_inner_texts()

@@ -25,14 +25,14 @@ from tests.web.watching import expect_gone, links, listed, revoke_all, watch
 
 
 async def seated(evening: Evening) -> list[str]:
-    """The names in the lobby."""
+    """Return the names in the lobby."""
     lobby = (await view_of(evening.games, evening.place)).table
     assert isinstance(lobby, Lobby)
     return [one.name for one in lobby.seated]
 
 
 async def why_not(evening: Evening, name: str) -> str | None:
-    """The key of the reason why a guest of this name can't join by a new link."""
+    """Return the key of the reason why a guest of this name can't join by a new link."""
     address = await let_in(evening)
     before = await evening.number_of_entries()
     answered, told = await join(address, name)

@@ -38,7 +38,7 @@ async def lost(evening: Evening, *losses: tuple[str, int]) -> None:
 
 
 async def differences(page: Page) -> list[str]:
-    """What an open preview says would be different."""
+    """Return what an open preview says would be different."""
     listed = page.locator("[data-fix] .differences").first
     await expect(listed).to_be_visible()
     return await listed.locator("li").all_inner_texts()

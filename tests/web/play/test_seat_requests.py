@@ -24,7 +24,7 @@ AT_ONCE, ADDRESSES = 20, 50
 
 
 async def sent(requests: Sequence[tuple[str, dict[str, object]]]) -> set[tuple[int, str]]:
-    """How all these requests, each of them a remote's address and a press, are answered."""
+    """Return how all these requests, each of them a remote's address and a press, are answered."""
     left = list(enumerate(requests))
     answers = set[tuple[int, str]]()
 

@@ -28,7 +28,7 @@ COVERED = """(parts) => {
 
 
 async def table(evening: Evening, who: str = "Ana") -> str:
-    """The address of the page on the table, by someone's link."""
+    """Return the address of the page on the table, by someone's link."""
     return f"{await remote(evening, who)}table"
 
 

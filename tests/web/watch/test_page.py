@@ -230,7 +230,7 @@ async def test_a_revoked_link_closes_its_pages(evening: Evening, browser: Browse
 
 
 async def read_parts(address: str, have: str, language: str = "en") -> str:
-    """What a stream says first to a page that shows something."""
+    """Return what a stream says first to a page that shows something."""
     asked, headers = f"{address}events?lang={language}", {"Last-Event-ID": have}
     async with aiohttp.ClientSession() as session, session.get(asked, headers=headers) as stream:
         await stream.content.readuntil(b"\n\n")  # after how long to come again

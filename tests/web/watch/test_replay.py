@@ -36,12 +36,12 @@ async def duel(evening: Evening) -> None:
 
 
 async def replay(browser: Browser, address: str, query: str = "", **options: object) -> Page:
-    """The first step of a game, or another one, in the browser."""
+    """Return the first step of a game, or another one, in the browser."""
     return await watch(browser, f"{address}replay{query}", **options)
 
 
 def way(page: Page, name: str) -> Locator:
-    """A link to another step."""
+    """Return a link to another step."""
     return page.get_by_role("link", name=name, exact=True)
 
 

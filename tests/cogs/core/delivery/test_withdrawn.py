@@ -14,7 +14,7 @@ from tests.support.tables import deal
 
 
 def announcement(evening: Evening, rule: str) -> discord.Message:
-    """The first message that names a rule."""
+    """Return the first message that names a rule."""
     return next(one for one in evening.channel.history() if rule in one.content)
 
 
