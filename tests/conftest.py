@@ -90,7 +90,7 @@ def _left_out_of_samples(items: list[pytest.Item]) -> set[pytest.Item]:
 
 
 def pytest_sessionstart() -> None:
-    """What is imported and collected stays to the end, so nothing there is garbage."""
+    """Exempt what is imported and collected, which stays to the end, from garbage collection."""
     gc.disable()
 
 

@@ -35,7 +35,7 @@ class Even(app_commands.Transformer):
 
 
 async def broken(_interaction: discord.Interaction, _press: object) -> None:
-    """What a press on the failing button does."""
+    """Fail, as a press on the failing button does."""
     raise RuntimeError("secret detail")
 
 

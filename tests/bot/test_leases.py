@@ -68,7 +68,7 @@ class Process(Struct, eq=False):
     serving: asyncio.Task[None]
 
     def ask(self, data: Mapping[str, Json] = LOSE, table: int = 0) -> int:
-        """Someone types a command; the interaction's ID."""
+        """Let someone type a command; return the interaction's ID."""
         return self.discord.send(table, data)
 
     async def answer(self, data: Mapping[str, Json] = LOSE, table: int = 0) -> Answer:
@@ -87,7 +87,7 @@ class Process(Struct, eq=False):
                 await asyncio.sleep(0.01)
 
     async def is_asked(self, data: Mapping[str, Json] = LOSE) -> int:
-        """Someone types a command, which has reached the process at the end; the interaction's ID."""
+        """Let a command that someone types reach the process; return the interaction's ID."""
         heard = asyncio.ensure_future(
             self.bot.wait_for("socket_event_type", check="INTERACTION_CREATE".__eq__)
         )

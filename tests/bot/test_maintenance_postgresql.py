@@ -28,7 +28,7 @@ MONTH = timedelta(days=31)
 
 @pytest.fixture
 async def address(postgresql: Server) -> str:
-    """Where an empty database is."""
+    """The address of an empty database."""
     return await postgresql.blank()
 
 

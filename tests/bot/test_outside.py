@@ -49,7 +49,7 @@ class Room:
         self.board = int(self._newest("arbiter:life:")["id"])
 
     async def presses(self, verb: str, user: int = 0, message: int | None = None) -> int:
-        """Someone presses the last such button of a message, else of the board; return the answer's kind."""
+        """Press the last such button of a message, else of the board; return the answer's kind."""
         message = message or self.board
         pressed = self._discord.messages.get(self._place.channel, message)
         assert pressed is not None

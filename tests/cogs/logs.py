@@ -32,7 +32,7 @@ class Played:
         return self.table
 
     def does(self, *actions: AnyAction, name: str = "Ana") -> None:
-        """Someone enters these, one step each."""
+        """Let someone enter these, one step each."""
         for action in actions:
             done = act(self.table, action)
             self.table = done.table
@@ -44,7 +44,7 @@ class Played:
             self.entries.append(entry)
 
     def moves(self, kind: EntryKind, to: int, name: str = "Ana") -> None:
-        """Someone undoes or redoes: the table stands on the outcome of another step."""
+        """Let someone undo or redo, so that another step is the current one."""
         number = len(self.entries) + 1
         entry = LogEntry(
             number, kind, self.entries[-1].at, to, 1, name, number, _minute(number), action=None, events=()

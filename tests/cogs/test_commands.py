@@ -63,7 +63,7 @@ def assert_can_be_typed(value: str, parameter: Parameter) -> None:
 
 @pytest.fixture(scope="module")
 async def known(tmp_path_factory: pytest.TempPathFactory) -> Commands:
-    """What Discord offers to type, which is the same in all of these tests."""
+    """The commands that Discord offers, which are the same in all of these tests."""
     async with Evening(tmp_path_factory.mktemp("commands") / "arbiter.db") as evening:
         return commands(evening)
 

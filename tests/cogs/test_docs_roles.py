@@ -57,7 +57,7 @@ Try = Callable[["Evening", str], Awaitable[object]]
 
 
 def types(command: str, **options: object) -> Try:
-    """Someone types a command."""
+    """Return the try of typing a command."""
 
     async def do(evening: Evening, who: str) -> object:
         return await evening.types(who, command, **options)
@@ -66,7 +66,7 @@ def types(command: str, **options: object) -> Try:
 
 
 def in_league(command: str, **options: object) -> Try:
-    """Someone types a command about the channel's league, which is named, as it may be archived."""
+    """Return the try of a command about the channel's league, which is named, as it may be archived."""
 
     async def do(evening: Evening, who: str) -> object:
         league = str(ABOUT[evening.channel.id])
@@ -76,7 +76,7 @@ def in_league(command: str, **options: object) -> Try:
 
 
 def presses(make: Callable[[int], CustomId]) -> Try:
-    """Someone presses a button of an event or a league, given its number, whether or not it is shown."""
+    """Return the try of a button of an event or league, given its number, whether or not it is shown."""
 
     async def do(evening: Evening, who: str) -> object:
         custom_id = make(ABOUT[evening.channel.id])
@@ -87,7 +87,7 @@ def presses(make: Callable[[int], CustomId]) -> Try:
 
 
 def event(verb: str, task: str = "") -> Try:
-    """Someone presses a button of the channel's event."""
+    """Return the try of a button of the channel's event."""
     return presses(lambda number: EventCustomId(verb, TournamentId(number), str(Task(task)) if task else ""))
 
 

@@ -143,7 +143,7 @@ async def test_twice_at_once(evening: Evening, command: str) -> None:
 
 
 async def typed(evening: Evening, who: str, command: str, options: Options) -> Said:
-    """What someone is answered, which is more than nothing."""
+    """Return what someone is answered, which is more than nothing."""
     members = {name: evening.people[str(value)] for name, value in options.items() if command in TO_MEMBERS}
     answer = await evening.types(who, command, **(members or options))
     assert answer.text or command in FILES or not answer.private

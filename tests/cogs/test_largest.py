@@ -58,7 +58,7 @@ async def play(evening: Evening) -> None:
 
 @pytest.fixture(scope="module")
 def files() -> dict[str, bytes]:
-    """What was made, by its name."""
+    """The files that were made, by name."""
     return {}
 
 

@@ -116,7 +116,7 @@ class Anything(AsyncMachine):
     @rule(who=who, choice=st.integers(0, 99))
     @awaited
     async def press(self, who: str, choice: int) -> None:
-        """Someone presses a button, or picks from a list, of any message that they see."""
+        """Press a button, or pick from a list, of any message that someone sees."""
         person = self.evening.people[who]
         found = [
             (message, one)

@@ -99,7 +99,7 @@ async def seat_members(evening: Evening) -> list[simcord.MemberActor]:
 
 
 async def say_nasty_things(evening: Evening, who: simcord.MemberActor, about: str) -> None:
-    """Someone types nasty words wherever a command takes words."""
+    """Type nasty words wherever a command takes words."""
     typed: list[tuple[str, dict[str, object]]] = [
         (command, {option: word[:20] if option == "kind" else word, **rest})
         for word in NASTY.values()
@@ -123,7 +123,7 @@ async def say_nasty_things(evening: Evening, who: simcord.MemberActor, about: st
 
 
 async def look_at_everything(evening: Evening, who: simcord.MemberActor) -> None:
-    """Someone looks at everything that shows names."""
+    """Look at everything that shows names."""
     for command, options in (
         ("game board", {}),
         ("log", {}),

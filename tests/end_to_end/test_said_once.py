@@ -120,12 +120,12 @@ class Tables:
         return USER + 1000 * self.member(number)
 
     async def types(self, part: int, command: str, *, by: int = 0, **options: str | int | bool) -> None:
-        """Someone types a command; wait until it is answered."""
+        """Type a command; wait until it is answered."""
         data = payloads.command(command, options)
         await self._answered(self.server.send(self.table(part), data, user=self.member(by)))
 
     async def presses(self, part: int, prefix: str, *, user: int = 0) -> None:
-        """Someone presses the newest button whose custom_id begins so, once there is one."""
+        """Press the newest button whose custom_id begins so, once there is one."""
         message = await self.soon(lambda: self.server.messages.newest(self.channel(part), prefix))
         pressed = next(one for one in custom_ids(message) if one.startswith(prefix))
         data = payloads.press(pressed)
@@ -134,7 +134,7 @@ class Tables:
         )
 
     async def asks_for_suggestions(self, part: int) -> None:
-        """Someone fills in a player; wait until there are suggestions."""
+        """Fill in a player; wait until there are suggestions."""
         typed = {"name": "who", "type": 3, "value": "B", "focused": True}
         subcommand = {"name": "set", "type": payloads.SUBCOMMAND, "options": [typed]}
         data = {**payloads.command("life", {}), "options": [subcommand]}

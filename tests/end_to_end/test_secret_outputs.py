@@ -235,7 +235,7 @@ class Table:
         self._show("export", await leagues.exchange.export(self.league))
 
     async def _preview(self, me: PlayerId, before: int, who: PlayerId) -> None:
-        """What would follow if someone had died before a step."""
+        """Preview what would follow if someone had died before a step."""
         view = await view_of(self.games, PLACE)
         assert isinstance(view.table, Game)
         place = [player.id for player in view.table.players].index(who)

@@ -73,5 +73,5 @@ def local_table(folder: Path, browser: Browser) -> Generator[TablePage]:
 
 @pytest.fixture
 def pictures(tmp_path: Path) -> Path:
-    """Where pictures go: the folder that PICTURES names, for the guides, or one that is thrown away."""
+    """The folder for pictures: the one that PICTURES names, for the guides, or a temporary one."""
     return Path(os.environ.get("PICTURES") or tmp_path)

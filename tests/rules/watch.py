@@ -142,7 +142,7 @@ def _belongings(game: Game, who: str) -> tuple[Player, object, object]:
 
 
 def _allowed(game: Game, event: GameEvent) -> None:
-    """Whether an event may happen in this game at all."""
+    """Assert that an event may happen in this game at all."""
     match event:
         case LifeLost() | LifeGained() | CountersAdded() | CountersRemoved():
             assert event.amount > 0
@@ -168,7 +168,7 @@ def _allowed(game: Game, event: GameEvent) -> None:
 
 
 def _recorded(game: Game, event: GameEvent) -> None:
-    """Whether the game now has what the event says."""
+    """Assert that the game now has what the event says."""
     match event:
         case LifeLost() | LifeGained():
             assert game.life[game.life_holder(event.who)] == event.total

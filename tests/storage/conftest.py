@@ -41,7 +41,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 async def address(file: Path, request: pytest.FixtureRequest) -> AsyncGenerator[str]:
-    """Where an empty database is."""
+    """The address of an empty database."""
     if request.param == "postgresql":
         server: Server = request.getfixturevalue("postgresql")
         async with server.lent() as blank:

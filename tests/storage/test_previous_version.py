@@ -58,7 +58,7 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def address(file: Path, request: pytest.FixtureRequest) -> str:
-    """Where it is once it is brought up to date, and perhaps moved to a server."""
+    """The address of the database once it is migrated, and perhaps moved to a server."""
     if request.param == "sqlite":
         return str(file)
     async with open_database(file):

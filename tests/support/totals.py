@@ -78,7 +78,7 @@ class Totals(Stream[Total, Added]):
         return StreamPlace(state.stream, GUILD, state.last, state.stream)
 
     async def snapshot(self, stream: int) -> Total | None:
-        """Nothing added, to one of the totals that there are."""
+        """Return one of the totals that exist, with nothing added."""
         return Total(stream) if stream in STREAMS else None
 
     def fold(self, state: Total, entry: Added) -> Total:

@@ -77,7 +77,7 @@ async def links(evening: Evening, who: str) -> InteractionResult:
 
 
 async def revoke_all(evening: Evening, who: str) -> None:
-    """Someone revokes all links that /game links shows to them."""
+    """Let someone revoke all links that /game links shows to them."""
     shown = (await links(evening, who)).response
     assert shown is not None
     await evening.people[who].click(shown, label="Revoke all")

@@ -18,7 +18,7 @@ ELSEWHERE = "This channel has no game number {game}."
 
 @pytest.fixture
 async def mallory(evening: Evening) -> tuple[simcord.MemberActor, simcord.ChannelHandle]:
-    """Someone in another server, where they may do everything, and a channel there."""
+    """A member of another server, where they may do everything, and a channel there."""
     server = evening.env.create_guild("Elsewhere")
     everything = server.create_role("Everything", permissions=discord.Permissions.all())
     person = server.add_member(evening.env.create_user("mallory", global_name="Mallory"), roles=[everything])

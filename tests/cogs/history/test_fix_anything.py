@@ -31,7 +31,7 @@ COLORS = {"team 1": "Red", "team 2": "Blue"}
 
 @pytest.fixture
 async def address(file: Path) -> str:
-    """Where an empty database is."""
+    """The address of an empty database."""
     await write_blank(file)
     return str(file)
 

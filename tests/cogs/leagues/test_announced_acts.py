@@ -27,7 +27,7 @@ BY_COMMAND: Sequence[tuple[str, Mapping[str, object], str]] = [
 
 
 def read(evening: Evening, beginning: str) -> int:
-    """How often the channel reads an announcement."""
+    """Return how often the channel reads an announcement."""
     return sum(one.startswith(beginning) for one in evening.chat())
 
 

@@ -30,7 +30,7 @@ def reminders(evening: Evening) -> int:
 
 
 async def elsewhere(evening: Evening, who: str, command: str, **options: object) -> None:
-    """Someone types a command in another channel, which the bot sees."""
+    """Let someone type a command in another channel, which the bot sees."""
     channel, evening.channel = evening.channel, evening.server.create_text_channel("elsewhere")
     try:
         await evening.types(who, command, **options)
@@ -159,7 +159,7 @@ async def test_a_report_in_a_thread_that_has_archived_itself_is_reminded_of_in_i
 
 
 def refuse_private(evening: Evening, who: str) -> None:
-    """Someone takes no direct messages from the server's bots."""
+    """Let someone refuse direct messages from the server's bots."""
     path = f"/channels/{evening.people[who].user.dm_channel.id}/messages"
     evening.env.inject_error("POST", path, status=403, code=50007)
 

@@ -35,7 +35,7 @@ async def inbox(evening: Evening) -> list[str]:
 
 
 async def wins(evening: Evening, table: int, who: str) -> None:
-    """Someone wins at a table of the first round."""
+    """Let someone win at a table of the first round."""
     first = evening.channel
     name = f"Pods · round 1 · table {table}"
     evening.channel = next(one for one in first.threads if one.name == name)

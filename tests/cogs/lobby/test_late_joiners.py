@@ -17,7 +17,7 @@ JOINS = "Eve 40 7 Dee"
 
 
 async def asked(evening: Evening, who: str = "Eve") -> ResponseMessage:
-    """Someone asks for a seat by the button under a refusal; the question that everyone sees."""
+    """Let someone ask for a seat by the button under a refusal; return the question that everyone sees."""
     refused = message_of(await evening.people[who].click(evening.board_message(), label="−1"))
     asks = message_of(await evening.people[who].click(refused, custom_id=verbs(refused)["askjoin"]))
     assert not asks.ephemeral

@@ -28,7 +28,7 @@ async def change_who_conceded(evening: Evening, told: str, who: str) -> None:
 
 
 def board(evening: Evening, id: int) -> str:
-    """What is to be read on an earlier game's board."""
+    """Return the text of an earlier game's board."""
     return next(text(one) for one in evening.channel.history() if one.id == id)
 
 

@@ -12,7 +12,7 @@ from tests.support.wording import gist
 
 
 async def add_guest(evening: Evening, who: str, name: str) -> None:
-    """Someone enters a guest in the form, where names are never looked up."""
+    """Let someone enter a guest in the form, where names are never looked up."""
     form = await evening.people[who].click(evening.board_message(), label="Add players…")
     await evening.people[who].submit_modal(form, {"members": [], "guests": name})
 

@@ -25,7 +25,7 @@ def timeless(message: discord.Message) -> str:
 
 
 async def question(evening: Evening, who: str) -> ResponseMessage:
-    """Someone asks to have their data deleted, and is asked whether they mean it."""
+    """Let someone ask to have their data deleted; return the question whether they mean it."""
     return private_message_of(await evening.people[who].slash(evening.channel, "privacy delete"))
 
 

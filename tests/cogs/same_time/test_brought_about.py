@@ -28,7 +28,7 @@ from tests.support.wording import counts, gist
 
 
 async def fixed(evening: Evening, who: str, step: int, amount: int) -> Fix:
-    """Someone fixes the amount of a step."""
+    """Let someone fix the amount of a step."""
     fix = Fix(evening, who)
     await fix.types("fix", step=str(step), amount=str(amount))
     await fix.press("Do it")

@@ -43,7 +43,7 @@ async def at(evening: Evening, life: int, *people: str) -> None:
 
 
 async def too_late(evening: Evening, person: str, command: str, **options: object) -> ResponseMessage:
-    """Someone's command comes too late; what they read, with the button to join it."""
+    """Type a command that comes too late; return the answer, which has the button to join it."""
     result = private_message_of(await evening.people[person].slash(evening.channel, command, **options))
     assert "joinlate" in verbs(result)
     return result
@@ -61,7 +61,7 @@ async def opens(evening: Evening, who: str, message: discord.Message | None = No
 
 
 async def enters(evening: Evening, person: str, panel: InteractionResult, **values: object) -> str:
-    """Someone fills in the panel's form; what the panel says then."""
+    """Let someone fill in the panel's form; return what the panel says then."""
     assert panel.response is not None
     form = await evening.people[person].click(panel.response, custom_id=verbs(panel.response)["joinform"])
     await evening.people[person].submit_modal(form, values)
@@ -352,7 +352,7 @@ def choices(message: ResponseMessage) -> list[dict[str, str]]:
 
 
 def key_of(evening: Evening, who: str) -> str:
-    """Someone's option in the form's list."""
+    """Return someone's option in the form's list."""
     return str(evening.people[who].id)
 
 

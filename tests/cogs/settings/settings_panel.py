@@ -51,7 +51,7 @@ class SettingsPanel(PrivatePanel):
 
 
 async def choose(evening: Evening, who: str, asked: str, value: object) -> None:
-    """Someone picks something: ``await choose(evening, "Ana", "channel:enter", "own")``."""
+    """Let someone pick something: ``await choose(evening, "Ana", "channel:enter", "own")``."""
     level, name = asked.split(":")
     page = {"server": "Server", "channel": "This channel", "own": "Personal"}[level]
     panel = await SettingsPanel(evening, who).open(page)

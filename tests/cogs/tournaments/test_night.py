@@ -200,7 +200,7 @@ async def second_round(night: Night) -> None:
 
 
 async def third_round(night: Night) -> None:
-    """Someone doesn't come; time is called at a table, a draw; a result of the first round is corrected."""
+    """Play a round with a no-show, a draw as time is called, and a correction of the first round."""
     evening, names = night.evening, await night.round(75)
     last = len(names)
     gone = next(one for table in names[:-1] for one in table if one in MEMBERS and one not in table[:1])

@@ -18,7 +18,7 @@ from tests.support.leagues import sign_up
 
 @pytest.fixture
 def calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """How often events were read and their messages made."""
+    """The numbers of reads of events and of messages made."""
     counted = Counter[str]()
 
     def count(what: str, owner: object, name: str) -> None:

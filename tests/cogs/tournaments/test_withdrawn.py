@@ -20,7 +20,7 @@ def lines(evening: Evening, part: str) -> list[str]:
 
 
 async def acts(evening: Evening, act: TournamentAct, *, number: int) -> None:
-    """Someone's act without an answer, and what follows from it."""
+    """Carry out an act without an answer, and what follows from it."""
     with evening.env.bots_clock():
         await changed(evening, act, number=number)
     await evening.passes(seconds=30)

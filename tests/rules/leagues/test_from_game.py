@@ -33,7 +33,7 @@ NUMBERS = {letter: P(number) for number, letter in enumerate("ABCDEFGH", 11)}
 
 
 def result(game: Game, *actions: Action, time_up: bool = False) -> Result | None:
-    """What the league gets of a game of these actions, one each ten seconds."""
+    """Return the league's result of a game of these actions, one each ten seconds."""
     log = [TimedEvents(when=1000, events=(GameStarted(game=game),))]
     for action in actions:
         done = act(game, action)

@@ -116,7 +116,7 @@ class Paper:
         self.look_around()
 
     def look_around(self) -> None:
-        """Whom everyone can reach is settled as a turn begins, among those still in the game (801.2c)."""
+        """Settle whom everyone can reach, as a turn begins, among those still in the game (801.2c)."""
         here = [who for who in self.seats if who not in self.gone]
         for place, who in enumerate(here):
             seats = range(-self.ranges[who], self.ranges[who] + 1) if self.ranges else range(len(here))
@@ -130,11 +130,11 @@ class Paper:
         return next((heads for heads in self.teams.values() if who in heads), [who])
 
     def purse(self, who: str) -> str:
-        """Whose total a player's life is."""
+        """Return whose total a player's life is."""
         return next((team for team, heads in self.teams.items() if who in heads), who)
 
     def poisoned(self, who: str) -> str:
-        """Who has a player's poison counters: today a team (810.10), in 2006 the player (606.5)."""
+        """Return who has a player's poison counters: today a team (810.10), in 2006 the player (606.5)."""
         return who if self.old else self.purse(who)
 
     def worth(self, who: str) -> int:
@@ -196,7 +196,7 @@ class Paper:
             self.notes.append(replace(note, id=self.begun, on=who))
 
     def control(self, object: int, to: str) -> None:
-        """What makes effects is another player's: "you" and "your opponents" are that one's."""
+        """Give what makes effects to another player: "you" and "your opponents" are then that one's."""
         moving = [note for note in self.notes if note.object == object and not note.lasting]
         self.notes = [note for note in self.notes if note not in moving]
         for note in moving if moving[0].scope == "named" else moving[:1]:
@@ -298,7 +298,7 @@ class Paper:
             self.gain(hit.by, dealt)
 
     def add_poison(self, who: str, n: int, by: str) -> None:
-        """Who gets poison has the fewest put (616.1)."""
+        """Give poison: its player has the fewest put (616.1)."""
         n = min(self._put(who, n, by))
         self.poison[self.poisoned(who)] = self.poison.get(self.poisoned(who), 0) + n
 

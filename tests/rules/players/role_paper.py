@@ -167,7 +167,7 @@ class RolePaper:
             self.life[before] = 1
 
     def _judge(self) -> None:
-        """Who wins by the roles of those who are left."""
+        """Judge who wins by the roles of those who are left."""
         for king in self.having("L"):
             by = self.killer.get(king)
             if by is not None and self.roles[by] == "U" and by in self.here:

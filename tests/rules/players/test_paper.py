@@ -164,7 +164,7 @@ class Evening(RuleBasedStateMachine):
     @precondition(lambda evening: any(not note.lasting for note in evening.paper.notes))
     @rule(dice=of_machine(lambda evening: thrown(evening.any_move)))
     def change_control(self, dice: tuple[Note, str]) -> None:
-        """What makes effects is gone, or another player's (611.3a)."""
+        """Remove what makes effects, or give it to another player (611.3a)."""
         note, to = dice
         object, who, card = note.object, note.source, f"Card {note.object}"
         if to == who:
@@ -300,7 +300,7 @@ class Evening(RuleBasedStateMachine):
     @precondition(lambda evening: not evening.shared and len(evening.here) > 2)
     @rule(who=someone)
     def leave(self, who: str) -> None:
-        """Someone concedes: an emperor with the whole team (104.3i). Two teams always play on."""
+        """Concede: an emperor with the whole team (104.3i). Two teams always play on."""
         team = next((members for members in self.teams.values() if who in members), [who])
         going = team if self.variant == EMPEROR and team[1] == who else [who]
         here = [id for id in self.here if id not in going]

@@ -99,7 +99,7 @@ def test_no_number_is_cited_that_no_edition_can_change() -> None:
 
 
 def _said(path: Path) -> str:
-    """What a file says to people: its code without docstrings and comments."""
+    """Return what a file says to people: its code without docstrings and comments."""
     code = re.sub(r'"""[\s\S]*?"""|(?<!-)#.*', "", path.read_text())
     return "" if path.parent.name == "help" else code
 

@@ -142,7 +142,7 @@ class Ring:
             self.saved[who] = self.saved.get(who, 0) + turns
 
     def settle(self) -> None:
-        """What may begin begins. Reading: of several, the lowest number first."""
+        """Begin the turns that may begin. Reading: of several, the lowest number first."""
         while any(self.moves(token) for token in sorted(self.tokens, key=lambda one: one.number)):
             pass
 

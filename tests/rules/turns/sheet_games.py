@@ -313,7 +313,7 @@ class SheetGame(RuleBasedStateMachine):
 
     @rule(who=someone, name=st.sampled_from(LOST), n=st.none() | st.integers(1, 2))
     def lose(self, who: str, name: str, n: int | None) -> None:
-        """Someone loses a designation, or doesn't have it."""
+        """Take a designation away from someone, who may not have it."""
         sheet = self.sheet
         has = {
             "monarch": sheet.monarch == who,

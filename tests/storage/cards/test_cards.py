@@ -140,7 +140,7 @@ def test_the_file_is_read_piece_by_piece() -> None:
 
 @pytest.fixture
 async def scryfall() -> AsyncGenerator[tuple[str, list[web.Request]]]:
-    """Where the file can be fetched in two steps, and what was asked there."""
+    """A site from which the file is fetched in two steps, and the requests to it."""
     asked: list[web.Request] = []
 
     async def bulk_data(request: web.Request) -> web.Response:

@@ -105,7 +105,7 @@ async def refusal(source: str, target: str) -> str:
 
 @pytest.fixture
 async def there(address: str, postgresql: Server, tmp_path: Path) -> str:
-    """Where an empty database of the other engine is."""
+    """The address of an empty database of the other engine."""
     if is_postgresql(address):
         return str(tmp_path / "there.db")
     return await postgresql.blank()

@@ -293,7 +293,7 @@ class PlayedGame(StoredMachine):
     async def is_as_before(
         self, number: int | MultipleResults[int], earlier: State, history: list[tuple[object, object]]
     ) -> None:
-        """What was fixed back is what it was, unless it could only be kept in part or is refused by now."""
+        """Check that what was fixed back is as before, unless kept only in part or refused by now."""
         if isinstance(number, int) and not self.keep:
             now = self.done[-1]
             assert (now.table, now.times, await self.history()) == (earlier.table, earlier.times, history)

@@ -61,12 +61,12 @@ def by(person: Person) -> Request:
 
 
 def won(*people: Person, played: int = NOON_SECONDS) -> ReportedResult:
-    """Everyone for themselves: the first one has won, the others have lost and share the second place."""
+    """Return a free-for-all: the first one has won, the others have lost and share the second place."""
     return ReportedResult(people, places(*([1] + [2] * (len(people) - 1)), played=played))
 
 
 def drawn(*people: Person, played: int = NOON_SECONDS, kind: Draw = Draw.AGREED) -> ReportedResult:
-    """Everyone has drawn."""
+    """Return a draw of all of them."""
     return ReportedResult(people, places(*[1] * len(people), played=played, draw=kind))
 
 

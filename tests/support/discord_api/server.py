@@ -268,7 +268,7 @@ class DiscordServer:
         *,
         shard: int = 0,
     ) -> int:
-        """Someone gives a command outside of the bot's servers, or presses a button of a message there.
+        """Let someone type a command outside of the bot's servers, or press a button of a message there.
 
         ``shard``: the one that hears of that. Return the interaction's ID.
         """

@@ -201,7 +201,7 @@ def _is_text(parent: ast.AST, node: ast.AST) -> bool:
 
 
 def _is_swapped_by_nothing_else(test: ast.expr) -> bool:
-    """Whether no fault of the condition's own operator swaps the branches."""
+    """Return whether no mutation of the condition's operator swaps the branches as well."""
     match test:
         case ast.UnaryOp(op=ast.Not()):
             return False

@@ -339,7 +339,7 @@ class Intended(Struct):
         return {who for who, role in self.roles.items() if role in roles}
 
     def _judge_roles(self) -> None:
-        """Who wins by the roles of those who are left; without a Leader and a Traitor no one can."""
+        """Judge who wins by the roles of those who are left; without a Leader and a Traitor no one can."""
         left = {*self.playing}
         if left & self._having("L"):
             won = self._having("LGK") if left <= self._having("LGK") else set[str]()

@@ -91,7 +91,7 @@ async def test_somebody_elses_list_revokes_nothing(evening: Evening) -> None:
 
 
 async def code_of(shown: InteractionResult) -> str:
-    """What a phone reads in the QR code of an answer."""
+    """Return what a phone reads in the QR code of an answer."""
     picture, description = await file_of(shown)
     assert description == "QR code of the link"
     read = zxingcpp.read_barcode(Image.open(io.BytesIO(picture)))

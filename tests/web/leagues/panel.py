@@ -17,7 +17,7 @@ async def panel(evening: Evening, who: str = "Ana") -> InteractionResult:
 
 
 async def press(evening: Evening, label: str, who: str = "Ana") -> InteractionResult:
-    """Someone opens the panel and presses one of its buttons."""
+    """Open the panel and press one of its buttons."""
     shown = message_of(await panel(evening, who))
     assert shown.ephemeral, "everybody sees the panel"
     return await evening.people[who].click(shown, label=label)

@@ -55,7 +55,7 @@ def speaking(address: str, language: str) -> str:
 
 
 def english(shown: str, words: Sequence[str]) -> Sequence[str]:
-    """Those of some English words that are on a page."""
+    """Return those of some English words that are on a page."""
     return tuple(one for one in words if one in shown)
 
 

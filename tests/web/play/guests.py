@@ -15,7 +15,7 @@ from web.play.fixing import plain
 
 
 async def panel(evening: Evening, who: str = "Ana") -> ResponseMessage:
-    """What the lobby's button about guests opens."""
+    """Return what the lobby's button about guests opens."""
     lobby = evening.board_message()
     return private_message_of(await evening.people[who].click(lobby, custom_id=verbs(lobby)["guests"]))
 

@@ -27,7 +27,7 @@ class Outside(discord.Client):
         self._server = server
 
     def typed(self, *, suggestion: bool = False) -> discord.Interaction:
-        """Someone types a command, or a letter of it."""
+        """Let someone type a command, or a letter of it."""
         place, typed = payloads.Place.GROUP, payloads.LOSE_LIFE
         sent: Any = payloads.outside(self._server.send_outside(place, typed), place, typed)
         sent |= {"type": SUGGESTION} if suggestion else {}
