@@ -25,7 +25,7 @@ def test_the_image_has_the_program_and_nothing_else() -> None:
     assert set(allowed) == {*PACKAGES, "LICENSE", "requirements.txt"}
 
 
-def test_the_image_runs_a_python_that_is_tested_and_nobody_with_rights() -> None:
+def test_the_image_runs_a_python_that_is_tested_and_no_one_with_rights() -> None:
     bases = re.findall(r"^FROM (.+?)(?: AS \w+)?$", DOCKERFILE, re.MULTILINE)
     (base,) = set(bases)  # by digest, so that a build of tomorrow is made of the same
     named = re.fullmatch(r"python:(\d+\.\d+)\.\d+-slim-bookworm@sha256:[0-9a-f]{64}", base)

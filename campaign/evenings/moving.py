@@ -53,7 +53,7 @@ async def _fill(file: Path, times: int, seed: int) -> None:
     async with open_database(file) as database:
         games = Games(database)
         for number in range(LEAGUES):
-            rules = League(name=f"League {number}", confirmation=Confirmation(by=Confirmers.NOBODY))
+            rules = League(name=f"League {number}", confirmation=Confirmation(by=Confirmers.NO_ONE))
             request = Request(user=1, name="Ana", interaction=1 + number)
             await games.leagues.create(1, request, rules, range(1000 + number, 1000 + times, LEAGUES))
 

@@ -130,7 +130,7 @@ class Confirmers(StrEnum):
     """More than half of them."""
     ONE = "one"
     """Any one of them."""
-    NOBODY = "nobody"
+    NO_ONE = "nobody"
 
 
 class OnTimeout(StrEnum):

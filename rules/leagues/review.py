@@ -96,7 +96,7 @@ def may_report(league: League, result: Result, reporter: PlayerNumber | None, *,
     """
     if judge:
         return
-    if result.is_bye and league.confirmation.by is not Confirmers.NOBODY:
+    if result.is_bye and league.confirmation.by is not Confirmers.NO_ONE:
         raise Refusal("report_bye")
     if league.reporters is Reporters.ANYONE:
         return
@@ -132,7 +132,7 @@ def enter(
         reporter=reporter,
         strict=strict,
     )
-    if silent or rules.by is Confirmers.NOBODY or result.is_bye:
+    if silent or rules.by is Confirmers.NO_ONE or result.is_bye:
         return record
     return ask(record, about)
 
@@ -168,7 +168,7 @@ def is_enough(record: ResultRecord, by: Confirmers) -> bool:
             return 2 * confirmed > asked
         case Confirmers.ONE:
             return confirmed > 0
-        case Confirmers.NOBODY:
+        case Confirmers.NO_ONE:
             return True
 
 

@@ -22,7 +22,7 @@ from tests.support.processes import (
     redirect,
     run,
     start,
-    start_anew,
+    start_again,
 )
 
 
@@ -54,7 +54,7 @@ async def test_a_database_in_a_missing_folder_is_one_line(tmp_path: Path) -> Non
     assert "nowhere" in await failure(tmp_path, "--database", "nowhere/arbiter.db")
 
 
-async def test_a_file_that_is_no_database_is_one_line(tmp_path: Path) -> None:
+async def test_a_file_that_is_not_a_database_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear Ana, " * 200)
     assert "letter.txt" in await failure(tmp_path, ARBITER_DATABASE="letter.txt")
 
@@ -115,7 +115,7 @@ async def test_a_discord_that_cannot_be_reached_is_one_line(tmp_path: Path) -> N
 
 async def test_without_token_and_local_table_both_ways_out_are_named(tmp_path: Path) -> None:
     (tmp_path / "simcord.py").write_text("raise ModuleNotFoundError('as if not installed', name='simcord')\n")
-    process = await start_anew(tmp_path)
+    process = await start_again(tmp_path)
     line = only_line((await process.communicate())[1].decode())
     assert process.returncode == 1
     assert "DISCORD_TOKEN" in line

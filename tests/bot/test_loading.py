@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.discord_api.server import DiscordServer
-from tests.support.processes import SECONDS, start_anew
+from tests.support.processes import SECONDS, start_again
 
 WORKERS = {"PIL", "babel", "ijson", "matplotlib", "multiprocessing", "networkx", "openskill", "zipfile"}
 """What only workers and tasks need."""
@@ -41,7 +41,7 @@ async def _loaded(folder: Path, **variables: str) -> set[str]:
     discord = DiscordServer(1)
     async with discord.serving():
         discord.redirect(folder)
-        process = await start_anew(folder, DISCORD_TOKEN="any", PYTHONPROFILEIMPORTTIME="1", **variables)
+        process = await start_again(folder, DISCORD_TOKEN="any", PYTHONPROFILEIMPORTTIME="1", **variables)
         telling = asyncio.create_task(process.communicate())
         file = folder / "arbiter.db-status"
         async with asyncio.timeout(SECONDS):

@@ -61,7 +61,7 @@ def test_what_repeats_is_said_at_once_and_then_counted(journal: Journal) -> None
     assert journal.lines()[1:] == ["The board of game 99 will be edited later (and 99 more times in 60 s)"]
 
 
-def test_what_goes_on_is_a_line_a_minute_and_begins_anew_after_a_rest(journal: Journal) -> None:
+def test_what_goes_on_is_a_line_a_minute_and_begins_again_after_a_rest(journal: Journal) -> None:
     for second in range(600):
         journal.now = float(second)
         journal.logger.warning("Discord is away")

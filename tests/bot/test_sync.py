@@ -40,7 +40,7 @@ def times_told(evening: Evening) -> int:
     return sum(request.method == "PUT" for request in evening.env.http_requests)
 
 
-async def test_unchanged_commands_are_told_once(tmp_path: Path) -> None:
+async def test_unchanged_commands_are_sent_once(tmp_path: Path) -> None:
     async with Evening(tmp_path / "arbiter.db") as evening:
         assert times_told(evening) == 1
         await evening.restart()

@@ -34,7 +34,7 @@ def test_what_was_refused_and_is_in_the_log_is_wrong() -> None:
     assert not verdict.lost
 
 
-def test_what_nobody_asked_for_is_wrong_and_what_follows_by_itself_is_not() -> None:
+def test_what_no_one_asked_for_is_wrong_and_what_follows_automatically_is_not() -> None:
     verdict = judge([log(act(1, 0, 70), act(2, 1, -5))], {}, {})
     assert verdict.wrong == ["nobody asked for 70"]
 

@@ -28,7 +28,7 @@ def players(most: int) -> dict[Participant, Fraction]:
 
 
 class TestTheChecker:
-    def test_everybody_once(self) -> None:
+    def test_everyone_once(self) -> None:
         checker = Checker(OddPods.LOW_THREES)
         assert checker.wrong(players(8), numbers((1, 2, 3, 4), (5, 6, 7, 7))) == [
             "not everybody is seated once"
@@ -123,7 +123,7 @@ def test_byes_are_at_the_bottom(odd: OddPods | None, times: int) -> None:
 
 @pytest.mark.full
 @pytest.mark.parametrize(("most", "rounds"), [(32, 5), (64, 6)])
-def test_nobody_meets_again(most: int, rounds: int) -> None:
+def test_no_one_meets_again(most: int, rounds: int) -> None:
     played = play(Tournament(players=most, rounds=rounds, seed=2))
     assert (played.wrong, played.rematches) == ([], 0)
 

@@ -122,7 +122,7 @@ async def test_each_says_how_many_serve_and_that_its_lease_has_lapsed(server: Se
 
 
 @pytest.mark.full
-async def test_everybody_is_answered_while_the_database_is_away(server: Server, tmp_path: Path) -> None:
+async def test_everyone_is_answered_while_the_database_is_away(server: Server, tmp_path: Path) -> None:
     """For longer than a lease, so that the process lets others answer first, who could serve by then."""
     async with played(server.address(), tmp_path, 1) as (installation, findings):
         before = installation.newest()

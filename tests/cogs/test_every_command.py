@@ -368,7 +368,7 @@ async def test_a_moderator_without_a_seat_may_do_it_for_others(evening: Evening,
 
 
 @pytest.mark.own_bot
-async def test_anybody_may_look_and_nobody_else_reads_it(evening: Evening) -> None:
+async def test_anyone_may_look_and_no_one_else_reads_it(evening: Evening) -> None:
     for command in LOOKS:
         assert await evening.refused("Eve", command) == NO_TABLE, command
     await gather(evening, "commander", "Ana, Ben, Cy, Dee")

@@ -111,7 +111,7 @@ async def test_every_command_but_those_of_leagues_is_here(evening: Evening) -> N
 
 @pytest.mark.sample(12)
 @pytest.mark.parametrize("command", [*OTHERS, *LOOKS])
-async def test_by_somebody_without_a_seat_in_every_situation(evening: Evening, command: str) -> None:
+async def test_by_someone_without_a_seat_in_every_situation(evening: Evening, command: str) -> None:
     """Eve has no seat: nothing that she types changes a game that goes on, or one that is over."""
     options = EVERYTHING[command]
     await typed(evening, "Eve", command, options)

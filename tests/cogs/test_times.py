@@ -111,7 +111,7 @@ def test_hours_from_now_pass_while_clocks_change() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "soon", "25:00", "32.11. 19:00", "2026-13-01 10:00", "next to the bar"])
-def test_what_is_no_time(text: str) -> None:
+def test_what_is_not_a_time(text: str) -> None:
     assert read_moment(text, NOON, BERLIN, "en") is None
 
 

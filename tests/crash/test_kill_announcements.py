@@ -39,13 +39,13 @@ def told_in_one_more_life(file: Path, server: str | None) -> list[str]:
 
 @pytest.mark.sample(2)
 @COMMANDS
-def test_the_channel_is_told_once(tmp_path: Path, command: str, words: str) -> None:
+def test_the_channel_reads_it_once(tmp_path: Path, command: str, words: str) -> None:
     assert_told_once(tmp_path / "arbiter.db", None, command, words)
 
 
 @pytest.mark.full
 @COMMANDS
-async def test_the_channel_of_a_server_is_told_once(
+async def test_the_channel_of_a_server_reads_it_once(
     tmp_path: Path, postgresql: Server, command: str, words: str
 ) -> None:
     server = await postgresql.blank()

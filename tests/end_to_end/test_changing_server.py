@@ -70,7 +70,7 @@ async def test_a_game_goes_on_in_a_thread_that_was_archived(evening: Evening) ->
     assert "Ben · 35\n" in evening.board()
 
 
-async def test_timers_in_a_channel_that_is_gone_trouble_nobody(evening: Evening) -> None:
+async def test_timers_in_a_channel_that_is_gone_trouble_no_one(evening: Evening) -> None:
     await deal(evening, "commander", "Ana, Ben, Cy")
     await evening.types("Ana", "clock round", minutes=1)
     evening.env.backend.delete_channel(evening.channel.id)

@@ -28,7 +28,7 @@ async def test_twenty_one_from_one_commander_kills_and_twenty_from_each_partner_
     assert "# Cy · 20\n" in evening.board()
 
 
-async def test_a_commander_that_nobody_has_named_counts_as_well(evening: Evening) -> None:
+async def test_a_commander_that_no_one_has_named_counts_as_well(evening: Evening) -> None:
     await deal(evening)
     suggested = await evening.people["Ben"].autocomplete(evening.channel, "damage", "commander", "Ben's")
     assert [choice["name"] for choice in suggested] == ["Ben's commander"]

@@ -178,7 +178,9 @@ class TestBoardsOfARunningBot:
         await evening.passes(seconds=RETRIES[0] + 1)
         assert [one.id for one in tables(evening)] == [await board_of(evening)]
 
-    async def test_a_press_whose_answer_is_lost_is_no_error(self, evening: Evening, network: Network) -> None:
+    async def test_a_press_whose_answer_is_lost_is_not_an_error(
+        self, evening: Evening, network: Network
+    ) -> None:
         await deal(evening)
         network.lose_answers(*ANSWER)
         assert (await evening.presses("Cy", "−1")).text == ""
@@ -216,7 +218,7 @@ class TestBoardsAfterAStart:
         assert "# Ben · 31\n" in evening.board()
 
     @pytest.mark.own_bot
-    async def test_a_game_that_ended_while_nobody_looked_has_no_life_buttons(self, evening: Evening) -> None:
+    async def test_a_game_that_ended_while_no_one_looked_has_no_life_buttons(self, evening: Evening) -> None:
         await deal(evening, "two_player", "Ana, Ben")
         await evening.restart()
         ben = Concede(who=str(evening.people["Ben"].id))
@@ -342,14 +344,14 @@ class TestBoardsInThreads:
 
 
 class TestAnnouncements:
-    async def test_an_ending_whose_answer_is_refused_is_told_otherwise(self, evening: Evening) -> None:
+    async def test_an_ending_whose_answer_is_refused_is_announced_otherwise(self, evening: Evening) -> None:
         await deal(evening)
         evening.env.inject_error(*ANSWER, status=404, code=10062, times=2)
         assert not (await evening.people["Ben"].slash(evening.channel, "concede")).acknowledged
         assert evening.errors()
         assert told(evening, "(CR 104.3a)") == 1
 
-    async def test_a_press_whose_further_message_is_lost_is_told_once(
+    async def test_a_press_whose_further_message_is_lost_is_announced_once(
         self, evening: Evening, network: Network
     ) -> None:
         await deal(evening, "two_player", "Ana, Ben", life=5)
@@ -359,7 +361,7 @@ class TestAnnouncements:
         assert told(evening, "(CR 104.2a)") == 1
 
     @pytest.mark.own_bot
-    async def test_what_was_committed_right_before_a_kill_is_told_once(self, evening: Evening) -> None:
+    async def test_what_was_committed_right_before_a_kill_is_announced_once(self, evening: Evening) -> None:
         await deal(evening)
         await conceded(evening)
         for _ in range(2):
@@ -380,7 +382,7 @@ class TestAnnouncements:
         assert await evening.database.fetch("SELECT * FROM outbox WHERE message IS NULL") == []
 
     @pytest.mark.own_bot
-    async def test_it_is_told_in_the_language_of_the_place(self, evening: Evening) -> None:
+    async def test_it_is_announced_in_the_language_of_the_place(self, evening: Evening) -> None:
         await deal(evening)
         await evening.settings.choose(Level.SERVER, evening.server.id, LANGUAGE, "de")
         await conceded(evening)
@@ -418,7 +420,7 @@ class TestAnnouncements:
         assert told(evening, "(CR 104.3a)") == 0
 
     @pytest.mark.own_bot
-    async def test_nobody_is_told_of_what_is_older_than_a_day(self, evening: Evening) -> None:
+    async def test_no_one_hears_of_what_is_older_than_a_day(self, evening: Evening) -> None:
         await deal(evening)
         await conceded(evening)
         await evening.restart(away=25 * 3600, settled=True)

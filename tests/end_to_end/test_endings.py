@@ -5,7 +5,7 @@ from tests.support.tables import RED_AND_BLUE, deal, deal_teams
 from tests.support.wording import announces, gist
 
 
-async def test_everybody_losing_at_once_is_a_draw(evening: Evening) -> None:
+async def test_everyone_losing_at_once_is_a_draw(evening: Evening) -> None:
     await deal(evening, names="Ana, Ben, Cy", life=20)
     await evening.types("Ben", "life lose", amount=5)
     ended = await evening.types("Ana", "damage", amount=20, who="each player")
@@ -62,7 +62,7 @@ async def test_a_finished_game_cannot_come_back_while_another_is_played(evening:
     assert refusal == "This channel already has a game. `/game board` shows it, `/game end` closes it."
 
 
-async def test_a_restart_by_an_effect_begins_anew_without_the_dead(evening: Evening) -> None:
+async def test_a_restart_by_an_effect_begins_again_without_the_dead(evening: Evening) -> None:
     await deal(evening, names="Ana, Ben, Grandma", life=20)
     await evening.types("Ana", "counter add", kind="poison", amount=3, who="each player")
     await evening.types("Ana", "concede", who="Grandma")

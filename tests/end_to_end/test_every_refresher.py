@@ -108,7 +108,7 @@ async def a_hidden_channel_hears_of_nothing(evening: Evening) -> Story:
     assert told(evening, "(CR 104.3a)") == 1
 
 
-async def somebody_signs_up(evening: Evening) -> Story:
+async def someone_signs_up(evening: Evening) -> Story:
     await evening.types("Ana", "event create", name="Friday")
     yield
     await evening.types("Ana", "event add", players="new Gil")
@@ -116,7 +116,7 @@ async def somebody_signs_up(evening: Evening) -> Story:
     assert "Gil" in text(event(evening))
 
 
-async def somebody_signs_up_in_a_hidden_channel(evening: Evening) -> Story:
+async def someone_signs_up_in_a_hidden_channel(evening: Evening) -> Story:
     await evening.types("Ana", "event create", name="Friday")
     await hide(evening)
     await evening.types("Ana", "event add", players="new Gil")
@@ -182,7 +182,7 @@ async def time_is_up(evening: Evening) -> Story:
     assert (await rounds.state(evening)).rounds[0].outcomes[1].winners == ()
 
 
-async def somebody_comes_late(evening: Evening) -> Story:
+async def someone_comes_late(evening: Evening) -> Story:
     await at_a_table(evening)
     await evening.passes(minutes=5.1)
     assert len((await rounds.state(evening)).rounds[-1].missing[1]) == 3
@@ -278,9 +278,9 @@ SITUATIONS: Mapping[str, Situation] = {
     "boards whose settings were changed": Situation(a_server_chooses_a_language),
     "announcements": Situation(an_answer_is_lost, SEND),
     "all announcements": Situation(a_hidden_channel_hears_of_nothing),
-    "event messages": Situation(somebody_signs_up, EDIT),
-    "events": Situation(somebody_signs_up_in_a_hidden_channel),
-    "all events": Situation(somebody_signs_up_in_a_hidden_channel),
+    "event messages": Situation(someone_signs_up, EDIT),
+    "events": Situation(someone_signs_up_in_a_hidden_channel),
+    "all events": Situation(someone_signs_up_in_a_hidden_channel),
     "Discord events": Situation(an_event_is_scheduled, ("POST", "/guilds/*/scheduled-events")),
     "queues": Situation(four_wait_in_a_queue),
     "rounds' tables": Situation(a_round_begins, ("POST", "/channels/*/threads")),
@@ -289,7 +289,7 @@ SITUATIONS: Mapping[str, Situation] = {
     "events' results of leagues": Situation(a_judge_edits_the_result_of_a_table),
     "leagues' byes": Situation(a_round_gives_a_bye),
     "ends of rounds": Situation(time_is_up),
-    "players at tables": Situation(somebody_comes_late),
+    "players at tables": Situation(someone_comes_late),
     "league messages": Situation(a_result_counts, EDIT),
     "leagues": Situation(a_judge_rules_in_a_hidden_channel),
     "all leagues": Situation(a_judge_rules_in_a_hidden_channel),

@@ -45,7 +45,7 @@ async def test_a_board_in_a_thread_comes_back_with_its_channel(evening: Evening)
     assert "Ben · 35\n" in evening.board()
 
 
-async def test_a_board_comes_back_where_discord_describes_its_server_anew(evening: Evening) -> None:
+async def test_a_board_comes_back_where_discord_describes_its_server_again(evening: Evening) -> None:
     """So it does after a connection that couldn't be resumed, which has missed the channel's update."""
     await deal(evening, "commander", "Ana, Ben, Cy")
     await hide(evening)

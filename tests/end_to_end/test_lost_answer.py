@@ -9,7 +9,7 @@ from tests.support.postgresql.proxy import network
 __all__ = ("postgresql",)
 
 
-async def test_nobody_is_told_that_nothing_was_saved_where_that_is_not_known(
+async def test_no_one_reads_that_nothing_was_saved_where_that_is_not_known(
     postgresql: Server, tmp_path: Path
 ) -> None:
     address = (await postgresql.blank()).replace(str(postgresql.folder), str(tmp_path))

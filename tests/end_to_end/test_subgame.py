@@ -40,7 +40,7 @@ async def test_a_subgame_knows_nothing_of_the_main_game_and_leaves_it_as_it_is(e
     assert (await evening.types("Ben", "counter remove", kind="energy")).text == "**Ben** energy 3 → 2"
 
 
-async def test_a_subgame_is_no_result_of_a_league_and_its_game_is_one(evening: Evening) -> None:
+async def test_a_subgame_is_not_a_result_of_a_league_and_its_game_is_one(evening: Evening) -> None:
     await create(evening)
     await deal(evening, "commander", "Ana, Ben, Cy")
     main = evening.channel

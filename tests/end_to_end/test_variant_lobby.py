@@ -105,7 +105,7 @@ async def test_a_range_of_ones_own(evening: Evening) -> None:
     assert gist((await evening.types("Eve", "table range")).text)[0].startswith("Eve 2 CR 801.2 ")
 
 
-async def test_ranges_of_ones_own_are_refused_where_nobody_has_one(evening: Evening) -> None:
+async def test_ranges_of_ones_own_are_refused_where_no_one_has_one(evening: Evening) -> None:
     await gather(evening, "two_headed_giant", "Ana, Ben, Cy, Dee")
     assert (await evening.refused("Ana", "game range", seats=1)).key == "range_not_allowed"
 
@@ -121,7 +121,7 @@ async def test_roles_are_refused_where_there_are_none(evening: Evening) -> None:
     assert (await evening.refused("Ana", "game vanguard", life=1, who="Zoe")).key == "no_such_player"
 
 
-async def test_an_emperor_who_changes_sides_is_none_any_more(evening: Evening) -> None:
+async def test_an_emperor_who_changes_sides_is_no_longer_one(evening: Evening) -> None:
     await gather(evening, "emperor", "Ana, Ben, Cy, Dee, Eve, Fay")
     await evening.types("Ana", "game role", role="emperor")
     assert "Ana (emperor)" in evening.board()

@@ -62,7 +62,7 @@ async def test_a_draw_within_reach_takes_out_only_some_of_a_free_for_all(evening
     assert "Dee · 19 (won)" in evening.board()
 
 
-async def test_a_loop_under_limited_range_draws_for_whoever_reaches_it(evening: Evening) -> None:
+async def test_a_loop_under_limited_range_draws_for_the_player_who_reaches_it(evening: Evening) -> None:
     """104.4f: the controllers of what is in the loop and everyone within reach of any of them. Eve is the
     only one left, and wins (104.2a)."""
     await deal(evening, "free_for_all", "Ana, Ben, Cy, Dee, Eve, Fay, Gus", range=1)
@@ -148,7 +148,7 @@ async def test_other_games_for_oneself(evening: Evening, variant: str, life: int
     assert gist((await evening.types("Ana", "turn next")).text) == ["Ben"]
 
 
-async def test_planes_are_controlled_by_whoever_is_active(evening: Evening) -> None:
+async def test_planes_are_controlled_by_the_player_who_is_active(evening: Evening) -> None:
     """901.6: the active player, and when that one leaves the next in turn order."""
     await deal(evening, "planechase", "Ana, Ben, Cy")
     assert "\nPlanar controller: Ana (CR 901.6)\n" in (await evening.types("Ben", "turn order")).text

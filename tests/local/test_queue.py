@@ -52,7 +52,7 @@ def test_presses_wait_for_the_one_before_and_keep_their_person(tmp_path: Path, b
 
 
 @pytest.mark.full
-def test_a_press_counts_whose_button_is_drawn_anew_before_it_is_let_go(
+def test_a_press_counts_whose_button_is_drawn_again_before_it_is_let_go(
     tmp_path: Path, browser: Browser
 ) -> None:
     with local_table(tmp_path, browser) as table:

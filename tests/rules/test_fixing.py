@@ -51,7 +51,7 @@ def test_of_several_actions_the_allowed_ones_are_kept(game: Game) -> None:
     assert (dropped.out, dropped.transition.table, dropped.transition.events) == (True, game, ())
 
 
-def test_nothing_is_left_of_what_was_about_nobody_else(game: Game) -> None:
+def test_nothing_is_left_of_what_was_about_no_one_else(game: Game) -> None:
     for action in (LoseLife(who=("B",), amount=1), Concede(who="B"), DealDamage(to=("B",), amount=1)):
         replayed = replay_step(game, action, keep=True)
         assert (replayed.out, replayed.transition.table) == (True, game)

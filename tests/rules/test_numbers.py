@@ -28,7 +28,7 @@ def test_every_text_is_a_number_within_bounds_or_a_value_error(text: str) -> Non
 
 
 @pytest.mark.parametrize("text", WRONG)
-def test_what_is_no_whole_number(text: str) -> None:
+def test_what_is_not_a_whole_number(text: str) -> None:
     with pytest.raises(ValueError, match="whole number"):
         whole(text, -MAX_ID, MAX_ID)
 

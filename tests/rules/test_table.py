@@ -60,7 +60,7 @@ class TestRefusing:
         for action in (LoseLife(who=("A",), amount=0), SetLife(to={"A": 20}), Check(), Together(actions=())):
             assert refusal(deal(), action) == "nothing_happens"
 
-    def test_whoever_is_not_there(self) -> None:
+    def test_someone_who_is_not_there(self) -> None:
         assert refusal(deal(), GainLife(who=("X",), amount=1)) == "not_at_table"
         assert refusal(play(deal(), Concede(who="B")), GainLife(who=("B",), amount=1)) == "left_game"
 
@@ -79,7 +79,7 @@ class TestRefusing:
         assert refusal(deal(), CountLibrary(who="A", cards=-1)) == "bad_number"
         assert refusal(deal(), DrawCards(who="A", n=100_000)) == "too_many_cards"
 
-    def test_turns_of_somebody_who_takes_none(self) -> None:
+    def test_turns_of_someone_who_takes_none(self) -> None:
         assert refusal(deal("two_headed_giant"), BeginTurn(taker="A")) == "not_a_taker"
         assert refusal(deal("grand_melee", 10), BeginTurn(taker="A")) == "not_a_taker"
         assert refusal(play(deal(), Concede(who="B")), BeginTurn(taker="B")) == "left_game"
@@ -146,7 +146,7 @@ class TestSimultaneous:
     """Players who concede or lose by an effect leave at once, all together (104.4a); then comes the check
     (104.3a, 704.3)."""
 
-    def test_everybody_at_once_is_a_draw(self) -> None:
+    def test_everyone_at_once_is_a_draw(self) -> None:
         dying, drawn = LoseLife(who=("A",), amount=20), (PlayerOutcome.DRAW, "104.4a")
         assert outcome(deal(count=2), dying, LoseLife(who=("B",), amount=20)) == drawn
         assert outcome(deal(count=2), dying, FailDraw(who=("B",))) == drawn
@@ -164,7 +164,7 @@ class TestSimultaneous:
         assert game.outcome is not None
         assert game.outcome.winners == ("A",)
 
-    def test_without_everybody_somebody_wins(self) -> None:
+    def test_without_everyone_someone_wins(self) -> None:
         game = play(deal(count=3), Simultaneous(actions=(LoseLife(who=("A",), amount=20), Concede(who="B"))))
         assert game.outcome is not None
         assert game.outcome.winners == ("C",)
@@ -288,7 +288,7 @@ class TestEnding:
         (left,) = [event for event in done.events if isinstance(event, PlayersLeft)]
         assert {one.who: one.rule for one in left.leaving}["B"] == rule
 
-    def test_a_failed_draw_is_told_and_then_forgotten(self) -> None:
+    def test_a_failed_draw_is_announced_and_then_forgotten(self) -> None:
         done = act(deal(), FailDraw(who=("A",)))
         assert [type(event) for event in done.events][1:3] == [ChecksMade, PlayersLeft]
 
@@ -301,7 +301,7 @@ class TestEnding:
             *(PlayerOutcome.NONE, PlayerOutcome.NONE),
         ]
 
-    def test_results_are_told_for_everybody(self) -> None:
+    def test_results_are_announced_for_everyone(self) -> None:
         done = act(deal(count=2), Concede(who="A"))
         (ended,) = [event for event in done.events if isinstance(event, GameEnded)]
         assert ended.results == {"A": PlayerOutcome.LOST, "B": PlayerOutcome.WON}
@@ -316,5 +316,5 @@ class TestTurnOrder:
         game = play(deal(), Concede(who="C"))
         assert upcoming(game, 4) == ("B", "D", "A", "B")
 
-    def test_nobody_is_left(self) -> None:
+    def test_no_one_is_left(self) -> None:
         assert upcoming(play(deal(count=2), Concede(who="A")), 2) == ("B", "B")

@@ -14,7 +14,7 @@ def avoidances(database: Database) -> Avoidances:
     return Avoidances(database)
 
 
-async def test_a_pair_is_apart_whoever_has_said_so(avoidances: Avoidances) -> None:
+async def test_a_pair_is_apart_if_either_has_said_so(avoidances: Avoidances) -> None:
     await avoidances.add(GUILD, ANA, BEN)
     await avoidances.add(GUILD, ANA, BEN)
     assert await avoidances.among(GUILD, [BEN, CY, ANA]) == {frozenset((ANA, BEN))}
@@ -26,7 +26,7 @@ async def test_a_pair_is_apart_whoever_has_said_so(avoidances: Avoidances) -> No
     assert await avoidances.among(GUILD, [ANA, BEN]) == set()
 
 
-async def test_nobody_avoids_everybody(avoidances: Avoidances) -> None:
+async def test_no_one_avoids_everyone(avoidances: Avoidances) -> None:
     for other in range(100, 100 + MAX_AVOIDED):
         await avoidances.add(GUILD, ANA, other)
     await avoidances.add(GUILD, ANA, 100)

@@ -99,7 +99,7 @@ async def test_it_fires_when_due_and_not_before(database: Database) -> None:
         assert kitchen.served == [TEA]
 
 
-async def test_nobody_needs_to_wake_it_when_time_has_passed(database: Database) -> None:
+async def test_no_one_needs_to_wake_it_when_time_has_passed(database: Database) -> None:
     kitchen = Kitchen()
     deadlines = Scheduler(database)
     deadlines.start({DeadlineKind.LOBBY: kitchen})
@@ -177,7 +177,7 @@ async def test_a_handler_that_fails_is_called_again(database: Database) -> None:
         assert (kitchen.tries, kitchen.served) == (4, [TEA])
 
 
-async def test_one_that_waits_for_its_next_try_holds_nobody_up_and_can_be_canceled(
+async def test_one_that_waits_for_its_next_try_holds_no_one_up_and_can_be_canceled(
     database: Database,
 ) -> None:
     watch, cold, warm = Watch(TEA.due), Kitchen(fails=1_000_000), Kitchen()
@@ -306,7 +306,7 @@ async def test_marking_one_that_was_moved_leaves_it(database: Database) -> None:
     assert await deadlines.find(DeadlineKind.LOBBY, "tea") is None
 
 
-async def test_kinds_that_nobody_handles_stay(database: Database) -> None:
+async def test_kinds_that_no_one_handles_stay(database: Database) -> None:
     watch, kitchen = Watch(TEA.due), Kitchen()
     other = replace(TEA, kind="from a newer version")
     async with running(database, watch, kitchen) as deadlines:

@@ -78,7 +78,7 @@ async def test_a_full_disk_keeps_what_was_answered_and_nothing_else(file: Path) 
         await assert_sound(games, game)
 
 
-async def test_a_full_disk_is_told_to_everybody_in_the_commit(file: Path) -> None:
+async def test_a_full_disk_is_reported_to_everyone_in_the_commit(file: Path) -> None:
     async with small_disk(file) as (games, connection):
         numbers = [await deal(games, place) for place in PLACES]
         before = [await games.view(place) for place in PLACES]
@@ -99,7 +99,7 @@ async def test_a_full_disk_is_told_to_everybody_in_the_commit(file: Path) -> Non
             await assert_sound(games, game)
 
 
-async def test_a_file_that_another_program_has_locked_is_told_while_discord_takes_an_answer(
+async def test_a_file_that_another_program_has_locked_is_answered_while_discord_takes_an_answer(
     file: Path, games: Games
 ) -> None:
     here, there = await deal(games), await deal(games, PLACES[0])
@@ -118,7 +118,7 @@ async def test_a_file_that_another_program_has_locked_is_told_while_discord_take
         await assert_sound(games, game)
 
 
-async def test_everybody_who_waits_for_a_locked_file_is_told_while_discord_takes_an_answer(
+async def test_everyone_who_waits_for_a_locked_file_is_answered_while_discord_takes_an_answer(
     file: Path, games: Games
 ) -> None:
     here, there = await deal(games), await deal(games, PLACES[0])
@@ -213,7 +213,7 @@ async def facts(database: Database) -> list[str]:
     return [row["name"] for row in rows]
 
 
-async def test_a_failure_after_the_commit_is_logged_and_costs_nobody_a_write(
+async def test_a_failure_after_the_commit_is_logged_and_costs_no_one_a_write(
     database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
     told: list[int] = []
@@ -255,7 +255,7 @@ async def test_a_follower_that_fails_is_logged_and_keeps_nothing_from_the_others
     assert repr(line.exc_info[1]) == "KeyError('a broken page')"
 
 
-async def test_an_error_that_nobody_thought_of_meets_one_write_and_is_logged(
+async def test_an_error_that_no_one_thought_of_meets_one_write_and_is_logged(
     database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
     nonsense = cast("Statement", (None, ()))

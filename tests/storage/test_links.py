@@ -88,7 +88,7 @@ async def test_links_expire(links: Links, clock: Clock[datetime]) -> None:
     assert await links.of_channel(CHANNEL) == []
 
 
-async def test_whoever_follows_a_link_is_told_that_it_is_revoked(links: Links) -> None:
+async def test_anyone_who_follows_a_link_reads_that_it_is_revoked(links: Links) -> None:
     first, second = await make(links), await make(links)
     told: list[str] = []
     with (

@@ -181,7 +181,7 @@ async def test_choices_and_facts(games: Games, database: Database) -> None:
     assert await games.needs_hints(100) is False
 
 
-async def test_somebody_of_then_is_forgotten(games: Games, database: Database, file: Path) -> None:
+async def test_someone_of_then_is_forgotten(games: Games, database: Database, file: Path) -> None:
     """Their name was escaped then; what is written now has it as it is."""
     await games.act(GameId(1), Request(int(BEN), BEN_NAME, 1), choose(LoseLife(who=(BEN,), amount=1)))
     await Privacy(games, SettingsStore(database), clock).forget(int(BEN))

@@ -52,7 +52,7 @@ async def launch(
     )
 
 
-async def start_anew(folder: Path, *arguments: str, **variables: str) -> asyncio.subprocess.Process:
+async def start_again(folder: Path, *arguments: str, **variables: str) -> asyncio.subprocess.Process:
     """Start the same with pipes for its output."""
     return await launch(folder, arguments, variables, asyncio.subprocess.PIPE)
 

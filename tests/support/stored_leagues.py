@@ -18,7 +18,7 @@ POD = 4
 APART = 600
 """Seconds between two results."""
 AT_ONCE = 2_000
-RULES = League(name="Bench", confirmation=Confirmation(by=Confirmers.NOBODY))
+RULES = League(name="Bench", confirmation=Confirmation(by=Confirmers.NO_ONE))
 
 
 class ResultGenerator:

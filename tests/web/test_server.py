@@ -84,7 +84,7 @@ async def test_only_what_has_no_token_in_its_address_is_kept(client: aiohttp.Cli
         assert "immutable" in answer.headers["Cache-Control"]
 
 
-async def test_assets_are_compressed_for_whoever_takes_that(client: aiohttp.ClientSession) -> None:
+async def test_assets_are_compressed_for_clients_that_accept_it(client: aiohttp.ClientSession) -> None:
     found: list[tuple[str | None, bytes]] = []
     for accepted in ("gzip", "identity"):
         async with client.get(address_of("page.css"), headers={"Accept-Encoding": accepted}) as answer:
@@ -133,14 +133,16 @@ async def test_oversized_requests_are_refused(client: aiohttp.ClientSession) -> 
         assert answer.status == 400
 
 
-async def test_whoever_asks_too_slowly_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_anyone_who_asks_too_slowly_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(listening, "CONNECTION_IDLE", 0.3)
     async with serve(LOCAL, ()) as address:
         assert await raw(address, b"") == b""
         assert await raw(address, b"GET / HTTP/1.1\r\nHost: 127") == b""
 
 
-async def test_whoever_sends_a_body_too_slowly_is_told_and_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_anyone_who_sends_a_body_too_slowly_is_answered_and_cut_off(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(security, "REQUEST_TIMEOUT", 0.3)
 
     async def read(request: web.Request) -> web.Response:

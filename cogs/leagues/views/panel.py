@@ -36,7 +36,7 @@ CONFIRMERS: Mapping[Confirmers, str] = {
     Confirmers.ALL: mark("All other players confirm"),
     Confirmers.MAJORITY: mark("Most other players confirm"),
     Confirmers.ONE: mark("One other player confirms"),
-    Confirmers.NOBODY: mark("No confirmation needed"),
+    Confirmers.NO_ONE: mark("No confirmation needed"),
 }
 DRAWS = mark("simultaneous loss: {simultaneous} · time: {time} · agreement: {agreed} · effect: {effect}")
 CHANNEL_TYPES = [
@@ -157,7 +157,7 @@ def _draw(rule: DrawRule) -> str:
 def _confirmation(league: League) -> str:
     rules = league.confirmation
     said = [tr(CONFIRMERS[rules.by])]
-    if rules.by is not Confirmers.NOBODY and rules.hours:
+    if rules.by is not Confirmers.NO_ONE and rules.hours:
         said.append(tr("{hours}-hour limit", hours=rules.hours))
         said.append(tr(SILENCES[rules.silence]))
     if rules.tables:

@@ -41,7 +41,7 @@ ASKED: Mapping[Confirmers, str] = {
     Confirmers.ALL: mark("Awaiting confirmation from {who}."),
     Confirmers.MAJORITY: mark("Awaiting confirmation from a majority. Still to respond: {who}."),
     Confirmers.ONE: mark("Awaiting confirmation from one of these players: {who}."),
-    Confirmers.NOBODY: mark("None of the players can confirm this, but a judge can."),
+    Confirmers.NO_ONE: mark("None of the players can confirm this, but a judge can."),
 }
 """The confirmation that a result waits for."""
 TYPED_LENGTH = 1000
@@ -182,7 +182,7 @@ def _waiting(state: LeagueState, record: ResultRecord) -> str:
     left = record.waited_for
     who = listed(words.called(state, one) for one in left)
     rules = state.rules.confirmation
-    lines = [tr(ASKED[rules.by if left else Confirmers.NOBODY], who=who)]
+    lines = [tr(ASKED[rules.by if left else Confirmers.NO_ONE], who=who)]
     if record.confirmed:
         done = listed(words.name(state, one) for one in record.confirmed)
         lines.append(tr("Confirmed by {who}.", who=done))

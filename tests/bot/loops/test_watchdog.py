@@ -116,7 +116,7 @@ async def test_collecting_garbage_is_told_apart(watched: Watched) -> None:
 
 
 @pytest.mark.sample(1)
-async def test_many_short_turns_are_nobodys_stall(watched: Watched) -> None:
+async def test_many_short_turns_are_no_ones_stall(watched: Watched) -> None:
     """Together they take twice the budget each time round."""
 
     async def short() -> None:

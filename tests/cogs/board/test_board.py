@@ -13,7 +13,9 @@ from tests.support.wording import announces, gist
 
 class TestButtons:
     @pytest.mark.parametrize(("label", "total"), [("−5", 35), ("−1", 39), ("+1", 41), ("+5", 45)])
-    async def test_change_the_life_of_whoever_presses(self, evening: Evening, label: str, total: int) -> None:
+    async def test_change_the_life_of_the_player_who_presses(
+        self, evening: Evening, label: str, total: int
+    ) -> None:
         await deal(evening)
         messages = len(evening.chat())
         assert (await evening.presses("Cy", label)).text == ""
@@ -56,7 +58,7 @@ class TestButtons:
         await evening.types("Ben", "concede")
         assert (await evening.refused_press("Ben", "+5")).key == "left_game"
 
-    async def test_make_a_message_of_what_everybody_must_see(self, evening: Evening) -> None:
+    async def test_make_a_message_of_what_everyone_must_see(self, evening: Evening) -> None:
         await deal(evening, "two_player", "Ana, Ben", life=5)
         pressed = await evening.presses("Ben", "−5")
         assert gist(pressed.text) == ["Ben 0 CR 704.5a", "Ana CR 104.2a"]
@@ -114,7 +116,7 @@ class TestPlace:
         assert pressed.text.startswith("Current board: https://discord.com/channels/")
         assert "# Ben · 35\n" in evening.board()
 
-    async def test_a_deleted_board_is_posted_anew(self, evening: Evening) -> None:
+    async def test_a_deleted_board_is_posted_again(self, evening: Evening) -> None:
         await deal(evening)
         deleted = evening.board_message()
         role = evening.server.create_role("Janitor", permissions=discord.Permissions(manage_messages=True))
@@ -136,7 +138,7 @@ class TestPlace:
         await evening.types("Ben", "life lose", amount=1)
         assert "# Ben · 36\n" in evening.board()
 
-    async def test_who_asks_for_a_board_is_told_what_the_bot_may_not_do_there(self, evening: Evening) -> None:
+    async def test_who_asks_for_a_board_reads_what_the_bot_may_not_do_there(self, evening: Evening) -> None:
         await deal(evening)
         assert not (await evening.people["Ana"].slash(evening.channel, "game board")).followups
         channel = evening.text_channel
@@ -167,7 +169,7 @@ class TestPlace:
         assert evening.refusal() == ("game_over" if too_late else None)
         assert f"# Ana · {20 if too_late else 15} (won)" in evening.board()
 
-    async def test_a_thread_has_a_table_of_its_own(self, evening: Evening) -> None:
+    async def test_a_thread_has_its_own_table(self, evening: Evening) -> None:
         await deal(evening)
         channel = evening.text_channel
         await channel.create_thread(name="second table", type=discord.ChannelType.public_thread)
@@ -188,7 +190,7 @@ class TestPlace:
 
 
 class TestManyThingsAtOnce:
-    async def test_everybody_presses_at_the_same_moment(self, evening: Evening) -> None:
+    async def test_everyone_presses_at_the_same_moment(self, evening: Evening) -> None:
         await deal(evening)
         board = evening.board_message()
         people = ("Ana", "Ben", "Cy", "Dee")

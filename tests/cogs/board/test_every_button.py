@@ -270,7 +270,7 @@ async def asked_who_did_it(evening: Evening) -> Message:
     return message_of(await evening.people["Ben"].click(lost, label="Cy: knocked out by…"))
 
 
-async def somebody_lost(evening: Evening) -> None:
+async def someone_lost(evening: Evening) -> None:
     """Cy has just lost, and Ben has lost life since then."""
     await evening.settings.choose(Level.SERVER, evening.server.id, SAME_TIME, "300")
     await playing(evening)
@@ -379,9 +379,9 @@ SITUATIONS: Mapping[str, Situation] = {
     "panel with effects": Situation(playing, posted=panel_with_effects),
     "loss that a league counts": Situation(playing_in_a_league, posted=lost_by_an_unknown_hand),
     "who did it": Situation(playing_in_a_league, posted=asked_who_did_it),
-    "message of a loss": Situation(somebody_lost, posted=told_of_a_loss),
-    "panel of a loss": Situation(somebody_lost, posted=panel_of_a_loss),
-    "offer to join": Situation(somebody_lost, posted=offered_to_join),
+    "message of a loss": Situation(someone_lost, posted=told_of_a_loss),
+    "panel of a loss": Situation(someone_lost, posted=panel_of_a_loss),
+    "offer to join": Situation(someone_lost, posted=offered_to_join),
     "offer of a draw": Situation(playing, posted=offered_a_draw),
     "vote": Situation(voting, posted=vote),
     "vote for another": Situation(voting, posted=asked_to_vote_for_another),

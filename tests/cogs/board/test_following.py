@@ -134,7 +134,7 @@ async def test_what_only_one_user_sees_does_not_count(evening: Evening) -> None:
     assert evening.board_message().id == first
 
 
-async def test_what_everybody_must_read_stays(evening: Evening) -> None:
+async def test_what_everyone_must_read_stays(evening: Evening) -> None:
     await deal(evening)
     await evening.types("Ben", "concede")
     for _ in range(8):

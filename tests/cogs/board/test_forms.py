@@ -110,7 +110,7 @@ async def test_the_forms_of_leagues_and_settings_survive_a_restart(evening: Even
     assert "**Starting life**: 33 · " in text(settings.response)
 
 
-async def test_whoever_the_form_of_players_names_must_be_in_the_server(evening: Evening) -> None:
+async def test_each_name_in_the_form_of_players_must_be_in_the_server(evening: Evening) -> None:
     await gather(evening, "commander", "Ana")
     form = await opened(evening, "Ana", "Add players…")
     stranger = evening.env.create_user("gus", global_name="Gus")
@@ -166,7 +166,7 @@ UNKNOWN = (
 
 
 @pytest.mark.own_bot
-async def test_what_nobody_knows_any_more_is_answered_privately(evening: Evening) -> None:
+async def test_what_is_no_longer_known_is_answered_privately(evening: Evening) -> None:
     await create(evening)
     await deal(evening, "free_for_all", "Ana, Ben, Cy")
     before = await evening.number_of_entries()

@@ -20,7 +20,7 @@ class Panel(BoardPanel):
         return place
 
 
-async def test_life_of_somebody_else_by_thumb(evening: Evening) -> None:
+async def test_life_of_someone_else_by_thumb(evening: Evening) -> None:
     await deal(evening)
     panel = await Panel(evening, "Ana").open()
     assert "For **Ben** · 40 life" in panel.text
@@ -168,7 +168,7 @@ async def test_at_a_table_of_thirty_names_are_typed_into_the_forms(evening: Even
     assert "Guest 27?" in wrong.text
 
 
-async def test_damage_from_somebody_else_with_toxic(evening: Evening) -> None:
+async def test_damage_from_someone_else_with_toxic(evening: Evening) -> None:
     await deal(evening)
     panel = await Panel(evening, "Ana").open()
     cy = str(evening.people["Cy"].id)
@@ -209,7 +209,7 @@ async def test_large_tables_have_private_pages_in_full(evening: Evening) -> None
     assert "**Ana** 20 → 17\n" in evening.board()
 
 
-async def test_poison_kills_and_everybody_reads_it(evening: Evening) -> None:
+async def test_poison_kills_and_everyone_reads_it(evening: Evening) -> None:
     await two_headed(evening)
     panel = await Panel(evening, "Ana").open()
     await panel.choose("Cy")

@@ -42,7 +42,7 @@ async def test_the_other_way_are_another_step(evening: Evening) -> None:
     assert "# Ben · 40\n" in evening.board()
 
 
-async def test_with_somebody_elses_in_between_are_several_steps(evening: Evening) -> None:
+async def test_with_someone_elses_in_between_are_several_steps(evening: Evening) -> None:
     await deal(evening)
     for who in ("Ben", "Cy", "Ben"):
         await evening.presses(who, "−1")
@@ -64,7 +64,7 @@ async def test_some_seconds_later_are_another_step(evening: Evening) -> None:
     assert "# Ben · 40\n" in evening.board()
 
 
-async def test_typed_commands_stay_steps_of_their_own(evening: Evening) -> None:
+async def test_typed_commands_stay_separate_steps(evening: Evening) -> None:
     await deal(evening)
     for _ in range(2):
         await evening.types("Ben", "life lose", amount=1)

@@ -15,7 +15,7 @@ async def fill(evening: Evening, who: str, card: str, **values: object) -> Said:
     return said(await evening.people[who].submit_modal(form, values))
 
 
-async def test_a_card_that_chooses_nobody_is_done_at_once(evening: Evening) -> None:
+async def test_a_card_that_chooses_no_one_is_done_at_once(evening: Evening) -> None:
     await deal(evening)
     done = await evening.types("Ana", "card", name="Exsanguinate", x=3)
     # Each of three opponents loses 3, and Ana gains 9 (119.3).
@@ -52,7 +52,7 @@ async def test_chosen_players_are_previewed_before_anything_is_done(evening: Eve
 
 
 @pytest.mark.own_bot
-async def test_a_preview_that_is_out_of_date_is_shown_anew(evening: Evening) -> None:
+async def test_a_preview_that_is_out_of_date_is_shown_again(evening: Evening) -> None:
     await deal(evening)
     ana = Fix(evening, "Ana")
     await ana.types("card", name="Beacon of Immortality", targets="Ben")

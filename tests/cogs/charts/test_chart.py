@@ -41,7 +41,7 @@ def test_a_lobby_has_no_curves() -> None:
     assert curves_of_log.curves(GameId(1), started("commander", *seated(["Ana", "Ben"])).entries[:1]) is None
 
 
-def test_where_nobody_passes_turns_x_counts_the_steps_that_change_something() -> None:
+def test_where_no_one_passes_turns_x_counts_the_steps_that_change_something() -> None:
     played = started("two_player", *seated(["Ana", "Ben"]))
     played.does(
         LoseLife(who=("ben",), amount=3),
@@ -124,7 +124,7 @@ def test_teammates_with_their_own_totals_win_though_dead_and_keep_their_seats_co
     assert [look.color for look in looks(curves)] == [*COLORS[:4]], "as on pages, by seat"
 
 
-def test_a_draw_and_a_win_by_an_effect_leave_nobody_out() -> None:
+def test_a_draw_and_a_win_by_an_effect_leave_no_one_out() -> None:
     draw = started("two_player", *seated(["Ana", "Ben"]))
     draw.does(AgreeDraw())
     assert [line.fate for line in drawn(draw).lines] == [Fate.DRAW, Fate.DRAW]
@@ -141,7 +141,7 @@ def test_a_table_that_stops_has_no_result() -> None:
     assert (drawn(played).heading, drawn(played).over) == ("No result", True)
 
 
-def test_a_restart_begins_anew_and_the_dead_stay_dead() -> None:
+def test_a_restart_begins_again_and_the_dead_stay_dead() -> None:
     played = started("free_for_all", *seated(["Ana", "Ben", "Cy"]))
     played.does(PASS, LoseLife(who=("cy",), amount=20), LoseLife(who=("ana",), amount=5))
     played.does(RestartGame(by="ana"), LoseLife(who=("ben",), amount=1))
@@ -173,7 +173,7 @@ def test_names_with_marks_are_what_people_are_called() -> None:
     assert drawn(played).heading == "`<@3>` wins"
 
 
-def test_turns_of_several_markers_belong_to_nobody() -> None:
+def test_turns_of_several_markers_belong_to_no_one() -> None:
     played = started("grand_melee", *seated([f"P{n}" for n in range(1, 11)]))
     played.does(EndTurn(marker=1), EndTurn(marker=2))
     curves = drawn(played)

@@ -168,7 +168,7 @@ def test_of_many_the_first_ten_places_are_shown() -> None:
     assert card.others == "and 3 more players"
 
 
-def test_the_description_has_everybody_with_commander_and_end() -> None:
+def test_the_description_has_everyone_with_commander_and_end() -> None:
     played = started("commander", *seated(["Ana", "Ben"]))
     played.does(NameCommander(who="ana", name="Atraxa"), DealDamage(to=("ben",), amount=42, by="ana"))
     card = shown(played)

@@ -101,7 +101,7 @@ async def test_it_follows_a_press_and_the_panel_too(evening: Evening) -> None:
 
 
 @pytest.mark.full
-async def test_a_shared_total_is_told_as_the_teams(evening: Evening) -> None:
+async def test_a_shared_total_is_shown_as_the_teams(evening: Evening) -> None:
     await two_headed(evening)
     await evening.types("Cy", "turn next")
     await evening.types("Ana", "life lose", amount=30)
@@ -228,7 +228,7 @@ async def test_a_channel_that_does_not_want_pictures_gets_none_unless_asked_for(
     assert len(pictures(evening)) == 1
 
 
-async def test_everybody_sees_the_chart_of_a_game_in_progress(evening: Evening) -> None:
+async def test_everyone_sees_the_chart_of_a_game_in_progress(evening: Evening) -> None:
     await deal(evening)
     await evening.types("Cy", "life lose", amount=7)
     await evening.types("Ana", "turn next")
@@ -351,7 +351,7 @@ async def test_what_no_font_has_is_left_out() -> None:
         assert await workers.run(1, DRAW, without) == await workers.run(1, DRAW, boxes)
 
 
-async def test_a_drawing_that_nobody_waits_for_any_more_ends() -> None:
+async def test_a_drawing_that_no_one_waits_for_ends() -> None:
     async with Workers() as workers:
         drawing = asyncio.create_task(workers.run(1, DRAW, forty()))
         await asyncio.sleep(0.2)

@@ -19,7 +19,7 @@ async def evening(evening: Evening) -> Evening:
 
 
 class TestRound:
-    async def test_it_is_told_before_at_and_after_its_end(self, evening: Evening) -> None:
+    async def test_it_is_announced_before_at_and_after_its_end(self, evening: Evening) -> None:
         await deal(evening, names="Ana, Ben")
         end = at(evening, 50)
         answer = await evening.types("Ana", "clock round", minutes=50, turns=2, match=False)
@@ -90,7 +90,9 @@ class TestRound:
         assert news() == [f"**1 minute left** in the round. Time is up {end}."]
 
     @pytest.mark.own_bot
-    async def test_what_was_missed_is_told_once_and_only_what_still_matters(self, evening: Evening) -> None:
+    async def test_what_was_missed_is_announced_once_and_only_what_still_matters(
+        self, evening: Evening
+    ) -> None:
         await deal(evening)
         await evening.types("Ana", "clock round", minutes=50)
         news = News(evening)
@@ -208,7 +210,7 @@ class TestTurns:
         await evening.presses("Ana", "Pass turn")
         assert f"-# Turn began {at(evening, 0)}\n" in evening.board()
 
-    async def test_whoever_is_over_time_is_told_once(self, evening: Evening) -> None:
+    async def test_a_player_over_time_is_warned_once(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ben", "clock turn", minutes=2.5)
         assert f"-# Turn began {at(evening, 0)}, time is up {at(evening, 2.5)}\n" in evening.board()
@@ -257,7 +259,7 @@ class TestTurns:
         assert news() == []
         assert "## Turn 1: **Ana**'s turn\n" in evening.board()
 
-    async def test_it_does_not_go_on_for_ever_where_nobody_is(self, evening: Evening) -> None:
+    async def test_it_does_not_go_on_forever_where_no_one_is(self, evening: Evening) -> None:
         await deal(evening, names="Ana, Ben, Cy")
         await evening.types("Ana", "clock turn", minutes=3, autopass=True)
         news = News(evening)

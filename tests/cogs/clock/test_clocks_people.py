@@ -82,7 +82,7 @@ class TestWho:
         for command, options in COMMANDS:
             assert (await evening.refused("Ana", command, **options)).key == "game_over"
 
-    async def test_of_two_at_once_one_is_told_that_it_is_done(self, evening: Evening) -> None:
+    async def test_of_two_at_once_one_reads_that_it_is_done(self, evening: Evening) -> None:
         await deal(evening)
         one, two = await evening.at_once(
             evening.types("Ana", "clock round"), evening.types("Ben", "clock round")
@@ -96,7 +96,7 @@ class TestWho:
 
 
 class TestEnd:
-    async def test_a_game_that_is_over_is_told_nothing(self, evening: Evening) -> None:
+    async def test_a_game_that_is_over_hears_nothing(self, evening: Evening) -> None:
         await deal(evening, "two_player", "Ana, Ben")
         await evening.types("Ana", "clock round", minutes=50)
         await evening.types("Ana", "clock turn", minutes=3)

@@ -83,7 +83,7 @@ class TestOneMeaning:
         )
         assert "2. New York (guest)\n3. Novo Mesto (guest)\n" in evening.board()
 
-    async def test_a_name_that_begins_with_new_is_asked_about_unless_somebody_has_it(
+    async def test_a_name_that_begins_with_new_is_asked_about_unless_someone_has_it(
         self, evening: Evening
     ) -> None:
         member(evening, "new_york", "New York")
@@ -107,7 +107,7 @@ class TestOneMeaning:
         assert refused.private
         assert all(way in refused.text for way in ('new "Dawn"', 'new "New Dawn"'))
 
-    async def test_a_mention_behind_new_is_no_guest(self, evening: Evening) -> None:
+    async def test_a_mention_behind_new_is_not_a_guest(self, evening: Evening) -> None:
         listed = f"new: {evening.people['Ben'].mention}, Zed"
         await evening.types("Ana", "event create", name="Friday")
         added = await evening.types("Ana", "event add", players=listed)
@@ -136,7 +136,7 @@ class TestOneMeaning:
         assert await standings(evening) == []
 
     @pytest.mark.parametrize("sentence", ["Ana beat Ben", "Ana and Ben", "1. Ana 2. Ben 3. Cy"])
-    async def test_a_sentence_is_nobody(self, evening: Evening, sentence: str) -> None:
+    async def test_a_sentence_is_no_one(self, evening: Evening, sentence: str) -> None:
         await create(evening, by="nobody")
         refused = await evening.types("Ana", "league report", players=sentence)
         assert refused.private
@@ -190,7 +190,7 @@ class TestEvents:
         assert "Crimson" in text(event(evening))
         assert "Ben" not in text(event(evening))
 
-    async def test_a_list_with_some_who_are_in_and_some_whom_nobody_knows(self, evening: Evening) -> None:
+    async def test_a_list_with_some_who_are_in_and_some_whom_no_one_knows(self, evening: Evening) -> None:
         shown = await evening.people["Ana"].slash(evening.channel, "event add", players="Ivy, Ben, Dee, Jon")
         added, already = answers(shown)[0].splitlines()
         assert (added, already.partition(": ")[2]) == ("Signed up: Dee.", "Ben.")
@@ -240,7 +240,7 @@ class TestEvents:
         assert named.text == "No one called “Dee” is signed up."
         assert (await evening.types("Ana", "event drop", who="Deeg")).text.startswith("Deegan dropped")
 
-    async def test_a_part_of_a_name_signs_nobody_up(self, evening: Evening) -> None:
+    async def test_a_part_of_a_name_signs_no_one_up(self, evening: Evening) -> None:
         await evening.types("Ana", "event add", players="new Joanna")
         await evening.types("Ana", "event drop", who="oan")
         asked = await evening.types("Ana", "event add", players="oan")

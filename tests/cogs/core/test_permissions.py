@@ -142,7 +142,7 @@ class TestEverybodyForThemselves:
             ), deed
 
     @pytest.mark.parametrize("deed", TABLES, ids=str)
-    async def test_what_is_nobodys_own_is_entered_by_anyone(self, evening: Evening, deed: Typed) -> None:
+    async def test_what_is_no_ones_own_is_entered_by_anyone(self, evening: Evening, deed: Typed) -> None:
         await limited_table(evening, enter="own")
         await allowed(evening, "Dee", deed)
 
@@ -172,14 +172,14 @@ class TestEverybodyForThemselves:
             "Only Dee and Eve, whose turn it is, and moderators can do that here."
         )
 
-    async def test_teammates_with_totals_of_their_own_do_not(self, evening: Evening) -> None:
+    async def test_teammates_with_their_own_totals_do_not(self, evening: Evening) -> None:
         await deal_teams(evening, "team_vs_team", {"Red": "Ben, Cy", "Blue": "Dee, Eve"})
         await limited(evening, enter="own")
         assert "Ask Cy or moderators to enter this" in await refused(
             evening, "Ben", typed("life lose", amount=3, who="Cy")
         )
 
-    async def test_whoevers_turn_it_is_ends_it(self, evening: Evening) -> None:
+    async def test_the_active_player_ends_it(self, evening: Evening) -> None:
         await limited_table(evening, enter="own")
         for deed in (typed("turn next"), typed("turn correct", who="Cy")):
             assert await refused(evening, "Cy", deed) == (
@@ -188,7 +188,7 @@ class TestEverybodyForThemselves:
         await allowed(evening, "Ben", typed("turn next"))
         await allowed(evening, "Cy", typed("turn next"))
 
-    async def test_anyone_ends_the_turn_of_somebody_who_is_gone(self, evening: Evening) -> None:
+    async def test_anyone_ends_the_turn_of_someone_who_is_gone(self, evening: Evening) -> None:
         await limited_table(evening, enter="own")
         await evening.types("Ben", "concede")
         await allowed(evening, "Dee", typed("turn next"))
@@ -235,7 +235,7 @@ class TestJudgesOnly:
             if deed.command != "concede":
                 assert (await refused(evening, "Ben", deed)).key == "enter_judges_only", deed
 
-    async def test_nobody_is_kept_from_conceding(self, evening: Evening) -> None:
+    async def test_no_one_is_kept_from_conceding(self, evening: Evening) -> None:
         await deal(evening, names="Ben, Cy, Dee, Grandma")
         await limited(evening, enter="judges")
         await allowed(evening, "Ben", typed("concede"))
@@ -280,7 +280,7 @@ class TestInCharge:
             "that. Use `/game join` to take a seat.\n[Ask to join]"
         )
 
-    async def test_a_role_that_is_gone_makes_nobody_a_judge(self, evening: Evening) -> None:
+    async def test_a_role_that_is_gone_makes_no_one_a_judge(self, evening: Evening) -> None:
         await limited_table(evening, enter="judges")
         role = await judge_role(evening, "Fay")
         evening.env.backend.delete_role(evening.server.id, role.id)
@@ -342,7 +342,7 @@ class TestUndo:
         assert await refused(evening, "Ben", typed("redo")) == why
 
 
-async def test_an_action_that_nobody_has_thought_of_is_everybodys(evening: Evening) -> None:
+async def test_an_action_that_no_one_has_thought_of_is_everyones(evening: Evening) -> None:
     class Unheard(Action, frozen=True):
         pass
 

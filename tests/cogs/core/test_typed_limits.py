@@ -73,7 +73,7 @@ async def test_life_totals_with_a_wide_gap_take_no_time(evening: Evening) -> Non
     ("variant", "allows"), [("free_for_all", 40), ("commander", 40), ("two_player", 2), ("emperor", 40)]
 )
 @pytest.mark.parametrize("players", [MENTIONS, GUESTS, f"{MENTIONS}, {GUESTS[:500]}"])
-async def test_more_people_than_seats_are_refused_before_anybody_is_fetched(
+async def test_more_people_than_seats_are_refused_before_anyone_is_fetched(
     evening: Evening, variant: str, allows: int, players: str
 ) -> None:
     before = len(evening.env.http_requests)
@@ -120,7 +120,7 @@ async def test_a_report_of_too_many(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize("digits", NUMBERS)
-async def test_what_is_no_number_is_answered(evening: Evening, digits: str) -> None:
+async def test_what_is_not_a_number_is_answered(evening: Evening, digits: str) -> None:
     """Everything here gives a refusal or a list, none an error: the evening fails for those at its end."""
     await create(evening, by="nobody")
     await report(evening, "Ana", "Ana, Ben")
@@ -137,6 +137,6 @@ async def test_what_is_no_number_is_answered(evening: Evening, digits: str) -> N
 
 
 @pytest.mark.parametrize("id", ["0", "1", "9223372036854775807", "9999999999999999999"])
-async def test_an_id_of_nobody(evening: Evening, id: str) -> None:
+async def test_an_id_of_no_one(evening: Evening, id: str) -> None:
     answer = await evening.refused("Ana", "game new", variant="commander", players=f"<@{id}>")
     assert answer.key == "not_in_server"

@@ -135,7 +135,7 @@ class TestMeaning:
             ("all oponnents", "No one in this game is called “all oponnents”. Did you mean each opponent?"),
         ],
     )
-    async def test_what_means_nobody(self, evening: Evening, who: str, refusal: str) -> None:
+    async def test_what_means_no_one(self, evening: Evening, who: str, refusal: str) -> None:
         await deal(evening)
         assert await evening.refused("Ben", "life lose", amount=1, who=who) == refusal
 
@@ -281,14 +281,14 @@ class TestOnePlayer:
         looked = await evening.types("Ana", "table attack", who=RIGHT)
         assert looked.text.startswith("**Dee** can attack")
 
-    async def test_whoever_has_no_seat_has_nobody_beside(self, evening: Evening) -> None:
+    async def test_anyone_who_has_no_seat_has_no_one_beside(self, evening: Evening) -> None:
         await deal(evening, names="Ben, Cy, Dee")
         for who in ("to my left", RANDOM_OPPONENT):
             refused = await evening.refused("Ana", "life lose", amount=1, who=who)
             assert refused.key == "nobody_meant"
         assert bold_loser(await loser(evening, "Ana", "active player")) == "Ben"
 
-    async def test_nobody_is_an_opponent_where_none_is_in_range(self, evening: Evening) -> None:
+    async def test_no_one_is_an_opponent_where_none_is_in_range(self, evening: Evening) -> None:
         """A general reaches one seat to each side (809.3a): once Gus has left, Ana reaches no one of Blue
         until the next turn begins (801.2c)."""
         await deal_teams(evening, "emperor", {"Red": "Ana, Ben, Cy", "Blue": "Dee, Eve, Gus"})
@@ -298,7 +298,7 @@ class TestOnePlayer:
             "There's no “each opponent” right now. Choose a player by name."
         )
 
-    async def test_nobody_is_active_once_that_player_has_left(self, evening: Evening) -> None:
+    async def test_no_one_is_active_once_that_player_has_left(self, evening: Evening) -> None:
         """800.4j."""
         await deal(evening)
         await evening.types("Ana", "concede")

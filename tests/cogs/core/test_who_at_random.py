@@ -90,7 +90,7 @@ class TestAtRandom:
         assert told is not None
         assert f"**{told[2]}** 40 → 80" in done.text
 
-    async def test_is_told_in_the_channels_language(self, evening: Evening) -> None:
+    async def test_is_announced_in_the_channels_language(self, evening: Evening) -> None:
         await deal(evening)
         await evening.settings.choose(Level.OWN, evening.people["Ben"].id, LANGUAGE, "de")
         drained = await evening.types("Ben", "card", name="Syphon Soul")

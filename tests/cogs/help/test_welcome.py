@@ -71,7 +71,7 @@ async def test_a_bot_that_may_write_nowhere_says_nothing(evening: Evening) -> No
     assert welcomes(evening.channel) == []
 
 
-async def test_the_demo_game_goes_as_it_is_told(evening: Evening) -> None:
+async def test_the_demo_game_goes_as_it_is_described(evening: Evening) -> None:
     await invite(evening)
     [hello] = welcomes(evening.channel)
     told = await evening.presses("Eve", "Start a demo game", hello)

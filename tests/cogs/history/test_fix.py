@@ -201,7 +201,7 @@ async def test_a_forgotten_drain_is_added(evening: Evening) -> None:
     assert "Ana · 44\n" in evening.board()
 
 
-async def test_a_moderator_who_plays_no_part_drains_for_nobody(evening: Evening) -> None:
+async def test_a_moderator_who_plays_no_part_drains_for_no_one(evening: Evening) -> None:
     await deal(evening, names="Ben, Cy")
     await evening.types("Ben", "life lose", amount=1)
     fix = Fix(evening, "Ana")
@@ -271,7 +271,7 @@ async def test_steps_before_a_restart_name_who_is_out_of_the_game(evening: Eveni
     assert not any("<@" in text for text in (shown, undone, *listed))
 
 
-async def test_later_steps_that_no_longer_apply_are_told_and_can_be_dropped(evening: Evening) -> None:
+async def test_later_steps_that_no_longer_apply_are_announced_and_can_be_dropped(evening: Evening) -> None:
     """With Ben dead at step 4, he can't gain 5 at step 5; everyone else still loses 1."""
     await deal(evening, life=20)
     await evening.types("Ben", "life lose", amount=19)
@@ -291,7 +291,7 @@ async def test_later_steps_that_no_longer_apply_are_told_and_can_be_dropped(even
     assert "**Ben** is out of the game." in fix.said
 
 
-async def test_a_preview_that_is_out_of_date_is_shown_anew(evening: Evening) -> None:
+async def test_a_preview_that_is_out_of_date_is_shown_again(evening: Evening) -> None:
     await deal(evening)
     await evening.types("Ben", "life lose", amount=3)
     fix = Fix(evening, "Ben")
@@ -317,7 +317,7 @@ async def test_a_preview_survives_a_restart(evening: Evening) -> None:
     assert "**Ben** 37 → 40 · **Cy** 40 → 36 · **Dee** 40 → 36" in fix.said
 
 
-async def test_somebody_who_is_out_is_offered_the_fix(evening: Evening) -> None:
+async def test_someone_who_is_out_is_offered_the_fix(evening: Evening) -> None:
     await deal(evening, life=20)
     await evening.types("Ben", "life lose", amount=20)
     fix = Fix(evening, "Cy")
@@ -437,7 +437,7 @@ async def test_the_leagues_result_follows(evening: Evening) -> None:
     assert [line[:13] for line in await standings(evening)] == ["**1.** **Ana*", "**2.** **Ben*"]
 
 
-async def test_what_no_total_tells_is_told_too(evening: Evening) -> None:
+async def test_what_no_total_shows_is_announced_too(evening: Evening) -> None:
     """Step 4 made Ben the monarch (725.2), not Cy; step 5 gave Dee an effect and step 6 energy (107.14)."""
     await deal(evening)
     await evening.types("Ana", "designate monarch", who="Ben")
@@ -463,7 +463,7 @@ async def test_what_no_total_tells_is_told_too(evening: Evening) -> None:
     assert "**Ben**: monarch" in shown.splitlines()
 
 
-async def test_a_tax_that_is_another_one_is_told_once(evening: Evening) -> None:
+async def test_a_tax_that_is_another_one_is_announced_once(evening: Evening) -> None:
     """Each cast costs {2} more (903.8), and it becomes night (731.1)."""
     await deal(evening)
     await evening.types("Ana", "commander set", name="Tana, the Bloodsower")

@@ -10,7 +10,7 @@ from tests.support.wording import gist
 
 
 @pytest.mark.own_bot
-async def test_the_channel_is_told_of_a_fix_that_nobody_has_answered(evening: Evening) -> None:
+async def test_the_channel_hears_of_a_fix_that_no_one_has_answered(evening: Evening) -> None:
     """The bot goes down right after the commit and comes back."""
     await deal(evening)
     await evening.types("Ben", "life lose", amount=3)

@@ -138,7 +138,7 @@ async def test_the_log_tells_who_entered_what_when_and_why_and_what_was_undone(e
 
 
 @pytest.mark.own_bot
-async def test_pages_are_turned_by_whoever_opened_them_and_after_a_restart(evening: Evening) -> None:
+async def test_pages_are_turned_by_the_user_who_opened_them_and_after_a_restart(evening: Evening) -> None:
     await deal(evening)
     for _ in range(25):
         await evening.types("Ben", "life lose", amount=1)

@@ -169,7 +169,7 @@ STEPS: list[tuple[list[Action], str, str]] = [
 
 
 @pytest.mark.parametrize(("steps", "told", "in_short"), STEPS, ids=[step[2] for step in STEPS])
-def test_a_step_is_told_with_its_cause(steps: list[Action], told: str, in_short: str) -> None:
+def test_a_step_is_announced_with_its_cause(steps: list[Action], told: str, in_short: str) -> None:
     played = commander_game()
     played.does(*steps)
     log = log_of(played)
@@ -192,7 +192,7 @@ def test_in_grand_melee_a_turn_may_end_without_another_beginning() -> None:
     assert log_of(played).happened(played.entries[-1]) == "P1's turn ended"
 
 
-def test_the_lobby_is_told_too() -> None:
+def test_the_lobby_hears_of_it_too() -> None:
     played = started("commander", *seated(ABC))
     assert [log_of(played).happened(entry) for entry in played.entries] == [
         "opened the lobby",
@@ -229,7 +229,7 @@ def test_undone_steps_are_known_and_so_is_what_was_undone() -> None:
     assert (log.possible(EntryKind.UNDO), log.possible(EntryKind.REDO)) == (3, 1)
 
 
-def test_of_many_undone_steps_the_first_few_are_told() -> None:
+def test_of_many_undone_steps_the_first_few_are_announced() -> None:
     played = commander_game()
     played.does(*(LoseLife(who=("ana",), amount=n) for n in range(1, 8)))
     played.moves(EntryKind.UNDO, to=2)
@@ -368,7 +368,7 @@ async def test_the_file_tells_the_result_and_names_people_as_they_are() -> None:
     assert "~~x~~  **Ana**_ loses the game: conceded (CR 104.3a); Ben" in text
 
 
-async def test_a_restart_forgets_nobodys_name() -> None:
+async def test_a_restart_forgets_no_ones_name() -> None:
     played = started("free_for_all", *(Seated(id=str(n), name=name, user=n) for n, name in enumerate(ABC)))
     played.does(Concede(who="2"), RestartGame(by="0"))
     text = await pages.text(log_of(played), GameId(1))

@@ -159,7 +159,7 @@ async def test_one_private_answer_is_enough(evening: Evening) -> None:
     assert "Undid step 5: Ben lost 2 life." in str(about[0].components)
 
 
-async def test_what_everybody_must_know_has_a_button_to_the_steps(evening: Evening) -> None:
+async def test_what_everyone_must_know_has_a_button_to_the_steps(evening: Evening) -> None:
     await played(evening)
     await evening.types("Dee", "concede")
     undone = await press_undo(evening, "Ben")

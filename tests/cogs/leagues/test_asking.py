@@ -61,7 +61,7 @@ async def test_both_teams_of_a_table_are_asked(evening: Evening) -> None:
     assert await state(evening) is ResultState.CONFIRMED
 
 
-async def test_silence_confirms_nothing_that_nobody_was_asked_about(evening: Evening) -> None:
+async def test_silence_confirms_nothing_that_no_one_was_asked_about(evening: Evening) -> None:
     panel = await Panel(evening).open()
     await panel.fill("confirmation", hours="2")
     await report(evening, "Ben", "Ben, new Zoe, new Yan")
@@ -105,7 +105,7 @@ async def test_a_league_chooses_when_it_reminds_or_never(evening: Evening) -> No
     assert pings(evening) == [{"Cy"}, {"Dee"}, {"Dee"}]
 
 
-async def test_nobody_is_reminded_of_what_is_settled(evening: Evening) -> None:
+async def test_no_one_is_reminded_of_what_is_settled(evening: Evening) -> None:
     await report(evening, "Ben", "Ben, Cy")
     await evening.presses("Cy", "Confirm", message(evening, 1))
     await evening.passes(minutes=47 * 60)

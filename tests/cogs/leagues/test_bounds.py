@@ -27,7 +27,7 @@ def test_every_text_is_a_time_within_bounds_or_refused(text: str) -> None:
 
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("when", WRONG)
-async def test_times_when_nobody_played_are_refused_and_every_export_works(
+async def test_times_when_no_one_played_are_refused_and_every_export_works(
     evening: Evening, when: str
 ) -> None:
     await create(evening, by="nobody")

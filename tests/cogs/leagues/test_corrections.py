@@ -49,7 +49,7 @@ async def test_a_tables_result_gets_what_the_table_does_not_know(evening: Evenin
     assert unknown.private
 
 
-async def test_who_has_won_after_all_has_not_left_and_everybody_reads_what_it_was_worth(
+async def test_who_has_won_after_all_has_not_left_and_everyone_reads_what_it_was_worth(
     evening: Evening,
 ) -> None:
     """By place 4, 3, 2, 1; 1 for the first kill and 1 for a play of the game."""

@@ -72,7 +72,7 @@ async def test_what_was_due_while_the_bot_was_away_is_settled_when_it_is_back(ev
     assert await state(evening, 2) is ResultState.DISPUTED
 
 
-async def test_nobody_confirms_for_another_and_a_second_press_is_answered(evening: Evening) -> None:
+async def test_no_one_confirms_for_another_and_a_second_press_is_answered(evening: Evening) -> None:
     await report(evening, "Ben", "Ben, Cy, Dee")
     shown = message(evening, 1)
     outside = "Only players in this result who didn't report it can confirm it."
@@ -138,7 +138,7 @@ async def test_a_ruling_is_shown_in_a_thread_that_has_archived_itself(evening: E
     assert await is_archived(evening)
 
 
-async def test_without_leave_for_threads_the_channel_is_told(evening: Evening) -> None:
+async def test_without_leave_for_threads_the_channel_hears_of_it(evening: Evening) -> None:
     channel = evening.text_channel
     await channel.set_permissions(channel.guild.me, create_public_threads=False)
     await report(evening, "Ben", "Ben, Cy")

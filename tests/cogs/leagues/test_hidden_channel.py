@@ -66,7 +66,7 @@ async def test_a_result_is_up_to_date_once_the_bot_sees_a_channel_that_does_not_
     assert "Awaiting confirmation" not in text(there.history()[-1])
 
 
-async def test_a_season_ends_with_its_champion_though_nobody_can_be_told(evening: Evening) -> None:
+async def test_a_season_ends_with_its_champion_though_no_one_can_be_told(evening: Evening) -> None:
     await open_to_all(evening)
     role = await champions_role(evening)
     await (await Panel(evening).open()).pick("champion", role)

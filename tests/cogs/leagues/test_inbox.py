@@ -120,7 +120,7 @@ async def test_a_lost_connection_leaves_the_new_inbox_and_not_the_earlier_one(
     assert "`2` Ben beat Yan" in text(kept)
 
 
-async def test_an_inbox_that_may_have_arrived_is_not_sent_to_somebody_else(
+async def test_an_inbox_that_may_have_arrived_is_not_sent_to_someone_else(
     evening: Evening, network: Network
 ) -> None:
     """Ana has got it, though its answer was lost; before it is sent again Dee is the judge who acted last."""

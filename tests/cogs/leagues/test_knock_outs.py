@@ -25,7 +25,7 @@ async def test_a_press_below_the_loss_says_who_it_was_and_another_one_changes_it
     assert await points(evening) == ["**1.** **Ben** 5", "**2.** **Cy** 3", "**3.** **Dee** 2"]
 
 
-async def test_nobody_is_asked_about_what_was_said(evening: Evening) -> None:
+async def test_no_one_is_asked_about_what_was_said(evening: Evening) -> None:
     await (await Panel(evening).open()).pick("preset", "achievements")
     await deal(evening)
     for how in ({"from": "Ben"}, {"commander": "Ben's commander"}):
@@ -68,7 +68,7 @@ async def test_in_a_duel_one_press_says_it(evening: Evening) -> None:
     assert await points(evening) == ["**1.** **Ben** 5", "**2.** **Cy** 3"]
 
 
-async def test_nobody_is_asked_where_no_league_counts_it(evening: Evening) -> None:
+async def test_no_one_is_asked_where_no_league_counts_it(evening: Evening) -> None:
     await deal(evening)
     lost = await evening.people["Cy"].slash(evening.channel, "life lose", amount=40, who="Dee")
     assert ASKED not in buttons(message_of(lost))

@@ -78,7 +78,7 @@ async def test_by_rating_who_has_played_too_few_has_no_place(evening: Evening) -
 
 
 @pytest.mark.own_bot
-async def test_pages_turn_and_can_be_shown_to_everybody(evening: Evening) -> None:
+async def test_pages_turn_and_can_be_shown_to_everyone(evening: Evening) -> None:
     everybody = ", ".join(f"Guest {letter}{letter}{letter}" for letter in "abcdefgh")
     others = ", ".join(f"Other {letter}{letter}{letter}" for letter in "stuvwxyz")
     await results(

@@ -150,7 +150,7 @@ async def test_a_report_by_mistake_is_taken_back_by_who_made_it_until_it_counts(
     assert await evening.refused("Ben", "league result void", result=1, reason="no") == others
 
 
-async def test_nobody_gives_themselves_a_bye(evening: Evening) -> None:
+async def test_no_one_gives_themselves_a_bye(evening: Evening) -> None:
     judges = (
         "A single player means a bye, and only judges can report byes. Separate several players with "
         "commas: Ana, Ben."

@@ -55,7 +55,7 @@ async def test_everything_is_chosen_on_the_panel_also_after_a_restart(evening: E
     assert (rules.minimum, rules.ratings.decay_days, rules.seasons.carry * 2) == (2, 30, 1)
 
 
-async def test_finer_rules_are_chosen_and_everybody_reads_all_of_them(evening: Evening) -> None:
+async def test_finer_rules_are_chosen_and_everyone_reads_all_of_them(evening: Evening) -> None:
     panel = await Panel(evening).open()
     await panel.fill(
         "finer",

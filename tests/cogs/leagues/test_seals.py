@@ -25,7 +25,7 @@ async def played(evening: Evening, *, confirmed: bool = False) -> None:
 
 
 @pytest.mark.own_bot
-async def test_nobody_but_a_judge_undoes_what_all_have_confirmed(evening: Evening) -> None:
+async def test_no_one_but_a_judge_undoes_what_all_have_confirmed(evening: Evening) -> None:
     await played(evening, confirmed=True)
     assert await evening.refused("Cy", "undo") == (
         "That would withdraw result 1 of Friday, which is confirmed. Ask a judge to undo the end of the game."

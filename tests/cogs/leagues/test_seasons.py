@@ -75,7 +75,7 @@ async def test_a_season_is_frozen_announced_and_its_champion_crowned(evening: Ev
     assert (await evening.refused("Ben", "league season close")).key == "league_judges_only"
 
 
-async def test_nobody_promises_a_role_that_they_may_not_give(evening: Evening) -> None:
+async def test_no_one_promises_a_role_that_they_may_not_give(evening: Evening) -> None:
     """Ana manages the server, and neither roles nor this one, which is above hers."""
     role = evening.server.create_role("Owner", permissions=discord.Permissions(administrator=True))
     panel = await Panel(evening).open()
@@ -236,7 +236,7 @@ async def test_a_result_that_comes_while_standings_are_posted_is_on_them(
     assert "1. Ben         5 1–0–0" in text(saying(evening, KEPT))
 
 
-async def test_who_asks_for_the_standings_is_told_what_the_bot_may_not_do_there(evening: Evening) -> None:
+async def test_who_asks_for_the_standings_reads_what_the_bot_may_not_do_there(evening: Evening) -> None:
     await open_to_all(evening)
     channel = evening.text_channel
     await channel.set_permissions(channel.guild.me, view_channel=False)

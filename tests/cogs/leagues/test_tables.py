@@ -139,7 +139,7 @@ async def test_who_counts_down_their_own_life_has_not_put_themselves_out(evening
     assert "-# **Cy** is out · 0 life · by Cy · Turn 1" in shown.text.splitlines()
 
 
-async def test_a_draw_that_is_played_anew_says_that_it_does_not_count(evening: Evening) -> None:
+async def test_a_draw_that_is_played_again_says_that_it_does_not_count(evening: Evening) -> None:
     await (await Panel(evening).open()).fill("draws", agreed="replay")
     await deal(evening, names="Ben, Cy")
     await evening.types("Cy", "draw", reason="agreement")

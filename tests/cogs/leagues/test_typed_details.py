@@ -59,7 +59,7 @@ async def test_players_are_meant_by_name_mention_or_number(
     assert await killers(evening, 2) == {"Cy": "Ben", "Dee": "Ben"}
 
 
-async def test_everybodys_deck_is_their_own(evening: Evening) -> None:
+async def test_everyones_deck_is_their_own(evening: Evening) -> None:
     await types(evening, "{Ben}, {Cy}", decks="{Ben}: Burn; {Cy}: Atraxa, Praetors' Voice")
     assert {name: line.deck for name, line in (await lines(evening)).items()} == {
         "Ben": "Burn",
@@ -180,7 +180,7 @@ async def test_standings_are_exported(evening: Evening) -> None:
     ]
 
 
-async def test_a_file_comes_back_after_somebody_was_forgotten(evening: Evening) -> None:
+async def test_a_file_comes_back_after_someone_was_forgotten(evening: Evening) -> None:
     await (await Panel(evening).open()).pick("by", "nobody")
     await report(evening, "Ana", "Ben, Cy")
     await forget(evening, "Ben")

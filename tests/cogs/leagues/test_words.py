@@ -157,7 +157,7 @@ def test_yesterday_is_a_day_ago_in_every_language(text: str) -> None:
 
 
 @pytest.mark.usefixtures("language")
-def test_somebody_new_is_named_as_the_refusal_says() -> None:
+def test_someone_new_is_named_as_the_refusal_says() -> None:
     said = tr(NEW, name="Zoé Müller")
     assert said in explain(Refusal("unknown_person", name="Zoé Müller", hint=""))
     assert newcomer(said) == "Zoé Müller"
@@ -200,7 +200,7 @@ async def test_a_german_organizer_types_and_reads_german(evening: Evening) -> No
     assert "„neu spielen“" in refused.text
     refused = await panel.fill("ties", order="Würfeln")
     assert "Matchsiege, Matchsiege der Gegner, Partiesiege" in refused.text
-    await panel.pick("by", Confirmers.NOBODY.value)
+    await panel.pick("by", Confirmers.NO_ONE.value)
     rules = (await evening.games.leagues.state(await evening.league())).rules
     assert rules.ties.order == (Tiebreaker.HEAD_TO_HEAD, Tiebreaker.OPPONENTS_MATCH_WINS)
     assert (await report(evening, "Ben", "Ben、 Cy", when="gestern")).text.count("**1.** **Ben**") == 1

@@ -209,7 +209,7 @@ class TestStart:
         assert gist(begun.text)[0] == "Ben"
         assert "## Turn 1: **Ben**'s turn\n" in evening.board()
 
-    async def test_in_a_duel_whoever_goes_first_skips_the_first_draw(self, evening: Evening) -> None:
+    async def test_in_a_duel_the_player_who_goes_first_skips_the_first_draw(self, evening: Evening) -> None:
         await gather(evening, "two_player", "Ana, Ben")
         await evening.types("Ana", "game seats", order="Ana, Ben")
         begun = await evening.types("Ana", "game start", first="Ana")

@@ -82,7 +82,7 @@ class TestAsking:
 
 
 class TestAdding:
-    async def test_members_and_guests_by_somebody_at_the_table(self, evening: Evening) -> None:
+    async def test_members_and_guests_by_someone_at_the_table(self, evening: Evening) -> None:
         await deal(evening, names=THREE)
         added = await evening.types("Ben", "game add", players="Eve, Grandma")
         assert added.text == (
@@ -106,7 +106,7 @@ class TestAdding:
         said = await evening.types("Ana", "game join", seat="random")
         assert any(said.text.endswith(f"Seat: after **{name}**.") for name in ("Ben", "Cy", "Dee"))
 
-    async def test_somebody_whose_seat_has_been_handed_over(self, evening: Evening) -> None:
+    async def test_someone_whose_seat_has_been_handed_over(self, evening: Evening) -> None:
         await deal(evening, names=THREE)
         await evening.types("Ben", "game hand-over", to=evening.people["Eve"])
         added = await evening.types("Cy", "game add", players="Ben")

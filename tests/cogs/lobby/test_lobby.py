@@ -17,7 +17,7 @@ async def sit_in_voice(evening: Evening, *names: str) -> None:
 
 
 class TestVoice:
-    async def test_everybody_with_a_camera_gets_a_seat(self, evening: Evening) -> None:
+    async def test_everyone_with_a_camera_gets_a_seat(self, evening: Evening) -> None:
         await sit_in_voice(evening, "Ana", "Ben", "Cy")
         await gather(evening, "commander", "Ana, Ben")
         await evening.presses("Ana", "Seat my voice channel")
@@ -94,7 +94,7 @@ class TestReady:
         await evening.presses("Ben", "Ready")
         assert ("-# Everyone is ready.\n") in evening.board()
 
-    async def test_asking_pings_nobody_who_has_not_wished_it(self, evening: Evening) -> None:
+    async def test_asking_pings_no_one_who_has_not_wished_it(self, evening: Evening) -> None:
         await gather(evening, "commander", "Ana, Ben, Cy, Grandma")
         await evening.presses("Ben", "Ready")
         await evening.settings.choose(Level.OWN, evening.people["Cy"].id, CALL, "on")
@@ -158,7 +158,7 @@ class TestClosing:
 
 
 class TestOneLine:
-    async def test_everybody_named_starts_at_once(self, evening: Evening) -> None:
+    async def test_everyone_named_starts_at_once(self, evening: Evening) -> None:
         players = " ".join(mention(evening, name) for name in ("Ana", "Ben", "Cy", "Dee"))
         opened = await evening.types("Ana", "game new", variant="commander", players=players)
         assert "\nSeats: " in opened.text

@@ -165,7 +165,7 @@ class TestItsPeople:
         await evening.types("Cy", "game hand-over", to=evening.people["Dee"])
         assert "Match: Dee 1 – 0 Ana (game 2 of 3)\n" in evening.board()
 
-    async def test_with_others_it_begins_anew(self, evening: Evening) -> None:
+    async def test_with_others_it_begins_again(self, evening: Evening) -> None:
         await deal(evening, "two_player", "Ana, Ben", best_of=3)
         await evening.types("Ben", "concede")
         await evening.presses("Ana", "Next game")
@@ -176,7 +176,7 @@ class TestItsPeople:
         await evening.types("Ben", "game join")
         assert "Match: Ana 1 – 0 Ben (game 2 of 3)\n" in evening.board()
 
-    async def test_whoever_is_forgotten_is_in_no_score(self, evening: Evening) -> None:
+    async def test_anyone_who_is_forgotten_is_in_no_score(self, evening: Evening) -> None:
         await deal(evening, "two_player", "Ana, Ben", best_of=3)
         await evening.types("Ana", "concede")
         await next_game(evening)

@@ -23,7 +23,7 @@ class TestSeats:
             in evening.board()
         )
 
-    async def test_somebody_named_twice_sits_once(self, evening: Evening) -> None:
+    async def test_someone_named_twice_sits_once(self, evening: Evening) -> None:
         twice = f"{mention(evening, 'Ben')} {mention(evening, 'Ben')} {mention(evening, 'Ana')} Zoe, zoe"
         await evening.types("Ana", "game new", variant="commander", players=twice, start=False)
         assert "1. Ana\n2. Ben\n3. Zoe (guest)\n[Join]" in evening.board()
@@ -105,7 +105,7 @@ class TestSeats:
             assert "Seats as listed.\n1. Ben\n2. Cy\n3. Ana\n" in evening.board()
 
     @pytest.mark.parametrize("order", ["Ana, Ben", "Ana, Ben, Ben", "Ana, Ben, Cy, Ana", "Ana", "", ",,"])
-    async def test_arranging_names_everybody_once(self, evening: Evening, order: str) -> None:
+    async def test_arranging_names_everyone_once(self, evening: Evening, order: str) -> None:
         await gather(evening, "commander", "Ana, Ben, Cy")
         assert await evening.refused("Ana", "game seats", order=order) == (
             "Name everyone in the game exactly once: Ana, Ben, Cy."

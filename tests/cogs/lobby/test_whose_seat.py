@@ -45,7 +45,7 @@ class TestNamesOfMembers:
         await evening.types("Ana", "game add", players="nalaar")
         assert "2. Nalaar\n" in evening.board()
 
-    async def test_whoever_adds_a_name_of_several_members_is_asked(self, evening: Evening) -> None:
+    async def test_anyone_who_adds_a_name_of_several_members_is_asked(self, evening: Evening) -> None:
         users = [evening.env.create_user(name) for name in ("benny_one", "benny_two")]
         for user in users:
             evening.server.add_member(user, nick="Benny")
@@ -85,7 +85,7 @@ class TestThatsMe:
         await evening.types("Cy", "undo")
         assert "Ben · 40 (guest)\n" in evening.board()
 
-    async def test_somebody_else_is_offered_nothing(self, evening: Evening) -> None:
+    async def test_someone_else_is_offered_nothing(self, evening: Evening) -> None:
         await with_guest(evening)
         refused = message_of(await evening.people["Eve"].click(evening.board_message(), label="−1"))
         assert "That's me" not in text(refused)
@@ -131,7 +131,7 @@ class TestHandingOver:
         await evening.types("Ana", "game hand-over", to=evening.people["Fay"], who="Eve")
         assert "Fay · 40\n" in evening.board()
 
-    async def test_not_to_somebody_at_the_table(self, evening: Evening) -> None:
+    async def test_not_to_someone_at_the_table(self, evening: Evening) -> None:
         await deal(evening, names="Ana, Ben, Cy")
         refused = await evening.refused("Ben", "game hand-over", to=evening.people["Cy"])
         assert (refused.key, gist(refused)) == ("already_seated", ["Cy"])
@@ -176,7 +176,7 @@ class TestHandingOver:
         assert "2. Cy\n" in evening.board()
 
     @pytest.mark.own_bot
-    async def test_whoever_took_over_a_guests_seat_can_be_forgotten(self, evening: Evening) -> None:
+    async def test_anyone_who_took_over_a_guests_seat_can_be_forgotten(self, evening: Evening) -> None:
         await with_guest(evening, "Benjamin")
         await evening.types("Cy", "life lose", amount=2, who="Benjamin")
         await evening.types("Cy", "game hand-over", to=evening.people["Fay"], who="Benjamin")

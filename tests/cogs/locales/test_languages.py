@@ -211,7 +211,7 @@ def test_no_text_without_a_number_is_the_singular_of_a_plural() -> None:
 
 
 @pytest.mark.own_bot
-async def test_a_start_has_read_all_languages_before_anybody_asks(evening: Evening) -> None:
+async def test_a_start_has_read_all_languages_before_anyone_asks(evening: Evening) -> None:
     catalog.cache_clear()
     await evening.restart()
     assert catalog.cache_info().misses == len(OTHERS)
@@ -221,7 +221,7 @@ async def test_a_start_has_read_all_languages_before_anybody_asks(evening: Eveni
 
 @pytest.mark.alone
 @pytest.mark.parametrize("language", OTHERS)
-def test_the_first_text_in_a_language_holds_nobody_up(language: str) -> None:
+def test_the_first_text_in_a_language_holds_no_one_up(language: str) -> None:
     """The quickest of three times, because other programs keep the processor's caches busy."""
     took: list[float] = []
     for _ in range(3):
@@ -282,7 +282,7 @@ def test_the_language_for_what_discord_says(locale: str, language: str) -> None:
     assert language_of(discord.Locale(locale)) == language
 
 
-async def test_everybody_hears_the_servers_language_and_one_person_their_own(evening: Evening) -> None:
+async def test_everyone_hears_the_servers_language_and_one_person_their_own(evening: Evening) -> None:
     await evening.types("Ana", "game new", variant="two_player")
     await evening.types("Ben", "game join")
     await evening.types("Ana", "game start")

@@ -93,7 +93,7 @@ async def test_an_event(evening: Evening) -> None:
     await listener.press_everything()
 
 
-async def test_what_comes_by_itself(evening: Evening) -> None:
+async def test_what_comes_unasked(evening: Evening) -> None:
     """The end of a round's time, of a turn's time, and of a league's time to dispute."""
     listener = await in_a_league(evening)
     await listener.types("clock round", minutes=2)

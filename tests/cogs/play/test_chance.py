@@ -39,7 +39,7 @@ async def draws_among(evening: Evening, who: str, command: str, every: set[str],
 
 
 class TestRoll:
-    async def test_dice_are_seen_by_everybody_and_add_up(self, evening: Evening) -> None:
+    async def test_dice_are_seen_by_everyone_and_add_up(self, evening: Evening) -> None:
         for _ in range(20):
             answer = await evening.types("Ben", "roll", dice="2d6+1")
             assert not answer.private
@@ -50,7 +50,7 @@ class TestRoll:
             assert 1 <= other <= 6
             assert total == one + other + 1
 
-    async def test_a_d20_by_itself(self, evening: Evening) -> None:
+    async def test_a_d20_alone(self, evening: Evening) -> None:
         answer = await evening.types("Ben", "roll")
         match = re.fullmatch(r"d20: \*\*(\d+)\*\*", answer.text)
         assert match is not None
@@ -92,7 +92,7 @@ class TestCoin:
 
 
 class TestFirst:
-    async def test_among_everybody_in_the_lobby(self, evening: Evening) -> None:
+    async def test_among_everyone_in_the_lobby(self, evening: Evening) -> None:
         await gather(evening, "commander", "Ana, Ben, Grandma")
         answer = await evening.types("Ben", "first")
         assert answer.text.startswith("Who goes first: **")
@@ -103,7 +103,7 @@ class TestFirst:
         await evening.types("Dee", "concede")
         await draws_among(evening, "Ben", "first", {"Ana", "Ben", "Cy"})
 
-    async def test_among_everybody_once_it_is_over(self, evening: Evening) -> None:
+    async def test_among_everyone_once_it_is_over(self, evening: Evening) -> None:
         await deal(evening, names="Ana, Ben")
         await evening.types("Ben", "concede")
         await draws_among(evening, "Ben", "first", {"Ana", "Ben"})
@@ -123,7 +123,7 @@ class TestFirst:
         await deal(evening)
         await draws_among(evening, "Ben", "first", {"Ana", "Cy"}, players="Ana, Cy")
 
-    async def test_nobody_to_draw(self, evening: Evening) -> None:
+    async def test_no_one_to_draw(self, evening: Evening) -> None:
         refusal = await evening.refused("Ben", "first")
         assert refusal == "Choose players with `players:`, such as Ana, Ben, Cy."
 
@@ -274,7 +274,7 @@ class TestPlanar:
         assert (match[1], match[3], match[4]) == ("Ana", FOLLOWS[match[2]], None)
         assert await rolled(evening, "Ana") == ("Ana", 1)
 
-    async def test_whoever_rolls_in_the_turn_of_another_is_warned(self, evening: Evening) -> None:
+    async def test_a_player_who_rolls_in_the_turn_of_another_is_warned(self, evening: Evening) -> None:
         await deal(evening)
         answer = await evening.types("Ben", "roll", dice="planar")
         match = FREE.fullmatch(answer.text)
@@ -288,13 +288,13 @@ class TestPlanar:
         await evening.types("Ana", "turn next")
         assert await rolled(evening, "Ben") == ("Ben", 0)
 
-    async def test_each_head_has_a_cost_of_their_own(self, evening: Evening) -> None:
+    async def test_each_head_has_their_own_cost(self, evening: Evening) -> None:
         await two_headed(evening)
         assert [await rolled(evening, who) for who in ("Ana", "Ana", "Ben", "Ana", "Ben")] == [
             *(("Ana", 0), ("Ana", 1), ("Ben", 0), ("Ana", 2), ("Ben", 1)),
         ]
 
-    async def test_somebody_rolls_for_a_guest(self, evening: Evening) -> None:
+    async def test_someone_rolls_for_a_guest(self, evening: Evening) -> None:
         await deal(evening, names="Ana, Grandma")
         await evening.types("Ana", "turn next")
         assert await rolled(evening, "Ana") == ("Grandma", 0)

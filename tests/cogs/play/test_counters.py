@@ -113,11 +113,11 @@ class TestCommanders:
         cast = await evening.types("Ben", "commander cast", commander="tymna")
         assert cast.text == "**Ana** casts **Tymna**. The next cast costs 2 more."
 
-    async def test_of_somebody_without_a_seat(self, evening: Evening) -> None:
+    async def test_of_someone_without_a_seat(self, evening: Evening) -> None:
         await deal(evening, names="Ben, Cy")
         assert (await evening.refused("Ana", "commander cast")).key == "nobody_meant"
 
-    async def test_set_for_somebody_else_and_anew(self, evening: Evening) -> None:
+    async def test_set_for_someone_else_and_again(self, evening: Evening) -> None:
         await deal(evening, names="Ana, Grandma")
         named = await evening.types("Ana", "commander set", name="Tana", who="Grandma")
         assert named.text == "**Grandma** is playing **Tana**."
@@ -176,7 +176,7 @@ class TestEffects:
         line = "-# can't gain life, from Ana · can't gain life, from Cy\n"
         assert f"# Ben · 40\n{line}# Cy" in evening.board()
 
-    async def test_that_keep_somebody_in_the_game(self, evening: Evening) -> None:
+    async def test_that_keep_someone_in_the_game(self, evening: Evening) -> None:
         await deal(evening, names="Ana, Ben")
         await evening.types("Ana", "effect add", effect="replace_game_loss", number=20)
         saved = await evening.types("Ben", "damage", amount=45, who="Ana")
@@ -230,7 +230,7 @@ async def test_whose_card_deals_damage_says_which_of_two_commanders_of_one_name(
     assert "3 of 21 from **Krenko (Cy)**" in hit.text
 
 
-async def test_a_link_is_no_commander(evening: Evening) -> None:
+async def test_a_link_is_not_a_commander(evening: Evening) -> None:
     await deal(evening)
     refused = await evening.refused("Ana", "commander set", name="https://cards.example/krenko")
     assert refused.key == "commander_is_link"

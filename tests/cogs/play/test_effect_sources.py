@@ -42,7 +42,7 @@ async def test_an_effect_that_names_no_source_is_the_askers(evening: Evening) ->
     assert "Ben CR 104.2b" in gist((await evening.types("Ben", "win")).text)
 
 
-async def test_a_spectator_is_no_source(evening: Evening) -> None:
+async def test_a_spectator_is_not_a_source(evening: Evening) -> None:
     """A player who is out keeps score for others without controlling anything: what has no duration lasts as
     long as its card (611.3a), so it has to be said whose that is."""
     await deal(evening)

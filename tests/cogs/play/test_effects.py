@@ -131,7 +131,7 @@ class TestDurations:
         assert "Ben −5 CR 704.5a" in gist(over.text)
         assert "Cy" in gist(over.text)
 
-    async def test_a_player_who_has_left_is_no_source(self, evening: Evening) -> None:
+    async def test_a_player_who_has_left_is_not_a_source(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Dee", "concede")
         assert (
@@ -170,7 +170,7 @@ class TestDurations:
         assert await evening.refused("Ana", "effect add", **options) == refused
 
 
-async def test_the_list_is_told_in_the_readers_language(evening: Evening) -> None:
+async def test_the_list_is_shown_in_the_readers_language(evening: Evening) -> None:
     await deal(evening)
     await evening.settings.choose(Level.OWN, evening.people["Ben"].id, LANGUAGE, "de")
     await evening.types(

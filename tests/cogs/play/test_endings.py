@@ -10,7 +10,7 @@ from tests.support.wording import gist
 
 
 class TestConceding:
-    async def test_for_somebody_else_is_not_for_players(self, evening: Evening) -> None:
+    async def test_for_someone_else_is_not_for_players(self, evening: Evening) -> None:
         await deal(evening)
         assert await evening.refused("Ben", "concede", who="Cy") == (
             "Only Cy and moderators can concede for Cy."
@@ -74,7 +74,7 @@ class TestLosing:
             "**Ana wins the game** (CR 104.2a)."
         )
 
-    async def test_by_leaving_is_for_anybody_to_enter_who_then_is_named(self, evening: Evening) -> None:
+    async def test_by_leaving_is_for_anyone_to_enter_who_then_is_named(self, evening: Evening) -> None:
         """No one can ask someone whose connection is gone; undoing brings them back."""
         await deal(evening)
         left = await evening.types("Cy", "lose", reason="left the game", who="Ben")
@@ -125,7 +125,7 @@ class TestDrawing:
             "actions (CR 104.4b)."
         )
 
-    async def test_by_a_loop_that_somebody_can_end(self, evening: Evening) -> None:
+    async def test_by_a_loop_that_someone_can_end(self, evening: Evening) -> None:
         await deal(evening)
         assert await evening.refused("Ana", "draw", reason="mandatory loop", optional=True) == (
             "A loop with an optional action isn't a draw (CR 104.4b). A player who can choose another"
@@ -154,7 +154,7 @@ def offer(evening: Evening) -> discord.Message:
 class TestAgreeing:
     """A draw by agreement takes everyone still in the game (104.4i)."""
 
-    async def test_a_draw_by_agreement_takes_everybody(self, evening: Evening) -> None:
+    async def test_a_draw_by_agreement_takes_everyone(self, evening: Evening) -> None:
         await deal(evening, names="Ben, Cy, Dee")
         offered = await evening.types("Ben", "draw", reason="agreement")
         assert offered.text == (
@@ -175,7 +175,7 @@ class TestAgreeing:
         offered = await evening.types("Cy", "draw", reason="agreement")
         assert "Waiting this turn for **Ben** to agree" in offered.text
 
-    async def test_guests_agree_with_whoever_enters_it(self, evening: Evening) -> None:
+    async def test_guests_agree_with_the_player_who_enters_it(self, evening: Evening) -> None:
         await deal(evening, names="Ben, Grandma, Grandpa")
         drawn = await evening.types("Ben", "draw", reason="agreement")
         assert "(CR 104.4i)" in drawn.text
@@ -229,7 +229,7 @@ class TestAgreeing:
 class TestModerators:
     """Ana moderates the server and plays: what others say takes her a press, and says by whom."""
 
-    async def test_a_concession_for_somebody_else_is_asked_for(self, evening: Evening) -> None:
+    async def test_a_concession_for_someone_else_is_asked_for(self, evening: Evening) -> None:
         await deal(evening, names="Ana, Ben, Cy")
         asked = await evening.people["Ana"].slash(evening.channel, "concede", who="Ben")
         assert buttons(private_message_of(asked)) == ["Concede for Ben"]

@@ -5,7 +5,7 @@ from tests.support.tables import deal
 from tests.support.wording import gist
 
 
-async def test_drawing_past_the_end_is_told_in_order_and_once(evening: Evening) -> None:
+async def test_drawing_past_the_end_is_announced_in_order_and_once(evening: Evening) -> None:
     """121.4: what is there is drawn first; the loss comes at the check after it (704.5b)."""
     await deal(evening)
     await evening.types("Ana", "library count", cards=3, who="Ben")

@@ -77,7 +77,7 @@ class TestExchanging:
             "Ana and Ben share one life total, so there is nothing to exchange (CR 810.9e)."
         )
 
-    async def test_with_somebody_who_cannot(self, evening: Evening) -> None:
+    async def test_with_someone_who_cannot(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ana", "life lose", amount=10)
         await evening.types("Ana", "effect add", effect="cant_lose_life", who="Ben")
@@ -206,7 +206,7 @@ class TestDamage:
         killed = await evening.types("Ana", "damage", amount=5, who="Ben, Cy", infect=True)
         assert gist(killed.text) == ["Ben 5 10", "Cy 0 5", "Ben 10 CR 704.5c"]
 
-    async def test_from_somebody_else(self, evening: Evening) -> None:
+    async def test_from_someone_else(self, evening: Evening) -> None:
         await deal(evening)
         dealt = await evening.types("Ana", "damage", amount=3, lifelink=True, **{"from": "Dee"})
         assert dealt.text == "**Ana** 40 → 37 · **Dee** 40 → 43"
@@ -218,7 +218,7 @@ class TestDamage:
         assert dealt.text == ("**Ana** 40 → 39\n**Ben** is now the monarch (CR 725.2).")
         assert "-# monarch\n" in evening.board()
 
-    async def test_of_a_commander_nobody_has(self, evening: Evening) -> None:
+    async def test_of_a_commander_no_one_has(self, evening: Evening) -> None:
         await deal(evening)
         assert await evening.refused("Ana", "damage", amount=1, who="Ben", commander="Krenko") == (
             "No commander in this game is called “Krenko”. Choose one from the list, or set one with "

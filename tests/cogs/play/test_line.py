@@ -60,7 +60,7 @@ async def test_a_number_without_a_sign_is_asked_about(evening: Evening) -> None:
     assert "Ana · 41\n" in evening.board()
 
 
-async def test_a_name_with_a_number_is_no_amount(evening: Evening) -> None:
+async def test_a_name_with_a_number_is_not_an_amount(evening: Evening) -> None:
     await deal(evening, names="Ana, Ben, Ben 2")
     await evening.types("Ana", "x", text="ben 2 -3")
     assert "Ben 2 · 37" in evening.board()

@@ -74,7 +74,9 @@ async def test_damage_names_who_was_left_out_and_why(evening: Evening) -> None:
     assert near.text == "**Ben** 18 → 16 · **Fay** 20 → 18"
 
 
-async def test_effects_do_nothing_out_of_range_of_whoever_is_said_to_control_them(evening: Evening) -> None:
+async def test_effects_do_nothing_out_of_range_of_the_player_who_is_said_to_control_them(
+    evening: Evening,
+) -> None:
     """801.10: Dee sits three seats from Ana, who reaches one. No one is out of range of what isn't said."""
     await deal(evening, "free_for_all", "Ana, Ben, Cy, Dee, Eve, Fay", range=1)
     refused = await evening.refused("Ana", "life lose", amount=3, who="Dee", **{"from": "Ana"})
@@ -91,7 +93,7 @@ async def test_effects_do_nothing_out_of_range_of_whoever_is_said_to_control_the
 
 
 @pytest.mark.parametrize("command", ["damage", "life lose"])
-async def test_what_is_nobodys_by_what_is_said_is_held_to_no_range(evening: Evening, command: str) -> None:
+async def test_what_is_no_ones_by_what_is_said_is_held_to_no_range(evening: Evening, command: str) -> None:
     """Ana, who reaches Ben and Fay, is asked only where it matters whether it is her card: where she reaches
     some of the players and not the others."""
     await deal(evening, "free_for_all", SIX, range=1)

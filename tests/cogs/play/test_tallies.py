@@ -120,7 +120,7 @@ class TestReminders:
         for _ in range(4):
             assert "Reminder" not in (await evening.types("Ana", "turn next")).text
 
-    async def test_a_press_on_the_board_posts_it_and_pings_nobody(self, evening: Evening) -> None:
+    async def test_a_press_on_the_board_posts_it_and_pings_no_one(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types(
             "Ana", "tally remind", text="untap @everyone", when="next turn", **{"turn-of": "Ben"}
@@ -231,7 +231,7 @@ class TestPrivacy:
         await evening.types("Ana", "redo")
         assert (await evening.types("Ana", "tally list")).text == expected
 
-    async def test_others_are_numbers_in_the_file_that_somebody_gets(self, evening: Evening) -> None:
+    async def test_others_are_numbers_in_the_file_that_someone_gets(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ana", "tally remind", text="Ben draws a card", who="Cy")
         await evening.types("Ana", "vote", question="Ben or Cy?", options="Ben, Cy", first="Cy")

@@ -16,7 +16,7 @@ class TestTurns:
         assert "## Turn 2: **Cy**'s turn\n" in evening.board()
         assert "# ▸ Cy · 40\n" in evening.board()
 
-    async def test_begin_with_a_venture_of_whoever_has_the_initiative(self, evening: Evening) -> None:
+    async def test_begin_with_a_venture_of_the_player_who_has_the_initiative(self, evening: Evening) -> None:
         """726.2: at the upkeep of that player, and of no one else."""
         await deal(evening)
         await evening.types("Ana", "designate initiative", who="Ben")
@@ -201,7 +201,7 @@ class TestGrandMelee:
         )
         assert await evening.refused("Ana", "turn next", marker=3) == several
 
-    async def test_ends_the_turn_of_whoever_asks(self, evening: Evening) -> None:
+    async def test_ends_the_turn_of_the_user(self, evening: Evening) -> None:
         await deal(evening, "grand_melee", self.names)
         await evening.presses("Ana", "Pass turn")
         assert "## ⏸1 Ben · 20\n" in evening.board()
@@ -246,7 +246,7 @@ class TestHolds:
 
 
 class TestHands:
-    async def test_are_kept_or_drawn_anew(self, evening: Evening) -> None:
+    async def test_are_kept_or_drawn_again(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ana", "mulligan take")
         again = await evening.types("Ana", "mulligan take")
@@ -272,7 +272,7 @@ class TestHands:
             await evening.types("Ana", "mulligan take")
         assert await evening.refused("Ana", "mulligan take") == "Ana has no cards left to mulligan."
 
-    async def test_of_guests_are_told_by_others(self, evening: Evening) -> None:
+    async def test_of_guests_are_said_by_others(self, evening: Evening) -> None:
         await deal(evening, names="Ana, Grandma")
         kept = await evening.types("Ana", "mulligan keep", who="Grandma")
         assert kept.text == "**Grandma** keeps 7 cards."
@@ -285,7 +285,7 @@ class TestHands:
 
 
 class TestDesignations:
-    async def test_move_on_when_somebody_leaves(self, evening: Evening) -> None:
+    async def test_move_on_when_someone_leaves(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ben", "designate monarch")
         assert "# Ben · 40\n-# monarch\n" in evening.board()
@@ -381,7 +381,7 @@ class TestSeats:
         assert picture.filename.endswith(".png")
         assert picture.description
 
-    async def test_of_the_dead_reach_nobody(self, evening: Evening) -> None:
+    async def test_of_the_dead_reach_no_one(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ben", "concede")
         assert (await evening.refused("Ben", "table attack")).key == "left_game"

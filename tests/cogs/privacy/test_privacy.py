@@ -33,7 +33,7 @@ async def test_nothing_is_asked_for_but_servers_and_who_sits_in_voice(evening: E
     assert {name for name, on in evening.bot.intents if on} == {"guilds", "voice_states", "guild_messages"}
 
 
-async def test_the_statement_is_for_whoever_asks_and_fits(evening: Evening) -> None:
+async def test_the_statement_is_for_the_user_and_fits(evening: Evening) -> None:
     said = await evening.types("Eve", "privacy statement")
     assert said.private
     assert said.text == "\n".join(STATEMENT)

@@ -5,7 +5,7 @@ from tests.support.evening import Evening
 from tests.support.tables import deal, gather
 
 
-async def test_a_rule_by_its_number_is_for_whoever_asks(evening: Evening) -> None:
+async def test_a_rule_by_its_number_is_for_the_user(evening: Evening) -> None:
     told = await evening.types("Ben", "rule", query="810.9c")
     assert told.private
     assert told.text.startswith(
@@ -100,7 +100,7 @@ async def test_words_of_ones_own_language_find_rules_too(evening: Evening) -> No
         assert (await evening.types("Ben", "rule", query="concede")).text.startswith("### CR 104.3a – ")
 
 
-async def test_a_rule_that_an_edition_lacks_is_told_as_missing(evening: Evening) -> None:
+async def test_a_rule_that_an_edition_lacks_is_shown_as_missing(evening: Evening) -> None:
     """The monarch came in 2016: in a channel of 2006 or 2011, no text has a heading of that time."""
     for edition, name in (("2006", "Comprehensive Rules 2006"), ("2011", "Comprehensive Rules 2011")):
         await gather(evening, "free_for_all", "Ana, Ben, Cy", edition=edition)

@@ -53,7 +53,7 @@ async def test_a_fix_that_ends_the_game(late: Evening) -> None:
     await draws(late, told)
 
 
-async def test_a_fix_that_makes_somebody_lose(late: Evening) -> None:
+async def test_a_fix_that_makes_someone_lose(late: Evening) -> None:
     """Cy's loss came by step 7, which is the event, and the game goes on."""
     await at_five(late, "free_for_all", "Ana, Ben, Cy, Dee", "Ben", "Cy")
     await late.types("Cy", "life lose", amount=2)
@@ -76,7 +76,7 @@ async def test_a_press_that_comes_too_late_after_a_fix(late: Evening) -> None:
     assert "Ana Ben CR 104.4a" in gist(await joins(late, "Ben", offer))
 
 
-async def test_a_fix_that_makes_nobody_lose_has_no_button(late: Evening) -> None:
+async def test_a_fix_that_makes_no_one_lose_has_no_button(late: Evening) -> None:
     """Ben's earlier loss stays, and is too old to be joined by this."""
     await deal(late, "free_for_all", "Ana, Ben, Cy")
     await late.types("Ben", "concede")
@@ -116,7 +116,7 @@ async def test_a_redo_of_a_fix(late: Evening) -> None:
     await draws(late)
 
 
-async def test_an_undo_of_a_fix_that_had_brought_somebody_back(late: Evening) -> None:
+async def test_an_undo_of_a_fix_that_had_brought_someone_back(late: Evening) -> None:
     await at_five(late)
     await late.types("Ana", "life lose", amount=5)
     await fixed(late, "Ana", 6, 4)

@@ -113,7 +113,7 @@ class TestPressedTooLate:
         await late.people["Ana"].select(panel, ["7|8"])
         assert "Ana Ben Cy CR 104.4a" in gist(late.chat()[-1])
 
-    async def test_with_somebody_elses_entry_in_between(self, late: Evening) -> None:
+    async def test_with_someone_elses_entry_in_between(self, late: Evening) -> None:
         """Cy passes the turn between two who press; the turn stays passed."""
         await at_five(late, "free_for_all", "Ana, Ben, Cy", "Ana", "Ben")
         await late.types("Ben", "life lose", amount=5)
@@ -130,7 +130,7 @@ class TestPressedTooLate:
         log = (await late.types("Ana", "log")).text
         assert any("8 Ana 5" in line for line in gist(log))
 
-    async def test_whoever_is_out_of_the_game_can_say_what_they_did(self, late: Evening) -> None:
+    async def test_anyone_who_is_out_of_the_game_can_say_what_they_did(self, late: Evening) -> None:
         """Ana is out by the time at which her own loss of life comes: nothing is different, nothing offered;
         but Ben's loss that came in her last moment is."""
         await at_five(late)
@@ -247,7 +247,7 @@ class TestPressedTooLate:
 
 
 class TestThePanel:
-    async def test_damage_to_somebody_else(self, late: Evening) -> None:
+    async def test_damage_to_someone_else(self, late: Evening) -> None:
         await at_five(late, "free_for_all", "Ana, Ben, Cy")
         await late.types("Ana", "life lose", amount=5)
         panel = await opens(late, "Ana")

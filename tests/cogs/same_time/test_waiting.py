@@ -123,7 +123,7 @@ async def test_the_picture_waits(evening: Evening) -> None:
     await one_picture_comes(evening)
 
 
-async def test_a_lost_answer_is_told_with_the_button(league: Evening) -> None:
+async def test_a_lost_answer_is_announced_with_the_button(league: Evening) -> None:
     """The announcement that stands in for the answer has the button, and loses it when the time is over."""
     await deal(league, names="Ben, Cy")
     league.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062, times=1)

@@ -89,7 +89,7 @@ class TestPanel:
         await panel.press("Server")
         assert panel.line("Format") == "Commander · *server*"
 
-    async def test_oneself_sees_what_counts_and_what_one_has_chosen_in_vain(self, evening: Evening) -> None:
+    async def test_oneself_sees_what_counts_and_which_choices_have_no_effect(self, evening: Evening) -> None:
         ben = await SettingsPanel(evening, "Ben").open("Personal")
         assert names(ben) == shown_at(Level.OWN)
         await ben.pick("own:choose:variant:", "brawl")
@@ -178,7 +178,7 @@ class TestPanel:
 
 
 class TestForm:
-    async def test_it_starts_with_what_is_chosen_and_an_empty_field_is_no_choice(
+    async def test_it_starts_with_what_is_chosen_and_an_empty_field_is_not_a_choice(
         self, evening: Evening
     ) -> None:
         panel = await SettingsPanel(evening, "Ana").open("This channel")
@@ -347,7 +347,7 @@ class TestNewGames:
 
 
 class TestQuietAnswers:
-    async def test_a_change_of_totals_is_told_to_whoever_entered_it(self, evening: Evening) -> None:
+    async def test_a_change_of_totals_is_shown_to_the_player_who_entered_it(self, evening: Evening) -> None:
         await deal(evening)
         panel = await SettingsPanel(evening, "Ben").open("Personal")
         await panel.press("Quiet replies: off")
@@ -359,7 +359,7 @@ class TestQuietAnswers:
         assert (await evening.types("Ben", "damage", amount=2, who="Cy")).private
         assert not (await evening.types("Cy", "life lose", amount=3)).private
 
-    async def test_everybody_reads_what_else_happens(self, evening: Evening) -> None:
+    async def test_everyone_reads_what_else_happens(self, evening: Evening) -> None:
         await deal(evening)
         panel = await SettingsPanel(evening, "Ana").open("This channel")
         await panel.press("Quiet replies: off")
@@ -382,12 +382,12 @@ class TestCallsToTurns:
     def last(self, evening: Evening) -> discord.Message:
         return evening.channel.history()[-1]
 
-    async def test_nobody_is_called_by_default(self, evening: Evening) -> None:
+    async def test_no_one_is_called_by_default(self, evening: Evening) -> None:
         await deal(evening)
         await evening.types("Ana", "turn next")
         assert self.last(evening).mentions == []
 
-    async def test_whoever_wants_it_is_called_when_their_turn_begins(self, evening: Evening) -> None:
+    async def test_anyone_who_wants_it_is_called_when_their_turn_begins(self, evening: Evening) -> None:
         await deal(evening)
         panel = await SettingsPanel(evening, "Ben").open("Personal")
         await panel.press("Turn pings: off")
@@ -406,7 +406,7 @@ class TestCallsToTurns:
         assert answer.text == f"{evening.people['Ben'].mention} It's your turn."
         assert [one.id for one in self.last(evening).mentions] == [evening.people["Ben"].id]
 
-    async def test_whoever_begins_their_own_turn_is_not_called_and_one_may_opt_out(
+    async def test_anyone_who_begins_their_own_turn_is_not_called_and_one_may_opt_out(
         self, evening: Evening
     ) -> None:
         await deal(evening)

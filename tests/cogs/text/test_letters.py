@@ -35,7 +35,7 @@ def test_letters_that_no_font_has_are_left_out(name: str, drawn: str) -> None:
     assert style.drawable(name) == drawn
 
 
-def test_somebody_of_whom_nothing_can_be_drawn_is_a_number() -> None:
+def test_someone_of_whom_nothing_can_be_drawn_is_a_number() -> None:
     from cogs.charts.line_styles import legible
 
     line = LifeLine(name=UNDRAWN, group=0, points=((0, 20),), end=1)

@@ -99,7 +99,7 @@ def told(evening: Evening, lines: Sequence[str]) -> list[str]:
 
 @pytest.mark.own_bot
 @pytest.mark.parametrize("case", CASES)
-async def test_what_a_crash_has_kept_from_being_answered_is_told_after_the_start(
+async def test_what_a_crash_has_kept_from_being_answered_is_announced_after_the_start(
     evening: Evening, case: str
 ) -> None:
     """The act was committed, and the process died before the answer was on its way."""
@@ -118,7 +118,7 @@ async def test_what_a_crash_has_kept_from_being_answered_is_told_after_the_start
 
 
 @pytest.mark.own_bot
-async def test_a_round_that_is_played_within_days_is_told_with_its_deadline(evening: Evening) -> None:
+async def test_a_round_that_is_played_within_days_is_announced_with_its_deadline(evening: Evening) -> None:
     """A request of two acts: the round and its deadline."""
     await evening.bot.close()
     await changed(evening, BEGUN, SetDeadline(deadline=END), number=7_777_780)
@@ -128,7 +128,7 @@ async def test_a_round_that_is_played_within_days_is_told_with_its_deadline(even
     assert f"<t:{END}:" in begun
 
 
-async def test_what_is_answered_in_a_thread_is_told_in_the_channel_too(evening: Evening) -> None:
+async def test_what_is_answered_in_a_thread_is_announced_in_the_channel_too(evening: Evening) -> None:
     await evening.types("Ana", "event round")
     await evening.env.settle()
     await types(evening, 1, 1, "event result", table=1, outcome="draw")
@@ -139,7 +139,7 @@ async def test_what_is_answered_in_a_thread_is_told_in_the_channel_too(evening: 
 
 
 @pytest.mark.own_bot
-async def test_what_an_answer_has_told_is_told_once(evening: Evening) -> None:
+async def test_what_an_answer_has_said_is_announced_once(evening: Evening) -> None:
     await evening.types("Ana", "event check-in")
     await evening.types("Ana", "event check-in", do="close")
     begun = await evening.types("Ana", "event round")
@@ -175,7 +175,7 @@ async def at_entry(evening: Evening, act: type[TournamentAct]) -> TournamentStat
     return folded(beginning, entries[:number])
 
 
-async def test_what_discord_has_not_taken_as_an_answer_is_told_without_one(evening: Evening) -> None:
+async def test_what_discord_has_not_taken_as_an_answer_is_announced_without_one(evening: Evening) -> None:
     """Discord no longer knows the interaction: the channel hears of it within eleven seconds."""
     evening.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062, times=1)
     await evening.people["Ana"].slash(evening.channel, "event check-in")
@@ -197,7 +197,7 @@ async def test_who_is_called_after_a_crash_is_pinged(evening: Evening) -> None:
 
 
 @pytest.mark.own_bot
-async def test_nobody_is_told_of_what_is_a_day_old(evening: Evening) -> None:
+async def test_no_one_hears_of_what_is_a_day_old(evening: Evening) -> None:
     await evening.bot.close()
     await changed(evening, OpenCheckIn(), number=7_777_780)
     await evening.restart(away=25 * 3600)
@@ -207,7 +207,7 @@ async def test_nobody_is_told_of_what_is_a_day_old(evening: Evening) -> None:
 
 
 @pytest.mark.own_bot
-async def test_the_winner_is_told_after_a_crash(evening: Evening) -> None:
+async def test_the_winner_is_announced_after_a_crash(evening: Evening) -> None:
     await changed(evening, BEGUN, number=7_777_770)
     await changed(evening, WON, number=7_777_771)
     await evening.bot.close()

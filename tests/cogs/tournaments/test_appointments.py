@@ -73,7 +73,7 @@ async def test_players_say_when_they_can_and_their_opponents_read_it(evening: Ev
     assert "**Dee** can play: never" in opening
 
 
-async def test_when_somebody_can_is_forgotten_with_them(evening: Evening) -> None:
+async def test_when_someone_can_is_forgotten_with_them(evening: Evening) -> None:
     await evening.types("Ben", "event available", when="Weekdays after 7 pm")
     privacy, ben = Privacy(evening.games, evening.settings), evening.people["Ben"].id
     assert "Weekdays after 7 pm" in "".join([part async for part in privacy.export(ben)])
@@ -141,7 +141,7 @@ async def test_what_is_late_is_for_the_judges(evening: Evening) -> None:
 
 
 @pytest.mark.own_bot
-async def test_a_round_that_was_played_reminds_nobody(evening: Evening) -> None:
+async def test_a_round_that_was_played_reminds_no_one(evening: Evening) -> None:
     await types(evening, 1, 1, "win", who="Ben")
     before = len(said_at_table(evening))
     await evening.restart(away=6.5 * DAY)

@@ -30,7 +30,7 @@ async def seeds(evening: Evening) -> list[str | None]:
     return [now.players[one].name for one in now.seeds]
 
 
-async def test_a_cut_is_replaced_until_its_first_round_and_pairs_nobody_who_has_dropped(
+async def test_a_cut_is_replaced_until_its_first_round_and_pairs_no_one_who_has_dropped(
     evening: Evening,
 ) -> None:
     """Of four the first would play the last and has a bye (MTR 2.10), the others play each other."""

@@ -89,7 +89,7 @@ async def test_a_workbook_is_read(evening: Evening) -> None:
     assert await brings(evening, workbook(("Name",), ("Gil",), ("Hal",))) == "Signed up: Gil and Hal."
 
 
-async def test_a_damaged_workbook_is_no_list_of_names(evening: Evening) -> None:
+async def test_a_damaged_workbook_is_not_a_list_of_names(evening: Evening) -> None:
     assert (await brings(evening, b"PK\x03\x04\x14\0\x06\0\x08\0\0\0!\0names")).startswith(
         "That file is damaged, protected by a password"
     )

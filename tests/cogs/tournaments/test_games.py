@@ -76,7 +76,7 @@ async def test_ties_are_broken_by_games_as_on_paper(evening: Evening) -> None:
     ]
 
 
-async def test_a_match_of_which_nobody_says_the_games_is_won_without_losing_one(evening: Evening) -> None:
+async def test_a_match_of_which_no_one_says_the_games_is_won_without_losing_one(evening: Evening) -> None:
     """Ben 6/6 of the game points; Hal 0/6, which counts as 33%. The draw of Ida and Jo has no games."""
     await pairs(evening, "Ben Hal", "Ida Jo")
     assert (await evening.types("Ana", "event result", table=1, winner="Ben")).text.endswith(": Ben wins.")

@@ -110,7 +110,7 @@ async def test_who_is_missing_is_called_once_the_bot_sees_the_table(evening: Eve
 
 
 @pytest.mark.own_bot
-async def test_a_corrected_result_is_told_once_the_bot_sees_the_channel(evening: Evening) -> None:
+async def test_a_corrected_result_is_announced_once_the_bot_sees_the_channel(evening: Evening) -> None:
     await evening.types("Ana", "event create", name="Friday", play="duels")
     await evening.types("Ana", "event add", players="new: Hal, Ida")
     await evening.types("Ana", "event round")
@@ -127,7 +127,7 @@ async def test_a_corrected_result_is_told_once_the_bot_sees_the_channel(evening:
 
 
 @pytest.mark.own_bot
-async def test_a_table_is_told_when_its_players_can_once_the_bot_sees_it(evening: Evening) -> None:
+async def test_a_table_is_announced_when_its_players_can_once_the_bot_sees_it(evening: Evening) -> None:
     await evening.types("Ana", "event create", name="Friday")
     await evening.presses("Ben", "Join", event(evening))
     await evening.types("Ana", "event add", players="new: Cy, Dee, Gil")

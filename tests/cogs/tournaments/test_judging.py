@@ -228,7 +228,7 @@ async def test_seats_that_a_crash_has_left_unchanged_are_changed_after_the_start
     assert await seated(evening, 1) == names
 
 
-async def test_the_next_event_of_that_name_has_threads_of_its_own(evening: Evening) -> None:
+async def test_the_next_event_of_that_name_has_its_own_threads(evening: Evening) -> None:
     await judges(evening, "close")
     await judges(evening, "create", name="Friday")
     await judges(evening, "add", players="new: Gil, Hal, Ida, Jo")
@@ -299,7 +299,7 @@ def results(evening: Evening) -> int:
     return sum(one.startswith("Round 1, table 1: ") for one in evening.chat())
 
 
-async def test_a_result_whose_answer_discord_does_not_take_is_told_once(evening: Evening) -> None:
+async def test_a_result_whose_answer_discord_does_not_take_is_announced_once(evening: Evening) -> None:
     winner = (await tables(evening))[0][0]
     evening.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062, times=2)
     await evening.people["Ana"].slash(evening.channel, "event result", table=1, winner=winner)
@@ -309,7 +309,9 @@ async def test_a_result_whose_answer_discord_does_not_take_is_told_once(evening:
 
 
 @pytest.mark.own_bot
-async def test_a_result_that_a_judge_has_entered_right_before_a_kill_is_told_once(evening: Evening) -> None:
+async def test_a_result_that_a_judge_has_entered_right_before_a_kill_is_announced_once(
+    evening: Evening,
+) -> None:
     now = await state(evening)
     act = EnterOutcome(round=1, table=1, winners=now.rounds[0].tables[1][:1], judged=True)
 

@@ -99,7 +99,7 @@ async def test_a_match_that_was_not_noted_before_a_crash_counts_after_the_start(
 @pytest.mark.parametrize(
     ("winner", "expected"), [(None, {"Ben": "3", "Gil": "0"}), ("Gil", {"Ben": "1", "Gil": "1"})]
 )
-async def test_when_time_is_up_whoever_leads_has_won(
+async def test_when_time_is_up_the_leader_has_won(
     evening: Evening, winner: str | None, expected: dict[str, str]
 ) -> None:
     """Ben leads 1-0. The second game ends after time: drawn, and Ben has won, or 1-1, a draw (MTR 2.5)."""

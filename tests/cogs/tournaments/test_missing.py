@@ -98,7 +98,7 @@ async def test_a_press_on_the_call_is_enough(evening: Evening) -> None:
     assert pressable(left) == []
 
 
-async def test_who_is_at_a_table_is_looked_for_only_while_somebody_is_missing(evening: Evening) -> None:
+async def test_who_is_at_a_table_is_looked_for_only_while_someone_is_missing(evening: Evening) -> None:
     def is_looked_for() -> bool:
         evening.games.committed.publish(thread(evening, 1, 1).id)
         return any(task.get_name() == "update of players at tables" for task in asyncio.all_tasks())
@@ -113,7 +113,7 @@ async def test_who_is_at_a_table_is_looked_for_only_while_somebody_is_missing(ev
     assert not is_looked_for()
 
 
-async def test_nobody_is_called_where_the_first_turn_is_over(evening: Evening) -> None:
+async def test_no_one_is_called_where_the_first_turn_is_over(evening: Evening) -> None:
     await types(evening, 1, 1, "turn next")
     await evening.passes(minutes=11)
     assert calls(evening) == []

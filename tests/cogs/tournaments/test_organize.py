@@ -170,7 +170,7 @@ async def test_a_double_loss_an_intentional_draw_and_what_stood_there_before(pan
     assert f"1,2,{third},drew,intentional_draw" in content
 
 
-async def test_a_table_to_which_nobody_comes_is_lost_by_both(panel: Panel) -> None:
+async def test_a_table_to_which_no_one_comes_is_lost_by_both(panel: Panel) -> None:
     """Report 05: the second no-show was refused, and the one of two absent players led with three points."""
     evening = panel.evening
     (one, other), _ = await with_players(panel, "Gil", "Hal", "Ida", "Jo")
@@ -281,7 +281,7 @@ async def test_who_drops_is_asked_and_told_and_comes_back(panel: Panel) -> None:
     assert "Ben" in [one.name for one in (await state(evening)).at(SignUpStage.IN)]
 
 
-async def test_somebody_joins_late_and_finds_the_table(panel: Panel) -> None:
+async def test_someone_joins_late_and_finds_the_table(panel: Panel) -> None:
     evening = panel.evening
     await with_players(panel, "Gil", "Hal", "Ida")
     late = await evening.presses("Ben", "Join late", event(evening))

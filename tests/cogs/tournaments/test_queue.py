@@ -123,7 +123,7 @@ async def test_players_come_back_by_a_button_after_their_game(evening: Evening) 
     assert (await all_numbers(evening))[0].startswith("1. Ben · 5 points")
 
 
-async def test_a_table_without_a_result_is_over_and_counts_for_nobody(evening: Evening) -> None:
+async def test_a_table_without_a_result_is_over_and_counts_for_no_one(evening: Evening) -> None:
     await four_join(evening)
     await types(evening, 1, "game end")
     assert not any("Table 1" in line for line in lines(evening))
@@ -134,7 +134,7 @@ async def test_a_table_without_a_result_is_over_and_counts_for_nobody(evening: E
     assert "5 points" not in shown
 
 
-async def test_who_avoids_somebody_is_not_seated_with_them_and_nobody_learns_it(evening: Evening) -> None:
+async def test_who_avoids_someone_is_not_seated_with_them_and_no_one_learns_it(evening: Evening) -> None:
     said = await evening.types("Eve", "event avoid", who=evening.people["Ben"])
     ben = evening.people["Ben"].id
     expected = f"Queues won't seat you with <@{ben}>. Only you can see this."
@@ -190,7 +190,7 @@ async def test_who_went_away_is_asked_and_then_removed(evening: Evening) -> None
 
 
 @pytest.mark.own_bot
-async def test_nobody_is_asked_twice_when_discords_answer_is_lost(evening: Evening, network: Network) -> None:
+async def test_no_one_is_asked_twice_when_discords_answer_is_lost(evening: Evening, network: Network) -> None:
     """Between the question to Ben and its retry, Cy's question falls due and Dee joins."""
     await presses(evening, "Ben", "Join queue")
     await evening.passes(seconds=15)
@@ -233,7 +233,7 @@ async def test_those_whose_question_fell_due_during_an_outage_are_asked_together
 
 
 @pytest.mark.own_bot
-async def test_a_restart_loses_nobody_and_opens_what_was_not(evening: Evening) -> None:
+async def test_a_restart_loses_no_one_and_opens_what_was_not(evening: Evening) -> None:
     for who in ("Ben", "Cy", "Dee"):
         await presses(evening, who, "Join queue")
     await evening.restart()

@@ -102,7 +102,7 @@ async def test_a_round_opens_a_thread_with_the_game_for_each_table(evening: Even
     ]
 
 
-async def test_results_come_by_themselves_and_undo_takes_them_back(evening: Evening) -> None:
+async def test_results_come_automatically_and_undo_takes_them_back(evening: Evening) -> None:
     await begin_round(evening)
     first, _ = await tables(evening)
     await types(evening, 1, 1, "win", who=first[2])

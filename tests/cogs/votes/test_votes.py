@@ -26,7 +26,7 @@ async def votes(evening: Evening, who: str, choice: str) -> list[str]:
     return evening.chat()[before:]
 
 
-async def test_everybody_votes_in_turn_order_and_the_result_is_said(evening: Evening) -> None:
+async def test_everyone_votes_in_turn_order_and_the_result_is_said(evening: Evening) -> None:
     await deal(evening)
     called = await evening.types("Ben", "vote", question="Tivit", options="evidence, bribery")
     assert called.text == (
@@ -101,7 +101,7 @@ async def test_additional_votes_come_at_once_and_may_be_left(evening: Evening) -
     assert await votes(evening, "Ben", "bribery") == ["Vote on Tivit: **bribery 3**, evidence 1 (CR 701.38)."]
 
 
-async def test_others_are_asked_before_they_vote_for_somebody(evening: Evening) -> None:
+async def test_others_are_asked_before_they_vote_for_someone(evening: Evening) -> None:
     await deal(evening, names="Ana, Ben")
     await call(evening)
     asked = private_message_of(await evening.people["Ben"].click(message(evening), label="bribery"))
@@ -116,7 +116,7 @@ async def test_others_are_asked_before_they_vote_for_somebody(evening: Evening) 
     assert await evening.number_of_entries() == before
 
 
-async def test_anybody_votes_for_a_guest(evening: Evening) -> None:
+async def test_anyone_votes_for_a_guest(evening: Evening) -> None:
     await deal(evening, names="Ana, Grandma")
     await call(evening)
     await votes(evening, "Ana", "evidence")
@@ -131,7 +131,7 @@ async def test_a_team_votes_before_the_next(evening: Evening) -> None:
     assert "**Ben** votes next. Then: Ana, Cy and Dee." in text(message(evening))
 
 
-async def test_somebody_who_leaves_has_no_vote(evening: Evening) -> None:
+async def test_someone_who_leaves_has_no_vote(evening: Evening) -> None:
     await deal(evening, names="Ana, Ben, Cy")
     await call(evening, first="Cy")
     await votes(evening, "Cy", "evidence")
@@ -172,7 +172,7 @@ async def test_it_is_shown_again_and_buttons_of_another_vote_do_nothing(evening:
     )
 
 
-async def test_spectators_do_not_vote_and_judges_keep_nobody_from_it(evening: Evening) -> None:
+async def test_spectators_do_not_vote_and_judges_keep_no_one_from_it(evening: Evening) -> None:
     await deal(evening, names="Ben, Cy")
     await evening.settings.choose(Level.SERVER, evening.server.id, ENTER, "judges")
     await call(evening, "Ben")

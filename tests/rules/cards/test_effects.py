@@ -165,7 +165,7 @@ def test_damage_leaves_one_life(name: str, variant: str) -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("name", ["Platinum Angel", "Angel's Grace"])
-def test_nobody_loses_or_wins_against_an_angel(name: str, variant: str) -> None:
+def test_no_one_loses_or_wins_against_an_angel(name: str, variant: str) -> None:
     game, foe = played(name, deal(*VARIANTS[variant])), FOE[variant]
     game = after(game, LoseLife(who=("A",), amount=99), FailDraw(who=("A",)))
     assert game.player("A").in_game
@@ -240,7 +240,7 @@ def test_an_empty_library_wins_with_the_maniac(variant: str) -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("name", ["Door to Nothingness", "Phage the Untouchable"])
-def test_a_card_that_makes_somebody_lose_does(name: str, variant: str) -> None:
+def test_a_card_that_makes_someone_lose_does(name: str, variant: str) -> None:
     game = played(name, deal(*VARIANTS[variant]), FOE[variant])
     assert not game.player(FOE[variant]).in_game
     guarded = played("Platinum Angel", deal(*VARIANTS[variant]))

@@ -142,7 +142,7 @@ def test_what_comes_next_under_another_effect(case: Case, variant: str) -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("card", ["Platinum Angel", "Angel's Grace", "Everybody Lives!"])
-def test_conceding_is_no_effect(card: str, variant: str) -> None:
+def test_conceding_is_not_an_effect(card: str, variant: str) -> None:
     """104.3a: whatever effects say. Heads leave as one (810.8b)."""
     game = after(played(card, deal(*VARIANTS[variant])), Concede(who="A"))
     assert not game.player("A").in_game
@@ -161,7 +161,7 @@ def test_a_mirror_can_not_give_life_that_can_not_be_gained(variant: str) -> None
     "variant", [one for one in VARIANTS if one != "emperor"]
 )  # it falls with its emperor
 @pytest.mark.parametrize(("card", "x"), [("Wheel of Fortune", None), ("Windfall", 7), ("Prosperity", 7)])
-def test_an_angel_saves_whoever_draws_too_many(card: str, x: int | None, variant: str) -> None:
+def test_an_angel_saves_the_player_who_draws_too_many(card: str, x: int | None, variant: str) -> None:
     """Everyone draws seven of six cards: all lose but those who can't (704.5b), a head with the other."""
     game = played("Platinum Angel", deal(*VARIANTS[variant]))
     for player in game.players:
@@ -172,7 +172,7 @@ def test_an_angel_saves_whoever_draws_too_many(card: str, x: int | None, variant
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_an_angel_saves_whoever_draws_one_too_many(variant: str) -> None:
+def test_an_angel_saves_the_player_who_draws_one_too_many(variant: str) -> None:
     """Temple Bell, and cards that A has one player draw."""
     game = played("Platinum Angel", deal(*VARIANTS[variant]))
     short = after(game, CountLibrary(who="A", cards=0))

@@ -55,7 +55,7 @@ class TestDrawsOfSome:
 
 
 class TestWins:
-    def test_whoever_left_before_wins_with_the_team(self) -> None:
+    def test_anyone_who_left_before_wins_with_the_team(self) -> None:
         game = play(pairs(), DrawGame(by="C"), *(Concede(who=who) for who in "GAEF"))
         assert results(game)["G"] is WON
         assert results(game)["H"] is WON
@@ -65,6 +65,6 @@ class TestWins:
         game = play(game, WinGame(who="A", also_loses=("E",)))
         assert [id for id, result in results(game).items() if result is LOST] == ["B", "E", "H"]
 
-    def test_everybody_who_loses_at_once_is_one_departure(self) -> None:
+    def test_everyone_who_loses_at_once_is_one_departure(self) -> None:
         game = play(deal(count=3), LoseGame(who=("A", "B", "C")))
         assert set(results(game).values()) == {DRAW}

@@ -48,7 +48,7 @@ def results(game: Game) -> dict[str, PlayerOutcome]:
     return {player.id: player.result for player in game.players}
 
 
-def test_nobody_wins_while_everybody_has_a_rival_left() -> None:
+def test_no_one_wins_while_everyone_has_a_rival_left() -> None:
     """C and E gone: D is left of A's rivals, D of B's, A and B of D's."""
     game = play(deal("star", 5), LoseLife(who=("C", "E"), amount=20))
     assert results(game) == {"A": PLAYING, "B": PLAYING, "C": LOST, "D": PLAYING, "E": LOST}

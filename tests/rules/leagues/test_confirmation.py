@@ -68,7 +68,7 @@ def test_all_others_confirm() -> None:
 @pytest.mark.parametrize(
     ("by", "needed"),
     # Of three who are asked: more than half is two.
-    [(Confirmers.ALL, 3), (Confirmers.MAJORITY, 2), (Confirmers.ONE, 1), (Confirmers.NOBODY, 0)],
+    [(Confirmers.ALL, 3), (Confirmers.MAJORITY, 2), (Confirmers.ONE, 1), (Confirmers.NO_ONE, 0)],
 )
 def test_as_many_as_the_league_says(by: Confirmers, needed: int) -> None:
     at = about(by=by)
@@ -88,7 +88,7 @@ def test_a_majority_of_an_even_number_is_more_than_half() -> None:
     assert acted(record, *yes(1, 2, 3), at=at).counts
 
 
-def test_nobody_confirms_for_another_nor_twice_nor_what_they_reported() -> None:
+def test_no_one_confirms_for_another_nor_twice_nor_what_they_reported() -> None:
     record = acted(reported(), *yes(2))
     assert refused(record, Confirm(number=RESULT, player=P(2))) == "confirmed_already"
     assert refused(record, Confirm(number=RESULT, player=P(1))) == "confirm_not_asked"
@@ -103,7 +103,7 @@ def test_guests_are_not_asked_and_never_confirm() -> None:
     assert acted(record, *yes(2), at=at).counts
 
 
-def test_where_nobody_can_be_asked_a_report_does_not_count_by_itself() -> None:
+def test_where_no_one_can_be_asked_a_report_does_not_count_automatically() -> None:
     record = reported(at=about(guests=(P(2), P(3), P(4))))
     assert (record.state, record.asked) == (ResultState.PENDING, ())
     assert acted(record, Rule(number=RESULT, verdict=Verdict.ACCEPT)).counts
@@ -122,7 +122,7 @@ def test_only_the_other_side_is_asked_unless_an_earlier_version_has_asked() -> N
     assert acted(earlier, *yes(2, 3, 4)).counts
 
 
-def test_a_judge_decides_what_nobody_is_asked_about_unless_it_is_of_an_earlier_version() -> None:
+def test_a_judge_decides_what_no_one_is_asked_about_unless_it_is_of_an_earlier_version() -> None:
     at = about(guests=(P(2), P(3), P(4)))
     new = enter(RESULT, FOUR, P(1), at, strict=True)
     assert (new.state, new.asked, new.deadline) == (ResultState.PENDING, (), None)
@@ -191,7 +191,7 @@ def test_who_may_dispute_and_until_when() -> None:
     assert acted(confirmed, Dispute(number=RESULT, player=P(3)), at=for_ever).state is ResultState.DISPUTED
 
 
-def test_an_edited_report_is_asked_about_anew_and_a_confirmed_one_stays_confirmed() -> None:
+def test_an_edited_report_is_asked_about_again_and_a_confirmed_one_stays_confirmed() -> None:
     other = game(2, 1, 3)
     edit = EditResult(number=RESULT, result=other)
     waiting = acted(acted(reported(), *yes(2, 3)), edit, at=about(100))

@@ -201,7 +201,7 @@ def test_a_restarted_game_counts_from_there_for_those_still_in_it() -> None:
     assert lines(found)[11].out == Elimination(order=1, cause="lose_concession", turn=1)
 
 
-def test_the_table_says_who_has_knocked_somebody_out_also_after_the_end() -> None:
+def test_the_table_says_who_has_knocked_someone_out_also_after_the_end() -> None:
     """No one has said whose damage it was, until someone does; what is said last counts."""
     hit = DealDamage(to=("C",), amount=20, by="A", assumed=True)
     before = finished(deal(count=3), hit, LoseLife(who=("B",), amount=20))
@@ -220,7 +220,7 @@ def test_the_table_says_who_has_knocked_somebody_out_also_after_the_end() -> Non
 @pytest.mark.parametrize(
     ("who", "by", "why"), [("B", "A", "not_knocked_out"), ("C", "C", "knocked_out_by_own")]
 )
-def test_nobody_else_is_credited(who: str, by: str, why: str) -> None:
+def test_no_one_else_is_credited(who: str, by: str, why: str) -> None:
     with pytest.raises(Refusal, match=why):
         finished(deal(count=3), Concede(who="C"), CreditKnockOut(who=who, by=by))
 

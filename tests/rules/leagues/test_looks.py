@@ -41,7 +41,7 @@ def test_head_to_head() -> None:
     assert (other.won, other.lost, other.ahead, other.behind, other.kills) == (1, 1, 2, 1, 1)
 
 
-def test_a_win_together_is_no_win_against_each_other() -> None:
+def test_a_win_together_is_not_a_win_against_each_other() -> None:
     """1 and 2 beat 3 together: neither beat the other, and each beat 3."""
     results = numbered([placed((1, (1,)), (1, (2,)), (3, (3,)))])
     duel = head_to_head(results, {}, P(1), P(2))
@@ -147,6 +147,6 @@ def test_pods_are_looked_at_pair_by_pair_and_teammates_are_none() -> None:
     assert {flag.results for flag in flags(FAIR, {}, told, told[-1])} == {(1, 2, 3)}
 
 
-def test_an_out_by_nobody_is_no_kill() -> None:
+def test_an_out_by_no_one_is_not_a_kill() -> None:
     result = put(game(1, 2), 2, out=Elimination(order=1, cause="lose_life"), commanders=("Kinnan",))
     assert commanders(numbered([put(result, 1, commanders=("Najeela",))]), {})["Najeela",].kills == 0

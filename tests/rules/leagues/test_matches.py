@@ -68,7 +68,7 @@ def test_the_order_of_play_counts_and_not_that_of_entry() -> None:
     assert matches(THREE, third, first, second) == [(2, 3, 1)]
 
 
-def test_what_is_a_match_by_itself() -> None:
+def test_what_is_a_match_alone() -> None:
     for result in (game(1, 2, 3), match(1, 2, "2-0"), bye(1)):
         assert pairing(THREE, result) is None
     assert pairing(League(name="One"), game(1, 2)) is None

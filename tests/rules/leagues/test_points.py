@@ -109,12 +109,12 @@ def test_other_kills_are_neither_damage_nor_commanders() -> None:
     assert points(preset("achievements", "L"), result) == {1: 4, 2: 3 + 1, 3: 2, 4: 1}
 
 
-def test_a_kill_of_which_nobody_said_how_is_one_and_no_more() -> None:
+def test_a_kill_of_which_no_one_said_how_is_one_and_no_more() -> None:
     result = _with_outs({4: killed(2, 2, ""), 3: killed(3, 1)})
     assert points(preset("achievements", "L"), result) == {1: 4, 2: 3, 3: 2, 4: 1}
 
 
-def test_killing_a_teammate_is_no_kill() -> None:
+def test_killing_a_teammate_is_not_a_kill() -> None:
     teams = placed((1, (1, 2)), (2, (3, 4)))
     first, second = teams.entrants
     own = replace(second, lines=(second.lines[0], replace(second.lines[1], out=killed(1, 3))))

@@ -127,7 +127,7 @@ TestCounting.settings = examples(30, 40)
 
 @FEW
 @given(st.sampled_from(LEAGUES), st.randoms(use_true_random=False))
-def test_a_claimed_guest_changes_nobody_elses_points(league: League, random: Random) -> None:
+def test_a_claimed_guest_changes_no_one_elses_points(league: League, random: Random) -> None:
     """Guest 8 was player 1. Games with both of them are left out here."""
     results = [one for one in chance(random, 40) if not {1, 8} <= set(one.players)]
     apart, joined = tally(league, results), tally(league, results, {P(8): P(1)})

@@ -120,7 +120,7 @@ def test_catching_up_step_by_step_comes_to_the_same() -> None:
     assert ours(ratings) == library(results)
 
 
-def test_who_beats_everybody_leads_and_games_are_counted() -> None:
+def test_who_beats_everyone_leads_and_games_are_counted() -> None:
     ratings = Ratings(PLAIN, None, numbered([game(1, 2, 3, played=1), game(1, 3, played=5)])).at(LATE)
     assert max(ratings, key=lambda player: ratings[player].ordinal) == 1
     assert {player: (one.games, one.last) for player, one in ratings.items()} == {
@@ -155,7 +155,7 @@ def _with(result: Result, *names: tuple[str, ...]) -> Result:
     )
 
 
-def test_commanders_have_ratings_of_their_own() -> None:
+def test_commanders_have_their_own_ratings() -> None:
     """Partners count together in either order and case; who has the same commander as another is left out of
     that game, and so is whose commander no one knows; a game in which one is left says nothing."""
     results = [
@@ -205,7 +205,7 @@ def test_decay_is_part_of_the_next_game_and_of_a_look_at_it() -> None:
     assert ratings.at(28 * DAY)[P(1)].sigma == winner.sigma + 0.05
 
 
-def test_everybody_begins_in_the_middle_and_is_provisional_for_a_while() -> None:
+def test_everyone_begins_in_the_middle_and_is_provisional_for_a_while() -> None:
     rating = Rating()
     assert (rating.mu, rating.sigma) == (MU, SIGMA) == (PlackettLuce().mu, PlackettLuce().sigma)
     assert rating.ordinal == pytest.approx(0)

@@ -64,7 +64,7 @@ def test_those_who_draw_share_the_pot_and_nothing_gets_lost() -> None:
     }
 
 
-def test_nobody_stakes_on_a_bye_or_on_what_is_played_anew() -> None:
+def test_no_one_stakes_on_a_bye_or_on_what_is_played_again() -> None:
     again = replace(EVEN.scoring, draws=Draws(time=DrawRule(share=Share.REPLAY)))
     assert after(EVEN, bye(1)) == {1: 100}
     assert after(replace(EVEN, scoring=again), drawn(1, 2)) == {1: 100, 2: 100}

@@ -18,7 +18,7 @@ def test_equal_points_meet_best_first() -> None:
     assert sets(pair_duels(points(0, 3, 0, 3))) == [{2, 4}, {1, 3}]
 
 
-def test_nobody_meets_again_where_points_would_have_it() -> None:
+def test_no_one_meets_again_where_points_would_have_it() -> None:
     past = [numbers((1, 2), (3, 4)), numbers((1, 3), (2, 4))]
     assert sets(pair_duels(points(6, 0, 6, 0), past)) == [{1, 4}, {3, 2}] or sets(
         pair_duels(points(6, 0, 6, 0), past)
@@ -38,13 +38,13 @@ def test_a_rematch_that_greedy_pairing_makes_is_avoided() -> None:
     assert {5, 6} not in sets(pair_duels(points(3, 3, 3, 3, 0, 0), past))
 
 
-def test_where_everybody_has_met_as_few_as_possible_meet_again() -> None:
+def test_where_everyone_has_met_as_few_as_possible_meet_again() -> None:
     """Four after all three rounds: any round has two rematches."""
     past = [numbers((1, 2), (3, 4)), numbers((1, 3), (2, 4)), numbers((1, 4), (2, 3))]
     assert len(pair_duels(points(3, 3, 3, 3), past).tables) == 2
 
 
-def test_everybody_has_one_bye_before_anybody_a_second() -> None:
+def test_everyone_has_one_bye_before_anyone_a_second() -> None:
     rounds = list[Pairings]()
     for _ in range(5):
         rounds.append(pair_duels(points(12, 9, 6, 3, 0), rounds))

@@ -80,7 +80,7 @@ class TestWhoPlaysWhom:
             frozenset({5, 6, 7, 8, 9}),
         }
 
-    def test_nobody_meets_again_even_where_points_are_equal(self) -> None:
+    def test_no_one_meets_again_even_where_points_are_equal(self) -> None:
         """Sixteen, whose first round was 1-4, 5-8, 9-12, 13-16: each new table takes one of each."""
         past = [numbers((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12), (13, 14, 15, 16))]
         totals = points(5, 5, 5, 5, 0, 0, 0, 0, 5, 5, 5, 5, 0, 0, 0, 0)
@@ -88,7 +88,7 @@ class TestWhoPlaysWhom:
             assert sorted((one - 1) // 4 for one in table) == [0, 1, 2, 3]
 
     @pytest.mark.parametrize("seed", range(4))
-    def test_sixteen_play_five_rounds_in_which_everybody_meets_everybody_once(self, seed: int) -> None:
+    def test_sixteen_play_five_rounds_in_which_everyone_meets_everyone_once(self, seed: int) -> None:
         """The most that there can be: 15 others in threes. It needs looking ahead."""
         rounds = list[Pairings]()
         for number in range(5):
@@ -114,7 +114,7 @@ class TestByes:
     def test_the_last_have_them(self) -> None:
         assert set(pair_pods(points(3, 3, 1, 3, 0, 3), odd=OddPods.BYES).byes) == {3, 5}
 
-    def test_nobody_has_a_second_before_everybody_had_one(self) -> None:
+    def test_no_one_has_a_second_before_everyone_had_one(self) -> None:
         rounds = list[Pairings]()
         for _ in range(3):
             rounds.append(pair_pods(points(9, 8, 7, 6, 2, 1), rounds, OddPods.BYES))

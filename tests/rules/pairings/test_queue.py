@@ -48,14 +48,14 @@ def test_who_avoids_each_other_is_not_seated_together() -> None:
     assert {*(queue_table(players(1, 2, 3, 4, 5), 4, NOBODY, {}, apart) or ())} == {1, 3, 4, 5}
 
 
-def test_whoever_went_first_less_often_goes_first() -> None:
+def test_anyone_who_went_first_less_often_goes_first() -> None:
     past = PastRounds([Pairings(tables=(players(1, 2),)), Pairings(tables=(players(3, 4),))])
     table = queue_table(players(1, 3, 2, 4), 4, past, {})
     assert table is not None
     assert table[0] in players(2, 4)
 
 
-def test_somebody_is_found_beyond_many_who_avoid_each_other() -> None:
+def test_someone_is_found_beyond_many_who_avoid_each_other() -> None:
     """Of 40 everyone avoids everyone, but three late ones whom no one avoids."""
     apart = {pair(*two) for two in combinations(range(1, 41), 2)}
     table = queue_table(players(*range(1, 44)), 4, NOBODY, {}, apart)

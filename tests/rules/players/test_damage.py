@@ -15,22 +15,22 @@ from rules.table import act
 from tests.rules.deals import deal, play
 
 
-def test_a_source_gains_its_lifelink_once_for_everybody_it_hurts() -> None:
+def test_a_source_gains_its_lifelink_once_for_everyone_it_hurts() -> None:
     done = act(deal(), DealDamage(to=("B", "C", "D"), amount=2, by="A", lifelink=True))
     gains = [event for event in done.events if isinstance(event, LifeGained)]
     assert [(event.who, event.amount) for event in gains] == [("A", 6)]
 
 
-def test_naming_somebody_twice_hurts_once() -> None:
+def test_naming_someone_twice_hurts_once() -> None:
     assert play(deal(), DealDamage(to=("B", "B"), amount=2)).life["B"] == 18
 
 
-def test_damage_without_a_source_reaches_everybody() -> None:
+def test_damage_without_a_source_reaches_everyone() -> None:
     game = deal(count=6, options=Options(range=1))
     assert play(game, DealDamage(to=("D",), amount=2)).life["D"] == 18
 
 
-def test_out_of_range_is_refused_only_when_nobody_is_reached() -> None:
+def test_out_of_range_is_refused_only_when_no_one_is_reached() -> None:
     game = deal(count=6, options=Options(range=1))
     with pytest.raises(Refusal) as refused:
         act(game, DealDamage(to=("C", "D"), amount=2, by="A"))
@@ -39,14 +39,14 @@ def test_out_of_range_is_refused_only_when_nobody_is_reached() -> None:
     assert (after.life["B"], after.life["D"]) == (18, 20)
 
 
-def test_a_player_who_has_left_is_no_source() -> None:
+def test_a_player_who_has_left_is_not_a_source() -> None:
     game = play(deal(), Concede(who="D"))
     with pytest.raises(Refusal) as refused:
         act(game, DealDamage(to=("B",), amount=3, by="D", combat=True, lifelink=True))
     assert refused.value.reason == "left_game"
 
 
-def test_the_tally_of_a_commander_is_told_with_the_damage() -> None:
+def test_the_tally_of_a_commander_is_announced_with_the_damage() -> None:
     strike = DealDamage(to=("B",), amount=8, by="A", combat=True, commander="A:1")
     done = act(play(deal("commander"), strike), strike)
     assert [event.tally for event in done.events if isinstance(event, DamageDealt)] == [16]
@@ -62,7 +62,7 @@ class TestDesignations:
         game = play(deal(), BecomeMonarch(who="B"))
         assert play(game, DealDamage(to=("B", "C"), amount=1, by="A", combat=True)).monarch == "A"
 
-    def test_whoever_is_dealt_none_keeps_the_crown(self) -> None:
+    def test_anyone_who_is_dealt_none_keeps_the_crown(self) -> None:
         game = play(deal(), BecomeMonarch(who="B"), Concede(who="C"))
         with pytest.raises(Refusal) as refused:
             act(game, DealDamage(to=("B",), amount=0, by="A", combat=True))

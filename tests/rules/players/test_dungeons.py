@@ -91,7 +91,7 @@ def test_a_room_in_between_resolves_without_more() -> None:
     assert refusal(game, ResolveRoom(who="B")).reason == "not_in_dungeon"
 
 
-def test_everybody_has_a_place_of_their_own() -> None:
+def test_everyone_has_their_own_place() -> None:
     game = play(deal(), Venture(who="A", into="Undercity"), Venture(who="B", into="Tomb of Annihilation"))
     rooms = [player.dungeon.room for player in game.players if player.dungeon is not None]
     assert rooms == ["Secret Entrance", "Trapped Entry"]

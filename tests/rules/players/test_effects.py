@@ -89,7 +89,7 @@ class TestEnding:
         assert len(game.effects) == 1
         assert play(game, EndTurn()).effects == ()
 
-    def test_a_duration_names_somebody_who_takes_turns(self) -> None:
+    def test_a_duration_names_someone_who_takes_turns(self) -> None:
         with pytest.raises(Refusal) as refused:
             act(deal(), BeginEffect(who=("B",), kind=EffectKind.CANT_GAIN_LIFE, until_turn_of="nobody"))
         assert refused.value.reason == "not_a_taker"
@@ -178,7 +178,7 @@ class TestReplacingTheGameLoss:
         assert isinstance(done.table, Game)
         assert done.table.player("B").in_game
 
-    def test_somebody_elses_win_under_limited_range_is_a_loss_to_replace(self) -> None:
+    def test_someone_elses_win_under_limited_range_is_a_loss_to_replace(self) -> None:
         game = under(EffectKind.REPLACE_GAME_LOSS, 12, game=deal(count=6, options=Options(range=1)))
         game = play(game, WinGame(who="A"))
         assert game.player("B").in_game
@@ -194,7 +194,7 @@ class TestReplacingTheGameLoss:
         assert play(game, LoseLife(who=("B",), amount=20)).player("B").result is PlayerOutcome.LOST
 
 
-def test_nobody_counts_further_than_a_program_can_read() -> None:
+def test_no_one_counts_further_than_a_program_can_read() -> None:
     game = deal()
     for _ in range(3):
         game = under(EffectKind.MULTIPLY_LIFE_GAIN, 999_999, game=game)

@@ -20,7 +20,7 @@ def test_rounds_go_around_those_who_have_not_kept() -> None:
     assert declaring(play(game, KeepHand(who="C"))) == ()
 
 
-def test_whoever_has_left_is_not_waited_for() -> None:
+def test_anyone_who_has_left_is_not_waited_for() -> None:
     assert declaring(play(deal("free_for_all", 3), Concede(who="A"))) == ("B",)
 
 

@@ -41,7 +41,7 @@ def test_no_trace_tells_them() -> None:
     assert repr(game) == repr(deal("treachery", 4, secret_roles="ADBC"))
 
 
-def test_a_table_as_everybody_knows_it_lets_no_one_win_by_a_role() -> None:
+def test_a_table_as_everyone_knows_it_lets_no_one_win_by_a_role() -> None:
     """Treachery, A leads: the Assassins would win, and no one does at what everyone knows."""
     known = roles.without_secrets(deal("treachery", 4))
     after = play(known, Concede(who="A"))

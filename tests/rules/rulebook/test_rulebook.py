@@ -130,7 +130,7 @@ def test_numbers_and_titles_are_used_once_and_lead_to_rules_that_are_there() -> 
     assert all(entry.numbers.keys() == EDITIONS.keys() for entry in ENTRIES)
 
 
-def test_every_rule_is_told_in_short() -> None:
+def test_every_rule_is_summarized() -> None:
     for entry in ENTRIES:
         for text in (entry.text, *entry.then.values()):
             assert text[0].isupper() or text[0].isdigit() or text[0] == "“", entry.number
@@ -162,7 +162,7 @@ def test_numbers_of_other_editions() -> None:
         ("119.4", "2006"),  # rule 118 of 2011 was new in 2009; before it, only the glossary spoke of life
     ],
 )
-def test_rules_that_an_edition_lacks_are_told_as_missing(number: str, edition: str) -> None:
+def test_rules_that_an_edition_lacks_are_shown_as_missing(number: str, edition: str) -> None:
     entry = BY_NUMBER[number]
     assert entry.numbers[edition] == ()
     assert entry.said(edition) is None
@@ -170,7 +170,7 @@ def test_rules_that_an_edition_lacks_are_told_as_missing(number: str, edition: s
 
 
 @pytest.mark.parametrize("edition", OLDER)
-def test_an_edition_says_something_under_every_number_of_its_own(edition: str) -> None:
+def test_an_edition_says_something_under_each_of_its_numbers(edition: str) -> None:
     assert [entry.number for entry in ENTRIES if entry.numbers[edition] and not entry.said(edition)] == []
     for entry in ENTRIES:
         said = entry.said(edition)

@@ -89,12 +89,12 @@ def test_what_a_lobby_refuses() -> None:
     assert refusal(gather("emperor", "A"), Join(seats=(seat("B", "Pink"),))) == "no_such_team"
 
 
-def test_naming_somebody_twice_seats_them_once() -> None:
+def test_naming_someone_twice_seats_them_once() -> None:
     assert len(gather("free_for_all", "A", "A").seated) == 1
     assert len(lobby(gather("free_for_all", "A"), Join(seats=(seat("B"), seat("B")))).seated) == 2
 
 
-def test_another_variant_deals_the_teams_anew() -> None:
+def test_another_variant_deals_the_teams_again() -> None:
     table = lobby(gather("free_for_all", "A", "B", "C"), ChangeOptions(options=Options(variant="emperor")))
     assert set(teams(table).values()) == {"Red", "Blue"}
     alone = lobby(table, ChangeOptions(options=Options(variant="commander")))
@@ -107,7 +107,7 @@ def test_a_variant_with_two_teams_offers_two() -> None:
     assert team_names(Options(variant="free_for_all")) == ()
 
 
-def test_a_closed_lobby_takes_nobody() -> None:
+def test_a_closed_lobby_takes_no_one() -> None:
     assert refusal(lobby(gather("free_for_all", "A"), CloseLobby()), Leave(who="A")) == "lobby_closed"
 
 
@@ -136,12 +136,12 @@ class TestStarting:
         table = gather("two_headed_giant", "A", "B", "C", "D")
         assert [player.id for player in start(table, order="ABCD").players] == ["A", "C", "B", "D"]
 
-    def test_nobody_is_left_out(self) -> None:
+    def test_no_one_is_left_out(self) -> None:
         table = gather("free_for_all", "A", "B", "C")
         assert refusal(table, StartGame(order=("A", "B"), draw=0)) == "name_everybody_once"
         assert refusal(gather("two_player", "A"), StartGame(order=("A",), draw=0)) == "too_few_players"
 
-    def test_a_subgame_is_for_whoever_is_left_of_the_main_game(self) -> None:
+    def test_a_subgame_is_for_the_player_who_is_left_of_the_main_game(self) -> None:
         """800.1: a multiplayer game begins with three or more; 729.2: a subgame with those still there."""
         main, sub = Options(variant="free_for_all"), Options(variant="free_for_all", subgame=True)
         two = (seat("A"), seat("B"))
@@ -157,7 +157,7 @@ class TestStarting:
         assert game.first == "Archenemy"
         assert game.life == {"A": 20, "B": 40}
 
-    def test_a_game_is_no_lobby_any_more(self) -> None:
+    def test_a_game_is_no_longer_a_lobby(self) -> None:
         assert refusal(start(gather("two_player", "A", "B")), Leave(who="A")) == "already_started"
 
 
@@ -211,7 +211,7 @@ def test_a_vanguard_card_changes_life_and_hand() -> None:
     assert game.player("A").max_hand == 7
 
 
-def test_players_may_have_ranges_of_their_own_where_ranges_may_be_limited() -> None:
+def test_players_may_have_their_own_ranges_where_ranges_may_be_limited() -> None:
     table = lobby(gather("free_for_all", *"ABCDE"), SetRange(who="C", range=1))
     game = start(table, order="ABCDE")
     assert [player.range for player in game.players] == [None, None, 1, None, None]

@@ -26,7 +26,7 @@ def seated(variant: str, teams: Mapping[str, str], options: Options | None = Non
     return Lobby(options=options or Options(variant=variant), seated=people)
 
 
-def test_another_starting_life_is_everybodys_or_the_sharing_teams() -> None:
+def test_another_starting_life_is_everyones_or_the_sharing_teams() -> None:
     assert deal(options=Options(life=33)).life == {"A": 33, "B": 33, "C": 33, "D": 33}
     assert deal("two_headed_giant", options=Options(life=50)).life == {"team 1": 50, "team 2": 50}
 
@@ -59,7 +59,7 @@ class TestRefusing:
             "no_archenemy"
         )
 
-    def test_somebody_without_a_team(self) -> None:
+    def test_someone_without_a_team(self) -> None:
         people = (Seated(id="A", name="A", team="x"), Seated(id="B", name="B"), Seated(id="C", name="C"))
         assert refusal(Lobby(options=Options(variant="team_vs_team"), seated=people)) == "no_team"
 
@@ -95,7 +95,7 @@ class TestSeating:
         assert order == ("B", "A", "C", "D", "F", "E")
         assert seating_plan.emperors_of(table, order) == {"A", "F"}
 
-    def test_whoever_sits_in_the_middle_is_emperor(self) -> None:
+    def test_the_player_in_the_middle_is_emperor(self) -> None:
         table = lobby("emperor", 6)
         assert seating_plan.emperors_of(table, seats(6)) == {"B", "E"}
         assert set(seating_plan.starters(table, seats(6))) == {"B", "E"}
@@ -117,7 +117,7 @@ class TestSeating:
 
 
 class TestRestarting:
-    def test_everybody_still_there_starts_again(self) -> None:
+    def test_everyone_still_there_starts_again(self) -> None:
         game = play(deal(), LoseLife(who=("B",), amount=7), Concede(who="C"), RestartGame(by="B"))
         assert [player.id for player in game.players] == ["A", "B", "D"]
         assert set(game.life.values()) == {20}

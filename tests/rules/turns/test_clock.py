@@ -62,7 +62,7 @@ def began(taker: str, marker: int | None = None, number: int = 2) -> TurnBegan:
 
 
 class TestRound:
-    def test_it_is_told_five_minutes_and_one_minute_before_and_at_its_end(self) -> None:
+    def test_it_is_announced_five_minutes_and_one_minute_before_and_at_its_end(self) -> None:
         assert due(after((10, ROUND))) == {"round:300": 55, "round:60": 59, "round:0": 60}
 
     def test_a_pause_moves_it(self) -> None:
@@ -100,7 +100,7 @@ class TestRound:
         paused = after((0, match), (10, Pause()))
         assert paused.carried(NOON + 90 * MINUTE) == replace(match, seconds=40 * 60)
 
-    def test_nothing_is_due_once_nobody_takes_a_turn(self) -> None:
+    def test_nothing_is_due_once_no_one_takes_a_turn(self) -> None:
         assert due_moments(after((0, ROUND), (0, THREE)), TurnTimes()) == {}
 
 
@@ -114,7 +114,7 @@ class TestTurnTimer:
         running = replace(ANA, marker=1), replace(BEN, marker=2)
         assert due(after((0, THREE)), *running) == {"turn:1": 3, "turn:2": 7}
 
-    def test_it_is_told_once(self) -> None:
+    def test_it_is_announced_once(self) -> None:
         told = after((0, THREE), (3, CallTurn(turn=ANA)))
         assert due(told) == {}
         assert due(told, BEN) == {"turn:0": 7}
@@ -209,7 +209,7 @@ class TestPace:
             }
         )
 
-    def test_a_clock_set_back_takes_nobodys_time(self) -> None:
+    def test_a_clock_set_back_takes_no_ones_time(self) -> None:
         pace = advance(TurnTimes(running=(RunningTurn(taker="a", since=50),)), [began("b")], 20)
         assert pace.spent["a"].total == 0
 

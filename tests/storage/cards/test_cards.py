@@ -109,7 +109,7 @@ def test_without_a_file_nothing_is_known_and_nothing_asked(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("content", [b"", b"[]", b"{}", b"Dear Ana", b'[{"name": 3}]', b'[{"layout": "nor'])
-def test_what_is_no_file_of_cards_is_said_to_be_none(content: bytes) -> None:
+def test_what_is_not_a_file_of_cards_is_said_to_be_none(content: bytes) -> None:
     with pytest.raises(NotCards):
         list(commander_cards(io.BytesIO(content)))
 

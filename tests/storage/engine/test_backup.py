@@ -123,7 +123,7 @@ def made(path: Path, *statements: str) -> Path:
     return path
 
 
-async def test_what_is_no_copy_is_refused_and_nothing_changes(file: Path, tmp_path: Path) -> None:
+async def test_what_is_not_a_copy_is_refused_and_nothing_changes(file: Path, tmp_path: Path) -> None:
     async with open_database(file) as database:
         await deal(Games(database))
         back_up(file, tmp_path / "good.db")

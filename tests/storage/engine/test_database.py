@@ -97,7 +97,7 @@ async def test_the_folder_must_exist(tmp_path: Path) -> None:
     assert "folder" in await refusal(tmp_path / "nowhere" / "arbiter.db")
 
 
-async def test_a_folder_is_no_database(tmp_path: Path) -> None:
+async def test_a_folder_is_not_a_database(tmp_path: Path) -> None:
     assert "is a folder" in await refusal(tmp_path)
 
 
@@ -109,7 +109,7 @@ async def test_a_database_that_can_only_be_read_is_refused_at_once(file: Path) -
     assert "only be read" in await refusal(file)
 
 
-async def test_a_text_file_is_no_database(file: Path) -> None:
+async def test_a_text_file_is_not_a_database(file: Path) -> None:
     write(file, "Dear diary, " * 100)
     assert "not a database" in await refusal(file)
     assert read(file) == "Dear diary, " * 100
@@ -131,7 +131,7 @@ async def test_a_newer_schema_is_not_touched(file: Path) -> None:
     assert "newer" in await refusal(file)
 
 
-def test_migrations_have_names_of_their_own_and_numbers_without_a_gap() -> None:
+def test_migrations_have_their_own_names_and_numbers_without_a_gap() -> None:
     files = sorted(path.name for path in migration.FOLDER.iterdir())
     named = [re.fullmatch(r"(\d{4})_([a-z_]+)(\.sqlite|\.postgresql)?\.sql", file) for file in files]
     assert all(named)

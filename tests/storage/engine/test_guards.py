@@ -191,12 +191,12 @@ def move(path: Path, to: Path) -> None:
     os.replace(path, to)
 
 
-def copied_anew(path: Path, aside: Path) -> None:
+def copied_again(path: Path, aside: Path) -> None:
     os.replace(path, aside)
     shutil.copy(aside, path)
 
 
-LOSSES: tuple[Callable[[Path, Path], None], ...] = (move, copied_anew)
+LOSSES: tuple[Callable[[Path, Path], None], ...] = (move, copied_again)
 
 
 @pytest.mark.parametrize("lose_it", LOSSES)

@@ -111,7 +111,7 @@ async def there(address: str, postgresql: Server, tmp_path: Path) -> str:
     return await postgresql.blank()
 
 
-async def test_an_interrupted_move_goes_on_and_nobody_uses_half_of_it(address: str, there: str) -> None:
+async def test_an_interrupted_move_goes_on_and_no_one_uses_half_of_it(address: str, there: str) -> None:
     await fills(address)
     before, rows = await content(address), list[str]()
     for line in ("game:", "entry:", "Comparing"):
@@ -184,5 +184,5 @@ async def test_only_the_newest_version_is_moved(file: Path, postgresql: Server, 
         ("/a/../b.db", "/b.db"),
     ],
 )
-def test_a_password_is_told_to_nobody(given: str, name: str) -> None:
+def test_a_password_is_never_shown(given: str, name: str) -> None:
     assert public_name(given) == name

@@ -333,7 +333,7 @@ async def test_who_has_lost_its_row_is_certain_of_nothing(empty: str) -> None:
 
 
 @pytest.mark.parametrize("also", [ONE, TWO])
-async def test_a_lost_answer_of_a_commit_is_no_lost_commit(
+async def test_a_lost_answer_of_a_commit_is_not_a_lost_commit(
     line: tuple[Network, Database], also: Sequence[Statement]
 ) -> None:
     way, database = line
@@ -393,7 +393,7 @@ async def test_who_fails_to_hear_that_the_connection_was_lost_keeps_nothing_from
 
 
 @pytest.mark.parametrize("values", [("kind", "second"), ("kind", "first")], ids=["new", "there already"])
-async def test_a_line_that_falls_silent_holds_nobody_up(
+async def test_a_line_that_falls_silent_holds_no_one_up(
     line: tuple[Network, Database], values: tuple[str, str]
 ) -> None:
     way, database = line
@@ -406,7 +406,7 @@ async def test_a_line_that_falls_silent_holds_nobody_up(
     assert {"first", "third"} <= await keys(database)
 
 
-async def test_who_reads_over_a_line_that_falls_silent_is_told_in_time(
+async def test_who_reads_over_a_line_that_falls_silent_is_answered_in_time(
     line: tuple[Network, Database],
 ) -> None:
     way, database = line
@@ -423,7 +423,7 @@ async def test_who_reads_over_a_line_that_falls_silent_is_told_in_time(
 
 
 @pytest.mark.parametrize("known", [True, False], ids=["in memory", "not in memory"])
-async def test_everybody_who_presses_at_a_table_is_told_in_time(
+async def test_everyone_who_presses_at_a_table_is_answered_in_time(
     line: tuple[Network, Database], known: bool
 ) -> None:
     way, database = line
@@ -462,7 +462,7 @@ async def test_a_line_that_falls_silent_under_a_new_number_holds_no_write_up(
         assert await database.next_number("game") > 1
 
 
-async def test_who_has_waited_for_a_slow_write_is_told_in_time(empty: str) -> None:
+async def test_who_has_waited_for_a_slow_write_is_answered_in_time(empty: str) -> None:
     """Someone else has locked everything by the time that the slow one is written."""
     async with open_database(empty) as database, another(empty) as one, another(empty) as next_one:
         first, then = one.transaction(), next_one.transaction()
@@ -495,7 +495,7 @@ async def test_a_write_of_many_rows_that_takes_too_long_is_given_up(empty: str) 
         assert await keys(database) == {"next"}
 
 
-async def test_nobody_waits_for_a_number_until_the_database_is_rebuilt(empty: str) -> None:
+async def test_no_one_waits_for_a_number_until_the_database_is_rebuilt(empty: str) -> None:
     async with PostgresqlDatabase.join(empty) as (database, _), another(empty) as other:
         async with other.transaction():
             await other.execute("LOCK TABLE deadline")
@@ -508,7 +508,7 @@ async def test_nobody_waits_for_a_number_until_the_database_is_rebuilt(empty: st
         assert await database.next_number("game") == 1
 
 
-async def test_the_server_gives_up_what_nobody_waits_for_any_more(empty: str) -> None:
+async def test_the_server_gives_up_what_no_one_waits_for(empty: str) -> None:
     async with open_database(empty) as database, another(empty) as other:
         with in_time(3), pytest.raises(DatabaseError):
             await database.fetch("SELECT 1 FROM pg_sleep(60)")

@@ -30,7 +30,7 @@ from tests.support.event_loop import in_time
 KILLS, FEWER = 8, 3
 
 
-async def test_nothing_is_left_and_nobody_has_waited(file: Path) -> None:
+async def test_nothing_is_left_and_no_one_has_waited(file: Path) -> None:
     async with open_database(file) as database:
         world = World(database, small=0)
         game = await world.play(HERE)
@@ -175,7 +175,7 @@ async def test_a_copy_that_cannot_take_its_place_leaves_the_file_in_use(
         assert await ana_has(Games(database), game) == LIFE - 1
 
 
-async def test_a_file_that_cannot_be_opened_again_is_no_silent_end(
+async def test_a_file_that_cannot_be_opened_again_is_not_a_silent_end(
     file: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """What is asked meanwhile fails at once, and works as soon as the file can be opened."""

@@ -247,7 +247,7 @@ async def test_a_game_that_its_owner_compresses_and_goes_on_with_is_read_everywh
         assert await ana_has(reading, game) == LIFE - 7
 
 
-async def test_who_reads_of_a_table_elsewhere_is_told_of_what_happens_there(empty: str) -> None:
+async def test_who_reads_of_a_table_elsewhere_hears_of_what_happens_there(empty: str) -> None:
     async with AsyncExitStack() as stack:
         found = [await serve(stack, empty, 1) for _ in range(2)]
         serving, reading = (Games(database) for database, _ in found)
@@ -267,7 +267,7 @@ async def test_who_reads_of_a_table_elsewhere_is_told_of_what_happens_there(empt
                 await reading.act(PLACE, request(), lose(1))
 
 
-async def test_whoever_stops_leaves_its_shards_at_once(empty: str) -> None:
+async def test_a_process_that_stops_leaves_its_shards_at_once(empty: str) -> None:
     async with AsyncExitStack() as stack:
         async with AsyncExitStack() as first:
             await serve(first, empty)

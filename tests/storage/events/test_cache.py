@@ -46,7 +46,7 @@ def test_the_newest_value_stays_whatever_it_weighs() -> None:
     assert kept(cache) == {"d": "7"}
 
 
-async def test_whoever_came_first_has_the_stream_first() -> None:
+async def test_anyone_who_came_first_has_the_stream_first() -> None:
     locks, order = StreamLocks[int](LockOrder.GAMES), list[str]()
 
     async def visit(name: str) -> None:
@@ -59,7 +59,7 @@ async def test_whoever_came_first_has_the_stream_first() -> None:
     assert 7 not in locks
 
 
-async def test_whoever_gives_up_waiting_leaves_nothing_behind() -> None:
+async def test_anyone_who_gives_up_waiting_leaves_nothing_behind() -> None:
     locks = StreamLocks[int](LockOrder.GAMES)
 
     async def visit() -> None:

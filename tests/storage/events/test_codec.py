@@ -121,7 +121,7 @@ def test_the_text_is_json_under_stable_names() -> None:
     assert " " not in text
 
 
-def test_effects_of_earlier_versions_are_their_own_object_and_nobodys() -> None:
+def test_effects_of_earlier_versions_are_their_own_object_and_no_ones() -> None:
     """They stay when their requester leaves, as they did in the game that the log is of."""
     earlier = '["EffectBegan",{"effect":{"id":4,"kind":"cant_win_game","on":"ben","n":0,"source":null}}]'
     (began,) = decode_events(f"[{earlier}]")

@@ -97,12 +97,12 @@ def test_what_is_packed_is_unpacked(
 
 
 @pytest.mark.parametrize("bad", [b"", b"nonsense", pack([], [])[:-3]])
-def test_what_is_no_compact_form_is_unreadable(bad: bytes) -> None:
+def test_what_is_not_a_compact_form_is_unreadable(bad: bytes) -> None:
     with pytest.raises(codec.Unreadable):
         unpack(bad)
 
 
-async def test_somebody_is_forgotten_in_compact_games_too(world: World, address: str) -> None:
+async def test_someone_is_forgotten_in_compact_games_too(world: World, address: str) -> None:
     games = [await world.play(place) for place in (HERE, THERE)]
     await compact(world.games)
     log = await whole_log(world.games, games[0])

@@ -57,7 +57,7 @@ async def test_more_tables_than_memory_keeps(database: Database) -> None:
         await assert_sound(games, game)
 
 
-async def test_looking_waits_for_nobody(games: Games) -> None:
+async def test_looking_waits_for_no_one(games: Games) -> None:
     await deal(games)
     acting = asyncio.create_task(games.act(PLACE, request(), lose()))
     await asyncio.sleep(0)  # it has the table now

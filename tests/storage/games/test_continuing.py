@@ -11,7 +11,7 @@ from tests.storage.table import assert_sound, choose, deal, whole_log
 from tests.support.games import game_of
 
 
-async def test_a_vote_is_one_step_whoever_votes_and_however_long_it_takes(tmp_path: Path) -> None:
+async def test_a_vote_is_one_step_with_any_voters_and_at_any_speed(tmp_path: Path) -> None:
     now = datetime(2026, 9, 25, 20, tzinfo=UTC)
     async with open_database(tmp_path / "games.db") as database:
         games = Games(database, lambda: now)

@@ -118,7 +118,7 @@ async def test_a_forgotten_step_is_inserted(games: Games) -> None:
     await assert_sound(games, game)
 
 
-async def test_later_steps_that_are_no_longer_allowed_are_told_and_dropped(games: Games) -> None:
+async def test_later_steps_that_are_no_longer_allowed_are_announced_and_dropped(games: Games) -> None:
     game = await begun(games)
     await enter(games, lose("ben", 19), GainLife(who=("ben",), amount=5), lose("cy", 1))
     correction = Correction(changes={FIRST: lose("ben", 20)})
@@ -209,7 +209,7 @@ async def test_who_entered_what_is_kept(games: Games) -> None:
         (Correction(changes={FIRST: CastCommander(who="ana", commander="ana:1")}), "no_such_commander"),
     ],
 )
-async def test_what_is_no_fix_is_refused(games: Games, correction: Correction, reason: str) -> None:
+async def test_what_is_not_a_fix_is_refused(games: Games, correction: Correction, reason: str) -> None:
     game = await begun(games)
     await enter(games, lose("ben", 1))
     with pytest.raises(Refusal, match=reason):
@@ -272,7 +272,7 @@ async def test_an_undone_step_that_no_longer_follows_is_not_done_again(games: Ga
             await games.fix(PLACE, request(), Correction(changes={FIRST: None}), redone=redone)
 
 
-async def test_an_undone_step_that_is_not_allowed_any_more_stays_out(games: Games) -> None:
+async def test_an_undone_step_that_is_no_longer_allowed_stays_out(games: Games) -> None:
     """Without the 15 that Ana had gained before, she can't pay 30."""
     await begun(games)
     await enter(games, GainLife(who=("ana",), amount=15), PayLife(payments={"ana": 30}))

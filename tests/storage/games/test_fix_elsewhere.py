@@ -118,7 +118,7 @@ async def test_a_compact_game_and_its_fixes(database: Database) -> None:
     await assert_sound(Games(database, lambda: world.noon), game)
 
 
-async def test_nothing_of_somebody_forgotten_is_left_in_a_fix(database: Database, file: Path) -> None:
+async def test_nothing_of_someone_forgotten_is_left_in_a_fix(database: Database, file: Path) -> None:
     """He is who fixed, whose step was fixed, and whom the new step is about."""
     world = World(database)
     game = await world.play(HERE)

@@ -111,7 +111,7 @@ class TestAnnouncements:
         assert len(await whole_log(games, game)) == 3
         assert [one.number for one in games.outbox.of(topic_of(game))] == [2]
 
-    async def test_what_is_told_goes_with_all_else_in_one_transaction(self, file: Path) -> None:
+    async def test_posts_go_with_all_else_in_one_transaction(self, file: Path) -> None:
         async with open_database(file) as database:
             games = Games(database)
             game = await deal(games)

@@ -34,7 +34,7 @@ ANA, BEN, CY, DEE = (Person(name, 101 + n) for n, name in enumerate(("Ana", "Ben
 JUDGE = Person("Judge", 200)
 ZOE = Person("Zoe")
 """A guest."""
-OPEN = League(name="Open", confirmation=Confirmation(by=Confirmers.NOBODY))
+OPEN = League(name="Open", confirmation=Confirmation(by=Confirmers.NO_ONE))
 """Everything counts at once: 3 points for a win, 1 for a draw, 0 for a loss."""
 STRICT = League(name="Strict", confirmation=Confirmation(by=Confirmers.ALL, hours=48))
 

@@ -38,7 +38,7 @@ CSV = "result,name,place,{column}\na,Ana,1,{value}\na,Ben,2,\n"
 
 
 @pytest.mark.parametrize("played", [POISON, EARLIEST - 1, 0, NOON_SECONDS + TOMORROW + 1, 2**62])
-async def test_times_when_nobody_played(leagues: Leagues, played: int) -> None:
+async def test_times_when_no_one_played(leagues: Leagues, played: int) -> None:
     league = await found(leagues)
     with pytest.raises(Refusal, match="time_out_of_bounds"):
         await leagues.results.report(league, by(ANA), won(ANA, BEN, played=played))

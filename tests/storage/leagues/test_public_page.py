@@ -32,7 +32,7 @@ async def loaded(database: Database, league: LeagueId) -> LeagueState:
     return await Leagues(LeagueRepository(database, Watch(), lambda: None)).state(league)
 
 
-async def test_nobody_is_named_who_has_not_agreed(games: Games, database: Database) -> None:
+async def test_no_one_is_named_who_has_not_agreed(games: Games, database: Database) -> None:
     league, leagues = await league_of_four(games), games.leagues
     assert not (await leagues.state(league)).page.on
     await leagues.set_page(league, by(JUDGE), on=True, guests=False)
@@ -93,7 +93,7 @@ async def test_a_claimed_guest_is_named_by_agreement_only(games: Games) -> None:
     assert names(await games.leagues.state(league)) == [None, "Ben", None, None]
 
 
-async def test_a_file_turns_no_page_on_and_agrees_for_nobody(games: Games, database: Database) -> None:
+async def test_a_file_turns_no_page_on_and_agrees_for_no_one(games: Games, database: Database) -> None:
     league = await league_of_four(games)
     await games.leagues.set_page(league, by(JUDGE), on=True, guests=True)
     await games.leagues.players.show_name(league, by(BEN), shown=True)
@@ -106,7 +106,7 @@ async def test_a_file_turns_no_page_on_and_agrees_for_nobody(games: Games, datab
     assert names(await loaded(database, there)) == ["Ana", None, None, None]
 
 
-async def test_every_commit_is_told_to_who_follows_the_league_or_its_server(games: Games) -> None:
+async def test_every_commit_is_sent_to_followers_of_the_league_or_its_server(games: Games) -> None:
     league, told = await league_of_four(games), list[str]()
     with (
         games.leagues.committed.following(league, lambda: told.append("league")),

@@ -42,7 +42,7 @@ from tests.storage.leagues.people import (
 HOUR = 3600
 
 
-async def test_a_result_that_nobody_has_to_confirm_counts_at_once(
+async def test_a_result_that_no_one_has_to_confirm_counts_at_once(
     leagues: Leagues, database: Database
 ) -> None:
     league = await found(leagues)
@@ -61,7 +61,7 @@ async def test_a_result_that_nobody_has_to_confirm_counts_at_once(
     await assert_sound(database, league)
 
 
-async def test_everybody_else_confirms(leagues: Leagues, database: Database, watch: Watch) -> None:
+async def test_everyone_else_confirms(leagues: Leagues, database: Database, watch: Watch) -> None:
     league = await found(leagues, STRICT)
     done = await leagues.results.report(league, by(ANA), won(ANA, BEN, CY))
     assert done.record.state is ResultState.PENDING

@@ -99,7 +99,7 @@ async def test_a_season_is_opened_again_and_closed_right(leagues: Leagues, datab
     await assert_sound(database, league)
 
 
-async def test_a_claimed_guest_joins_and_nobody_elses_points_change(
+async def test_a_claimed_guest_joins_and_no_one_elses_points_change(
     leagues: Leagues, database: Database
 ) -> None:
     league = await found(leagues)
@@ -135,7 +135,7 @@ async def test_who_has_claimed_a_guest_confirms_and_disputes_as_them(leagues: Le
     assert disputed.record.disputed == (1,)
 
 
-async def test_an_account_that_somebody_has_left_is_read_as_their_new_one(
+async def test_an_account_that_someone_has_left_is_read_as_their_new_one(
     leagues: Leagues, database: Database
 ) -> None:
     league = await found(leagues, STRICT)

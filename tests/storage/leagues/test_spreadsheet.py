@@ -171,7 +171,7 @@ def test_a_workbook_with_days_as_people_write_them(played: str, expected: str) -
     assert reported.make((P(1), P(2))).played == datetime.fromisoformat(expected).timestamp()
 
 
-async def test_a_name_may_begin_with_quotes_that_somebody_wrote_by_hand(leagues: Leagues) -> None:
+async def test_a_name_may_begin_with_quotes_that_someone_wrote_by_hand(leagues: Leagues) -> None:
     league = await found(leagues)
     text = b'result,name,place\na,"Doc" Lee,1\na,Ben,2\n'
     await leagues.results.bring_in(league, by(JUDGE), results_in(text))

@@ -39,7 +39,7 @@ async def test_a_result_in_between_is_counted(leagues: Leagues) -> None:
     assert {row.place for row in table.rows(0, PAIRS + 1)} == {1}
 
 
-async def test_results_that_keep_coming_in_keep_nobody_waiting(leagues: Leagues) -> None:
+async def test_results_that_keep_coming_in_keep_no_one_waiting(leagues: Leagues) -> None:
     """One more result whenever ties begin to be broken: in the end that is done at once."""
     league = await found(leagues)
     for n in range(3):

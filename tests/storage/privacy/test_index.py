@@ -97,7 +97,7 @@ async def test_what_the_version_before_rewrites_is_in_no_index(
         assert await known(games, SIGNED) == []
 
 
-async def test_a_compact_game_has_an_index_of_its_own(games: Games, database: Database, game: GameId) -> None:
+async def test_a_compact_game_has_its_own_index(games: Games, database: Database, game: GameId) -> None:
     await index(games)
     await compact(games)
     assert await database.fetch("SELECT 1 FROM game_person") == []

@@ -152,7 +152,7 @@ def remains(where: str | Path) -> list[str]:
     return [what for what, text in wanted.items() if text in there]
 
 
-async def test_nothing_is_left_of_somebody_and_the_game_is_what_it_was(world: World, address: str) -> None:
+async def test_nothing_is_left_of_someone_and_the_game_is_what_it_was(world: World, address: str) -> None:
     game = await world.play(HERE)
     await world.settings.choose(Level.OWN, BEN, CALL, "on")
     await world.settings.choose(Level.OWN, CY, CALL, "on")
@@ -241,7 +241,7 @@ async def test_two_people_of_one_game_are_two_afterwards(world: World, file: Pat
     assert await world.privacy.forget(BEN) == (), "there is nothing left to forget"
 
 
-async def test_somebody_who_was_only_seated_by_others_is_forgotten_too(world: World, file: Path) -> None:
+async def test_someone_who_was_only_seated_by_others_is_forgotten_too(world: World, file: Path) -> None:
     gather = Gather(options=Options(), seated=(seat(ANA, "Ana"), seat(BEN, NAME)), host=str(ANA))
     game = (await world.games.open(HERE, by(ANA, "Ana"), gather)).game
     await world.act(game, ANA, "Ana", Join(seats=(seat(CY, "Cy"),)))
@@ -253,7 +253,7 @@ async def test_somebody_who_was_only_seated_by_others_is_forgotten_too(world: Wo
     assert str(CY).encode() not in contents(file), "undone steps are part of the log"
 
 
-async def test_nothing_is_entered_about_somebody_who_is_just_being_forgotten(world: World) -> None:
+async def test_nothing_is_entered_about_someone_who_is_just_being_forgotten(world: World) -> None:
     await world.play(HERE)
     async with world.database.forgetting(BEN):
         gather = Gather(options=Options(), seated=(seat(ANA, "Ana"), seat(BEN, NAME)), host=str(ANA))
@@ -296,7 +296,7 @@ async def event(world: World) -> TournamentId:
 
 
 @pytest.mark.parametrize("write", [choose_for_oneself, make_a_link, be_avoided, say_when])
-async def test_no_row_names_somebody_who_is_just_being_forgotten(
+async def test_no_row_names_someone_who_is_just_being_forgotten(
     world: World, event: TournamentId, write: Callable[[World, TournamentId], Awaitable[object]]
 ) -> None:
     async with world.database.forgetting(BEN):
@@ -456,7 +456,7 @@ async def test_what_cannot_be_read_is_named_and_the_rest_is_exported(file: Path)
     assert told["unreadable_leagues"] == told["games"][1]["unreadable"] == []
 
 
-async def test_a_small_file_is_written_anew_at_once_and_a_large_one_at_night(file: Path) -> None:
+async def test_a_small_file_is_written_again_at_once_and_a_large_one_at_night(file: Path) -> None:
     async with open_database(file) as database:
         world = World(database, small=0)
         await world.play(HERE)
@@ -479,7 +479,7 @@ async def test_a_small_file_is_written_anew_at_once_and_a_large_one_at_night(fil
         assert str(ANA).encode() not in contents(file)
 
 
-async def test_somebody_who_reads_the_file_only_delays_that_it_is_wiped(world: World, file: Path) -> None:
+async def test_someone_who_reads_the_file_only_delays_that_it_is_wiped(world: World, file: Path) -> None:
     await world.play(HERE)
     with closing(sqlite3.connect(file, isolation_level=None)) as backup:
         backup.execute("BEGIN")

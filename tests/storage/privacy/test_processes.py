@@ -57,7 +57,7 @@ async def test_a_user_is_forgotten_by_all_processes(two: list[tuple[World, Shard
         assert not [row for row in rows if NAME in str([*row]) or str(BEN) in str([*row])]
 
 
-async def test_nobody_is_forgotten_while_a_process_does_not_answer(
+async def test_no_one_is_forgotten_while_a_process_does_not_answer(
     two: list[tuple[World, Shards]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (first, _), (second, _) = two
@@ -71,7 +71,7 @@ async def test_nobody_is_forgotten_while_a_process_does_not_answer(
     assert [one.game for one in await first.privacy.forget(BEN)] == [game]
 
 
-async def test_who_has_just_joined_is_not_taken_for_somebody_else(
+async def test_who_has_just_joined_is_not_taken_for_someone_else(
     two: list[tuple[World, Shards]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("storage.privacy.READY_WITHIN", 0.5)

@@ -121,7 +121,7 @@ def test_a_side_is_named_by_who_has_its_seat_when_the_game_restarts(gone: Anonym
     assert [renamed(one, gone).side(side.id) for one in (*restarted, game)] == [side, side]
 
 
-def test_a_seat_that_changed_hands_gives_nobody_the_name_of_another() -> None:
+def test_a_seat_that_changed_hands_gives_no_one_the_name_of_another() -> None:
     game = deal("commander", 2)
     for action in (HandOver(who="A", user=7, name="Cleo"), RestartGame(by="B")):
         done = act(game, action)
@@ -145,7 +145,7 @@ def test_others_of_the_same_name_and_things_of_that_name_stay() -> None:
     assert BEN.apply(others) == others
 
 
-def test_a_commander_keeps_its_name_but_is_somebody_elses_card() -> None:
+def test_a_commander_keeps_its_name_but_is_someone_elses_card() -> None:
     card: Json = {"id": f"{BEN.id}:2", "name": "Tana, the Bloodsower", "casts": 1}
     assert BEN.apply(card) == {"id": "guest:player 1:2", "name": "Tana, the Bloodsower", "casts": 1}
     assert BEN.apply({"damage": {f"{BEN.id}:2": 21}}) == {"damage": {"guest:player 1:2": 21}}
@@ -180,7 +180,7 @@ def test_names_in_lists(text: str, becomes: str) -> None:
         ("Benedict was late", "Benedict was late"),
     ],
 )
-def test_names_in_what_somebody_wrote(text: str, becomes: str) -> None:
+def test_names_in_what_someone_wrote(text: str, becomes: str) -> None:
     assert BEN.in_prose(text) == becomes
 
 
@@ -212,7 +212,7 @@ def test_names_in_the_fields_in_which_people_write() -> None:
     assert BEN.apply({"link": "https://meet.example/ana"}) == {"link": "https://meet.example/ana"}
 
 
-def test_an_event_that_names_nobody_stays() -> None:
+def test_an_event_that_names_no_one_stays() -> None:
     events: list[Json] = [["LobbyChanged", {"change": "opened"}], ["ChanceDrawn", {"kind": "first"}]]
     for event in events:
         assert BEN.apply(event) == event

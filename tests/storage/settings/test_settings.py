@@ -60,7 +60,7 @@ def written(file: Path, sql: str, *values: object) -> None:
         connection.execute(sql, values)
 
 
-async def test_what_counts_where_nobody_has_chosen(settings: SettingsStore) -> None:
+async def test_what_counts_where_no_one_has_chosen(settings: SettingsStore) -> None:
     chosen = await settings.effective(HERE)
     assert chosen[VARIANT] is None
     assert chosen[LIFE] is None
@@ -205,7 +205,7 @@ async def test_what_makes_no_sense_is_not_kept(
 
 
 @pytest.mark.parametrize("setting", [ENTER, UNDO, JUDGE, CHART], ids=lambda setting: setting.name)
-async def test_nobody_chooses_for_themselves_what_is_for_everybody(
+async def test_no_one_chooses_for_themselves_what_is_for_everyone(
     settings: SettingsStore, setting: Setting[object]
 ) -> None:
     with pytest.raises(ValueError, match=setting.name):

@@ -35,7 +35,7 @@ async def event(games: Games) -> TournamentId:
 
 
 @pytest.mark.parametrize("deadline", [END, 0], ids=["the same deadline", "no deadline"])
-async def test_the_next_round_has_a_reminder_of_its_own(database: Database, deadline: int) -> None:
+async def test_the_next_round_has_its_own_reminder(database: Database, deadline: int) -> None:
     games = Games(database, lambda: NOON)
     tournament = await event(games)
 

@@ -142,7 +142,7 @@ def test_of_five_hundred_damaged_files_each_fault_is_named_by_its_row_and_no_add
 
 
 @pytest.mark.parametrize("kind", ["nothing", "noise", "a quote without an end", "addresses"])
-def test_what_is_no_list_is_refused(kind: str) -> None:
+def test_what_is_not_a_list_is_refused(kind: str) -> None:
     data = {
         "nothing": b"",
         "noise": bytes(range(256)) * 4,
@@ -217,7 +217,7 @@ def test_pairings_with_a_seat_in_each_row() -> None:
     assert file == RoundFile((("Ana", "Ben"), ("Cy", "Dee")))
 
 
-def test_a_file_with_more_cells_than_anybody_has_is_refused() -> None:
+def test_a_file_with_more_cells_than_anyone_has_is_refused() -> None:
     with pytest.raises(Refusal) as refused:
         read_file(b"Name" + b"," * MAX_CELLS + b"\nBen\n")
     assert refused.value.reason == "event_file_broken"

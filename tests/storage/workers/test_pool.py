@@ -117,7 +117,7 @@ async def test_a_failure_says_why(workers: Workers) -> None:
         await workers.run(ONE, fail)
 
 
-async def test_a_crash_is_an_error_to_its_asker_and_to_nobody_else(workers: Workers) -> None:
+async def test_a_crash_is_an_error_to_its_asker_and_to_no_one_else(workers: Workers) -> None:
     crashing = asyncio.create_task(workers.run(ONE, crash))
     assert await workers.run(OTHER, double, 1) == 2
     with pytest.raises(TaskFailed, match="ended with status -9"):

@@ -191,7 +191,7 @@ async def test_strangers_close_no_connection_over_which_a_link_has_worked(
             assert await answer(reader) == 404
 
 
-async def test_streams_stay_open_whoever_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_streams_stay_open_as_others_connect(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where they are all that there is, a further connection is closed unread."""
     monkeypatch.setattr(listening, "CONNECTIONS", 3)
     async with pages() as clients:
@@ -249,7 +249,7 @@ async def test_a_connection_goes_on_after_a_body_that_was_not_wanted() -> None:
         assert await answer(reader) == 200
 
 
-async def test_an_answer_that_nobody_reads_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_answer_that_no_one_reads_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "SWEEP", 0.05)
     monkeypatch.setattr(room, "CLIENT_READ_TIMEOUT", 0.2)
     async with pages() as clients:

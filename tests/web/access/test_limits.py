@@ -66,7 +66,7 @@ async def test_misses_refuse_further_misses_and_nothing_else(path: str) -> None:
 
 
 @pytest.mark.parametrize("guesser", ["203.0.113.{}, 203.0.113.1", "2001:db8:1:2::{}", "203.0.113.1:{}"])
-async def test_nobody_is_many_clients_by_what_they_write(guesser: str) -> None:
+async def test_no_one_is_many_clients_by_what_they_write(guesser: str) -> None:
     """Neither before a proxy's own word, nor by the addresses that one network has, nor by ports."""
     async with asking(Limits(Clock(0.0))) as session:
         answers = [await ask(session, "/missing", guesser.format(number)) for number in range(1, 41)]

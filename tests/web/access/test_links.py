@@ -61,7 +61,7 @@ async def test_without_pages_nothing_leads_to_them(tmp_path: Path) -> None:
         )
 
 
-async def test_everybody_revokes_their_own_and_moderators_all(evening: Evening) -> None:
+async def test_everyone_revokes_their_own_and_moderators_all(evening: Evening) -> None:
     await deal(evening)
     anas, bens, cys = [await link(evening, who) for who in ("Ana", "Ben", "Cy")]
     bens_list = await links(evening, "Ben")
@@ -78,7 +78,7 @@ async def test_everybody_revokes_their_own_and_moderators_all(evening: Evening) 
     assert "no page links" in listed(await links(evening, "Ana"))
 
 
-async def test_somebody_elses_list_revokes_nothing(evening: Evening) -> None:
+async def test_someone_elses_list_revokes_nothing(evening: Evening) -> None:
     """The list of a moderator holds everyone's links; its numbers say nothing of who may revoke them."""
     await deal(evening)
     anas = await link(evening, "Ana")
@@ -149,7 +149,7 @@ async def test_a_link_opens_the_game_that_it_is_for_and_no_other(evening: Evenin
         assert "Ana" not in await answer.text()
 
 
-async def test_whoever_guesses_is_slowed_down_and_no_link_that_works(evening: Evening) -> None:
+async def test_anyone_who_guesses_is_slowed_down_and_no_link_that_works(evening: Evening) -> None:
     """A hall has one address for the one who guesses, or whose link is old, and for everyone else."""
     await deal(evening)
     address, seat = await link(evening), await remote(evening, "Ben")

@@ -99,7 +99,7 @@ async def test_one_reader_closes_no_part_for_others(
 
 
 @pytest.mark.usefixtures("no_collector")
-async def test_views_that_are_not_kept_go_by_themselves(
+async def test_views_that_are_not_kept_go_automatically(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(page, "MAX_LEAGUE_VIEWS", 1)

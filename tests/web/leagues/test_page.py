@@ -214,7 +214,7 @@ async def test_foreign_forged_and_cut_tokens_lead_nowhere(evening: Evening) -> N
     assert await status(f"{base}/l/{other}/") == 404
 
 
-async def test_nobody_keeps_it_and_no_other_site_reads_it(evening: Evening) -> None:
+async def test_no_one_keeps_it_and_no_other_site_reads_it(evening: Evening) -> None:
     await friday(evening)
     address = await league_link(evening)
     for more in PARTS:
@@ -250,7 +250,7 @@ async def listed(page: Page, heading: str) -> list[str]:
     return await section.locator("li").all_inner_texts()
 
 
-async def test_a_season_and_a_player_are_told_in_words(evening: Evening, browser: Browser) -> None:
+async def test_a_season_and_a_player_are_put_in_words(evening: Evening, browser: Browser) -> None:
     """5 points a win. In the first week Ben beats Cy and Dee: 10. Eight days later Cy beats Dee, Eve and Zoe,
     which makes 15 and three wins in a row with the fifth result, and Eve beats Ben.
 

@@ -94,7 +94,7 @@ async def test_a_clock_stands_as_it_is_when_a_page_is_opened(evening: Evening) -
 
 
 @pytest.mark.own_bot
-async def test_nothing_is_made_that_nobody_reads(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nothing_is_made_that_no_one_reads(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     await deal(evening)
     address = await link(evening)
     assert ">40<" in await body(address)

@@ -89,7 +89,7 @@ async def test_a_page_speaks_as_the_process_that_serves_its_channel(two: tuple[P
         assert "Partie gestartet" in page.told
 
 
-async def test_a_page_speaks_as_before_while_nobody_answers(
+async def test_a_page_speaks_as_before_while_no_one_answers(
     two: tuple[Process, Process], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Who was never told speaks as its own process would, and no one waits for long."""

@@ -102,7 +102,7 @@ async def test_work_that_fails_keeps_no_other_from_being_done(caplog: pytest.Log
     assert "could not be made" in caplog.text
 
 
-async def test_what_takes_longer_waits_for_the_rest_but_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_takes_longer_waits_for_the_rest_but_not_forever(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two brief pieces come before each long one, as far as there are any."""
     monkeypatch.setattr(work, "IN_A_ROW", 2)
     monkeypatch.setattr(work, "REST_RATIO", 0)

@@ -189,7 +189,7 @@ async def test_hidden_names_are_in_nothing_that_is_sent(evening: Evening, browse
 
 
 @pytest.mark.own_bot(real_time=True)
-async def test_whoever_is_forgotten_is_gone_from_open_overlays(evening: Evening, browser: Browser) -> None:
+async def test_anyone_who_is_forgotten_is_gone_from_open_overlays(evening: Evening, browser: Browser) -> None:
     """Also from one that is late on purpose, and from what it shows only later."""
     await deal(evening)
     await evening.types("Ben", "life lose", amount=3)

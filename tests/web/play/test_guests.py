@@ -113,7 +113,9 @@ async def test_one_phone_gets_one_seat_over_a_restart(evening: Evening) -> None:
     assert await life_of(evening, "Gus") == 17
 
 
-async def test_whom_the_host_removes_is_told_and_has_no_power_over_a_namesake(evening: Evening) -> None:
+async def test_a_guest_whom_the_host_removes_reads_so_and_has_no_power_over_a_namesake(
+    evening: Evening,
+) -> None:
     await gather(evening, "free_for_all", "Ana, Ben")
     address = await let_in(evening)
     removed = await joined(address, "Gus")
@@ -282,7 +284,7 @@ async def test_one_address_tries_twenty_names_and_one_link_takes_sixty_guests(ev
     await joined(await let_in(evening), "Gus")
 
 
-async def test_a_phone_that_is_put_off_joins_by_itself(evening: Evening, browser: Browser) -> None:
+async def test_a_phone_that_is_put_off_joins_later(evening: Evening, browser: Browser) -> None:
     """Others behind the same address have used up the names that it may try for the moment."""
     await gather(evening, "free_for_all", "Ana, Ben")
     page = await watch(browser, await let_in(evening), **SMALL)

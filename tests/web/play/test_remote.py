@@ -112,7 +112,7 @@ async def test_several_losses_are_one_event_during_a_hold(evening: Evening, brow
     await expect(page.get_by_role("heading", level=1)).to_contain_text("draw")  # CR 104.4a
 
 
-async def test_conceding_says_what_it_means_and_everybody_hears_of_it(
+async def test_conceding_says_what_it_means_and_everyone_hears_of_it(
     evening: Evening, browser: Browser
 ) -> None:
     await deal(evening, "two_player", "Ana, Ben")
@@ -159,7 +159,7 @@ async def test_a_lost_answer_is_asked_for_again_and_nothing_done_twice(
     await expect(mine(page)).to_have_text("35")
 
 
-async def test_what_is_refused_is_told_until_it_is_read(evening: Evening, browser: Browser) -> None:
+async def test_what_is_refused_is_announced_until_it_is_read(evening: Evening, browser: Browser) -> None:
     await deal(evening, "two_player", "Ana, Ben")
     page = await hold(browser, evening, "Ben")
     await page.route("**/press", lambda route: route.abort())
@@ -184,7 +184,7 @@ async def test_a_revoked_link_says_what_was_not_entered(evening: Evening, browse
     assert "# Ben · 40\n" in evening.board()
 
 
-async def test_whoever_is_forgotten_is_gone_from_other_remotes_and_has_none(
+async def test_anyone_who_is_forgotten_is_gone_from_other_remotes_and_has_none(
     evening: Evening, browser: Browser
 ) -> None:
     await deal(evening)

@@ -127,7 +127,7 @@ async def test_a_guest_is_played_for_and_concedes_by_their_link(evening: Evening
     assert [one.name for one in game.players if one.left] == ["Gus"]
 
 
-async def test_a_moderators_link_for_a_guest_is_no_judge(evening: Evening) -> None:
+async def test_a_moderators_link_for_a_guest_is_not_a_judge(evening: Evening) -> None:
     await deal(evening, "commander", "Ana, Ben, Gus")
     await evening.settings.choose(Level.SERVER, evening.server.id, ENTER, "judges")
     address = await remote(evening, "Ana", who="Gus")

@@ -39,7 +39,7 @@ def named(count: int) -> Sequence[str]:
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("count", [10, 2, 3, 4, 5, 6, 7, 8, 9])
-async def test_everybody_is_on_one_screen(evening: Evening, browser: Browser, count: int) -> None:
+async def test_everyone_is_on_one_screen(evening: Evening, browser: Browser, count: int) -> None:
     """On the page to watch, too; seven digits stand in one line."""
     await deal(evening, "two_player" if count == 2 else "free_for_all", ", ".join(named(count)), life=40)
     await evening.types("Ana", "life set", to=999_999, who="each player")

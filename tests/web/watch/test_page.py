@@ -70,7 +70,7 @@ async def test_every_change_is_there_at_once(evening: Evening, browser: Browser)
     await expect(page.locator(".seat.active")).to_contain_text("Ben")
 
 
-async def test_it_lives_inside_of_discord_and_of_nobody_else(evening: Evening, browser: Browser) -> None:
+async def test_it_lives_inside_of_discord_and_of_no_one_else(evening: Evening, browser: Browser) -> None:
     await deal(evening)
     address = await link(evening)
     page, frame = await browser.new_page(), f'<iframe src="{address}"></iframe>'
@@ -101,7 +101,7 @@ async def test_what_counts_stands_beside_the_totals(evening: Evening) -> None:
     assert page.seats["Dee"].endswith("monarch")
 
 
-async def test_a_loss_and_the_result_are_told_with_their_rules(evening: Evening) -> None:
+async def test_a_loss_and_the_result_are_announced_with_their_rules(evening: Evening) -> None:
     await deal(evening, "two_player", "Ana, Ben")
     await evening.types("Ben", "life lose", amount=20)
     page = await show(await link(evening))
@@ -204,7 +204,7 @@ async def test_it_is_in_the_language_of_the_channel_or_of_the_address(evening: E
         assert word in await read_parts(address, "", language)
 
 
-async def test_whoever_is_forgotten_is_gone_from_open_pages(evening: Evening, browser: Browser) -> None:
+async def test_anyone_who_is_forgotten_is_gone_from_open_pages(evening: Evening, browser: Browser) -> None:
     await deal(evening)
     await evening.types("Ben", "life lose", amount=3)
     page = await watch(browser, await link(evening))

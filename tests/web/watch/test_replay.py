@@ -106,7 +106,7 @@ async def test_every_press_counts_however_quick(evening: Evening, browser: Brows
     await expect(page.locator(".place")).to_have_text("5 of 5")
 
 
-async def test_it_plays_by_itself_to_the_end(evening: Evening, browser: Browser) -> None:
+async def test_it_plays_automatically_to_the_end(evening: Evening, browser: Browser) -> None:
     """At a chosen speed; pressed again it stops, and at the end it begins again."""
     await duel(evening)
     page = await replay(browser, await link(evening))
@@ -158,7 +158,7 @@ async def test_an_earlier_game_is_replayed_to_its_result(evening: Evening) -> No
     assert (await evening.refused("Ana", "game page", game=9)).key == "no_such_game"
 
 
-async def test_a_long_game_is_told_around_the_step(evening: Evening, browser: Browser) -> None:
+async def test_a_long_game_is_shown_around_the_step(evening: Evening, browser: Browser) -> None:
     await deal(evening, "two_player", "Ana, Ben", life=999)
     for amount in range(1, 41):
         await evening.types("Ben" if amount % 2 else "Ana", "life lose", amount=amount)
@@ -174,7 +174,7 @@ async def test_a_long_game_is_told_around_the_step(evening: Evening, browser: Br
     assert story["y"] <= there["y"] <= story["y"] + story["height"] - there["height"]
 
 
-async def test_whoever_is_forgotten_is_gone_from_every_step(evening: Evening, browser: Browser) -> None:
+async def test_anyone_who_is_forgotten_is_gone_from_every_step(evening: Evening, browser: Browser) -> None:
     await duel(evening)
     address = await link(evening)
     page = await replay(browser, address)
@@ -192,7 +192,7 @@ async def place_of(evening: Evening) -> tuple[Replays, GameId]:
     return Replays(evening.games), view.game
 
 
-async def test_nothing_is_kept_of_whoever_is_forgotten(evening: Evening) -> None:
+async def test_nothing_is_kept_of_a_user_who_is_forgotten(evening: Evening) -> None:
     await duel(evening)
     replays, game = await place_of(evening)
     assert "Ben" in (await replays.moment("", game, MomentKey(None, "en"))).parts["seats"]

@@ -49,7 +49,7 @@ async def test_an_undone_win_is_struck_through_without_buttons_and_restored_by_r
         assert (now.id, now.content, verbs(now)) == (won.id, told, shown)
 
 
-async def test_it_speaks_the_channels_language_whoever_has_undone_it(evening: Evening) -> None:
+async def test_it_speaks_the_channels_language_after_anyones_undo(evening: Evening) -> None:
     await evening.settings.choose(Level.CHANNEL, evening.channel.id, LANGUAGE, "de")
     await evening.settings.choose(Level.OWN, evening.people["Ben"].id, LANGUAGE, "fr")
     await deal(evening, "two_player", "Ana, Ben")
