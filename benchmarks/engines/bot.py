@@ -1,7 +1,7 @@
 """The bot with a PostgreSQL database, as a contender; its file contains the database's address.
 
-As one of several processes it owns the shards named after the address, by a lease. It has no keeper: there
-is no gateway to connect to, and no Discord that limits requests.
+As one of several processes it owns the shards named after the address, by a lease. It has no keeper, since
+it connects to no gateway, and no Discord limits its requests.
 """
 
 import gc

@@ -307,9 +307,10 @@ def explain_lacking(interaction: discord.Interaction, missing: Sequence[str]) ->
     """Explain which permissions the bot lacks at an interaction's place, and what to do."""
     if not interaction.app_permissions.view_channel:
         return tr(
-            "I can't see this channel: I'm missing the View Channel permission. I answer commands, but what "
-            "I post or update by myself waits: boards, tables, reminders, announcements. Once a moderator "
-            "gives me View Channel under **Edit Channel → Permissions**, it follows by itself."
+            "I can't see this channel: I'm missing the View Channel permission. I answer commands, but "
+            "what I post or update unasked waits: boards, tables, reminders, announcements. Once a "
+            "moderator gives me View Channel under **Edit Channel → Permissions**, it follows "
+            "automatically."
         )
     return tr(
         "I'm missing permissions in this channel: {permissions}. Without them, the board "

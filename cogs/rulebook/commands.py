@@ -81,7 +81,7 @@ def rule_text(entry: RulebookEntry, edition: str, others: Sequence[RulebookEntry
     lines = [f"### CR {', '.join(numbers)} – {tr(entry.title)}" if numbers else f"### {tr(entry.title)}"]
     if edition != TODAY:
         lines.append(f"-# {tr(EDITIONS[edition].name)}")
-    lines.append(tr("This edition has no rule of its own for this.") if said is None else tr(said))
+    lines.append(tr("This edition has no separate rule for this.") if said is None else tr(said))
     others_than_this = () if entry.house else EDITIONS
     lines += [
         line for key in others_than_this if key != edition and (line := _elsewhere(entry, key, edition))
@@ -99,7 +99,7 @@ def _elsewhere(entry: RulebookEntry, other: str, edition: str) -> str:
     said = entry.said(other)
     if (entry.numbers[other], said) == (entry.numbers[edition], entry.said(edition)):
         return ""
-    cited = ", ".join(entry.numbers[other]) or tr("no rule of its own")
+    cited = ", ".join(entry.numbers[other]) or tr("no separate rule")
     text = "" if said is None or said == entry.said(edition) else f". {tr(said)}"
     return f"-# {tr(EDITIONS[other].name)}: {cited}{text}"
 

@@ -32,7 +32,7 @@ Words: shield unpreventable. See: 615.6. Was 2011: 615.7. Was 2006: 419.7b.
 
 616.1 Order of effects
 If several effects would prevent or replace the same event, the affected player chooses one after another.
-Arbiter looks at the damage of each source by itself and chooses the order that leaves the least of it and
+Arbiter looks at the damage of each source separately and chooses the order that leaves the least of it and
 uses up the least.
 Words: replacement prevention choose. See: 614.6 615.6. Was 2011: 616.1. Was 2006: 419.9a.
 

@@ -43,7 +43,7 @@ TEXTS: Mapping[type[LeagueAct], str] = {
     results.Dispute: mark("result {number} disputed by {who}"),
     results.SuspectDuplicate: mark("result {number} looks like the same game as result {other}"),
     results.MergeResult: mark("result {number} voided: same game as result {other}"),
-    results.DistinguishResult: mark("result {number} is a game of its own"),
+    results.DistinguishResult: mark("result {number} is a different game"),
     results.Settle: mark("result {number} settled: no response in time"),
     results.VoidResult: mark("result {number} voided"),
     results.RestoreVoided: mark("result {number} restored"),

@@ -27,7 +27,7 @@ TEXTS: Mapping[str, str] = {
     "event_full": "This event already has {limit} players, the most there can be.",
     "event_games_single": "This event plays single games. Leave out `games:`.",
     "event_here": "There's already an event in this channel. End it first with `/event close`.",
-    "event_is_queue": "This event is a queue: players join and leave, and its tables open by themselves.",
+    "event_is_queue": "This event is a queue: players join and leave, and its tables open automatically.",
     "event_no_permission": "Discord doesn't let me create events here. Give me the permission **Create "
     "Events** and try again, or leave out the start time.",
     "event_not_over": "This event goes on.",

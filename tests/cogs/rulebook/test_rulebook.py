@@ -109,7 +109,7 @@ async def test_a_rule_that_an_edition_lacks_is_shown_as_missing(evening: Evening
             assert told.text.splitlines()[:4] == [
                 "### The monarch",
                 f"-# {name}",
-                "This edition has no rule of its own for this.",
+                "This edition has no separate rule for this.",
                 "-# Comprehensive Rules 2026: 725.1. There's no monarch until an effect makes someone the "
                 "monarch.",
             ]
@@ -128,7 +128,7 @@ async def test_paying_0_life_in_three_editions(evening: Evening) -> None:
     here = (await evening.types("Ana", "rule", query="119.4b")).text.splitlines()
     assert here[0] == "### CR 119.4b – Paying 0 life"
     assert here[2] == "-# Comprehensive Rules 2011: 118.4. You can always pay 0 life."
-    assert here[3] == "-# Comprehensive Rules 2006: no rule of its own"
+    assert here[3] == "-# Comprehensive Rules 2006: no separate rule"
     await gather(evening, "free_for_all", "Ana, Ben, Cy", edition="2011")
     then = (await evening.types("Ana", "rule", query="119.4b")).text.splitlines()
     assert then[:3] == [

@@ -269,7 +269,7 @@ async def test_judges_add_and_drop_and_a_queue_has_no_rounds(evening: Evening) -
     assert dropped.text == "Grandma left the queue for **Friday**."
     for command in ("event round", "event check-in"):
         refused = await evening.types("Ana", command)
-        expected = "This event is a queue: players join and leave, and its tables open by themselves."
+        expected = "This event is a queue: players join and leave, and its tables open automatically."
         assert refused.text == expected
     assert (await evening.types("Ana", "event close")).text == "**Friday** is over."
 
