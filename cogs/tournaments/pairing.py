@@ -1,17 +1,23 @@
-"""Pairings of rounds by the standings, computed by workers, and alternative ones."""
+"""Pairings of rounds, computed by workers, and alternative ones."""
 
 from collections.abc import Sequence
+from fractions import Fraction
+
+from msgspec.structs import replace
 
 from cogs.core.context import number_of
 from cogs.core.service import GameService
 from cogs.text.formatting import listed
 from cogs.text.language import tr, trn
 from cogs.tournaments.views import event as view
-from rules.pairings.pairings import Pairings, Participant
+from rules.pairings.pairings import PairingMethod, Pairings, Participant
+from rules.pairings.round_robin import circle_round, places_of
+from rules.pairings.shuffling import Shuffle
+from rules.refusal import Refusal
 from rules.tournaments import standings
 from rules.tournaments.act import TournamentAct
 from rules.tournaments.hindsight import Drawing, hindsight
-from rules.tournaments.state import TournamentPlay, TournamentState
+from rules.tournaments.state import SignUpStage, TournamentPlay, TournamentState
 from storage.workers.threads import in_thread
 
 MAX_CHANGES_SHOWN = 8
@@ -23,13 +29,44 @@ def seed_of(state: TournamentState) -> int:
     return number_of(f"event {state.tournament} round {len(state.swiss) + 1} {state.entries}")
 
 
+def drawn(state: TournamentState, seed: int) -> TournamentState:
+    """Return the event with places drawn, where they determine all pairings and none are drawn yet.
+
+    Raises Refusal "too_few_to_pair".
+    """
+    if not state.rules.is_drawn or state.places:
+        return state
+    players = [one.number for one in state.at(SignUpStage.IN)]
+    if len(players) < 2:
+        raise Refusal("too_few_to_pair", least=2)
+    order = Shuffle(seed).order(sorted(players))
+    return replace(state, places=tuple(order) if state.rules.is_bracket else places_of(order))
+
+
 async def pair(service: GameService, state: TournamentState, seed: int, *, last: bool) -> Pairings:
-    """Return the next round by the standings, computed off the event loop. ``last``: it is the last one."""
-    # Only an event with rounds needs them.
+    """Return the next round before a top cut, computed off the event loop. ``last``: it is the last one.
+
+    Raises Refusal "too_few_to_pair", "final_played", "all_have_met".
+    """
+    if state.rules.is_bracket:
+        pairings = await in_thread(state.tournament, standings.elimination, drawn(state, seed))
+        if pairings is None:
+            raise Refusal("final_played")
+        return pairings
+    if await in_thread(state.tournament, standings.have_all_met, state):
+        raise Refusal("all_have_met")
+    if state.rules.is_drawn:
+        there = [one.number for one in state.at(SignUpStage.IN)]
+        if len(there) < 2:
+            raise Refusal("too_few_to_pair", least=2)
+        return circle_round(drawn(state, seed).places, there, [one.pairings for one in state.swiss], seed)
+    # Only an event with such rounds needs them.
     from rules.pairings.duels import pair_duels
     from rules.pairings.pods import pair_pods
 
     points = await in_thread(state.tournament, standings.points, state)
+    if state.rules.pairing is PairingMethod.ROUND_ROBIN:
+        points = dict.fromkeys(points, Fraction(0))
     earlier = [one.pairings for one in state.swiss]
     run = service.workers.run
     if state.rules.play is TournamentPlay.DUELS:

@@ -38,6 +38,17 @@ class OddPods(StrEnum):
     """Players with many points sit in pods of three."""
 
 
+class PairingMethod(StrEnum):
+    """How the rounds of an event are paired. Part of acts on disk."""
+
+    SWISS = "swiss"
+    """By the standings."""
+    ROUND_ROBIN = "round_robin"
+    DOUBLE_ROUND_ROBIN = "double_round_robin"
+    """Everyone meets everyone twice."""
+    DOUBLE_ELIMINATION = "double_elimination"
+
+
 class PastRounds:
     """Earlier rounds: who has met whom, who had byes, sat where and in pods of another size."""
 

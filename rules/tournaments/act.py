@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
+from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
 from rules.tournaments.state import TournamentState
 
@@ -36,6 +37,8 @@ def not_in(state: TournamentState) -> Refusal:
         return Refusal("event_of_teams_started")
     if state.seeds:
         return Refusal("cut_begun")
+    if state.rules.is_bracket and state.rounds:
+        return Refusal("bracket_begun")
     if state.rounds:
         return Refusal("event_started")
     if size > 1:
@@ -48,3 +51,20 @@ def require_rounds(state: TournamentState) -> None:
     require_open(state)
     if state.rules.queue:
         raise Refusal("event_is_queue")
+
+
+def require_place(state: TournamentState, player: Participant) -> TournamentState:
+    """Return the tournament with a place for somebody who joins now; raises Refusal "bracket_begun",
+    "places_taken" where places were drawn and none is left."""
+    if state.places and state.rules.is_bracket and player not in state.players:
+        raise Refusal("bracket_begun")
+    placed = state.placed(player)
+    if placed is None:
+        raise Refusal("bracket_begun" if state.rules.is_bracket else "places_taken")
+    return placed
+
+
+def require_not_drawn(state: TournamentState) -> None:
+    """Raise Refusal "pairings_drawn" where places determine all pairings."""
+    if state.rules.is_drawn and not state.seeds:
+        raise Refusal("pairings_drawn")

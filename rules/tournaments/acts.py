@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rules.pairings.pairings import Pairings, Participant
 from rules.refusal import Refusal
-from rules.tournaments.act import TournamentAct, not_in, require_open, require_rounds
+from rules.tournaments.act import TournamentAct, not_in, require_open, require_place, require_rounds
 from rules.tournaments.state import (
     Ruling,
     SignUpStage,
@@ -43,7 +43,8 @@ class SignUp(TournamentAct, frozen=True, kw_only=True):
     """Whether no check-in is needed: for guests, and for players who sign up during it."""
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raise Refusal "event_is_queue", "event_of_teams", "signed_up_already", "event_disqualified"."""
+        """Raise Refusal "event_is_queue", "event_of_teams", "signed_up_already", "event_disqualified", and
+        that of `require_place`."""
         require_rounds(state)
         if state.rules.team_size > 1:
             raise Refusal("event_of_teams", size=state.rules.team_size)
@@ -54,6 +55,8 @@ class SignUp(TournamentAct, frozen=True, kw_only=True):
             raise Refusal("event_disqualified")
         stage = SignUpStage.WAITING if state.full else SignUpStage.IN
         player = replace(known or TournamentPlayer(number=self.player), stage=stage, here=self.here)
+        if stage is SignUpStage.IN or state.rules.is_bracket:
+            state = require_place(state, self.player)
         others = {number: one for number, one in state.players.items() if number != self.player}
         return replace(state, players={**others, self.player: player})
 
@@ -124,7 +127,8 @@ class BeginRound(TournamentAct, frozen=True, kw_only=True):
     """The next round begins, with these pairings.
 
     ``seed``: the random seed; 0 for pairings made elsewhere. ``last``: whether they were made for the last
-    round. ``method``: the version of the pairing method.
+    round. ``method``: the version of the pairing method. ``places``: those drawn before a first round that
+    isn't paired by the standings.
     """
 
     announced = True
@@ -134,14 +138,19 @@ class BeginRound(TournamentAct, frozen=True, kw_only=True):
     seed: int = 0
     last: bool = False
     method: int = 1
+    places: tuple[Participant, ...] = ()
 
     def apply(self, state: TournamentState) -> TournamentState:
         """Raise Refusal "check_in_first", "round_unfinished"."""
         require_next_round(state)
+        if self.places:
+            state = replace(state, places=self.places)
         earlier = state.taken_back.get(len(state.rounds) + 1, {})
         tables = {*earlier, *range(1, len(self.pairings.tables) + 1)} if earlier else ()
         redrawn = {table: earlier.get(table, 0) + 1 for table in tables}
-        begun = TournamentRound(pairings=self.pairings, minutes=self.minutes, redrawn=redrawn)
+        begun = TournamentRound(
+            pairings=self.pairings, minutes=self.minutes, redrawn=redrawn, bracket=state.bracket
+        )
         return replace(state, rounds=(*state.rounds, begun))
 
 
@@ -156,7 +165,9 @@ class BeginCut(TournamentAct, frozen=True, kw_only=True):
     seeds: tuple[Participant, ...]
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raise Refusal "check_in_first", "round_unfinished", "cut_begun"."""
+        """Raise Refusal "event_is_bracket", "check_in_first", "round_unfinished", "cut_begun"."""
+        if state.rules.is_bracket:
+            raise Refusal("event_is_bracket")
         require_next_round(state)
         if state.seeds and len(state.rounds) > state.before_cut:
             raise Refusal("cut_begun")
@@ -239,6 +250,8 @@ class TakeBackRound(TournamentAct, frozen=True, kw_only=True):
         redrawn = {table: last.redrawn.get(table, 0) + 1 for table in {*last.tables, *last.redrawn}}
         if number <= state.before_cut:  # a top cut that hasn't begun goes with it
             state = replace(state, seeds=(), before_cut=0)
+        if number == 1:
+            state = replace(state, places=())
         return replace(state, rounds=state.rounds[:-1], taken_back={**state.taken_back, number: redrawn})
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rules.pairings.pairings import Pairings, Participant
 from rules.refusal import Refusal
-from rules.tournaments.act import TournamentAct, require_rounds
+from rules.tournaments.act import TournamentAct, require_not_drawn, require_rounds
 from rules.tournaments.state import TournamentPlay, TournamentRound, TournamentState
 
 
@@ -24,7 +24,7 @@ class ChangePairings(TournamentAct, frozen=True, kw_only=True):
     method: int = 1
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raise Refusal "no_event_round", "cut_begun", "event_table_ended"."""
+        """Raise Refusal "no_event_round", "cut_begun", "pairings_drawn", "event_table_ended"."""
         last = _require_before_cut(state)
         now = dict(enumerate(self.pairings.tables, start=1))
         for table in last.outcomes:
@@ -51,7 +51,7 @@ def require_round(state: TournamentState) -> TournamentRound:
 
 
 def require_redrawable(state: TournamentState) -> None:
-    """Raise Refusal "event_over", "no_event_round", "cut_begun", "event_table_ended"."""
+    """Raise Refusal "event_over", "no_event_round", "cut_begun", "pairings_drawn", "event_table_ended"."""
     for table in _require_before_cut(state).outcomes:
         raise Refusal("event_table_ended", table=table)
 
@@ -87,6 +87,7 @@ def _require_before_cut(state: TournamentState) -> TournamentRound:
     last = require_round(state)
     if state.seeds:
         raise Refusal("cut_begun")
+    require_not_drawn(state)
     return last
 
 

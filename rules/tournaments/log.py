@@ -135,7 +135,7 @@ class Bye(Struct, frozen=True, kw_only=True):
 
 
 def byes_given(state: TournamentState, entries: Iterable[TournamentEntry]) -> Sequence[Bye]:
-    """Return every bye of the rounds by standings, oldest first; ``state`` is the tournament before all
+    """Return every bye that counts as a win, oldest first; ``state`` is the tournament before all
     entries."""
     found, given = list[Bye](), dict[tuple[int, Participant], int]()
     for entry in entries:
@@ -145,7 +145,7 @@ def byes_given(state: TournamentState, entries: Iterable[TournamentEntry]) -> Se
         now = {
             (number, player)
             for number, one in enumerate(state.swiss, start=1)
-            for player in one.pairings.byes
+            for player in (() if state.rules.is_bracket else one.pairings.byes)
         }
         for key in [key for key in given if key not in now]:
             place = given.pop(key)

@@ -6,18 +6,22 @@ from rules.formats.options import Options
 from rules.formats.variants import Teams, variant_named
 from rules.game.game import Game
 from rules.game.parts import PlayerId, PlayerOutcome
-from rules.pairings.pairings import Participant
+from rules.pairings.pairings import PairingMethod, Participant
 from rules.refusal import Refusal
 from rules.setup import match
 from rules.setup.seating_plan import team_names
 from rules.tournaments.acts import EnterOutcome
-from rules.tournaments.state import TournamentPlayer, TournamentRules, TournamentState
+from rules.tournaments.state import TournamentPlay, TournamentPlayer, TournamentRules, TournamentState
 
 FEWEST_IN_POD = 3
+_OF_DUELS = PairingMethod.DOUBLE_ROUND_ROBIN, PairingMethod.DOUBLE_ELIMINATION
 
 
 def require_playable(rules: TournamentRules) -> None:
-    """Raise Refusal "event_variant", "event_team_variant" for a variant that such tables can't play."""
+    """Raise Refusal "event_variant", "event_team_variant" for a variant that such tables can't play, and
+    "event_pairing" for pairings that only duels have."""
+    if rules.play is TournamentPlay.PODS and rules.pairing in _OF_DUELS:
+        raise Refusal("event_pairing")
     if rules.team_size > 1:
         _require_for_teams(rules)
         return

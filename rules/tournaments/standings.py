@@ -25,7 +25,8 @@ from rules.leagues.result import (
 from rules.leagues.standings import Standings, StandingsLine
 from rules.leagues.tally import Tally
 from rules.pairings.brackets import bracket_round, through_from
-from rules.pairings.pairings import Pairings, Participant
+from rules.pairings.pairings import PairingMethod, Pairings, Participant
+from rules.pairings.round_robin import circle_rounds, have_met
 from rules.refusal import Refusal
 from rules.tournaments.state import (
     SignUpStage,
@@ -59,9 +60,11 @@ def standings(state: TournamentState) -> Sequence[StandingsLine]:
 def final_places(state: TournamentState) -> Sequence[tuple[int, StandingsLine]]:
     """Return everyone's final place and row of the standings: the top cut first, then the others.
 
-    Who has left the cut in the same round shares the place, the higher seed first.
+    Who has left the cut, or double elimination, in the same round shares the place, the higher seed first.
     """
     rows = standings(state)
+    if state.rules.is_bracket:
+        return _bracket_places(state, rows)
     if len(state.rounds) == len(state.swiss):
         return [(row.place or 0, row) for row in rows]
     won, levels = champion(state), _rounds_survived(state)
@@ -76,6 +79,36 @@ def final_places(state: TournamentState) -> Sequence[tuple[int, StandingsLine]]:
             (len(seeds) + 1 + sum((other.place or 0) < (row.place or 0) for other in others), row)
             for row in others
         ),
+    ]
+
+
+def current_places(state: TournamentState) -> Sequence[tuple[int, StandingsLine]]:
+    """Return everyone's place now: the final one once the event is over and in double elimination, or else
+    that of the standings."""
+    if state.over or state.rules.is_bracket:
+        return final_places(state)
+    return [(row.place or 0, row) for row in standings(state)]
+
+
+def _bracket_places(
+    state: TournamentState, rows: Sequence[StandingsLine]
+) -> Sequence[tuple[int, StandingsLine]]:
+    """Return the places of double elimination: by the last round that each player was in."""
+    levels = {Participant(row.player): 0 for row in rows}
+    for number, one in enumerate(state.rounds, start=1):
+        levels |= {player: number for player in one.pairings.participants if player in levels}
+    bracket, won = state.bracket, champion(state)
+    if bracket is not None and not state.rounds[-1].unfinished:
+        levels |= {player: len(state.rounds) + 1 for player in bracket.left if player in levels}
+    if won is not None and won in levels:
+        levels[won] = len(state.rounds) + 2
+    seeds = {player: number for number, player in enumerate(state.places)}
+    ordered = sorted(
+        rows, key=lambda row: (-levels[Participant(row.player)], seeds.get(Participant(row.player), 0))
+    )
+    return [
+        (1 + sum(other > levels[Participant(row.player)] for other in levels.values()), row)
+        for row in ordered
     ]
 
 
@@ -106,11 +139,25 @@ def best(state: TournamentState, most: int) -> tuple[Participant, ...]:
 
 
 def elimination(state: TournamentState) -> Pairings | None:
-    """Return the next round of the top cut; None after its final. Raises Refusal "cut_size".
+    """Return the next round of the top cut or of double elimination; None after its final. Raises Refusal
+    "cut_size".
 
     Dropped players aren't paired, and their opponents have a bye (MTR 2.10).
     """
+    if (bracket := state.bracket) is not None:
+        return bracket.pairings([one.number for one in state.at(SignUpStage.IN)])
     return bracket_round(state.seeds, _still_in(state), state.rules.size)
+
+
+def have_all_met(state: TournamentState) -> bool:
+    """Return whether a round robin has played all its rounds."""
+    method, earlier = state.rules.pairing, [one.pairings for one in state.swiss]
+    if not earlier or method not in (PairingMethod.ROUND_ROBIN, PairingMethod.DOUBLE_ROUND_ROBIN):
+        return False
+    if state.places:
+        times = 2 if method is PairingMethod.DOUBLE_ROUND_ROBIN else 1
+        return len(earlier) >= circle_rounds(state.places, times)
+    return have_met([one.number for one in state.at(SignUpStage.IN)], earlier)
 
 
 def champion(state: TournamentState) -> Participant | None:
@@ -119,6 +166,8 @@ def champion(state: TournamentState) -> Participant | None:
     loses it."""
     if state.rules.queue or not state.rounds or state.rounds[-1].unfinished:
         return None
+    if (bracket := state.bracket) is not None:
+        return bracket.champion
     if not state.seeds:
         return Participant(standings(state)[0].player)
     left = _left(state)
@@ -177,7 +226,7 @@ def _results(state: TournamentState) -> Iterator[Result]:
         for table, players in one.tables.items():
             if table in one.outcomes and not one.outcomes[table].void:
                 yield _result(players, one.outcomes[table], best_of)
-        for player in one.pairings.byes:
+        for player in () if state.rules.is_bracket else one.pairings.byes:
             yield Result(played=0, entrants=(_entrant(player, 1, 1, Ending.WON),))
 
 

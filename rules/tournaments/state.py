@@ -9,7 +9,9 @@ from typing import NewType, Self
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from rules.pairings.pairings import OddPods, Pairings, Participant
+from rules.pairings.brackets import through_from
+from rules.pairings.double_elimination import DoubleElimination
+from rules.pairings.pairings import OddPods, PairingMethod, Pairings, Participant
 
 EXTRA_TURNS = 5
 
@@ -38,6 +40,7 @@ class TournamentRules(Struct, frozen=True, kw_only=True):
 
     name: str
     play: TournamentPlay = TournamentPlay.PODS
+    pairing: PairingMethod = PairingMethod.SWISS
     odd: OddPods = OddPods.LOW_THREES
     most: int | None = None
     """Players at most; further ones wait."""
@@ -66,6 +69,17 @@ class TournamentRules(Struct, frozen=True, kw_only=True):
     byes_count: bool | None = None
     """Whether byes count as won in a player's own share of match wins; None: only in duels (MTR
     Appendix C)."""
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether places are drawn before the first round, and determine all pairings."""
+        duels = self.play is TournamentPlay.DUELS
+        return self.pairing is not PairingMethod.SWISS and duels
+
+    @property
+    def is_bracket(self) -> bool:
+        """Whether rounds are those of double elimination."""
+        return self.pairing is PairingMethod.DOUBLE_ELIMINATION
 
     @property
     def size(self) -> int:
@@ -208,6 +222,8 @@ class TournamentRound(Struct, frozen=True, kw_only=True):
     """Players who were called and haven't shown up since, by table."""
     absent: tuple[Participant, ...] = ()
     """Players whose seats stay empty, because they are absent or penalized."""
+    bracket: DoubleElimination | None = None
+    """The bracket of double elimination when the round was paired."""
 
     @property
     def tables(self) -> Mapping[int, tuple[Participant, ...]]:
@@ -242,6 +258,8 @@ class TournamentState(Struct, frozen=True, kw_only=True):
     """All participants who ever signed up, in the order of their last sign-up."""
     checking_in: bool = False
     rounds: tuple[TournamentRound, ...] = ()
+    places: tuple[Participant, ...] = ()
+    """The places of a round robin of duels, or seeds of double elimination; empty before a first round."""
     seeds: tuple[Participant, ...] = ()
     """The seeds of the top cut, best first; empty before it."""
     before_cut: int = 0
@@ -254,6 +272,29 @@ class TournamentState(Struct, frozen=True, kw_only=True):
     taken_back: Mapping[int, Mapping[int, int]] = field(default_factory=dict[int, Mapping[int, int]])
     """How often the seats of each table had changed in canceled rounds, by the round's number."""
     entries: int = 0
+
+    @property
+    def bracket(self) -> DoubleElimination | None:
+        """The bracket of double elimination after the results so far, without those who have dropped; None
+        before the first round, and in other events."""
+        if not self.rules.is_bracket or not self.places:
+            return None
+        bracket = DoubleElimination(seeds=self.places)
+        if self.rounds:
+            last = self.rounds[-1]
+            through = dict[tuple[Participant, ...], Participant | None]()
+            for table, outcome in last.outcomes.items():
+                left = [one for one in last.tables[table] if one not in outcome.lost]
+                through[last.tables[table]] = (
+                    through_from(self.places, left, outcome.winners) if left else None
+                )
+            bracket = (last.bracket or bracket).after(through)
+        return bracket.advanced([one.number for one in self.at(SignUpStage.IN)])
+
+    @property
+    def knocks_out(self) -> bool:
+        """Whether rounds knock players out now: those of a top cut, or of double elimination."""
+        return bool(self.seeds) or (self.rules.is_bracket and bool(self.places))
 
     def at(self, stage: SignUpStage) -> Sequence[TournamentPlayer]:
         """Return the players at this stage, in the order of sign-up."""
@@ -322,7 +363,24 @@ class TournamentState(Struct, frozen=True, kw_only=True):
         """Return the tournament with players from the waiting list moved in while there is room."""
         state = self
         for player in self.at(SignUpStage.WAITING):
-            if state.full:
+            if state.full or (placed := state.placed(player.number)) is None:
                 break
-            state = state.having(replace(player, stage=SignUpStage.IN))
+            state = placed.having(replace(player, stage=SignUpStage.IN))
         return state
+
+    def placed(self, player: Participant) -> Self | None:
+        """Return the tournament with a player in a free place: in a round robin their own one, or else
+        the first; in double elimination their own one. None if there is none; nothing changes elsewhere."""
+        if not self.places:
+            return self
+        there = {one.number for one in self.at(SignUpStage.IN)} - {player}
+        if self.rules.is_bracket:
+            back = self.having(replace(self.players[player], stage=SignUpStage.IN))
+            return self if back.bracket is not None and player in back.bracket.left else None
+        free = [number for number, one in enumerate(self.places) if one not in there]
+        own = [number for number in free if self.places[number] == player]
+        if not free:
+            return None
+        places = [*self.places]
+        places[(own or free)[0]] = player
+        return replace(self, places=tuple(places))

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
-from rules.tournaments.act import TournamentAct, require_rounds
+from rules.tournaments.act import TournamentAct, require_place, require_rounds
 from rules.tournaments.state import SignUpStage, TournamentPlayer, TournamentState
 
 
@@ -15,8 +15,8 @@ class SignUpTeam(TournamentAct, frozen=True, kw_only=True):
     members: tuple[Participant, ...]
 
     def apply(self, state: TournamentState) -> TournamentState:
-        """Raise Refusal "event_over", "event_is_queue", "event_alone", "event_team_size" and
-        "in_team_already".
+        """Raise Refusal "event_over", "event_is_queue", "event_alone", "event_team_size", "in_team_already",
+        and that of `require_place`.
         """
         require_rounds(state)
         size = state.rules.team_size
@@ -28,6 +28,8 @@ class SignUpTeam(TournamentAct, frozen=True, kw_only=True):
             if state.entrant(member) != member:
                 raise Refusal("in_team_already")
         stage = SignUpStage.WAITING if state.full else SignUpStage.IN
+        if stage is SignUpStage.IN or state.rules.is_bracket:
+            state = require_place(state, self.team)
         here = state.checking_in
         for member in self.members:
             known = state.players.get(member) or TournamentPlayer(number=member)

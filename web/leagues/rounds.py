@@ -2,16 +2,18 @@
 
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from itertools import groupby
 
 from msgspec import Struct
 
 from cogs.text.formatting import percentage
 from cogs.text.language import tr, trn
+from cogs.text.leagues import brackets
 from cogs.text.leagues.outcomes import outcome
 from cogs.text.leagues.tables import TIEBREAKERS
 from rules.leagues.standings import StandingsLine
 from rules.pairings.pairings import Participant
-from rules.tournaments.standings import champion, final_places, shown_ties, standings
+from rules.tournaments.standings import champion, current_places, shown_ties
 from rules.tournaments.state import SignUpStage, TournamentRound, TournamentState
 from storage.events.publisher import Follower
 from storage.workers.threads import in_thread
@@ -90,10 +92,9 @@ async def event(
             tr("There are no standings before the first round."),
         ]
         return rendered("league_lines.html", title=state.rules.name, lines=lines)
-    places = final_places if state.over else _places
-    rows = await in_thread(state.tournament, places, state)
+    rows = await in_thread(state.tournament, current_places, state)
     won = await in_thread(state.tournament, champion, state) if state.over else None
-    tables = _tables(state, state.rounds[number - 1], clocks)
+    tables = _tables(state, number, clocks)
     pages = max(1, -(-len(tables) // TABLES), -(-len(rows) // ROWS))
     page = min(view.page, pages)
     return rendered(
@@ -103,6 +104,12 @@ async def event(
         clock=max(clocks.values(), key=lambda one: one.until or 0, default=None),
         rounds=ways.rounds(state, number),
         tables=tables[(page - 1) * TABLES : page * TABLES],
+        bracket=[
+            (title, [*found])
+            for title, found in groupby(
+                brackets.matches(state, lambda one: str(state.players[one].name)), lambda one: one.title
+            )
+        ],
         columns=(tr("Points"), tr("W–L–D"), *(tr(TIEBREAKERS[one]) for one in shown_ties(state.rules))),
         rows=[
             (f"{place}", _name(state, row), _cells(state, row))
@@ -111,15 +118,12 @@ async def event(
         pages=ways.pages(page, pages),
         words={
             "rounds": tr("Rounds"),
+            "bracket": tr("Bracket"),
             "standings": tr("Final places") if state.over else tr("Standings"),
             "place": tr("Place"),
             "player": tr("Player"),
         },
     )
-
-
-def _places(state: TournamentState) -> Sequence[tuple[int, StandingsLine]]:
-    return [(row.place or 0, row) for row in standings(state)]
 
 
 def newest(state: TournamentState) -> str:
@@ -145,12 +149,16 @@ def _about(state: TournamentState, number: int, won: Participant | None) -> Sequ
     return lines
 
 
-def _tables(
-    state: TournamentState, shown: TournamentRound, clocks: Mapping[int, RunningClock]
-) -> Sequence[ShownTable]:
+def _table_title(state: TournamentState, number: int, table: int) -> str:
+    title, stage = tr("Table {n}", n=table), brackets.stage(state, number, table)
+    return f"{title} · {stage}" if stage else title
+
+
+def _tables(state: TournamentState, number: int, clocks: Mapping[int, RunningClock]) -> Sequence[ShownTable]:
+    shown = state.rounds[number - 1]
     tables = [
         ShownTable(
-            tr("Table {n}", n=table),
+            _table_title(state, number, table),
             tuple(str(state.players[one].name) for one in players),
             _outcome(state, shown, table),
             clocks.get(table),

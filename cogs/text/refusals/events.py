@@ -3,8 +3,11 @@
 from collections.abc import Mapping
 
 TEXTS: Mapping[str, str] = {
+    "all_have_met": "Everyone has met everyone. Begin a top cut with `/event cut`, or end the event with "
+    "`/event close`.",
     "avoid_self": "You can't avoid yourself.",
     "avoid_too_many": "You can avoid {limit} players at most. Stop avoiding someone first.",
+    "bracket_begun": "The bracket has begun, so no one can join any longer.",
     "check_in_closed": "Check-in isn't open.",
     "check_in_first": "Check-in is open. Close it first with `/event check-in do:close`.",
     "check_in_open": "Check-in is already open. Close it with `/event check-in do:close`.",
@@ -27,7 +30,8 @@ TEXTS: Mapping[str, str] = {
     "event_full": "This event already has {limit} players, the most there can be.",
     "event_games_single": "This event plays single games. Leave out `games:`.",
     "event_here": "There's already an event in this channel. End it first with `/event close`.",
-    "event_is_queue": "This event is a queue: players join and leave, and its tables open automatically.",
+    "event_is_bracket": "Double elimination has no top cut: its bracket ends with a grand final.",
+    "event_is_queue": "This event is a queue: players join and leave, and its tables open by themselves.",
     "event_no_permission": "Discord doesn't let me create events here. Give me the permission **Create "
     "Events** and try again, or leave out the start time.",
     "event_not_over": "This event goes on.",
@@ -36,6 +40,8 @@ TEXTS: Mapping[str, str] = {
     "event_of_teams_started": "The event has started. A judge can still sign your team up with "
     "`/event team`.",
     "event_over": "This event is over.",
+    "event_pairing": "Double elimination and a double round robin are for duels. Create the event with "
+    "`play:duels`.",
     "event_started": "The event has started. Press **Join late** on its message to play from the next round.",
     "event_table_ended": "Table {table} already has a result, so its players stay there.",
     "event_table_size": "Table {table} would have too few or too many players: it needs {least} to {most}. "
@@ -48,6 +54,7 @@ TEXTS: Mapping[str, str] = {
     "in_team_already": "One of these players is already in a team.",
     "move_where": "Choose a destination: a table with `table:`, or another player's place with `swap:`.",
     "moves_nowhere": "That player already sits there.",
+    "no_bracket": "Only double elimination has a bracket, once its first round is paired.",
     "no_cut": "There's no top cut to take back.",
     "no_event": "There's no event in this channel. Create one with `/event create`.",
     "no_event_player": "No one called “{name}” is signed up.{hint}",
@@ -63,7 +70,11 @@ TEXTS: Mapping[str, str] = {
     "not_queued": "You aren't in the queue. Press **Join queue** first.",
     "not_signed_up": "You aren't signed up. Press **Join** first.",
     "outcome_or_winner": "Say who won, or an outcome without a winner, and not both.",
+    "pairings_drawn": "The places of this event were drawn at the start, and all pairings follow from them. "
+    "A judge can take the round back in **Organize…**.",
     "penalty_points": "Say how many points are taken, up to {most}, and only for that penalty.",
+    "places_taken": "All places of this round robin are taken. A place is free with an odd number of "
+    "players, or once someone drops.",
     "players_signed_up": "Already signed up: {players}.",
     "queue_at_table": "Your game at table {table} isn't over. Join again when it is, or when you've lost.",
     "queue_full": "This queue has opened {limit} tables, the most there can be. A judge can end it with "

@@ -102,6 +102,7 @@ class JudgingCog(EventCog):
         async with self.service.changing(interaction, state, decide) as after:
             lines = [
                 outcomes.result(after, act),
+                outcomes.advancing(after, act),
                 *(dropped(after, one) for one in winners),
                 outcomes.before(after, act, was),
                 outcomes.own_table(after, act, interaction.user.id),
@@ -241,6 +242,7 @@ async def correct(service: EventService, interaction: discord.Interaction, press
     async with service.changing(interaction, pressed.state, decide) as after:
         lines = [
             outcomes.result(after, act),
+            outcomes.advancing(after, act),
             outcomes.before(after, act, was),
             outcomes.own_table(after, act, interaction.user.id),
         ]

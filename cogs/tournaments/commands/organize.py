@@ -96,7 +96,8 @@ async def enter(service: EventService, interaction: discord.Interaction, pressed
     def said(after: TournamentState) -> str:
         gone = (dropped(after, one) for one in entered.winners)
         earlier = outcomes.before(after, entered, was)
-        return "\n".join(filter(None, (outcomes.result(after, entered), *gone, earlier)))
+        on = outcomes.advancing(after, entered)
+        return "\n".join(filter(None, (outcomes.result(after, entered), on, *gone, earlier)))
 
     unfinished = [table for table in state.rounds[-1].unfinished if table != entered.table]
     await carry_out(service, interaction, state, decide, PagePlace("tables" if unfinished else ""), said)

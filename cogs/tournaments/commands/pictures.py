@@ -1,6 +1,6 @@
 """Views of an event: its standings in pages, standings and pairings as pictures, and its page.
 
-/event picture draws the pairings of a round with its clock, the standings or the final places, as tables.
+/event picture draws the pairings of a round with its clock, the standings or the final places, and a bracket.
 """
 
 import io
@@ -19,6 +19,7 @@ from cogs.drawing.grid import Grid, in_words
 from cogs.text import timers
 from cogs.text.formatting import escape, visible
 from cogs.text.language import mark, speaking, tr
+from cogs.text.leagues import brackets
 from cogs.text.leagues.tables import TIEBREAKERS, tie_value
 from cogs.tournaments.commands.service import EventCog, EventHandler, EventService, Pressed
 from cogs.tournaments.views import event as view
@@ -28,7 +29,7 @@ from rules.game.game import Game
 from rules.leagues.result import Ending, LeagueId
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
-from rules.tournaments.standings import champion, ending_of, shown_ties
+from rules.tournaments.standings import champion, current_places, ending_of, shown_ties
 from rules.tournaments.state import TableOutcome, TournamentState
 from storage.engine.timestamps import milliseconds
 from storage.games.games import Games
@@ -57,9 +58,11 @@ class PicturesCog(EventCog):
         await show_standings(self.service, interaction, await self.service.latest(interaction))
 
     @app_commands.command()
-    @app_commands.describe(kind="Pairings of the current round with the time left, or the standings")
-    async def picture(self, interaction: discord.Interaction, kind: Literal["pairings", "standings"]) -> None:
-        """Show everyone the pairings or standings as a picture"""
+    @app_commands.describe(kind="Pairings of the current round with the time left, standings, or a bracket")
+    async def picture(
+        self, interaction: discord.Interaction, kind: Literal["pairings", "standings", "bracket"]
+    ) -> None:
+        """Show everyone the pairings, standings or bracket as a picture"""
         await draw(self.service, interaction, await self.service.latest(interaction), kind)
 
 
@@ -103,16 +106,20 @@ async def share_picture(service: EventService, interaction: discord.Interaction,
 async def draw(
     service: EventService, interaction: discord.Interaction, state: TournamentState, kind: str
 ) -> None:
-    """Answer with pictures of the standings or the pairings; raises Refusal "no_standings"."""
+    """Answer with pictures of the standings, the pairings or the bracket; raises Refusal "no_standings",
+    "no_bracket"."""
     if not state.rounds or (state.rules.queue and kind == "pairings"):
         raise Refusal("no_standings")
+    if kind == "bracket" and state.bracket is None:
+        raise Refusal("no_bracket")
     workers = service.game_service.workers
     workers.require_room(state.guild)
     await put_off(interaction, thinking=True)
     if kind == "pairings":
         grid = pairings_grid(state, await _times(service.game_service.games, state))
     else:
-        grid = await in_thread(state.tournament, standings_grid, state)
+        make = bracket_grid if kind == "bracket" else standings_grid
+        grid = await in_thread(state.tournament, make, state)
     files = list[discord.File]()
     for number, page in enumerate(pages_of(grid), start=1):
         png = await workers.run(state.guild, DRAW, page)
@@ -191,6 +198,23 @@ def pairings_grid(state: TournamentState, times: Sequence[str]) -> Grid:
     )
 
 
+def bracket_grid(state: TournamentState) -> Grid:
+    """Return the matches of the bracket by stage and round, a player in each row."""
+    rows, last = list[tuple[str, ...]](), ""
+    for match in brackets.matches(state, lambda one: _name(state, one)):
+        for seat, one in enumerate(match.players):
+            ending = tr(ENDINGS[Ending.WON if one == match.winner else Ending.LOST]) if match.is_over else ""
+            rows.append((match.title if match.title != last and not seat else "", one, ending))
+        last = match.title
+    return Grid(
+        heading=visible(state.rules.name),
+        about=visible(view.round_title(state)),
+        columns=(tr("Bracket"), tr("Player"), tr("Result")),
+        rows=tuple(rows),
+        left=(0, 1),
+    )
+
+
 def standings_grid(state: TournamentState) -> Grid:
     """Return everyone's place, points and tie-breakers; at the end the final places."""
     rows = [
@@ -201,7 +225,7 @@ def standings_grid(state: TournamentState) -> Grid:
             standings_view.record(row),
             *(tie_value(one, row.ties[one]) for one in shown_ties(state.rules)),
         )
-        for place, row in standings_view.places_of(state)
+        for place, row in current_places(state)
     ]
     event = visible(state.rules.name)
     about = visible(view.kind(state) if state.rules.queue else view.round_title(state))

@@ -62,8 +62,10 @@ class RoundsCog(EventCog):
 async def cutting(state: TournamentState, players: int) -> BeginCut:
     """Return the act that begins, replaces or takes back a top cut of so many.
 
-    Raises Refusal "no_cut", "cut_size" and what `require_next_round` does.
+    Raises Refusal "event_is_bracket", "no_cut", "cut_size" and what `require_next_round` does.
     """
+    if state.rules.is_bracket:
+        raise Refusal("event_is_bracket")
     require_next_round(state)
     if not players and not state.seeds:
         raise Refusal("no_cut")
@@ -76,9 +78,9 @@ async def cutting(state: TournamentState, players: int) -> BeginCut:
 async def pair_round(
     service: EventService, state: TournamentState, minutes: int, *, last: bool
 ) -> BeginRound:
-    """Return the act that begins the next round, of the top cut or by the standings.
+    """Return the act that begins the next round, of the top cut or before it.
 
-    ``last``: it is the last one by the standings. Raises Refusal "final_played".
+    ``last``: it is the last one before it. Raises Refusal "final_played", "all_have_met", "too_few_to_pair".
     """
     if state.seeds:
         pairings = standings.elimination(state)
@@ -87,4 +89,5 @@ async def pair_round(
         return BeginRound(pairings=pairings, minutes=minutes, last=last, method=METHOD)
     seed = pairing.seed_of(state)
     pairings = await pairing.pair(service.game_service, state, seed, last=last)
-    return BeginRound(pairings=pairings, minutes=minutes, seed=seed, last=last, method=METHOD)
+    places = () if state.rounds else pairing.drawn(state, seed).places
+    return BeginRound(pairings=pairings, minutes=minutes, seed=seed, last=last, method=METHOD, places=places)

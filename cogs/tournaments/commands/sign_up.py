@@ -35,7 +35,7 @@ from cogs.tournaments.updates import winner
 from cogs.tournaments.updates.winner import require_giver, role_line
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views.lines import drop_lines, own_lines
-from rules.pairings.pairings import OddPods, Participant
+from rules.pairings.pairings import OddPods, PairingMethod, Participant
 from rules.refusal import Refusal
 from rules.tournaments.act import not_in
 from rules.tournaments.acts import CheckIn, CloseCheckIn, CloseTournament, Drop, OpenCheckIn
@@ -53,6 +53,14 @@ Odd: Mapping[str, OddPods] = {
 }
 
 
+Pairing: Mapping[str, PairingMethod] = {
+    "Swiss": PairingMethod.SWISS,
+    "round robin": PairingMethod.ROUND_ROBIN,
+    "double round robin": PairingMethod.DOUBLE_ROUND_ROBIN,
+    "double elimination": PairingMethod.DOUBLE_ELIMINATION,
+}
+
+
 class SignUpCog(EventCog):
     """/event create, drop, check-in, show and close."""
 
@@ -61,6 +69,7 @@ class SignUpCog(EventCog):
     @app_commands.describe(
         **KIND,
         limit="Most players; others go on a waiting list (default: no limit)",
+        pairing="How rounds are paired (default: Swiss, by the standings)",
         odd="Tables if the players don't divide by four (default: low threes)",
         turns="Additional turns after a round's time (default: 5 in duels, none in pods)",
         role="Role for the winner",
@@ -75,6 +84,7 @@ class SignUpCog(EventCog):
         interaction: discord.Interaction,
         name: EventName,
         play: TableSize = "pods",
+        pairing: Literal["Swiss", "round robin", "double round robin", "double elimination"] = "Swiss",
         limit: app_commands.Range[int, 2, MAX_PAIRED_PLAYERS] | None = None,
         odd: Literal["byes", "low threes", "low fives", "high threes"] = "low threes",
         turns: app_commands.Range[int, 0, 20] | None = None,
@@ -94,6 +104,7 @@ class SignUpCog(EventCog):
         rules = TournamentRules(
             name=label(name),
             play=kind,
+            pairing=Pairing[pairing],
             odd=Odd[odd],
             most=limit,
             turns=turns,

@@ -12,11 +12,13 @@ from cogs.core.custom_ids import MAX_ID_NUMBER, CustomId, Verb
 from cogs.drawing.truncate import truncate
 from cogs.text.formatting import bold, escape, listed, strong
 from cogs.text.language import mark, numeral, tr, trn
+from cogs.text.leagues import brackets
 from cogs.text.leagues.tables import record, tie_in_words
 from cogs.text.results import MATCHES
 from rules.formats.variants import VARIANTS
 from rules.leagues.standings import StandingsLine as StandingsLine
-from rules.pairings.pairings import Participant
+from rules.pairings.double_elimination import DoubleElimination
+from rules.pairings.pairings import PairingMethod, Participant
 from rules.tournaments.standings import champion, shown_ties, standings
 from rules.tournaments.state import (
     SignUpStage,
@@ -38,6 +40,12 @@ COLOR = discord.Color(0x0EA5E9)
 PLAYS: Mapping[TournamentPlay, str] = {
     TournamentPlay.PODS: mark("Pods of four"),
     TournamentPlay.DUELS: mark("Duels"),
+}
+
+PAIRINGS: Mapping[PairingMethod, str] = {
+    PairingMethod.ROUND_ROBIN: mark("Round robin"),
+    PairingMethod.DOUBLE_ROUND_ROBIN: mark("Double round robin"),
+    PairingMethod.DOUBLE_ELIMINATION: mark("Double elimination"),
 }
 
 
@@ -68,6 +76,8 @@ def kind(state: TournamentState) -> str:
     parts = [tr(PLAYS[rules.play]) if rules.team_size == 1 else tr("Teams of {n}", n=rules.team_size)]
     if rules.variant:
         parts.append(tr(VARIANTS[rules.variant].name))
+    if rules.pairing in PAIRINGS:
+        parts.append(tr(PAIRINGS[rules.pairing]))
     if rules.best_of > 1:
         parts.append(tr(MATCHES[rules.best_of]))
     return " · ".join(parts)
@@ -171,16 +181,36 @@ def _round(state: TournamentState, threads: Mapping[int, int]) -> Sequence[str]:
         lines.append(tr("Play by {when}.", when=f"<t:{last.deadline}:f>"))
     for table in last.unfinished[:MAX_SHOWN] if not state.over else ():
         players = ", ".join(name(state.players[one]) for one in last.tables[table])
+        stage = brackets.stage(state, len(state.rounds), table)
         thread = f" <#{threads[table]}>" if table in threads else ""
-        lines.append(tr("**Table {n}:** {players}", n=table, players=players) + thread)
+        line = tr("**Table {n}:** {players}", n=table, players=players)
+        lines.append(f"{line} · {stage}{thread}" if stage else line + thread)
         missing = listed(name(state.players[one]) for one in last.missing.get(table, ()))
         if missing:
             lines.append(tr("-# ⚠️ Not here yet: {players}", players=missing))
+    if (bracket := state.bracket) is not None:
+        return [*lines, *_bracket(state, bracket)]
     heading = tr("Standings")
     lines.append(f"### {heading}")
     for row in standings(state)[:MAX_SHOWN]:
         lines.append(f"{placed(row.place)} {marked(state, row)} · {points(row.points)}")
     return lines
+
+
+def _bracket(state: TournamentState, bracket: DoubleElimination) -> Sequence[str]:
+    """Return who is in the bracket without a loss, with one, and out."""
+    groups = dict[int, list[str]]()
+    for one in state.places:
+        there = one in bracket.left and state.players[one].stage is SignUpStage.IN
+        losses = bracket.losses(one) if there or one == bracket.champion else 2
+        groups.setdefault(losses, []).append(name(state.players[one]))
+    heading, shown = tr("Bracket"), {losses: ", ".join(players) for losses, players in groups.items()}
+    lines = [
+        tr("**No loss:** {players}", players=shown[0]) if 0 in shown else "",
+        tr("**One loss:** {players}", players=shown[1]) if 1 in shown else "",
+        tr("**Out:** {players}", players=shown[2]) if 2 in shown else "",
+    ]
+    return [f"### {heading}", *filter(None, lines)]
 
 
 def _count(state: TournamentState, playing: Sequence[TournamentPlayer]) -> str:
@@ -214,7 +244,7 @@ def _buttons(state: TournamentState) -> Sequence[Button]:
     shown = [button(tr("Drop…"), EventCustomId("drop", state.tournament))]
     if state.rounds:
         shown.insert(0, button(tr("My table"), EventCustomId(MINE, state.tournament)))
-    if not state.seeds and state.rules.team_size == 1:
+    if not state.knocks_out and state.rules.team_size == 1:
         shown.insert(0, _join(state, tr("Join late") if state.rounds else tr("Join")))
     if state.checking_in:
         here = EventCustomId("here", state.tournament)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from cogs.core.components import TEXT_LIMIT
 from cogs.text.formatting import listed
 from cogs.text.language import tr
+from cogs.text.leagues import brackets
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views.outcomes import at_table
 from cogs.tournaments.views.table import pairing_note
@@ -28,7 +29,11 @@ def pairing_lines(state: TournamentState) -> Sequence[str]:
 def table_line(state: TournamentState, table: int) -> str:
     """Return who sits at a table of the last round, in the order of seats."""
     names = ", ".join(name(state, one) for one in state.rounds[-1].tables[table])
-    return tr("**Table {n}:** {players}", n=table, players=names)
+    line, stage = (
+        tr("**Table {n}:** {players}", n=table, players=names),
+        brackets.stage(state, len(state.rounds), table),
+    )
+    return f"{line} · {stage}" if stage else line
 
 
 def bye_line(state: TournamentState) -> str:
@@ -61,9 +66,9 @@ def own_lines(state: TournamentState, number: Participant, threads: Mapping[int,
         if at in last.outcomes:
             how = at_table(state, len(state.rounds), at, last.outcomes[at])
             lines.append(tr("So far: {outcome}", outcome=how))
-    for row in standings.standings(state):
+    for place, row in standings.current_places(state):
         if row.player == number:
-            lines.append(tr("Your place: {place}", place=row.place))
+            lines.append(tr("Your place: {place}", place=place))
             lines.append(" · ".join(view.numbers(state, row)))
     return lines
 

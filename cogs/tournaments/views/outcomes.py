@@ -3,6 +3,7 @@
 from cogs.text.language import tr
 from cogs.text.leagues.outcomes import outcome
 from cogs.tournaments.views import event as view
+from rules.pairings.brackets import through_from
 from rules.tournaments.acts import EnterOutcome
 from rules.tournaments.log import TournamentEntry
 from rules.tournaments.state import TableOutcome, TournamentState
@@ -30,6 +31,18 @@ def before(state: TournamentState, entered: EnterOutcome, was: TableOutcome | En
     if was.judged:
         return tr("-# Before: {outcome}, by a judge.", outcome=how)
     return tr("-# Before: {outcome}, from the game.", outcome=how)
+
+
+def advancing(state: TournamentState, entered: EnterOutcome) -> str:
+    """Say who goes on after a draw in elimination, in a small line; empty elsewhere."""
+    seeds = state.places if state.rules.is_bracket else state.seeds
+    knocked = state.rules.is_bracket or (bool(seeds) and entered.round > state.before_cut)
+    there = state.rounds[entered.round - 1].tables[entered.table]
+    left = [one for one in there if one not in entered.lost]
+    if not knocked or entered.winners or not left:
+        return ""
+    through = view.name(state.players[through_from(seeds, left, ())])
+    return tr("-# No draw stands in elimination: {player} goes on as the higher seed.", player=through)
 
 
 def own_table(state: TournamentState, entered: EnterOutcome, user: int | None) -> str:

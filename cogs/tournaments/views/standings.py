@@ -16,7 +16,7 @@ from cogs.tournaments.views import event as view
 from cogs.tournaments.views.event import STANDINGS, EventCustomId
 from rules.leagues.standings import StandingsLine
 from rules.pairings.pairings import Participant
-from rules.tournaments.standings import final_places, shown_ties, standings, tie_rules
+from rules.tournaments.standings import current_places, shown_ties, tie_rules
 from rules.tournaments.state import SignUpStage, TournamentState
 
 STANDINGS_PAGE_ROWS = 25
@@ -37,7 +37,7 @@ def page(state: TournamentState, wanted: StandingsPlace, *, private: bool) -> di
 
     At the end of an event the places are those of its top cut, and then of its rounds by standings.
     """
-    places = places_of(state)
+    places = current_places(state)
     pages = max(1, -(-len(places) // STANDINGS_PAGE_ROWS))
     number = min(wanted.page, pages - 1)
     lines = [heading(state), ties_note(state)]
@@ -58,11 +58,6 @@ def page(state: TournamentState, wanted: StandingsPlace, *, private: bool) -> di
         buttons.append(_open(state, tr("Show everyone"), SHARE, StandingsPlace(wanted.look, number)))
         buttons.append(_open(state, tr("Picture"), PICTURE, StandingsPlace()))
     return card(truncate("\n".join(lines), TEXT_LIMIT), *rows(*buttons), color=view.COLOR)
-
-
-def places_of(state: TournamentState) -> Sequence[tuple[int, StandingsLine]]:
-    """Return all places with their rows of the standings, final ones at the end."""
-    return final_places(state) if state.over else [(row.place or 0, row) for row in standings(state)]
 
 
 def heading(state: TournamentState) -> str:

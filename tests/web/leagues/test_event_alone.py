@@ -1,5 +1,7 @@
 """The page of an event in a channel that no league counts: everyone's name, as on the event's message."""
 
+from html import unescape
+
 import pytest
 from playwright.async_api import Browser, expect
 
@@ -99,3 +101,17 @@ async def test_who_was_forgotten_is_a_number(evening: Evening, browser: Browser)
     await friday(evening)
     page = await deletes_ben(evening, browser)
     await expect(page.locator(".event li", has_text="Entrant 1")).to_have_count(1)
+
+
+async def test_a_bracket_shows_each_match_with_its_winner(evening: Evening) -> None:
+    await evening.types("Ana", "event create", name="Friday", play="duels", pairing="double elimination")
+    await evening.types("Ana", "event add", players="new: Gil, Hal")
+    ((first, second),) = await begin(evening)
+    await evening.types("Ana", "event result", table=1, winner=second)
+    ((_, _),) = await begin(evening)
+    shown = unescape(await body(await event_link(evening)))
+    assert "Table 1 · grand final" in shown
+    assert "Winners' bracket, round 1" in shown
+    assert f'<span class="won"><bdi>{second}</bdi></span>' in shown
+    assert f'<span class="lost"><bdi>{first}</bdi></span>' in shown
+    assert "Grand final" in shown

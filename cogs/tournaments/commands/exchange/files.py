@@ -30,7 +30,7 @@ from cogs.tournaments.views.event import EventCustomId
 from rules.numbers import MAX_ID
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
-from rules.tournaments.act import TournamentAct
+from rules.tournaments.act import TournamentAct, require_not_drawn
 from rules.tournaments.acts import BeginRound
 from rules.tournaments.judging import ChangePairings
 from rules.tournaments.state import SignUpStage, TournamentState
@@ -111,6 +111,7 @@ class FilesCog(EventCog):
             await result_files.preview(self.service, interaction, state, content)
             return
         if isinstance(content, RoundFile):
+            require_not_drawn(state)
             pairings = pairings_of(state, content, _numbers(state, content))
             act: TournamentAct = BeginRound(pairings=pairings, minutes=MINUTES[state.rules.play])
             if state.rounds and state.rounds[-1].unfinished:

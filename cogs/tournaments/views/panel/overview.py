@@ -27,9 +27,10 @@ from cogs.tournaments.views.panel.parts import (
 )
 from cogs.tournaments.views.panel.people import people
 from cogs.tournaments.views.panel.tables import table_list
+from rules.pairings.pairings import PairingMethod
 from rules.refusal import Refusal
 from rules.tournaments.log import TournamentEntry
-from rules.tournaments.standings import champion, elimination
+from rules.tournaments.standings import champion, elimination, have_all_met
 from rules.tournaments.state import (
     SignUpStage,
     TournamentState,
@@ -83,7 +84,7 @@ def _now(state: TournamentState) -> Sequence[str]:
                 tables=tables,
             ),
         ]
-    won = champion(state) if state.seeds else None
+    won = champion(state) if state.knocks_out else None
     lines = [f"**{view.round_title(state)}**", tr("All tables are in.")]
     return lines if won is None else [*lines, tr("{who} won the event.", who=view.name(state.players[won]))]
 
@@ -97,8 +98,10 @@ def _next(state: TournamentState) -> Iterable[Button]:
         yield act_button(state, tr("Close check-in"), "closecheckin", first)
     elif state.rounds and state.rounds[-1].unfinished:
         yield open_button(state, tr("Enter results"), "tables", first)
-    elif state.seeds and not _to_play(state):
+    elif not _to_play(state):
         yield open_button(state, tr("Close…"), CLOSING, first)
+        if not state.knocks_out:
+            yield ask_button(state, tr("Top cut…"), "cut")
     elif state.seeds:
         yield act_button(state, tr("Pair top cut"), "pair", first)
     else:
@@ -106,8 +109,10 @@ def _next(state: TournamentState) -> Iterable[Button]:
         if not state.rounds:
             yield act_button(state, tr("Call check-in"), "checkin")
         else:
-            yield act_button(state, tr("Pair last round"), "pairlast")
-            yield ask_button(state, tr("Top cut…"), "cut")
+            if state.rules.pairing is PairingMethod.SWISS:
+                yield act_button(state, tr("Pair last round"), "pairlast")
+            if not state.rules.is_bracket:
+                yield ask_button(state, tr("Top cut…"), "cut")
 
 
 def _further(state: TournamentState) -> Iterable[Button]:
@@ -124,21 +129,23 @@ def _further(state: TournamentState) -> Iterable[Button]:
             yield open_button(state, tr("Results…"), "tables")
         if last.unfinished and last.minutes:
             yield ask_button(state, tr("More time…"), "time")
-        if not last.outcomes and not state.seeds:
+        if not last.outcomes and not state.seeds and not state.rules.is_drawn:
             yield act_button(state, tr("Pair again"), "again")
         if state.seeds and len(state.rounds) == state.before_cut:
             yield act_button(state, tr("Take back the cut"), "uncut")
         yield open_button(state, tr("Take back the round…"), TAKING_BACK)
         yield act_button(state, tr("Standings"), "standings")
         yield act_button(state, tr("Log"), "log")
-    if not state.seeds or _to_play(state):
+    if _to_play(state):
         yield open_button(state, tr("Close…"), CLOSING)
 
 
 def _to_play(state: TournamentState) -> bool:
-    """Return whether the top cut has a round that isn't played yet."""
+    """Return whether another round can be played: a top cut, a bracket and a round robin come to an end."""
     if state.rounds and state.rounds[-1].unfinished:
         return True
+    if not state.knocks_out:
+        return not have_all_met(state)
     try:
         return elimination(state) is not None
     except Refusal:

@@ -106,7 +106,8 @@ def player(state: TournamentState, number: Participant, said: str = "") -> disco
         ended = at in last.outcomes
         if not ended or is_last_at(last, at, number):
             buttons.append(act_button(state, tr("No-show"), "noshow", about=number))
-    if last is not None and not state.seeds and (at is None or at not in last.outcomes):
+    movable = not state.seeds and not state.rules.is_drawn
+    if last is not None and movable and (at is None or at not in last.outcomes):
         buttons.append(ask_button(state, tr("Move…"), "move", number))
     if not state.over and number not in state.disqualified:
         buttons.append(ask_button(state, tr("Penalty…"), "penalty", number))
