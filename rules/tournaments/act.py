@@ -56,12 +56,13 @@ def require_rounds(state: TournamentState) -> None:
 def require_place(state: TournamentState, player: Participant) -> TournamentState:
     """Return the tournament with a place for somebody who joins now; raises Refusal "bracket_begun",
     "places_taken" where places were drawn and none is left."""
-    if state.places and state.rules.is_bracket and player not in state.players:
+    known = player in state.players or not state.rules.is_bracket or not state.places
+    placed = state.placed(player) if known else None
+    if placed is not None:
+        return placed
+    if state.rules.is_bracket:
         raise Refusal("bracket_begun")
-    placed = state.placed(player)
-    if placed is None:
-        raise Refusal("bracket_begun" if state.rules.is_bracket else "places_taken")
-    return placed
+    raise Refusal("places_taken")
 
 
 def require_not_drawn(state: TournamentState) -> None:

@@ -53,7 +53,7 @@ Odd: Mapping[str, OddPods] = {
 }
 
 
-Pairing: Mapping[str, PairingMethod] = {
+Method: Mapping[str, PairingMethod] = {
     "Swiss": PairingMethod.SWISS,
     "round robin": PairingMethod.ROUND_ROBIN,
     "double round robin": PairingMethod.DOUBLE_ROUND_ROBIN,
@@ -104,7 +104,7 @@ class SignUpCog(EventCog):
         rules = TournamentRules(
             name=label(name),
             play=kind,
-            pairing=Pairing[pairing],
+            pairing=Method[pairing],
             odd=Odd[odd],
             most=limit,
             turns=turns,
