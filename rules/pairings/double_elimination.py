@@ -124,7 +124,7 @@ class DoubleElimination(Struct, frozen=True, kw_only=True):
         return replace(self, decided=decided)
 
     def advanced(self, there: Collection[Participant]) -> Self:
-        """Return the bracket in which whoever has no opponent, or one who isn't ``there``, has gone on."""
+        """Return the bracket in which those without an opponent who is ``there`` have gone on."""
         decided = dict(self.decided)
         bracket = replace(self, decided=decided)
         for place in bracket._undecided():

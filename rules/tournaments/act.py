@@ -54,7 +54,7 @@ def require_rounds(state: TournamentState) -> None:
 
 
 def require_place(state: TournamentState, player: Participant) -> TournamentState:
-    """Return the tournament with a place for somebody who joins now; raises Refusal "bracket_begun",
+    """Return the tournament with a place for a player who joins now; raises Refusal "bracket_begun",
     "places_taken" where places were drawn and none is left."""
     known = player in state.players or not state.rules.is_bracket or not state.places
     placed = state.placed(player) if known else None

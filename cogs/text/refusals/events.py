@@ -7,7 +7,7 @@ TEXTS: Mapping[str, str] = {
     "`/event close`.",
     "avoid_self": "You can't avoid yourself.",
     "avoid_too_many": "You can avoid {limit} players at most. Stop avoiding someone first.",
-    "bracket_begun": "The bracket has begun, so no one can join any longer.",
+    "bracket_begun": "The bracket has begun, so no one else can join.",
     "check_in_closed": "Check-in isn't open.",
     "check_in_first": "Check-in is open. Close it first with `/event check-in do:close`.",
     "check_in_open": "Check-in is already open. Close it with `/event check-in do:close`.",
@@ -31,7 +31,7 @@ TEXTS: Mapping[str, str] = {
     "event_games_single": "This event plays single games. Leave out `games:`.",
     "event_here": "There's already an event in this channel. End it first with `/event close`.",
     "event_is_bracket": "Double elimination has no top cut: its bracket ends with a grand final.",
-    "event_is_queue": "This event is a queue: players join and leave, and its tables open by themselves.",
+    "event_is_queue": "This event is a queue: players join and leave, and its tables open automatically.",
     "event_no_permission": "Discord doesn't let me create events here. Give me the permission **Create "
     "Events** and try again, or leave out the start time.",
     "event_not_over": "This event goes on.",

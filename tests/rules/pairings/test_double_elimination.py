@@ -64,7 +64,7 @@ def test_the_first_seeds_wait_where_the_bracket_is_not_full() -> None:
 
 
 def test_two_who_both_lose_play_for_one_place_among_those_with_a_loss() -> None:
-    """4 waits for whoever wins that; nobody comes out of the winners' bracket but 1, who has one there."""
+    """4 waits for the winner of that; no one comes out of the winners' bracket but 1, who has one there."""
     first = following(bracket(4), [1])
     assert paired(first) == numbers((2, 3), byes=(1, 4))
     assert paired(following(first, [3])) == numbers((3, 4), byes=(1,))
@@ -90,7 +90,7 @@ def test_who_has_dropped_is_skipped_and_comes_back_until_then() -> None:
     without = played.advanced([P(1), P(2), P(4)])
     assert paired(without, [P(1), P(2), P(4)]) == numbers((2, 4), byes=(1,))
     last = following(without, [4], [P(1), P(2), P(4)])
-    assert paired(last, first.seeds) == numbers((1, 4)), "4 had nobody to play for the place in the final"
+    assert paired(last, first.seeds) == numbers((1, 4)), "4 had no one to play for the place in the final"
 
 
 @st.composite
@@ -148,8 +148,8 @@ def test_players_meet_again_only_once_too_few_are_left_to_keep_them_apart(
 
 @examples(60)
 @given(st.integers(2, 20), st.lists(st.integers(0, 4), min_size=80, max_size=80))
-def test_it_ends_whoever_drops_and_whichever_tables_both_lose(players: int, chances: Sequence[int]) -> None:
-    """Each table has a winner, a winner who drops, a loser who drops, or none; everybody is in one place."""
+def test_it_ends_with_any_drops_and_double_losses(players: int, chances: Sequence[int]) -> None:
+    """Each table has a winner, a winner who drops, a loser who drops, or none; everyone is in one place."""
     now, rounds, there, count = bracket(players), 0, [*bracket(players).seeds], 0
     while (pairings := now.pairings(there)) is not None:
         assert {*pairings.participants} <= {*there}

@@ -41,7 +41,7 @@ def test_everyone_meets_everyone_as_often_as_they_should(players: int, times: in
 @examples(40)
 @given(st.integers(2, 25), st.integers(0, 99))
 def test_first_turns_are_shared(players: int, seed: int) -> None:
-    """Whoever goes first did so no more often before than the opponent."""
+    """The player who goes first did so no more often before than the opponent."""
     starts = Counter[int]()
     for one in played(players, 2, seed):
         for first, second in one.tables:
