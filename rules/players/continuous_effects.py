@@ -14,6 +14,8 @@ ADDING = frozenset({EffectKind.ADD_LIFE_GAIN})
 """The kinds whose number is added to an amount that others multiply."""
 SHIELDS = frozenset({EffectKind.PREVENT_NEXT_DAMAGE, EffectKind.REDIRECT_NEXT_DAMAGE})
 """The kinds that are used up by an amount of damage."""
+MAX_ORDERED = 6
+"""Maximum effects on one event whose orders are all tried (616.1)."""
 
 
 def end_with(resolution: Resolution, leaver: PlayerId) -> None:

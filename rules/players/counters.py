@@ -7,13 +7,12 @@ from rules.events.counters import CountersAdded, CountersRemoved
 from rules.formats.editions import RuleKey
 from rules.game.parts import Effect, EffectKind, PlayerId
 from rules.players import continuous_effects
+from rules.players.continuous_effects import MAX_ORDERED
 from rules.refusal import Refusal
 from rules.resolution import Resolution, require_countable
 
 HARMFUL = ("poison", "rad")
 """The kinds of counters that harm a player."""
-_MAX_ORDERED = 6
-"""Maximum effects on one event whose orders are all tried."""
 
 
 def _changed(resolution: Resolution, who: PlayerId, kind: str, n: int, by: PlayerId | None) -> int:
@@ -26,7 +25,7 @@ def _changed(resolution: Resolution, who: PlayerId, kind: str, n: int, by: Playe
         and effect.on == (who if effect.kind is EffectKind.ADD_COUNTERS else by)
         and resolution.game.in_force(effect)
     ]
-    orders = permutations(met) if len(met) <= _MAX_ORDERED else (tuple(met),)
+    orders = permutations(met) if len(met) <= MAX_ORDERED else (tuple(met),)
     numbers = {_in_order(order, n) for order in orders}
     return min(numbers) if kind in HARMFUL else max(numbers)
 

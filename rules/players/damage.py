@@ -9,7 +9,7 @@ from rules.events.life import DamagePrevented, DamageReplaced
 from rules.game.game import Game
 from rules.game.parts import CommanderId, Effect, EffectKind, PlayerId, Scope
 from rules.players import continuous_effects
-from rules.players.continuous_effects import SHIELDS
+from rules.players.continuous_effects import MAX_ORDERED, SHIELDS
 from rules.resolution import Resolution, require_countable
 
 _PREVENTION = (
@@ -31,8 +31,6 @@ _KINDS = (
     EffectKind.ADD_DAMAGE,
 )
 """The kinds that change damage, in the order that is mostly the best for who would be dealt it."""
-_MAX_ORDERED = 6
-"""Maximum effects on one damage event whose orders are all tried."""
 
 
 class PendingDamage(Struct, frozen=True, kw_only=True):
@@ -104,7 +102,7 @@ def _best_order(game: Game, damage: PendingDamage) -> tuple[Effect, ...]:
     met.sort(key=lambda effect: (_KINDS.index(effect.kind), effect.times is not None))
     first = {kind: place for place, kind in enumerate(damage.order)}
     met.sort(key=lambda effect: first.get(effect.kind, len(first)))
-    if len(met) > _MAX_ORDERED:
+    if len(met) > MAX_ORDERED:
         return tuple(met)
     places = [first.get(effect.kind, len(first)) for effect in met]
     orders = (

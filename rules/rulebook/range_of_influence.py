@@ -134,6 +134,8 @@ Words: deploy option. See: 804.2. Was 2011: 804.1. Was 2006: 603.1.
 804.2 Deploying creatures
 Whenever you could cast a sorcery, you can tap one of your creatures to give control of it to a teammate
 within range.
+Then 2006: Whenever you could play a sorcery, you can tap one of your creatures to give control of it to a
+teammate within range.
 Words: deploy option give. See: 804.1. Was 2011: 804.2. Was 2006: 603.2.
 
 806 Free-for-All

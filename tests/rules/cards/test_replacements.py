@@ -1,7 +1,7 @@
 """What cards that change gains, losses, damage and counters make of what comes next, worked out on paper.
 
-A has the card in a duel, at a table of four and in Two-Headed Giant; F is a foe, as in `test_effects`. It is
-A's turn.
+A has the card in a duel, at a table of four, in Two-Headed Giant and in an Emperor game; F is a foe, as in
+`test_effects`. It is A's turn.
 """
 
 from collections.abc import Callable

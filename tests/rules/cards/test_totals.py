@@ -328,6 +328,15 @@ def test_what_is_missing_is_asked_for() -> None:
         assert refused.value.reason == reason, name
 
 
+@pytest.mark.parametrize("name", ["Torment of Hailfire", "Wound Reflection"])
+@pytest.mark.parametrize("other", ["A", "B"])
+def test_what_each_opponent_suffers_is_counted_of_opponents_alone(name: str, other: str) -> None:
+    """Neither of the controller nor, in Two-Headed Giant, of the teammate."""
+    game = deal(*VARIANTS[2])
+    with pytest.raises(Refusal, match="card_numbers_of"):
+        play(card_named(name), Play(game=game, by="A", numbers={"C": 1, other: 2}))
+
+
 def test_names_are_found_whatever_their_case() -> None:
     assert card_named(" gray merchant of ASPHODEL ") is CARDS["Gray Merchant of Asphodel"]
     assert card_named("merchant gray") is CARDS["Gray Merchant of Asphodel"]

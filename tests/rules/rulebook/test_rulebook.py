@@ -189,6 +189,30 @@ def test_numbers_of_today_stand_in_no_text_of_an_older_edition() -> None:
             assert named & numbers <= known, entry.number
 
 
+def test_the_oldest_edition_speaks_in_its_own_words() -> None:
+    """In 2006 spells were played, permanents were in play, and the check was of state-based effects (420)."""
+    later = re.compile(r"state-based action|battlefield|exile|\bcast", re.I)
+    assert [
+        one.number for one in ENTRIES if one.numbers["2006"] and later.search(one.said("2006") or "")
+    ] == []
+
+
+@pytest.mark.parametrize("number", ["903.9a", "903.9b", "702.15", "702.90", "702.164", "810.7"])
+def test_what_players_ask_for_is_there(number: str) -> None:
+    assert [entry.number for entry in numbered(number, "current")] == [number]
+
+
+def test_a_reading_is_marked_as_one() -> None:
+    """104.4g says nothing of members who lost earlier."""
+    assert "Arbiter's reading" in BY_NUMBER["104.4g"].text
+
+
+def test_what_a_later_edition_added_is_not_in_2006() -> None:
+    """500.7 orders the extra turns that one effect gives to several players; 300.6 did not."""
+    assert "in turn order, so" in BY_NUMBER["500.7"].text
+    assert "several players" not in (BY_NUMBER["500.7"].said("2006") or "")
+
+
 def test_one_number_means_different_rules_in_different_editions() -> None:
     """101.4 is about who chooses first today, and was about mulligans in 2006."""
     assert [entry.number for entry in numbered("101.4", "current")] == ["101.4"]
