@@ -1,70 +1,105 @@
-"""docs/situations.md on a remote: each row that its buttons and keys have comes to the same as by command."""
+"""docs/situations.md in every way: what can be entered on the board, in the panel or on a remote is the same
+step as by command, and comes to what the row says."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 import pytest
 
-from tests.cogs.test_docs_situations import SITUATIONS, come_to, table
 from tests.support.evening import Evening
 from tests.support.games import game_of, view_of
+from tests.support.hand import Hand
+from tests.support.situations import SITUATIONS, Situation, Step, begin, come_to
 from tests.web.play.remotes import pressed, remote, send
-from web.play.presses import EACH_OPPONENT
+from tests.web.play.ways import TAPPED, Press, on_a_remote
 
-__all__ = ("table",)
-
-Press = tuple[str, Mapping[str, object]]
-ROWS = {row.what: row for row in SITUATIONS}
-PRESSES: Mapping[str, Sequence[Press]] = {
-    "You lose 3 life": [("life", {"who": "Ana", "amount": -3})],
-    "You lose 13 life": [("life", {"who": "Ana", "amount": -13})],
-    "You gain 5 life": [("life", {"who": "Ana", "amount": 5})],
-    "You gain 10 life": [("life", {"who": "Ana", "amount": 10})],
-    "Ben loses 3 life": [("life", {"who": "Ben", "amount": -3})],
-    "Each opponent loses 2 life": [("life", {"who": EACH_OPPONENT, "amount": -2})],
-    "The player to your left loses 2 life": [("life", {"who": "Ben", "amount": -2})],
-    "Your commander hits Cy for 7": [("combat", {"who": "Cy", "amount": 7, "commander": "Ana"})],
-    "Ben's commander hits you for 5": [("combat", {"who": "Ana", "amount": 5, "commander": "Ben"})],
-    "A commander hits for the 21st point": [("combat", {"who": "Cy", "amount": 21, "commander": "Ana"})],
-    "Dee gets a poison counter": [("counter", {"who": "Dee", "kind": "poison", "amount": 1})],
-    "You get 3 energy": [("counter", {"who": "Ana", "kind": "energy", "amount": 3})],
-    "You pay 2 energy": [
-        ("counter", {"who": "Ana", "kind": "energy", "amount": 3}),
-        ("counter", {"who": "Ana", "kind": "energy", "amount": -2}),
-    ],
-    "You get an experience counter": [("counter", {"who": "Ana", "kind": "experience", "amount": 1})],
-    "The tenth poison counter": [("counter", {"who": "Cy", "kind": "poison", "amount": 10})],
-    "You pass the turn": [("pass", {"turn": 1})],
-    "You cast your commander": [("cast", {"commander": "Ana"})],
-    "You become the monarch": [("designate", {"who": "Ana", "what": "monarch"})],
-    "Ben becomes the monarch": [("designate", {"who": "Ben", "what": "monarch"})],
-    "You take the initiative": [("designate", {"who": "Ana", "what": "initiative"})],
-    "Ben takes the initiative": [("designate", {"who": "Ben", "what": "initiative"})],
-    "The Ring tempts you": [("designate", {"who": "Ana", "what": "ring"})],
-    "You have the city's blessing": [("designate", {"who": "Ana", "what": "blessing"})],
-    "You concede": [("concede", {})],
-    "Two players die at once": [
-        ("hold", {"on": True}),
-        ("life", {"who": "Ben", "amount": -40}),
-        ("life", {"who": "Cy", "amount": -40}),
-        ("hold", {"on": False}),
-    ],
-    "The last step was wrong": [("life", {"who": "Ana", "amount": -5}), ("undo", {})],
-}
+REMOTE = "remote"
+WAYS: Mapping[str, Callable[[Step], object]] = {**TAPPED, REMOTE: on_a_remote}
+Enter = Callable[[Hand, Step], Awaitable[bool]]
+"""Enters a step in one way, if it can be said there."""
 
 
-@pytest.mark.sample(6)
-@pytest.mark.parametrize("what", PRESSES)
-async def test_on_a_remote(table: Evening, what: str) -> None:
-    ids = {name: str(person.id) for name, person in table.people.items()}
-    address, game = await remote(table, "Ana"), await table.game()
-    for do, given in PRESSES[what]:
-        values = {key: ids.get(str(value), value) for key, value in given.items()}
-        if "commander" in values:
-            values["commander"] = f"{values['commander']}:1"
-        if do == "pass":
-            values["turn"] = (await game_of(table.games, game)).turn.number
-        if do == "undo":
-            values["last"] = (await view_of(table.games, game)).entries[-1].number
-        assert await send(address, {**pressed(do), **values}) == (200, "")
-    await table.env.settle()
-    await come_to(table, ROWS[what].then, "\n".join(table.chat()))
+def rows(way: str) -> Sequence[Situation]:
+    """The situations of which a step at least can be entered in this way."""
+    return [row for row in SITUATIONS if any(WAYS[way](step) is not None for step in row.steps)]
+
+
+async def by_command(_hand: Hand, _step: Step) -> bool:
+    return False
+
+
+def tapped(way: str) -> Enter:
+    async def enter(hand: Hand, step: Step) -> bool:
+        taps = TAPPED[way](step)
+        if taps is None:
+            return False
+        hand.back_to_the_board()
+        for tap in taps:
+            await hand.press(tap)
+        return True
+
+    return enter
+
+
+async def sent_by_a_remote(evening: Evening) -> Enter:
+    address = await remote(evening, "Ana")
+
+    async def enter(_hand: Hand, step: Step) -> bool:
+        press = on_a_remote(step)
+        if press is None:
+            return False
+        assert await send(address, await with_ids(evening, press)) == (200, "")
+        await evening.env.settle()
+        return True
+
+    return enter
+
+
+async def with_ids(evening: Evening, press: Press) -> dict[str, object]:
+    """The press as the page sends it: with the ids and numbers of what it shows."""
+    do, given = press
+    ids = {name: str(person.id) for name, person in evening.people.items()}
+    values = {key: ids.get(str(value), value) for key, value in given.items()}
+    place = await evening.game()
+    game = await game_of(evening.games, place)
+    if "commander" in values:
+        values["commander"] = f"{values['commander']}:1"
+    if do == "pass":
+        values["turn"] = game.turn.number
+    if do == "undo":
+        values["last"] = (await view_of(evening.games, place)).entries[-1].number
+    if do == "effect":
+        values["what"] = next(str(one.made_by) for one in game.effects if one.card == values["what"])
+    return {**pressed(do), **values}
+
+
+async def played(evening: Evening, row: Situation, enter: Enter) -> tuple[Sequence[object], str]:
+    """Play a situation, each step in a way or, where it can't be said so, by command: its log."""
+    hand = Hand(evening)
+    for step in row.steps:
+        if step.button or not await enter(hand, step):
+            await hand.enter(step)
+    come_to(evening, row.then, "\n".join([*hand.said, *evening.chat()]))
+    steps = await evening.games.steps(await evening.game())
+    told = (await evening.types("Fay", "log")).text
+    return [(one.entry.user, one.entry.action, one.entry.events) for one in steps if one.counts], told
+
+
+@pytest.mark.sample(16)
+@pytest.mark.parametrize(
+    ("way", "row"),
+    [pytest.param(way, row, id=f"{way}: {row.what}") for way in WAYS for row in rows(way)],
+)
+async def test_every_way_has_the_same_log(evening: Evening, way: str, row: Situation) -> None:
+    await begin(evening)
+    typed = await played(evening, row, by_command)
+    evening.channel = evening.server.create_text_channel("table-2")
+    await begin(evening)
+    assert (
+        await played(evening, row, tapped(way) if way in TAPPED else await sent_by_a_remote(evening)) == typed
+    )
+
+
+def test_most_situations_have_another_way() -> None:
+    """By command there are all; what a card does that isn't on the list of effects has no button."""
+    assert len({row.what for way in WAYS for row in rows(way)}) >= 100
+    assert {way: len(rows(way)) >= 50 for way in WAYS} == dict.fromkeys(WAYS, True)
