@@ -141,18 +141,3 @@ def test_no_card_chooses_a_player_out_of_range(name: str, mode: str) -> None:
     play_at = Play(game=begin(START), by="A", chosen=("D", "F") if two else ("D",), x=3, mode=mode, parts=2)
     with pytest.raises(Refusal, match="out_of_range"):
         play(card_named(name), play_at)
-
-
-@pytest.mark.parametrize("name", CARDS)
-def test_what_a_card_begins_is_on_no_one_out_of_range(name: str) -> None:
-    """801.10: C, D and E are under none of A's effects."""
-    card, game = CARDS[name], begin(START)
-    for mode, kind in kinds(card):
-        who = ("F",) if kind.whom in ("player", "opponent", ANY_NUMBER) else ()
-        numbers = dict.fromkeys("ABF", 5) if kind.numbers is not None and kind.numbers.each else {}
-        at = Play(game=game, by="A", chosen=who, x=3, numbers=numbers, mode=mode, parts=2)
-        try:
-            done = after(game, play(card, at))
-        except Refusal:
-            continue
-        assert not {effect.on for effect in done.effects if done.in_force(effect)} & {*"CDE"}

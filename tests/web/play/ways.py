@@ -1,6 +1,6 @@
 """A step that a command says, on the board, in the forms of the panel and on a remote.
 
-Each way makes of the command what is tapped or sent there, None where the step can't be said so. The
+Each way makes of the command what is tapped or sent there, None if the step can't be said so. The
 players are those of docs/situations.md, and Ana enters it.
 """
 
