@@ -4,9 +4,8 @@ from msgspec.structs import replace
 
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
-from rules.tournaments.act import TournamentAct
+from rules.tournaments.act import TournamentAct, require_round
 from rules.tournaments.acts import not_at_table
-from rules.tournaments.judging import require_round
 from rules.tournaments.state import SignUpStage, TournamentRound, TournamentState
 
 

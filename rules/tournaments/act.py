@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
-from rules.tournaments.state import TournamentState
+from rules.tournaments.state import TournamentRound, TournamentState
 
 
 class TournamentAct(Struct, frozen=True, kw_only=True):
@@ -69,3 +69,11 @@ def require_not_drawn(state: TournamentState) -> None:
     """Raise Refusal "pairings_drawn" where places determine all pairings."""
     if state.rules.is_drawn and not state.seeds:
         raise Refusal("pairings_drawn")
+
+
+def require_round(state: TournamentState) -> TournamentRound:
+    """Return the round that is played; raises Refusal "event_over", "event_is_queue", "no_event_round"."""
+    require_rounds(state)
+    if not state.rounds:
+        raise Refusal("no_event_round")
+    return state.rounds[-1]

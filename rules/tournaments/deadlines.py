@@ -5,9 +5,8 @@ Times are whole seconds since 1970 in UTC.
 
 from msgspec.structs import replace
 
-from rules.refusal import Refusal
-from rules.tournaments.act import TournamentAct, require_rounds
-from rules.tournaments.state import TournamentRound, TournamentState
+from rules.tournaments.act import TournamentAct, require_round
+from rules.tournaments.state import TournamentState
 
 DAY = 24 * 60 * 60
 """Seconds."""
@@ -30,7 +29,7 @@ class PassDeadline(TournamentAct, frozen=True, kw_only=True):
 
     def apply(self, state: TournamentState) -> TournamentState:
         """Raise Refusal "event_over", "event_is_queue", "no_event_round"."""
-        return _with(state, deadline=_last(state).deadline, passed=True)
+        return _with(state, deadline=require_round(state).deadline, passed=True)
 
 
 def reminder(deadline: int, now: int) -> int:
@@ -39,12 +38,5 @@ def reminder(deadline: int, now: int) -> int:
 
 
 def _with(state: TournamentState, *, deadline: int, passed: bool) -> TournamentState:
-    last = replace(_last(state), deadline=deadline, passed=passed)
+    last = replace(require_round(state), deadline=deadline, passed=passed)
     return replace(state, rounds=(*state.rounds[:-1], last))
-
-
-def _last(state: TournamentState) -> TournamentRound:
-    require_rounds(state)
-    if not state.rounds:
-        raise Refusal("no_event_round")
-    return state.rounds[-1]

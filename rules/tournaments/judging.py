@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rules.pairings.pairings import Pairings, Participant
 from rules.refusal import Refusal
-from rules.tournaments.act import TournamentAct, require_not_drawn, require_rounds
+from rules.tournaments.act import TournamentAct, require_not_drawn, require_round
 from rules.tournaments.state import TournamentPlay, TournamentRound, TournamentState
 
 
@@ -40,14 +40,6 @@ class ChangePairings(TournamentAct, frozen=True, kw_only=True):
         }
         changed = replace(last, pairings=self.pairings, redrawn=redrawn, missing=missing)
         return replace(state, rounds=(*state.rounds[:-1], changed))
-
-
-def require_round(state: TournamentState) -> TournamentRound:
-    """Return the round that is played; raises Refusal "event_over", "event_is_queue", "no_event_round"."""
-    require_rounds(state)
-    if not state.rounds:
-        raise Refusal("no_event_round")
-    return state.rounds[-1]
 
 
 def require_redrawable(state: TournamentState) -> None:

@@ -32,9 +32,9 @@ from cogs.tournaments.views.event import EventCustomId
 from cogs.tournaments.views.panel import tables
 from rules.pairings.pairings import METHOD, Participant
 from rules.refusal import Refusal
-from rules.tournaments.act import TournamentAct
+from rules.tournaments.act import TournamentAct, require_round
 from rules.tournaments.acts import EnterOutcome, require_table
-from rules.tournaments.judging import ChangePairings, moved, require_redrawable, require_round, swapped
+from rules.tournaments.judging import ChangePairings, moved, require_redrawable, swapped
 from rules.tournaments.playing import require_games
 from rules.tournaments.state import Ruling, SignUpStage, TableOutcome, TournamentState
 from storage.tournaments.change import TournamentChange

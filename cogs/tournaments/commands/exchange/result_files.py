@@ -18,8 +18,8 @@ from cogs.tournaments.views import outcomes
 from cogs.tournaments.views.event import EventCustomId, plain_name
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
+from rules.tournaments.act import require_round
 from rules.tournaments.acts import EnterOutcome
-from rules.tournaments.judging import require_round
 from rules.tournaments.standings import ending_of
 from rules.tournaments.state import Ruling, TableOutcome, TournamentState
 from storage.tournaments.change import TournamentChange

@@ -23,11 +23,11 @@ from cogs.tournaments.views.panel import overview as event_pages
 from cogs.tournaments.views.panel import parts
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
-from rules.tournaments.act import TournamentAct
+from rules.tournaments.act import TournamentAct, require_round
 from rules.tournaments.acts import (
     ReopenTournament,
 )
-from rules.tournaments.judging import require_redrawable, require_round
+from rules.tournaments.judging import require_redrawable
 from rules.tournaments.state import TournamentState
 from rules.turns.clock import ExtendRound
 from storage.workers.threads import in_thread

@@ -20,8 +20,7 @@ from rules.actions.endings import Depart
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
 from rules.table import Table
-from rules.tournaments.act import TournamentAct
-from rules.tournaments.judging import require_round
+from rules.tournaments.act import TournamentAct, require_round
 from rules.tournaments.penalties import Penalize, decides, loss_at_table
 from rules.tournaments.state import Infraction, PenaltyKind, TournamentState
 from storage.games.outbox import topic_of
