@@ -69,6 +69,13 @@ class Hand:
             result = await self._ana.submit_modal(result, self._filled(result, rest))
         self._see(result)
 
+    async def agree(self, beginning: str) -> None:
+        """Press the button whose label begins so, if she is asked: others' turns end by a second press."""
+        for one in pressable(self._message):
+            if one["type"] == BUTTON and one["label"].startswith(beginning):
+                await self.press(Tap(one["label"]))
+                return
+
     def _see(self, result: InteractionResult) -> None:
         if result.response is not None:
             self._message = result.response

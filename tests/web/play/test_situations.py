@@ -35,6 +35,7 @@ def tapped(way: str) -> Enter:
         hand.back_to_the_board()
         for tap in taps:
             await hand.press(tap)
+        await hand.agree("End ")
         return True
 
     return enter
@@ -43,11 +44,13 @@ def tapped(way: str) -> Enter:
 async def sent_by_a_remote(evening: Evening) -> Enter:
     address = await remote(evening, "Ana")
 
-    async def enter(_hand: Hand, step: Step) -> bool:
+    async def enter(hand: Hand, step: Step) -> bool:
         press = on_a_remote(step)
         if press is None:
             return False
-        assert await send(address, await with_ids(evening, press)) == (200, "")
+        status, refused = await send(address, await with_ids(evening, press))
+        assert status == 200
+        hand.said.append(refused)
         await evening.env.settle()
         return True
 
@@ -72,16 +75,21 @@ async def with_ids(evening: Evening, press: Press) -> dict[str, object]:
     return {**pressed(do), **values}
 
 
-async def played(evening: Evening, row: Situation, enter: Enter) -> tuple[Sequence[object], str]:
-    """Play a situation, each step in a way or, where it can't be said so, by command: its log."""
-    hand = Hand(evening)
+async def played(evening: Evening, row: Situation, enter: Enter) -> tuple[int, Sequence[object]]:
+    """Play a situation, each step in a way or, where it can't be said so, by command: how many entries its
+    log has, and those that count."""
+    hand, before, entries = Hand(evening), len(await steps(evening)), await evening.number_of_entries()
     for step in row.steps:
         if step.button or not await enter(hand, step):
             await hand.enter(step)
     come_to(evening, row.then, "\n".join([*hand.said, *evening.chat()]))
-    steps = await evening.games.steps(await evening.game())
-    told = (await evening.types("Fay", "log")).text
-    return [(one.entry.user, one.entry.action, one.entry.events) for one in steps if one.counts], told
+    return await evening.number_of_entries() - entries, (await steps(evening))[before:]
+
+
+async def steps(evening: Evening) -> Sequence[object]:
+    """Who has entered what that counts, and what has come of it."""
+    found = await evening.games.steps(await evening.game())
+    return [(one.entry.user, one.entry.action, one.entry.events) for one in found if one.counts]
 
 
 @pytest.mark.sample(16)
