@@ -17,9 +17,9 @@ def plain(text: str) -> str:
 
 
 def whole(text: str, least: int, most: int) -> int:
-    """Return the whole number that is typed, from ``least`` to ``most``, which have at most 20 digits.
+    """Return a typed whole number from ``least`` to ``most``, which have at most 20 digits.
 
-    Digits are 0 to 9, also in full width; no superscripts, no other scripts. Raises ValueError.
+    Digits are 0 to 9, also full-width, but no superscripts or other scripts. Raises ValueError.
     """
     match = _WHOLE.fullmatch(plain(text))
     if match is None:

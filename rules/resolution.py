@@ -34,12 +34,11 @@ class Resolution:
         self.events.append(event)
 
     def defer(self, change: Callable[[], None]) -> None:
-        """Make a change when the action is done: one that depends on everything else in the event."""
+        """Make a change at the end of the action, as it depends on everything else in the event."""
         self._last.append(change)
 
     def finish(self) -> None:
-        """End the action: make the changes that were waiting for that, and then, each as a separate event,
-        those that follow it.
+        """End the action: make deferred changes, and then those that follow, each as a separate event.
 
         Raises Refusal "endless_loop".
         """
@@ -59,11 +58,11 @@ class Resolution:
         self._last.clear()
 
     def afterwards(self, change: Callable[[], None]) -> None:
-        """Make a change immediately after this event, as another one (615.5)."""
+        """Make a change immediately after this event, as a separate one (615.5)."""
         self._afterwards.append(change)
 
     def begin_next_event(self) -> None:
-        """End the action and begin another one, which reads amounts from the game as it is by now."""
+        """End the action and begin another one, which reads amounts from the current game."""
         self.finish()
         self.before = self.game
 
@@ -72,8 +71,8 @@ class Resolution:
         return rule(self.game.rules.edition, key, shared=shared)
 
     def way(self, key: LeavingKey, *, shared: bool = False) -> str:
-        """Return the number of a way to lose or draw in the variant and the edition played; empty for one
-        that is the variant's own."""
+        """Return the rule number of a way to lose or draw in the variant and edition played; empty for a
+        variant's own way."""
         known = VARIANTS.get(self.game.rules.variant)
         return number(() if known is None else known.losses, self.game.rules.edition, key, shared=shared)
 
@@ -93,7 +92,7 @@ class Resolution:
 
 
 def require_countable(total: int) -> int:
-    """Return the total as it is; raises Refusal when no one could count that far."""
+    """Return the total; raises Refusal if it is too large to track."""
     if abs(total) > MAX_TOTAL:
         raise Refusal("bad_number", text=str(total))
     return total

@@ -31,8 +31,8 @@ class Transition(Struct, frozen=True, gc=False):
 def act(table: Table, action: AnyAction) -> Transition:
     """Carry out an action and the checks that follow it, unless the table holds them back.
 
-    Raises Refusal, with nothing changed, if the rules or the table's state don't allow it or nothing
-    happens; it has the rule's number in the game's edition.
+    Raises Refusal, with nothing changed, if the rules or the table's state don't allow it or nothing happens;
+    the Refusal has the rule's number in the game's edition.
     """
     try:
         return _act(table, action)
@@ -59,7 +59,7 @@ def perform(game: Game, action: Action) -> Resolution:
     """Carry one action out without checks; raises Refusal if the game is over (104.1) or the action isn't
     possible.
 
-    Naming who knocked someone out is possible later, too, since it changes nothing else.
+    Crediting a knock-out is possible later, too, since it changes nothing else.
     """
     if game.outcome is not None and not isinstance(action, CreditKnockOut):
         raise Refusal("game_over")

@@ -91,10 +91,9 @@ class DeadlineKind(StrEnum):
 
 
 class Deadline(Struct, frozen=True):
-    """Something that is due at a moment, in UTC, which is kept to the millisecond.
+    """Something that is due at a moment in UTC, stored to the millisecond; each kind and key has at most one.
 
-    There is one at a time for a kind and key. The kind is one of an earlier or later version where it isn't a
-    DeadlineKind.
+    A kind that isn't a DeadlineKind is another version's.
     """
 
     kind: str
@@ -117,7 +116,7 @@ COLUMNS = "SELECT kind, key, due, note FROM deadline"
 
 
 def set_deadline(deadline: Deadline) -> Statement:
-    """Return the statement that sets a deadline, or moves the one that its kind and key have."""
+    """Return the statement that sets a deadline, or moves the existing one of its kind and key."""
     return (
         "INSERT INTO deadline (kind, key, due, note) VALUES (?, ?, ?, ?) "
         "ON CONFLICT (kind, key) DO UPDATE SET due = excluded.due, note = excluded.note",
@@ -150,7 +149,7 @@ class DeadlineQueries:
         return _deadline(rows[0]) if rows else None
 
     async def due(self, now: datetime, after: Place, limit: int) -> tuple[Sequence[Deadline], Place | None]:
-        """Return the first deadlines after a place that are due, and where the others begin, if any do."""
+        """Return the first due deadlines after a place, and the place of the next ones, if any."""
         rows = await self._fetch(
             f"{COLUMNS} WHERE due <= ? AND (due, kind, key) > (?, ?, ?) ORDER BY due, kind, key LIMIT ?",
             *(milliseconds(now), *after, limit),

@@ -90,7 +90,7 @@ class Link(Struct, frozen=True, gc=False):
 
     @property
     def author(self) -> int:
-        """Who enters what is entered by the link: its owner, or below zero a guest without an account."""
+        """The author of what is entered by the link: its owner, or below zero a guest without an account."""
         return -self.id if self.purpose in (LinkPurpose.JOIN, LinkPurpose.GUEST) else self.user
 
     def plays(self, user: int | None) -> bool:
@@ -125,9 +125,9 @@ class Links:
         seat: PlayerId | None = None,
         token: str | None = None,
     ) -> str:
-        """Make a link and give its token, which no one can find out later. Raises NotCommitted.
+        """Make a link and return its token, which can't be looked up later.
 
-        ``token``: one that a guest's phone has drawn.
+        Raises NotCommitted. ``token``: one that a guest's phone has generated.
         """
         now, token = self._clock(), token or secrets.token_urlsafe(20)
         expires = now + (CHANNEL_LIFETIME if game is None else GAME_LIFETIME)
@@ -209,7 +209,7 @@ class Links:
         return await self._select("channel = ? AND user = ?", channel, user)
 
     async def of_game(self, game: GameId, channel: int, purpose: LinkPurpose) -> list[Link]:
-        """Return the links to a game in a channel that are for this; the newest first."""
+        """Return the links of one purpose to a game in a channel, newest first."""
         return [one for one in await self.of_channel(channel) if (one.game, one.purpose) == (game, purpose)]
 
     async def of_league(self, league: LeagueId, user: int | None = None) -> list[Link]:
@@ -244,7 +244,7 @@ class Links:
         ]
 
     def forgetting(self, user: int) -> AttachedWrite:
-        """Return the writes after which a user's links no longer work, and no one knows who made them."""
+        """Return the writes that revoke a user's links and delete who made them."""
         statement: Statement = ("DELETE FROM link WHERE user = ?", (user,))
         return AttachedWrite((statement,), lambda: self._publish(lambda link: link.user == user))
 
@@ -263,7 +263,7 @@ class Links:
             self._looking = asyncio.create_task(self._look(), name="links that are open")
 
     async def _look(self) -> None:
-        """Find out which links that are open no longer work."""
+        """Check which open links no longer work."""
         with contextlib.suppress(DatabaseError):  # once it can be read again, there is another look
             for link in self.revoked:
                 if await self.get(link.id) is None:
@@ -286,7 +286,7 @@ class Links:
 
 
 def digest(token: str) -> bytes:
-    """Return what the database has of a token: its SHA-256."""
+    """Return a token's SHA-256, which the database stores."""
     return sha256(token.encode()).digest()
 
 

@@ -43,7 +43,7 @@ def _delivered_with(part: Post, message: int, post: Post) -> Statement:
 
 
 class Outbox:
-    """The posts that wait, and those that Discord has and that may change."""
+    """Waiting posts, and delivered posts that may change."""
 
     def __init__(self, database: Database, writes: DeferredWrites) -> None:
         self._database = database
@@ -101,7 +101,7 @@ class Outbox:
         return new
 
     def change(self, topic: Topic) -> None:
-        """Note that posts of a subject have to be rendered again, which is committed."""
+        """Record that a commit has made posts of a subject stale, so that they are rendered again."""
         self._changed.add(topic)
         for follow in self.change_followers:
             follow(topic)
@@ -172,7 +172,7 @@ class Outbox:
             self.change(post.topic)
 
     def drop(self, post: Post) -> None:
-        """Forget a post: Discord has it for good, or it is no longer to be sent."""
+        """Forget a post that won't change again, or no longer has to be sent."""
         self._leave(post, (f"DELETE FROM outbox WHERE {BY_KEY}", post.key))
 
     def _leave(self, post: Post, statement: Statement) -> None:
@@ -192,7 +192,7 @@ class Outbox:
     async def changed(self, topic: Topic) -> Sequence[Delivered]:
         """Return the posts of a subject that have to be rendered again, oldest first.
 
-        They are returned once; `change` says after an error that they are needed again. Raises DatabaseError.
+        They are returned once; after an error, call `change` to get them again. Raises DatabaseError.
         """
         if topic not in self._changed:
             return ()
@@ -211,7 +211,7 @@ class Outbox:
         return [Delivered(_post(row), row["message"], bool(row["complete"]), row["changes"]) for row in rows]
 
     async def settle(self, delivered: Delivered) -> None:
-        """Note that a message shows its post as it was rendered last, or is gone. Raises NotCommitted."""
+        """Record that a message shows its post as last rendered, or is gone. Raises NotCommitted."""
         await self._database.write(
             (
                 f"UPDATE outbox SET changes = changes - ? WHERE {BY_KEY}",

@@ -165,7 +165,7 @@ class Privacy:
             }
 
     async def forget(self, user: int) -> tuple[KnownGame, ...]:
-        """Forget who a user is, all or nothing; gives the games, in which they are a nameless guest now.
+        """Forget a user atomically; return the games, in which they are now a nameless guest.
 
         Raises Refusal "being_forgotten" while that is going on already; NotCommitted.
         """
@@ -225,7 +225,7 @@ class Privacy:
             del self._ready[user]
 
     async def _all_are_ready(self, user: int) -> None:
-        """Wait for every other process, those too that join meanwhile. Raises NotCommitted."""
+        """Wait for every other process, including those that join meanwhile. Raises NotCommitted."""
         ready, asked = set[int](), set[int]()
         while waiting := await self._database.others() - ready:
             if waiting - asked:
@@ -254,7 +254,8 @@ class Privacy:
                 self._games.forget_all()  # this process may have been too late to wait, and know the user
 
     async def _stand_still(self, user: int) -> None:
-        """Write nothing that names a user until another process has forgotten them, or has not."""
+        """Write nothing that names a user until another process has finished forgetting them, or failed
+        to."""
         if user in self._still:
             return
         still = self._still[user] = asyncio.get_running_loop().create_future()
@@ -290,8 +291,8 @@ class Privacy:
 def export_file(address: str, user: int, name: str, now: datetime) -> tuple[str, bytes]:
     """Return the name and the content of a file with all data about a user in the database at ``address``.
 
-    ``name`` is the file's without its ending; a long one is packed. It opens the database beside the bot,
-    so run it in a worker. Raises Refusal "export_too_large" for a file that Discord doesn't accept.
+    ``name`` is the file's, without an extension; a large file is compressed. It opens the database beside the
+    bot, so run it in a worker. Raises Refusal "export_too_large" for a file that Discord doesn't accept.
     """
     return asyncio.run(_export_file(address, user, name, now))
 

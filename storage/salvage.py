@@ -147,7 +147,7 @@ def _last(source: sqlite3.Connection, tables: dict[str, str]) -> int:
 
 
 def _kept(source: sqlite3.Connection, tables: dict[str, str], number: int, keep: Keep) -> bool:
-    """Return whether everything of this game or league was readable and therefore kept."""
+    """Return whether all of this game or league was readable and therefore saved."""
     found: list[tuple[str, Rows]] = []
     try:
         for table, owner in sorted(tables.items(), key=lambda one: "." not in one[1]):

@@ -160,7 +160,7 @@ class Scheduler:
             self.wake()
 
     async def close(self) -> None:
-        """Fire no more; handlers at work may finish, if that is soon."""
+        """Stop firing; running handlers may finish if they do so soon."""
         self._running = False
         self._set_timer(None)
         if self._work is not None:
@@ -173,7 +173,7 @@ class Scheduler:
             await asyncio.gather(*late, return_exceptions=True)
 
     async def set(self, *deadlines: Deadline) -> None:
-        """Set or move deadlines that follow from nothing else, in one transaction. Raises NotCommitted."""
+        """Set or move standalone deadlines in one transaction. Raises NotCommitted."""
         await self._database.write(*map(set_deadline, deadlines), then=self.wake)
 
     async def cancel(self, kind: str, key: str) -> None:
@@ -192,8 +192,8 @@ class Scheduler:
                 self._begin()
 
     async def _read_in_turn(self) -> None:
-        """Read the due deadlines, no more often than handlers begin if many of them may belong to other
-        processes."""
+        """Read the due deadlines; if many may belong to other processes, no more often than handlers
+        start."""
         soon = self._was_read + self._gap - asyncio.get_running_loop().time()
         if self._database.shared and soon > 0:
             await asyncio.sleep(soon)
@@ -311,7 +311,7 @@ class Scheduler:
             await self._take_turn()
 
     async def _take_turn(self) -> None:
-        """Wait for one of the places at work, and until the next one may begin."""
+        """Wait for a free slot, and until the next handler may start."""
         await self._slots.acquire()
         loop = asyncio.get_running_loop()
         mine = max(loop.time(), self._next)

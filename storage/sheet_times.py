@@ -29,7 +29,7 @@ class DayOrder(StrEnum):
 
 
 def is_ambiguous(text: str) -> bool:
-    """Return whether a day is another one in the other order; with points between, the day comes first."""
+    """Return whether a date differs in the other order of day and month; with dots, the day comes first."""
     found = _NUMBERS.fullmatch(text.strip())
     if found is None or found[2] == "." or found[1].lstrip("0") == found[3].lstrip("0"):
         return False
@@ -42,7 +42,7 @@ def read_sheet_time(text: str, zone: str, order: DayOrder) -> int | None:
     It is written as in ISO 8601, as 13.11.2026 19:30 or 11/13/2026 7:30 PM, or as a spreadsheet's number of
     days.
 
-    ``zone``: of times without one. A day alone is meant at noon, or as ISO 8601 at its beginning.
+    ``zone``: the zone of times without one. A date alone means noon, or midnight in ISO 8601.
     """
     wanted = text.strip()
     try:
@@ -65,7 +65,7 @@ def _numbers(text: str, order: DayOrder) -> datetime | None:
 
 
 def _hour(hour: int, half: str | None) -> int:
-    """Return an hour of the day; raises ValueError for one that a half of the day hasn't."""
+    """Return an hour of the day; raises ValueError for an hour that AM or PM doesn't have."""
     if half is None:
         return hour
     if not 1 <= hour <= 12:
@@ -74,7 +74,7 @@ def _hour(hour: int, half: str | None) -> int:
 
 
 def _serial(text: str) -> datetime | None:
-    """Return the time that a spreadsheet's number of days means, from 1954 to 2119."""
+    """Return the time of a spreadsheet's number of days, from 1954 to 2119."""
     found = _SERIAL.fullmatch(text)
     if found is None or not 20_000 <= int(found[1]) < 80_000:
         return None

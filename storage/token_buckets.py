@@ -22,9 +22,10 @@ class Rate(NamedTuple):
 
 
 class TokenBuckets(Generic[K]):
-    """A bucket of tokens for each key; ``limit`` are remembered, and those used longest ago begin full again.
+    """A bucket of tokens for each key; beyond ``limit``, the least recently used are dropped and start full
+    again.
 
-    ``monotonic`` gives seconds from any moment on.
+    ``monotonic``: a clock in seconds.
     """
 
     def __init__(

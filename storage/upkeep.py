@@ -64,7 +64,7 @@ class Upkeep:
             await asyncio.sleep(every)
 
     async def all(self) -> AsyncIterator[str]:
-        """Do everything at once, for a database that no one else uses; gives lines about the progress.
+        """Do everything at once, for a database that no one else uses; yield lines about the progress.
 
         Raises NotCommitted.
         """

@@ -43,7 +43,7 @@ def workbook_rows(data: bytes) -> list[CsvRow]:
 
     Days and times are written as 2026-11-28 19:00, whole numbers without a point. Raises Refusal
     "workbook_unreadable" for a file that is damaged, encrypted or too large and "workbook_number" for a
-    number with more digits than spreadsheets keep. Only the process limits its memory.
+    number with more digits than spreadsheets keep. Run it in a worker, which limits the memory.
     """
     from python_calamine import CalamineWorkbook  # only workers need it
 
@@ -69,7 +69,7 @@ def _rows(sheet: Sequence[Sequence[object]]) -> Iterator[CsvRow]:
 
 
 def _require_small(data: bytes) -> None:
-    """Raise ValueError for a packed file of more than `UNPACKED` bytes, whatever it says of itself."""
+    """Raise ValueError for a compressed file of more than `UNPACKED` bytes, regardless of its header."""
     import zipfile  # only workers need it
 
     left = UNPACKED

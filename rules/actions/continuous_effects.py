@@ -175,8 +175,7 @@ class BeginEffect(PlayersAction, frozen=True, kw_only=True):
 
 
 def _require_taker(game: Game, taker: TurnOwner) -> None:
-    """Raise Refusal for a duration that refers to no one's turns, or to those of a player who has left
-    (800.4k)."""
+    """Raise Refusal for a duration without an owner of the turns, or whose owner has left (800.4k)."""
     if taker not in game.takers:
         raise Refusal("not_a_taker", who=taker)
     if not any(game.player(id).in_game for id in game.team_of(taker)) and taker not in game.active_takers:
@@ -226,7 +225,7 @@ class SourceAction(Action, frozen=True, kw_only=True):
 
 
 class RemoveSource(SourceAction, frozen=True, kw_only=True):
-    """A source of effects leaves, and everything that it did ends (611.3a)."""
+    """A source of effects leaves, and its effects end (611.3a)."""
 
     def perform_for(self, resolution: Resolution, object: int) -> None:
         for effect in continuous_effects.made_by(resolution.game, object):

@@ -18,7 +18,8 @@ class AddCounters(EffectAction, frozen=True, kw_only=True):
 
 
 class RemoveCounters(EffectAction, frozen=True, kw_only=True):
-    """Each of these players loses counters of a kind, or pays with them, which no effect does (107.14)."""
+    """Each of these players loses counters of a kind, or pays with them, which effects don't change
+    (107.14)."""
 
     kind: str
     n: int

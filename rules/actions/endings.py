@@ -127,8 +127,8 @@ class Loop(Action, frozen=True, kw_only=True):
 
 
 def must_choose_differently(game: Game, involved: tuple[PlayerId, ...]) -> PlayerId:
-    """Return who has to end a loop that continues only by these players' choices (732.3): the active player
-    if involved, else the first of them in turn order."""
+    """Return the player who has to end a loop that continues only by these players' choices (732.3): the
+    active player if involved, else the first of them in turn order."""
     order = (id for group in apnap(game) for id in group)
     return next(id for id in order if id in involved)
 
@@ -169,9 +169,9 @@ class AgreeDraw(Action, frozen=True, kw_only=True):
 
 
 class RestartGame(Action, frozen=True, kw_only=True):
-    """A player's effect restarts the game (104.6, 727), whatever the ranges of influence are (801.17).
+    """A player's effect restarts the game (104.6, 727), regardless of ranges of influence (801.17).
 
-    ``secret_roles``: the roles that are dealt again, to those still in the game, where roles are dealt.
+    ``secret_roles``: the roles dealt again to the players still in the game, in variants with roles.
     """
 
     by: PlayerId

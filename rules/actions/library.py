@@ -34,7 +34,7 @@ class CountLibrary(PlayerAction, frozen=True, kw_only=True):
 class DrawCards(PlayerAction, frozen=True, kw_only=True):
     """A player draws cards, one at a time (121.2); without a card left the draw fails and is remembered.
 
-    An effect of `by` has no one draw out of that player's range of influence (801.10).
+    An effect of `by` doesn't affect players outside that player's range of influence (801.10).
     """
 
     n: int
@@ -106,7 +106,7 @@ class TakeMulligan(PlayerAction, frozen=True, kw_only=True):
 
 
 class KeepHand(PlayerAction, frozen=True, kw_only=True):
-    """A player keeps the hand, which is the opening hand then (103.5)."""
+    """A player keeps the hand, which becomes the opening hand (103.5)."""
 
     def perform_for(self, resolution: Resolution, player: Player) -> None:
         _require_undecided(resolution, player)

@@ -44,8 +44,7 @@ class Release(Action, frozen=True, kw_only=True):
 class Check(Action, frozen=True, kw_only=True):
     """A player would receive priority: state-based actions are checked (704.3).
 
-    ``resolving``: the player whose ability resolves after it, so that the check waits with a table that holds
-    changes back.
+    ``resolving``: the player whose ability resolves next; the check then also waits for a table's hold.
     """
 
     resolving: PlayerId | None = None
@@ -65,9 +64,9 @@ class ChangeLink(Action, frozen=True, kw_only=True):
 
 
 class HandOver(Action, frozen=True, kw_only=True):
-    """A Discord user plays on in the seat of a guest or of another user, also of one who has left the game.
+    """A Discord user takes over the seat of a guest or another user, even one who has left the game.
 
-    OWN: the rules know no such change; to them it is the same player, so nothing else is different.
+    OWN: the rules have no such change; for them it is the same player.
     """
 
     who: PlayerId
@@ -175,12 +174,11 @@ def _is_gone(game: Game, action: Action) -> bool:
 
 
 class Simultaneous(Action, frozen=True, kw_only=True):
-    """Actions that were entered one after the other although they are one event.
+    """Actions that were entered separately but are one event.
 
     As in `Together`, there is no check between them. Players who concede, leave or lose by effects leave at
-    the same moment: if they are all the players, the game is a draw (104.4a, 104.4d). All of that, and an
-    effect that makes a player win, happens at once, before the check that makes others lose (104.1, 104.3a,
-    704.3).
+    the same moment: if they are all the players, the game is a draw (104.4a, 104.4d). These losses, and an
+    effect that makes a player win, happen at once, before the checks for other losses (104.1, 104.3a, 704.3).
     """
 
     actions: tuple[Action, ...]
@@ -209,7 +207,7 @@ _GOING = (Concede, Depart, Penalise, LoseGame, WinGame)
 
 
 def _flat(actions: tuple[Action, ...]) -> list[Action]:
-    """Return the actions that several are made of."""
+    """Return the single actions of these actions, which may be nested."""
     found: list[Action] = []
     for one in actions:
         found += _flat(one.actions) if isinstance(one, Together | Simultaneous | InOrder) else [one]
@@ -242,7 +240,7 @@ def _losers(resolution: Resolution, going: Sequence[Action]) -> Mapping[PlayerId
 
 
 def together(*actions: Action) -> Action:
-    """Return these actions as one event: a single one stays itself."""
+    """Return these actions as one event; a single action is returned unchanged."""
     return actions[0] if len(actions) == 1 else Together(actions=actions)
 
 

@@ -20,7 +20,7 @@ from rules.resolution import Resolution
 def set_each(game: Game, to: Mapping[PlayerId, int], members: Collection[PlayerId] = ()) -> Action:
     """Set life totals to these numbers.
 
-    Of a team that shares its total a chosen member is affected (810.9d): one of `members`, or any where that
+    In a team that shares its total, a chosen member is affected (810.9d): one of `members`, or any if that
     makes no difference. Raises Refusal "card_choose_member" if it does.
     """
     chosen: dict[SideId, PlayerId] = {}

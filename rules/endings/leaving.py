@@ -117,8 +117,8 @@ def lose(
 
 
 def _without_usurped(resolution: Resolution, causes: Causes, credited: Credited) -> Causes:
-    """Let a leader whom a Usurper knocks out play on in that role if the table plays so; return the players
-    who leave."""
+    """Let a leader knocked out by a Usurper play on in that role, if the table has this option; return the
+    players who leave."""
     game = resolution.game
     for id, cause in causes.items():
         by = _knocked_out_by(game, id, cause, credited)
@@ -227,7 +227,7 @@ def _worst(tallies: Mapping[CommanderId, int]) -> CommanderId | None:
 
 
 def _knocked_out_by(game: Game, who: PlayerId, cause: LeavingKey, credited: Credited) -> PlayerId | None:
-    """Return who knocks out a player who leaves for this cause, as it is said or known."""
+    """Return who knocks out a player who leaves for this cause, as named by the table or known."""
     return credited.get(who) or _known_blow(game, game.player(who), cause)[0]
 
 

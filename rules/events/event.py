@@ -56,7 +56,7 @@ def by_other(game: Game, hurt: PlayerId, source: PlayerId | None) -> PlayerId | 
 
 
 def with_blow(game: Game, kind: str, holder: TotalOwner, by: PlayerId | None) -> Game:
-    """Note who last took life from a total, or added poison to it, where roles make that matter."""
+    """Record who last took life from a total, or added poison to it, if roles make that matter."""
     if game.secret_roles is None:
         return game
     return replace(game, blows={**game.blows, kind: {**game.blows.get(kind, {}), holder: by}})

@@ -272,15 +272,15 @@ def edition_named(key: str) -> Edition:
 
 
 def of_today(number: str) -> str:
-    """Return the citation of a current rule in an edition that has none for the case: "2026: 119.4b"."""
+    """Return the citation of a current rule in an edition without a rule for the case: "2026: 119.4b"."""
     return f"{EDITIONS[TODAY].effective[:4]}: {number}"
 
 
 def rule(edition: str, key: RuleKey | LeavingKey, *, shared: bool = False) -> str:
-    """Return the number of a rule in an edition; a side that shares its totals has its own rules.
+    """Return the number of a rule in an edition; sides that share their totals have different rules.
 
-    Where the edition has no such rule it is today's number, with today's year before it. Empty for a way to
-    win that is a variant's own.
+    If the edition has no such rule, it is the current number with its year. Empty for a variant's own way to
+    win.
     """
     known = cast("RuleKey", key)
     wanted = OF_TEAMS.get(known, known) if shared else known

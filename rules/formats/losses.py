@@ -54,7 +54,7 @@ class Totals(Struct, frozen=True, kw_only=True, gc=False):
 class CitedRule(Struct, frozen=True, kw_only=True, gc=False):
     """A rule by its numbers today, in 2011 and in 2006, the cited one first; `-` for none.
 
-    The rest is `/rule`'s text, for rules that no chapter of the rulebook has.
+    Then follows `/rule`'s text, for rules outside the rulebook's chapters.
     """
 
     numbers: tuple[str, str, str]
@@ -66,9 +66,9 @@ class CitedRule(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class EndingWay(Struct, frozen=True, kw_only=True, gc=False):
-    """A way out of a game: its rule, that for a side which shares its totals, and why, in a few words.
+    """A way to leave a game: its rule, the rule for sides that share totals, and a short reason.
 
-    Without a rule it is a variant's own. ``whys``: the plural of `why`, for a number `n`.
+    Without a rule, it is a variant's own. ``whys``: the plural of `why`, for a number `n`.
     """
 
     rule: CitedRule | None = None
@@ -80,10 +80,10 @@ class EndingWay(Struct, frozen=True, kw_only=True, gc=False):
 class GameLoss(EndingWay, frozen=True, kw_only=True, gc=False):
     """A way to lose.
 
-    ``is_due``: whether a check finds it; None if something else makes the player lose. ``credit``: the
-    cause that decides who gets the credit. ``in_brief``: `why` without known totals, if it differs; None
-    for no text. ``reported``: `why` if another player has entered it. ``follows``: it is the loss of
-    players who lose together with another one.
+    ``is_due``: whether a check finds it; None for losses outside of checks. ``credit``: the cause that
+    decides who gets the credit. ``in_brief``: `why` without known totals, if it differs; None for no text.
+    ``reported``: `why` if another player has entered it. ``follows``: whether it applies to players who lose
+    because another player does.
     """
 
     key: LossKey | OwnKey

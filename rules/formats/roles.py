@@ -28,11 +28,11 @@ class Aim(StrEnum):
 
 
 class Role(Struct, frozen=True, kw_only=True):
-    """A role. ``about`` says to its player how it wins.
+    """A role.
 
-    ``team``: who wins together, also out of the game, as long as one of them is in it; empty for a role whose
-    players each win for themselves. ``falls``: its players lose the game with the leader. ``target``: the key
-    of the role that it hunts.
+    ``about``: how it wins, for its player. ``team``: the roles that win together, including players who are
+    out, while one of them is in; empty for a role that wins alone. ``falls``: whether its players lose with
+    the leader. ``target``: the key of the role that it hunts.
     """
 
     key: str

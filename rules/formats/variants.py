@@ -30,7 +30,7 @@ class Seating(StrEnum):
 
 
 class Variant(Struct, frozen=True, kw_only=True):
-    """One way to play. Sizes count players; life is a player's, or an archenemy's where there is one."""
+    """A variant. Sizes count players; life is per player, or the archenemy's."""
 
     key: str
     name: str
@@ -101,7 +101,7 @@ class Variant(Struct, frozen=True, kw_only=True):
 
     @property
     def all_losses(self) -> Mapping[str, GameLoss]:
-        """Every way to lose a game of it by its key, in the order in which a check looks for them."""
+        """Every way to lose it, by key, in the order of a check."""
         return {**LOSSES, **{loss.key: loss for loss in self.losses}}
 
     @property
@@ -113,8 +113,8 @@ class Variant(Struct, frozen=True, kw_only=True):
 
     @property
     def takes_commanders(self) -> bool:
-        """Whether a game of this can have the rules of Commander (903): not where commanders go without the
-        loss by their damage (903.12h), nor where that is an option with its own name (904.13)."""
+        """Whether this can be played with the rules of Commander (903): not if its commanders lack the loss
+        by their damage (903.12h), nor if that is an option with its own name (904.13)."""
         if self.commanders:
             return self.commander_damage is not None
         return self.teams is not Teams.ONE_AGAINST_ALL

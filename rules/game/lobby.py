@@ -30,7 +30,7 @@ class Seated(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Lobby(Struct, frozen=True, kw_only=True, gc=False):
-    """The players who want to play, in seat order where the order matters."""
+    """The players who have joined, in seat order if the order matters."""
 
     options: Options = field(default_factory=Options)
     seated: tuple[Seated, ...] = ()

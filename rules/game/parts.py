@@ -250,7 +250,7 @@ class SecretRoles(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Player(Struct, frozen=True, kw_only=True, gc=False):
-    """One player: seat, range and everything that belongs to the player alone."""
+    """One player: seat, range and everything that isn't shared with a team."""
 
     id: PlayerId
     name: str

@@ -8,7 +8,7 @@ from rules.game.parts import PlayerId, TurnOwner
 
 
 class GameTally(Struct, frozen=True, kw_only=True, gc=False):
-    """Something that is counted, such as storm, without being a counter (122.1): nothing proliferates it."""
+    """A count, such as storm, that isn't a counter (122.1), so nothing proliferates it."""
 
     id: int
     label: str
@@ -21,7 +21,7 @@ class GameTally(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Due(StrEnum):
-    """The moment of a turn in which a reminder speaks."""
+    """The moment of a turn at which a reminder is given."""
 
     UPKEEP = "upkeep"
     TURN = "turn"

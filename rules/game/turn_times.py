@@ -27,7 +27,7 @@ class TimeUsed(Struct, frozen=True, kw_only=True, gc=False):
     longest: int = 0
 
     def and_one_of(self, length: int) -> "TimeUsed":
-        """Return the times with one more turn of this length."""
+        """Return the times after one more turn of this length."""
         return TimeUsed(total=self.total + length, turns=self.turns + 1, longest=max(self.longest, length))
 
 

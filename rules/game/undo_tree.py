@@ -8,7 +8,7 @@ from rules.refusal import Refusal
 
 
 class UndoTree:
-    """The actions of a game, each with the one that it follows; 0 is the table before any.
+    """The actions of a game, each with its predecessor; 0 is the table before any.
 
     It takes 16 bytes per entry, and an undo or redo takes constant time.
     """

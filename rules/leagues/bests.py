@@ -12,7 +12,7 @@ from rules.leagues.tally import Claims
 
 
 class Best(NamedTuple):
-    """A record number of a result, and its player; no particular one if `player` is None."""
+    """A record figure of a result, and its player; None if it isn't about one player."""
 
     number: int
     result: ResultNumber
@@ -20,7 +20,7 @@ class Best(NamedTuple):
 
 
 class Bests(Struct, frozen=True, kw_only=True):
-    """The records of a league; of equal ones the earliest. None if there is no data."""
+    """The records of a league; among equal ones, the earliest. None if there is no data."""
 
     longest_streak: Best | None = None
     """Most wins in a row, with the last one of them."""
@@ -54,14 +54,14 @@ class FirstWin(NamedTuple):
 
 
 class Feats(Struct, frozen=True, kw_only=True):
-    """What one result has meant for its league: the records that it broke, and wins after a long time."""
+    """The significance of a result for its league: the records that it broke, and wins after a long time."""
 
     broken: Bests = Bests()
     wins: tuple[FirstWin, ...] = ()
 
 
 def feats(results: Sequence[NumberedResult], claims: Claims, number: ResultNumber) -> Feats:
-    """Return what a result meant when it was played; nothing for one that doesn't count."""
+    """Return a result's significance when it was played; none if it doesn't count."""
     place = next((at for at, one in enumerate(results) if one.number == number), None)
     if place is None or results[place].result.is_bye:
         return Feats()

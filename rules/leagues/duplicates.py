@@ -21,8 +21,9 @@ def twin(
 
 
 def is_twin(league: League, claims: Claims, one: ResultRecord, other: ResultRecord) -> bool:
-    """Return whether two results are probably of one game: the same players within the league's minutes,
-    entered by two people, or at a table and by a player. Games of one match are, if the same side won."""
+    """Return whether two results are probably of one game: of the same players within the league's minutes,
+    entered by two people, or at a table and by a player. Games of one match must also have the same
+    winner."""
     if one.number == other.number or other.state in (ResultState.VOID, ResultState.WITHDRAWN):
         return False
     apart = abs(one.result.played - other.result.played)

@@ -66,7 +66,7 @@ class Stake(Struct, frozen=True, kw_only=True):
 
 
 class Scoring(Struct, frozen=True, kw_only=True):
-    """How a league counts. All numbers are points for every member of a side."""
+    """How a league scores. All numbers are points for every member of a side."""
 
     win: Fraction = Fraction(3)
     """Sides that win together share these points equally, as those who share a place do."""
@@ -134,7 +134,7 @@ class Confirmers(StrEnum):
 
 
 class OnTimeout(StrEnum):
-    """How a result that no one has settled in time is settled."""
+    """How a result is settled after its deadline."""
 
     CONFIRM = "confirm"
     VOID = "void"
@@ -173,7 +173,7 @@ class Confirmation(Struct, frozen=True, kw_only=True):
 
 
 class TieRules(Struct, frozen=True, kw_only=True):
-    """How ties are broken, in order; who is equal in all of it shares a place."""
+    """How ties are broken, in order; players equal in all of them share a place."""
 
     order: tuple[Tiebreaker, ...] = (
         Tiebreaker.OPPONENTS_MATCH_WINS,
@@ -215,7 +215,7 @@ class SeasonRules(Struct, frozen=True, kw_only=True):
 
 
 class FairnessRules(Struct, frozen=True, kw_only=True):
-    """Limits above which judges see that two players met too often: meetings and hours."""
+    """Limits above which two players are reported to judges for meeting too often: meetings and hours."""
 
     games: int = 6
     """0 for never."""

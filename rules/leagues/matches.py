@@ -31,7 +31,7 @@ class SideResult(Struct, frozen=True):
 
 
 class Match(Struct, frozen=True):
-    """One match; without a winner `draw` says why, and a bye has one showing."""
+    """A match. ``draw``: why there is no winner; None if there is one."""
 
     numbers: tuple[ResultNumber, ...]
     games: tuple[Result, ...]
@@ -49,7 +49,8 @@ Pairing: TypeAlias = tuple[str, frozenset[frozenset[PlayerNumber]]]
 
 
 def pairing(league: League, result: Result) -> Pairing | None:
-    """Return the key of the games with which a result may form a match; None if it is a match alone."""
+    """Return the key of the games with which a result may form a match; None if the result is a whole
+    match."""
     if league.best_of == 1 or len(result.entrants) != 2 or result.entrants[0].games is not None:
         return None
     return result.match, frozenset(frozenset(entrant.players) for entrant in result.entrants)
@@ -183,7 +184,7 @@ def needs_replay(league: League, result: Result) -> bool:
 
 
 def is_replayed(draw: Draw | None, scoring: Scoring) -> bool:
-    """Return whether the league replays this kind of draw, so that it counts for nothing."""
+    """Return whether the league replays this kind of draw, so that it doesn't count."""
     return draw is not None and draw_rule(draw, scoring).share is Share.REPLAY
 
 

@@ -38,7 +38,7 @@ class Ending(StrEnum):
 
 
 class Draw(StrEnum):
-    """Why no one won; leagues may count each kind in another way."""
+    """Why no one won; leagues may score each kind differently."""
 
     SIMULTANEOUS = "simultaneous"
     """All remaining players lost at once (104.4a, 104.4d)."""
@@ -51,7 +51,7 @@ class Draw(StrEnum):
 
 
 class Elimination(Struct, frozen=True, kw_only=True):
-    """How a player left the game before its end, or at it."""
+    """How a player left the game, before its end or at its end."""
 
     order: int
     """1 for the first to go; equal for those who left in one event."""

@@ -15,7 +15,7 @@ from rules.refusal import Refusal
 
 
 class ResultState(StrEnum):
-    """Where a result is on its way; only confirmed ones count."""
+    """The state of a result; only confirmed ones count."""
 
     PENDING = "pending"
     """Waits for its confirmations."""
@@ -57,7 +57,7 @@ class ResultRecord(Struct, frozen=True, kw_only=True):
 
     @property
     def state(self) -> ResultState:
-        """Where it is on its way: withdrawn before void before anything else."""
+        """The state: withdrawn takes precedence, then void, then the rest."""
         if self.withdrawn:
             return ResultState.WITHDRAWN
         return ResultState.VOID if self.void else self.stage
@@ -117,7 +117,7 @@ def enter(
 ) -> ResultRecord:
     """Return the record of a new result: confirmed at once, or waiting for the players asked.
 
-    Reporting includes confirming. Imports count at once; so do tables unless the league asks there, too, or
+    Reporting includes confirming. Imports count at once; so do tables, unless the league asks there too or
     the game was ``reopened``.
     """
     rules = about.league.confirmation

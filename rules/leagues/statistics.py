@@ -95,7 +95,8 @@ def parts(results: Iterable[NumberedResult], claims: Claims) -> Iterator[Partici
 
 @dataclass(slots=True)
 class HeadToHead:
-    """Two players' games against each other, in any company, and those they played on the same side."""
+    """Two players' games against each other, with any other players, and those they played on the same
+    side."""
 
     won: int = 0
     """Games that the one won against the other; so is `lost` the other way round."""
@@ -149,7 +150,7 @@ def head_to_head(
 def seats(
     results: Sequence[NumberedResult], claims: Claims, player: PlayerNumber | None = None
 ) -> Mapping[int, Mapping[int, Score]]:
-    """Return the score of each seat, first seat first, by the number of seats; of one player or of all.
+    """Return the score of each seat in turn order, by the number of seats; for one player or all.
 
     Only games in which every seat is known count: others are biased, for instance because winners report
     their own seats.
@@ -183,7 +184,7 @@ class CommanderRecord:
 def commanders(
     results: Sequence[NumberedResult], claims: Claims, player: PlayerNumber | None = None
 ) -> Mapping[CommanderNames, CommanderRecord]:
-    """Return each commander's results, most played first; of one player or of all.
+    """Return each commander's results, most played first; for one player or all.
 
     A deck's name stands in for unknown commanders.
     """
@@ -221,7 +222,7 @@ def by_colors(
 def streak_of(
     results: Sequence[NumberedResult], claims: Claims, player: PlayerNumber
 ) -> tuple[Ending, int] | None:
-    """Return the outcome of a player's last games, and how many were alike in a row; None without games."""
+    """Return the outcome of a player's last games, and how many in a row had it; None without games."""
     own = [part.ending for part in parts(results, claims) if part.player == player]
     if not own:
         return None

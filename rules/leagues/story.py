@@ -106,7 +106,7 @@ class AwardKind(StrEnum):
 class Award(Struct, frozen=True, kw_only=True):
     """An award with its figure; everyone who shares it is in it.
 
-    ``by`` and ``times``: of an archenemy who has it alone, who knocked them out most often, and how often.
+    ``by`` and ``times``: for a single archenemy, who knocked them out most often, and how often.
     """
 
     kind: AwardKind
@@ -127,7 +127,7 @@ class Awards(Struct, frozen=True, kw_only=True):
 
 
 def awards(results: Sequence[NumberedResult], claims: Claims) -> Awards:
-    """Return what these results, in the order of play, are remembered for. Byes aren't games."""
+    """Return the awards for these results, in the order of play. Byes aren't games."""
     everything = list(parts(results, claims))
     games = [one for one in results if not one.result.is_bye]
     players = len({part.player for part in everything})
@@ -157,7 +157,7 @@ def awards(results: Sequence[NumberedResult], claims: Claims) -> Awards:
 
 
 def _most(counts: Mapping[_Key, int]) -> list[tuple[int, tuple[_Key, ...]]]:
-    """Return the highest number and everything that has it; empty if there is none above 0."""
+    """Return the highest number and all keys that have it; empty if no number is above 0."""
     most = max(counts.values(), default=0)
     return [(most, tuple(key for key, n in counts.items() if n == most))] if most else []
 

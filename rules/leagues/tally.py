@@ -110,7 +110,7 @@ class Tally:
             _bump_all(self._account(player).ahead, Counter(opponents))
 
     def remove(self, one: matches.NumberedResult) -> None:
-        """Remove a result: it is as if it had never been added."""
+        """Remove a result, as if it had never been added."""
         key = matches.pairing(self.league, one.result)
         if key is None:
             self._count(matches.alone(self.league, one.number, one.result), -1)
@@ -203,7 +203,7 @@ class Tally:
 
 
 class _Batch:
-    """Many results that are matches alone, grouped by equality before they are added up."""
+    """Many results that are whole matches, grouped by equality before they are added up."""
 
     def __init__(self, league: League, claims: Claims) -> None:
         self._league = league

@@ -114,9 +114,9 @@ def game_wins(account: PlayerTotals, floor: Fraction) -> Fraction:
 
 
 class OpponentsMean:
-    """The mean of something over a player's opponents, each as often as met.
+    """The mean of a value over a player's opponents, each as often as met.
 
-    Sorting by it works with floating-point numbers first and with exact fractions where those are close.
+    Sorting uses floating-point numbers first, and exact fractions for close ones.
     """
 
     def __init__(
@@ -214,7 +214,7 @@ class OpponentsMean:
 
 
 def in_parts(values: Mapping[PlayerNumber, Fraction]) -> tuple[int, dict[PlayerNumber, int]]:
-    """Return a unit, and each value as a whole number of its parts: comparing those is faster."""
+    """Return a common denominator, and each value as its numerator: comparing those is faster."""
     unit = lcm(*{value.denominator for value in values.values()})
     return unit, {player: one.numerator * (unit // one.denominator) for player, one in values.items()}
 

@@ -155,8 +155,7 @@ def flags(
 
 
 def all_flags(rules: FairnessRules, results: Sequence[NumberedResult], claims: Claims) -> tuple[Flag, ...]:
-    """Return every stretch in which two players met too often, the last one first; of those that overlap the
-    first.
+    """Return every stretch in which two players met too often, latest first; of overlapping ones, the first.
 
     `results` are in the order of play.
     """
@@ -176,7 +175,7 @@ def all_flags(rules: FairnessRules, results: Sequence[NumberedResult], claims: C
 def _crowd(
     met: Sequence[NumberedResult], new: NumberedResult, rules: FairnessRules
 ) -> tuple[ResultNumber, ...]:
-    """Return the first stretch of meetings, the new one among them, that is too many in too short a time."""
+    """Return the first stretch of too many meetings in too short a time that includes the new one."""
     for start in range(len(met) - rules.games + 1):
         stretch = met[start : start + rules.games]
         if new in stretch and stretch[-1].played - stretch[0].played < rules.hours * HOUR:

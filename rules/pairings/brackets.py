@@ -59,12 +59,12 @@ def _slots(seeds: Sequence[Participant], size: int) -> Sequence[Collection[Parti
 def through_from(
     seeds: Sequence[Participant], table: Sequence[Participant], winners: Sequence[Participant]
 ) -> Participant:
-    """Return who advances from a table: its winner; of several, or of no one, the highest seed."""
+    """Return who advances from a table: its winner; if there are several or none, the highest seed."""
     return min(winners or table, key=seeds.index)
 
 
 def _folded(items: Sequence[T], size: int) -> list[tuple[T, ...]]:
-    """Return tables on which the first meet the last: of eight in pods 1, 4, 5, 8 and 2, 3, 6, 7."""
+    """Return tables at which the first meet the last: eight players in pods are 1, 4, 5, 8 and 2, 3, 6, 7."""
     tables = len(items) // size
     rows = [items[row * tables : (row + 1) * tables] for row in range(size)]
     columns = [row if number % 2 == 0 else row[::-1] for number, row in enumerate(rows)]

@@ -47,7 +47,7 @@ def pair_duels(
 
 
 class _DuelSearch:
-    """One round among participants, who are places in the standings here; a bye is one place more."""
+    """The search for one round; participants are places in the standings, and a bye is one place more."""
 
     def __init__(self, order: Sequence[Participant], points: Sequence[int], past: PastRounds) -> None:
         self._order = order
@@ -122,8 +122,8 @@ class _DuelSearch:
         return self._in_points(one, two) + starts
 
     def _in_points(self, one: int, two: int) -> int:
-        """Return the cost of two players' points, and of one with the most points who doesn't meet another
-        such."""
+        """Return the cost of two players' difference in points, and of a leader who doesn't meet another
+        leader."""
         apart, most = abs(self._points[one] - self._points[two]), self._points[0]
         leads = apart and most in (self._points[one], self._points[two])
         return self._apart * apart**2 + (self._not_top if leads else 0)

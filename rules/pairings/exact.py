@@ -24,7 +24,7 @@ def round_without_rematch(strangers: Sequence[int], shape: RoundShape) -> list[l
 
 
 class _RoundSearch:
-    """One search, player by player, those first who have the fewest left to meet."""
+    """One search, player by player, first those with the fewest opponents left."""
 
     def __init__(self, strangers: Sequence[int], shape: RoundShape) -> None:
         self._strangers = strangers
@@ -86,7 +86,7 @@ class _RoundSearch:
 
 
 def places(number: int) -> Iterator[int]:
-    """Yield the places whose bits this number has, the lowest first."""
+    """Yield the places of this number's bits, lowest first."""
     while number:
         lowest = number & -number
         yield lowest.bit_length() - 1

@@ -53,10 +53,10 @@ def pair_pods(
 
 
 def _can_leave_another(pairings: Pairings, past: PastRounds) -> bool:
-    """Return whether a round that leaves another one without a rematch among these few players may exist.
+    """Return whether a round may exist after which another one needs no rematch.
 
-    No one may sit with two players of one table again, so this needs as many tables as a table has seats,
-    and enough unmet opponents for everyone.
+    No one may meet two players of one table again, so this needs as many tables as a table has seats, and
+    enough unmet opponents for everyone.
     """
     players, size = len(pairings.participants), max(map(len, pairings.tables))
     strangers = players - 1 - (past.count + 1) * (size - 1)
@@ -66,7 +66,7 @@ def _can_leave_another(pairings: Pairings, past: PastRounds) -> bool:
 def _round(
     points: Mapping[Participant, Fraction], past: PastRounds, odd: OddPods, shuffle: Shuffle
 ) -> Pairings:
-    """Return the round with the lowest byes that leave one without a rematch, or with the lowest of all."""
+    """Return the round with the lowest byes that allow it without a rematch, or else with the lowest byes."""
     searches = _searches(points, past, odd, shuffle)
     widest, lowest = next(searches), next(searches, None)
     if lowest is None:
@@ -79,7 +79,7 @@ def _round(
 
 
 def _avoided(search: PodsSearch) -> bool:
-    """Search for a round without a rematch; return whether there is one, as far as was decided."""
+    """Search for a round without a rematch; return whether there is one, as far as could be decided."""
     search.avoid()
     if search.rematches:
         found = round_without_rematch(search.strangers, search.shape)

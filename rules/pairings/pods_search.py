@@ -96,7 +96,7 @@ class PodsSearch:
         return any(cost >= self._rematch for cost in self._costs)
 
     def take(self, tables: Iterable[Sequence[int]]) -> None:
-        """Go on from these pods of places in the standings."""
+        """Continue from these pods, given as places in the standings."""
         self._go_on_from([sum(1 << one for one in table) for table in tables])
 
     def _go_on_from(self, tables: Sequence[int]) -> None:
@@ -137,7 +137,7 @@ class PodsSearch:
         return cost
 
     def _odd_cost(self, one: int) -> int:
-        """Return the cost of a place in a pod of another size: by points, and by earlier ones."""
+        """Return the cost of a place in a pod of another size: by points, and by earlier such pods."""
         above = self._spread - self._points[one] if self.shape.high else self._points[one]
         return self._spread * above + self._spread**2 * self._was_odd[one] // 10
 

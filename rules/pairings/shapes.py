@@ -41,8 +41,8 @@ def round_shapes(
 ) -> Iterator[RoundShape]:
     """Yield the possible shapes of the next round for these participants, best first.
 
-    The first one leaves open which of the participants with the fewest byes get the next ones. The others
-    give them to certain participants, from the lowest in the standings to the highest.
+    The first shape leaves open which participants with the fewest byes get the next ones. The others assign
+    byes, from the lowest in the standings to the highest.
     """
     sizes, byes = pod_sizes(len(order), odd)
     high = odd is OddPods.HIGH_THREES

@@ -22,7 +22,8 @@ def owner_of(commander: CommanderId) -> PlayerId:
 
 
 def commander_ids(game: Game) -> list[CommanderId]:
-    """Return every commander card at the table: the named ones, and one for each player without any."""
+    """Return every commander card at the table: the named ones, and one for each player who has named
+    none."""
     return [
         id
         for player in game.players
@@ -31,8 +32,8 @@ def commander_ids(game: Game) -> list[CommanderId]:
 
 
 def damage_to(game: Game, who: PlayerId) -> Mapping[CommanderId, int]:
-    """Return the combat damage that counts for a player, by commander: their own, or their whole team's if
-    the table adds that up."""
+    """Return the combat damage that counts for a player, by commander: their own, or their team's total if
+    the table has that option."""
     player, side = game.player(who), game.side_of(who)
     if not (game.rules.team_damage and side.one_body):
         return player.commander_damage

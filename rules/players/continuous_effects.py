@@ -63,8 +63,8 @@ def change_control(resolution: Resolution, object: int, to: PlayerId, *, cause: 
 
 
 def _by_text(effects: Iterable[Effect]) -> Iterable[tuple[Effect, Sequence[PlayerId]]]:
-    """Return the effects of one source by its text, each with its players: once regardless of how much is
-    used up, or separately for each chosen player."""
+    """Return the effects of one source by its text, each with its players: once, ignoring uses, or separately
+    for each chosen player."""
     found: dict[Effect, tuple[Effect, list[PlayerId]]] = {}
     for effect in effects:
         n = 0 if effect.kind in SHIELDS else effect.n
@@ -90,8 +90,7 @@ def begin(resolution: Resolution, effect: Effect, on: PlayerId) -> None:
 
 def whom(game: Game, effect: Effect, named: Sequence[PlayerId]) -> Sequence[PlayerId]:
     """Return the players whom an effect affects by its text: those `named`, its controller, or the opponents
-    or players in that one's range; if it names the source of damage and no recipient, each player
-    (801.13b)."""
+    or players in that one's range; if it names only the source of damage, each player (801.13b)."""
     controller = effect.source
     if controller is None or effect.scope is Scope.NAMED:
         return [id for id in named if game.player(id).in_game]
@@ -126,7 +125,7 @@ def expire(resolution: Resolution, taker: TurnOwner, *, absent: bool = False) ->
 def clean_up(resolution: Resolution, taker: TurnOwner) -> bool:
     """End effects until end of turn, in the cleanup step (514.2); return whether there were any.
 
-    Those that last until the end of its taker's next turn have one turn less to go.
+    Effects until the end of its taker's next turn have one turn fewer left.
     """
     ending = [effect for effect in resolution.game.effects if effect.until_end_of == taker]
     for effect in ending:
@@ -183,7 +182,7 @@ def can_lose_life(game: Game, id: PlayerId) -> bool:
 def can_pay_life(game: Game, id: PlayerId, *, resolving: bool = False) -> bool:
     """Return whether any amount other than 0 may be paid (119.4b, 119.8).
 
-    `resolving`: as a spell or ability resolves, and not to cast or activate one.
+    `resolving`: whether it is paid as a spell or ability resolves, not to cast or activate one.
     """
     forbidding = (EffectKind.CANT_PAY_LIFE, *(() if resolving else (EffectKind.CANT_PAY_LIFE_TO_CAST,)))
     return can_lose_life(game, id) and not game.has_effect((id,), *forbidding)
@@ -214,8 +213,7 @@ def can_get_counters(game: Game, id: PlayerId, kind: str) -> bool:
 def newest(
     game: Game, id: PlayerId, kind: EffectKind, *, apart_from: frozenset[int] = frozenset()
 ) -> Effect | None:
-    """Return the newest effect of a kind in force on a player, apart from those with these ids, if there is
-    one."""
+    """Return the newest effect of a kind on a player, without those with these ids; None if there is none."""
     for effect in reversed(game.effects):
         if effect.on == id and effect.kind is kind and effect.id not in apart_from and game.in_force(effect):
             return effect

@@ -54,7 +54,7 @@ class PendingDamage(Struct, frozen=True, kw_only=True):
 
 
 class Changes(Struct, frozen=True, kw_only=True):
-    """Changes by effects in one event, beside the amounts that are dealt.
+    """Changes by effects in one event, besides the dealt amounts.
 
     ``applied`` are effects with a limited number of uses, counted once for the whole event; ``prevented``
     is the prevented damage that has a further effect; ``redirected`` the damage dealt to others.
@@ -68,8 +68,8 @@ class Changes(Struct, frozen=True, kw_only=True):
 def modified(resolution: Resolution, damage: PendingDamage, changes: Changes) -> int:
     """Return the damage dealt after all prevention and changes, which are recorded.
 
-    The affected player chooses the order (616.1): by default the one with the least damage and the least
-    use of effects. Other results of effects are added to `changes`.
+    The affected player chooses the order (616.1): by default the one with the least damage and the least use
+    of effects. Further results of effects are added to `changes`.
     """
     if any(
         effect.kind is EffectKind.DAMAGE_CANT_BE_PREVENTED and _meets(resolution.game, effect, damage)
@@ -97,7 +97,7 @@ def as_infect(game: Game, damage: PendingDamage) -> bool:
 
 def _best_order(game: Game, damage: PendingDamage) -> tuple[Effect, ...]:
     """Return the effects on this damage in the best order for the player, among orders that begin with the
-    given kinds; in doubt oldest first, after those without a limit."""
+    given kinds. Ties: effects without a limit first, then oldest first."""
     met = [effect for effect in game.effects if effect.kind in _KINDS and _meets(game, effect, damage)]
     met.sort(key=lambda effect: (_KINDS.index(effect.kind), effect.times is not None))
     first = {kind: place for place, kind in enumerate(damage.order)}
@@ -146,7 +146,7 @@ def _in_range(game: Game, effect: Effect, damage: PendingDamage) -> bool:
 
 
 def _is_shield(effect: Effect) -> bool:
-    """Return whether it prevents or redirects an amount of damage and is used up by it (614.9, 615.7)."""
+    """Return whether it prevents or redirects a limited amount of damage (614.9, 615.7)."""
     return effect.kind in SHIELDS
 
 

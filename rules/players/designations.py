@@ -42,7 +42,7 @@ def take_initiative(
 
 
 def begin_upkeep(resolution: Resolution, team: tuple[PlayerId, ...]) -> None:
-    """Make the player with the initiative venture into the Undercity, if they are among these (726.2)."""
+    """Make the player with the initiative venture into the Undercity, if it is one of these (726.2)."""
     holder = resolution.game.initiative
     if holder is not None and holder in team:
         resolution.record(

@@ -57,8 +57,8 @@ def venture(
 ) -> None:
     """Make a player venture: into the first room of a dungeon, or from their room to the next.
 
-    `into` names the dungeon to enter when the player is in none; `room` the way if there are two: the
-    room's name, or "1", "2" counted from the left. Raises Refusal when the choice is missing or wrong.
+    `into` names the dungeon to enter when the player is in none; `room` names the next room if there are two:
+    by name, or "1", "2" from the left. Raises Refusal when the choice is missing or wrong.
     """
     here = resolution.game.player(who).dungeon
     if here is None:

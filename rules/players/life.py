@@ -26,7 +26,7 @@ def amount_for(game: Game, who: PlayerId, amount: Amount) -> int:
 
 
 def spread(amounts: Mapping[PlayerId, N]) -> tuple[N | int, Mapping[PlayerId, N]]:
-    """Return the amount of the first player, and the players who have another one."""
+    """Return the first player's amount, and the players who have a different one."""
     amount = next(iter(amounts.values()), 0)
     return amount, {who: n for who, n in amounts.items() if n != amount}
 

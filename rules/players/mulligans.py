@@ -6,7 +6,7 @@ from rules.game.seating import turn_order_from
 
 
 def counted(game: Game, mulligans: int) -> int:
-    """Return how many mulligans cost a card: all but a free first one (103.5c)."""
+    """Return how many mulligans cost a card: all except a free first one (103.5c)."""
     return max(0, mulligans - game.rules.free_mulligans)
 
 

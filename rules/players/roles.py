@@ -23,7 +23,7 @@ _DONE_BY_OTHERS = frozenset({"lose_library", "lose_effect"})
 
 
 def are_dealt(game: Game) -> bool:
-    """Return whether the game has secret roles, and this value of it knows them."""
+    """Return whether this game has secret roles, and this value contains them."""
     return game.secret_roles is not None and bool(game.secret_roles.order)
 
 
@@ -97,7 +97,7 @@ def all_keys(game: Game) -> Mapping[PlayerId, str]:
 
 
 def falling(game: Game, leaving: Collection[PlayerId]) -> Sequence[PlayerId]:
-    """Return who loses with these players, because the leader is one of them."""
+    """Return the players who lose with these because the leader is one of them."""
     roles = _dealt(game)
     if not any(id in leaving and role.aim is Aim.LEAD for id, role in roles.items()):
         return ()
@@ -105,7 +105,7 @@ def falling(game: Game, leaving: Collection[PlayerId]) -> Sequence[PlayerId]:
 
 
 def allies(game: Game, who: PlayerId) -> Sequence[PlayerId]:
-    """Return everyone who wins when this player does, who is one of them."""
+    """Return everyone who wins when this player does, the player included."""
     roles = _dealt(game)
     own = roles.get(who)
     if own is None or not own.team:
@@ -134,7 +134,7 @@ def knocked_out_by(
 
 
 def heir(game: Game) -> tuple[PlayerId, PlayerId] | None:
-    """Return who takes the leader's role by knocking the leader out, and from whom, or None."""
+    """Return who takes the leader's role by knocking the leader out, and from whom; None if no one does."""
     roles = _dealt(game)
     for id, role in roles.items():
         left = game.player(id).left
@@ -164,9 +164,9 @@ def waits(game: Game) -> bool:
 def winners(
     game: Game, playing: Collection[PlayerId], leaving: Mapping[PlayerId, PlayerId | None] | None = None
 ) -> Sequence[tuple[PlayerId, ...]]:
-    """Return those whose roles win while just these players are in the game, in groups that share a win.
+    """Return the players whose roles win with only these in the game, in groups that share a win.
 
-    ``leaving``: who is about to leave, and by whose doing.
+    ``leaving``: who is about to leave, and who knocked them out.
     """
     roles, out_wins = _dealt(game), game.rules.out_can_win
     leads = [id for id, role in roles.items() if role.aim is Aim.LEAD]
@@ -206,7 +206,7 @@ def is_hopeless(game: Game) -> bool:
 
 
 def _has_hit(game: Game, who: PlayerId, role: Role, leaving: Mapping[PlayerId, PlayerId | None]) -> bool:
-    """Return whether a player has knocked out the one with the role that they hunt."""
+    """Return whether a player has knocked out the player with the role that they hunt."""
     for id, its in _dealt(game).items():
         left = game.player(id).left
         if its.key == role.target and who in (leaving.get(id), None if left is None else left.by):

@@ -44,8 +44,7 @@ _ENDING = re.compile(r"(?<=\w{4})(ing|ed|es|s|e)$")
 
 
 def label(entry: RulebookEntry, edition: str) -> str:
-    """Return the number a rule is listed under in an edition; today's, with its year, where the edition lacks
-    it.
+    """Return a rule's number in an edition; the current one, with its year, if the edition lacks it.
 
     Empty for a house variant.
     """
@@ -117,11 +116,8 @@ def _words(text: str) -> list[str]:
 
 
 def nearest(typed: str) -> str | None:
-    """Return suggestions for words that no single rule contains.
-
-    The title of the rule that contains most of them, else a title, word or number of which one is a
-    misspelling; None without either.
-    """
+    """Return a suggestion for words that no single rule contains: the title of the rule with most of them,
+    else a title, word or number that one of them misspells; None without either."""
     about = max(ENTRIES, key=lambda entry: _shared(entry, typed))
     if _shared(about, typed) > (0, 0):
         return about.title

@@ -30,7 +30,7 @@ class RulebookEntry(Struct, frozen=True, eq=False):
 
     @property
     def house(self) -> bool:
-        """Whether it belongs to a house variant, which has no number in any edition."""
+        """Whether it belongs to a house variant, which has no rule number in any edition."""
         return not any(self.numbers.values())
 
     def said(self, edition: str) -> str | None:
@@ -49,7 +49,7 @@ def entries(chapter: str) -> tuple[RulebookEntry, ...]:
 
 
 def of_cited(cited: CitedRule) -> RulebookEntry:
-    """Return the entry of a rule that itself defines where it is decided."""
+    """Return the entry of a rule that is defined where it is decided."""
     numbers: dict[str, tuple[str, ...]] = {
         edition: () if text == "-" else tuple(text.split())
         for edition, text in zip(EDITIONS, cited.numbers, strict=True)

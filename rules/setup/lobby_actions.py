@@ -125,7 +125,7 @@ class ChangeOptions(LobbyAction, frozen=True, kw_only=True):
 
 
 class NameEmperor(LobbyAction, frozen=True, kw_only=True):
-    """A team says who its emperor is and sits in its middle (809.2)."""
+    """A team names its emperor, who sits in the middle of it (809.2)."""
 
     who: PlayerId
 
@@ -193,7 +193,7 @@ def _seated(lobby: Lobby, who: PlayerId) -> Seated:
 
 
 class ArrangeSeats(LobbyAction, frozen=True, kw_only=True):
-    """The seats in this order, or drawn at the start when it is empty."""
+    """Sets the order of seats; an empty order is randomized at the start."""
 
     order: tuple[PlayerId, ...]
 
@@ -270,7 +270,7 @@ class StartGame(LobbyAction, frozen=True, kw_only=True):
         return leader[0]
 
     def _chosen(self, lobby: Lobby) -> TurnOwner | None:
-        """Return who was chosen to go first (default: the player who may choose)."""
+        """Return the player chosen to go first (default: the one who may choose)."""
         chooser = lobby.options.chooser if lobby.find(lobby.options.chooser or "") else None
         first = self.first or chooser
         if first is None:

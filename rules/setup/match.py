@@ -51,8 +51,8 @@ def finished(game: Game, number: int) -> MatchGame:
 
 
 def corrected(options: Options, games: Mapping[int, MatchGame]) -> Options:
-    """Return the options with the corrected winners of earlier games, by their numbers; the same options if
-    nothing is different. Players who have got another id keep it."""
+    """Return the options with the corrected winners of earlier games, by number; the same options if nothing
+    differs. Players with changed ids keep them."""
     now = tuple(_corrected(one, games.get(one.number, one)) for one in options.match)
     return options if now == options.match else replace(options, match=now)
 
@@ -78,7 +78,7 @@ def continued(game: Game, number: int) -> Options:
 
 
 def with_ids(options: Options, now: dict[PlayerId, PlayerId]) -> Options:
-    """Return the options with a match in which people have other ids."""
+    """Return the options with changed ids of people in the match."""
 
     def renamed(ids: Collection[PlayerId]) -> tuple[PlayerId, ...]:
         return tuple(now.get(id, id) for id in ids)

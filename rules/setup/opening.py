@@ -219,8 +219,8 @@ def deals_roles(options: Options) -> bool:
 
 
 def lobby_again(game: Game) -> Lobby:
-    """Return the lobby of a new game of the players still in this one, in its seats and with its teams and
-    options: of a restart, or of a subgame, which knows nothing of this game either (727.1, 729.1a)."""
+    """Return the lobby of a restart or subgame of the players still in this game, with its seats, teams and
+    options (727.1, 729.1a)."""
     remaining = game.remaining
     seated = tuple(Seated.again(one, one.side if game.side(one.side).is_team else None) for one in remaining)
     ranges = {one.id: one.range for one in remaining if one.range is not None}

@@ -12,8 +12,8 @@ from rules.setup.seating_plan import chooser
 
 
 def rematch(game: Game, host: PlayerId, number: int = 0) -> Gather:
-    """Return the lobby of a further game with the same people, teams and options as this one, which has
-    this number, opened by ``host``; a match continues.
+    """Return the lobby of another game with the same people, teams and options as this one, whose number is
+    given, opened by ``host``; a match continues.
 
     Seats that were handed over belong to their current owners.
     """
@@ -39,7 +39,7 @@ def loser(game: Game) -> PlayerId | None:
     """Return the player who lost a game of two sides, for a team one of its members; None for other games
     (103.1).
 
-    Other team games have their own rules about who goes first.
+    Other team games have separate rules about who goes first.
     """
     variant = variant_named(game.rules.variant)
     equals = variant.teams is Teams.NONE or (variant.shared_turns and variant.teams is Teams.EQUAL)

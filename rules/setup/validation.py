@@ -75,7 +75,7 @@ def require_options(options: Options) -> None:
 
 
 def attack_options(variant: Variant, chosen: Attack | None) -> tuple[Attack, ...]:
-    """Return the attack options of a game: the chosen ones, else the variant's own if it uses one."""
+    """Return the attack options of a game: the chosen ones, else the variant's default, if any."""
     if chosen is not None:
         return (chosen,)
     return (variant.attack,) if variant.attack_choices else ()

@@ -47,7 +47,7 @@ class MarkNoShow(TournamentAct, frozen=True, kw_only=True):
     def apply(self, state: TournamentState) -> TournamentState:
         """Raise Refusal "no_event_round", "not_in_round", "event_table_ended", "no_show_already".
 
-        A table that has ended because everyone else didn't come takes the last player there, too.
+        At a table that has ended because all others were absent, the last player can be absent, too.
         """
         last = require_round(state)
         table = last.table_of(self.player)

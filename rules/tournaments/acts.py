@@ -155,9 +155,9 @@ class BeginRound(TournamentAct, frozen=True, kw_only=True):
 
 
 class BeginCut(TournamentAct, frozen=True, kw_only=True):
-    """The rounds by standings are over; these go on, best first, to single elimination.
+    """The Swiss rounds are over; these players advance to single elimination, best first.
 
-    Until its first round begins, others can go on instead, or without any the rounds by standings.
+    Until its first round begins, the cut can be changed, or canceled without any players.
     """
 
     announced = True
@@ -175,7 +175,7 @@ class BeginCut(TournamentAct, frozen=True, kw_only=True):
 
 
 class EnterOutcome(TournamentAct, frozen=True, kw_only=True):
-    """A table has ended, or a judge says how; without winners it is a draw, or void where it was given up.
+    """A table has ended, or a judge has ruled how; without winners it is a draw, or void if it was abandoned.
 
     The other fields are as in the outcome.
     """
@@ -237,7 +237,7 @@ class WithdrawOutcome(TournamentAct, frozen=True, kw_only=True):
 
 
 class TakeBackRound(TournamentAct, frozen=True, kw_only=True):
-    """The last round is as if it had never been paired; its tables and their outcomes count for nothing."""
+    """The last round is canceled; its tables and their outcomes don't count."""
 
     announced = True
 

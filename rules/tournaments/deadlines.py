@@ -33,7 +33,7 @@ class PassDeadline(TournamentAct, frozen=True, kw_only=True):
 
 
 def reminder(deadline: int, now: int) -> int:
-    """Return when players are reminded: a day before the deadline, or halfway where that is later."""
+    """Return the time of the reminder: a day before the deadline, or halfway if that is later."""
     return max(deadline - DAY, now + (deadline - now) // 2)
 
 

@@ -11,7 +11,7 @@ from rules.tournaments.state import TournamentPlay, TournamentRound, TournamentS
 
 
 class ChangePairings(TournamentAct, frozen=True, kw_only=True):
-    """The last round is paired otherwise: drawn again, or with players moved. Tables that have ended stay.
+    """The last round's pairings change: drawn again, or with players moved. Tables that have ended stay.
 
     ``seed``, ``last`` and ``method``: as when a round begins.
     """

@@ -52,7 +52,7 @@ class TournamentEntry(Struct, frozen=True, kw_only=True):
 
     @property
     def undoes(self) -> bool:
-        """Whether it undoes earlier entries, and does nothing in their place."""
+        """Whether it only undoes earlier entries, without a replacement."""
         return isinstance(self.act, TakeBackRound | ReopenTournament | WithdrawOutcome | SignUp)
 
 
@@ -64,7 +64,7 @@ def folded(state: TournamentState, entries: Iterable[TournamentEntry]) -> Tourna
 
 
 def leaving(entries: Iterable[TournamentEntry], player: Participant) -> TournamentEntry:
-    """Return the last entry by which a player left: by leaving, dropping or being absent."""
+    """Return the last entry by which a player left: a leave, a drop or an absence."""
     acts = ((one, one.act) for one in entries)
     left = [one for one, act in acts if isinstance(act, Drop | MarkNoShow) and act.player == player]
     return left[-1]
@@ -102,8 +102,7 @@ def ended_at(entries: Iterable[TournamentEntry]) -> Mapping[tuple[int, int], int
 
 
 class AnnouncedRequest(Struct, frozen=True, kw_only=True):
-    """A request with an act that is announced: the first such, and the tournament before and after the
-    request."""
+    """A request with announced acts: the first of them, and the tournament before and after the request."""
 
     before: TournamentState
     after: TournamentState
@@ -178,7 +177,7 @@ def may_withdraw(state: TournamentState, act: TournamentAct) -> bool:
 
 
 def withdrawals(entries: Iterable[TournamentEntry]) -> Mapping[int, TournamentEntry]:
-    """Return the numbers of the entries that no longer hold, each with the entry that took it back.
+    """Return the numbers of withdrawn entries, each with the entry that withdrew it.
 
     ``entries``: all of a tournament, oldest first.
     """

@@ -41,7 +41,7 @@ def _require_for_teams(rules: TournamentRules) -> None:
 
 
 def table_options(rules: TournamentRules) -> Options:
-    """Return a table's opening options. Alone, seats are as drawn; teams sit as their variant says."""
+    """Return a table's opening options. Single players sit as drawn; teams sit as their variant says."""
     teams = rules.size if rules.team_size > 1 and variant_named(rules.played).team_count is None else None
     return Options(variant=rules.played, arranged=rules.team_size == 1, teams=teams, best_of=rules.best_of)
 

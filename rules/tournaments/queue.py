@@ -59,7 +59,7 @@ class StayInQueue(TournamentAct, frozen=True, kw_only=True):
 
 
 class AskWaiting(TournamentAct, frozen=True, kw_only=True):
-    """These players have been asked whether they are still there."""
+    """These players were asked whether they are still there."""
 
     players: tuple[Participant, ...]
     when: int
@@ -114,8 +114,8 @@ def require_queued(state: TournamentState, player: Participant) -> None:
 
 
 def to_be_asked(state: TournamentState, now: int) -> Sequence[Participant]:
-    """Return the players whose wait is so long that they are asked whether they are still there;
-    never guests."""
+    """Return the players who have waited so long that they are asked whether they are still there; never
+    guests."""
     return [
         player
         for player, one in state.queue.items()
@@ -142,7 +142,8 @@ def next_look(state: TournamentState) -> int | None:
 
 
 def repeated_at(state: TournamentState, table: Sequence[Participant]) -> int | None:
-    """Return when players from one table may be seated together again; None for other players: at once."""
+    """Return when these players may be seated together again after a shared table; None if they may at
+    once."""
     wanted = {*table}
     for one in reversed(state.rounds[0].pairings.tables) if state.rounds else ():
         if wanted & {*one}:

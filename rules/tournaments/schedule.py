@@ -7,7 +7,8 @@ from rules.tournaments.state import TournamentState
 
 
 class ScheduleStart(TournamentAct, frozen=True, kw_only=True):
-    """It begins at this time, in whole seconds since 1970 in UTC; 0 announces it no longer."""
+    """The tournament is scheduled for this time, in whole seconds since 1970 in UTC; 0 cancels the
+    announcement."""
 
     announced = True
 

@@ -38,7 +38,7 @@ from rules.tournaments.state import (
 
 
 def standings(state: TournamentState) -> Sequence[StandingsLine]:
-    """Return everyone who has played or is in, best first; the top cut doesn't change the order.
+    """Return everyone who has played or is still in, best first; the top cut doesn't change the order.
 
     Disqualified players are omitted: others move up, and their matches count for their opponents.
     """
@@ -129,7 +129,7 @@ def points(state: TournamentState) -> Mapping[Participant, Fraction]:
 
 
 def best(state: TournamentState, most: int) -> tuple[Participant, ...]:
-    """Return the best remaining players of the standings; raises Refusal "cut_too_large" if they are
+    """Return the best remaining players of the standings; raises Refusal "cut_too_large" if there are
     fewer."""
     there = {player.number for player in state.at(SignUpStage.IN)}
     ordered = [one for row in standings(state) if (one := Participant(row.player)) in there]
@@ -196,12 +196,12 @@ def _left(state: TournamentState) -> Sequence[Participant]:
 
 
 def counts_games(rules: TournamentRules) -> bool:
-    """Return whether ties are broken by games too: in duels of several games."""
+    """Return whether ties are also broken by games: in duels of several games."""
     return rules.play is TournamentPlay.DUELS and rules.best_of > 1
 
 
 def shown_ties(rules: TournamentRules) -> Sequence[Tiebreaker]:
-    """Return the tie-breakers that standings show: where matches have several games, those of games too."""
+    """Return the tie-breakers that standings show, including those of games if matches have several."""
     games = (Tiebreaker.GAME_WINS, Tiebreaker.OPPONENTS_GAME_WINS) if counts_games(rules) else ()
     return (Tiebreaker.OPPONENTS_MATCH_WINS, *games)
 

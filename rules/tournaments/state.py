@@ -130,7 +130,7 @@ class TournamentPlayer(Struct, frozen=True, kw_only=True):
 
 
 class WaitingInQueue(Struct, frozen=True, kw_only=True):
-    """A wait: since when, or since the last sign of life, and when the player was asked for one; in whole
+    """A wait in a queue: its start, the last sign of life, and when the player was asked for one; in whole
     seconds since 1970 in UTC."""
 
     since: int
@@ -138,7 +138,7 @@ class WaitingInQueue(Struct, frozen=True, kw_only=True):
 
 
 class Ruling(StrEnum):
-    """Why a table has the outcome that it has, where the game alone doesn't say so. Part of acts on disk."""
+    """The reason of a table's outcome, if the game alone doesn't show it. Part of acts on disk."""
 
     DOUBLE_LOSS = "double_loss"
     INTENTIONAL_DRAW = "intentional_draw"
@@ -179,7 +179,8 @@ class PenaltyKind(StrEnum):
 
 
 class Infraction(StrEnum):
-    """The reason of a penalty: the kinds of the IPG, so that logs hold no names. Part of acts on disk."""
+    """The reason of a penalty, as one of the IPG's kinds, so that logs have no free texts. Part of acts on
+    disk."""
 
     OTHER = "other"
     TARDINESS = "tardiness"
@@ -336,7 +337,7 @@ class TournamentState(Struct, frozen=True, kw_only=True):
         return number
 
     def played_as(self, number: Participant) -> Participant:
-        """Return the same, including teams that have dropped: the last one in which a player played."""
+        """Return a person's number, including dropped teams: the last one in which the person played."""
         teams = [player.number for player in self.players.values() if number in player.members]
         entrant = self.entrant(number)
         return teams[-1] if entrant == number and teams else entrant
@@ -351,7 +352,7 @@ class TournamentState(Struct, frozen=True, kw_only=True):
         return replace(self, players={**self.players, player.number: player})
 
     def named_as(self, other: Self) -> Self:
-        """Return the tournament with everyone's names from another one, where known."""
+        """Return the tournament with everyone's names from another one, if known."""
         players = {
             number: replace(one, user=known.user, name=known.name)
             for number, one in self.players.items()

@@ -43,9 +43,9 @@ class Round(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class TurnTimer(Struct, frozen=True, kw_only=True, gc=False):
-    """A time for each turn, for those that run since a moment of the table at least from then on.
+    """A time limit for each turn; turns already running get it from the timer's start.
 
-    ``passes``: the turn is passed when the time is up.
+    ``passes``: whether the turn is passed when the time is up.
     """
 
     limit: int
@@ -88,7 +88,7 @@ class Clock(Struct, frozen=True, kw_only=True, gc=False):
         return moment + self.paused
 
     def end_of(self, turn: RunningTurn) -> int | None:
-        """Return the table's time at which a turn's time is up; None without a turn timer."""
+        """Return the table's time at which a turn runs out; None without a turn timer."""
         if self.timer is None:
             return None
         return max(turn.since, self.timer.since) + self.timer.limit + self.extended.get(key_of(turn), 0)
@@ -98,14 +98,14 @@ class ClockChange(Struct, frozen=True, gc=False):
     """A change to a table's clocks."""
 
     def apply(self, clock: Clock, now: int) -> Clock:
-        """Return the clock after the change, at this time of day. Raises Refusal if it is impossible."""
+        """Return the clock after the change, at this time. Raises Refusal if it is impossible."""
         raise NotImplementedError
 
 
 class StartRound(ClockChange, frozen=True, kw_only=True):
-    """The round begins and takes this long; then come this many additional turns.
+    """The round begins and takes this long, followed by this many additional turns.
 
-    ``match``: it continues in the next game of the same people.
+    ``match``: whether it continues in the next game of the same people.
     """
 
     seconds: int
@@ -179,7 +179,7 @@ class Resume(ClockChange, frozen=True, kw_only=True):
 
 
 class Stop(ClockChange, frozen=True, kw_only=True):
-    """Removes a clock; a pause ends with the last one."""
+    """Removes a clock; removing the last one ends a pause."""
 
     what: Literal["round", "turn", "both"]
 

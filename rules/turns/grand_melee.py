@@ -31,8 +31,8 @@ def deal(order: tuple[PlayerId, ...]) -> tuple[Marker, ...]:
 
 
 def find(game: Game, number: int | None) -> Marker:
-    """Return the playing marker with this number, or the only one there is when no number is given; else
-    Refusal."""
+    """Return the playing marker with this number, or the only one if no number is given; raises Refusal
+    otherwise."""
     playing = [marker for marker in game.markers if marker.state is MarkerState.TURN]
     if number is None and len(playing) == 1:
         return playing[0]
@@ -161,9 +161,10 @@ def _in_transit(game: Game, number: int | None) -> bool:
 
 
 def _near(game: Game, number: int, at: PlayerId, *, left: bool) -> int | None:
-    """Return another marker within three remaining seats on this side, the nearest to the left or right.
+    """Return the nearest other marker within three remaining seats, to the left or right.
 
-    Departures can bring two to the same seat: the turn in progress then comes first, then the lower number.
+    Departures can bring two to the same seat: then a turn in progress takes precedence, then the lower
+    number.
     """
     others = [id for id in seats_from(game, at) if game.player(id).in_game]
     seats = [at, *(others[:SPACING] if left else others[: -SPACING - 1 : -1])]
@@ -223,7 +224,7 @@ def after_departure(resolution: Resolution, before: Game, leavers: tuple[PlayerI
 
 
 def bring_in(resolution: Resolution, number: int, receiver: PlayerId) -> None:
-    """Give a player who has joined the new turn marker of one full four players more; it may have to wait
+    """Give a player who has joined the additional turn marker, one per full four players; it may have to wait
     (807.4d)."""
     _hand_to(resolution, number, receiver)
     settle(resolution)

@@ -34,7 +34,7 @@ def affects_turns(events: Iterable[Event]) -> bool:
 
 
 def advance(times: TurnTimes, events: Iterable[Event], at: int) -> TurnTimes:
-    """Return the times after these facts, which happened at one moment of the table."""
+    """Return the times after these events, which happened at one moment of the table."""
     for event in events:
         times = _after(times, event, at)
     return times

@@ -14,11 +14,10 @@ UNAVAILABLE = DatabaseError, NotCommitted
 
 
 class FailureLog:
-    """The failures of work that is repeated: each is logged once, until the same work succeeds.
+    """Logs failures of repeated work: each once, until the same work succeeds.
 
-    An error with an outside cause, such as a database that can't be used, keeps no other failure from
-    being logged, nor the other way round. ``work`` names it, as the subject of a sentence; ``expected``: the
-    types of such errors.
+    Errors with an outside cause, such as an unavailable database, are counted separately from all others.
+    ``work`` names it, as the subject of a sentence; ``expected``: the types of such errors.
     """
 
     def __init__(self, work: str, expected: tuple[type[Exception], ...] = UNAVAILABLE) -> None:

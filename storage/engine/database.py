@@ -29,7 +29,7 @@ class DatabaseError(Exception):
 
 
 class SqlRow(Protocol):
-    """A row of a SELECT, whose columns are got by number or by name."""
+    """A row of a SELECT, with columns by number or by name."""
 
     def __getitem__(self, column: int | str, /) -> Any:
         """Return the value of a column."""
@@ -41,9 +41,9 @@ class SqlRow(Protocol):
 
 
 class Database(ABC):
-    """An open database; ``async with open_database(address) as database`` makes one.
+    """An open database, made by ``async with open_database(address) as database``.
 
-    SQL has ``?`` for each value, or ``?1`` and so on for one that it uses several times.
+    SQL has ``?`` for each value, or ``?1`` and so on for a value that it uses several times.
     """
 
     def __init__(self, writer: GroupCommit, address: str) -> None:
@@ -112,7 +112,7 @@ class Database(ABC):
                 follower(kind, text)
 
     def hear(self, kind: str, text: str) -> None:
-        """Handle a notice of the process that this one follows."""
+        """Handle a notification from the process that this one follows."""
         for observer in self.on_notice:
             with errors_logged():
                 observer(kind, text)
@@ -169,7 +169,7 @@ class Database(ABC):
 
     @property
     def certain(self) -> bool:
-        """Whether no other process can have taken over this one's servers by now, as far as it knows."""
+        """Whether, as far as known, no other process can have taken over this one's servers."""
         return True
 
     def has_written(self) -> bool:
@@ -204,7 +204,7 @@ class Database(ABC):
 
     @asynccontextmanager
     async def let_go(self) -> AsyncGenerator[None]:
-        """Keep nothing open that would hold up a process which rewrites the database; reading waits."""
+        """Close everything that would block a process which rewrites the database; reads wait."""
         yield
 
     @abstractmethod
@@ -229,7 +229,7 @@ class Database(ABC):
 
     @abstractmethod
     async def replace(self) -> bool:
-        """Do the same while writes wait a moment only. Raises NotCommitted."""
+        """Do the same as `rebuild`, but with only a short wait for writes. Raises NotCommitted."""
 
     @abstractmethod
     async def number_on(self) -> None:

@@ -14,7 +14,7 @@ FLUSH_INTERVAL = 3.0
 
 
 class DeferredWrites:
-    """Statements that are carried out within ``pause`` seconds, or after a crash not at all."""
+    """Statements that are written within ``pause`` seconds; a crash may lose them."""
 
     def __init__(self, database: Database, *, pause: float = FLUSH_INTERVAL) -> None:
         self._database = database

@@ -100,7 +100,7 @@ class _Write:
 
 
 class GroupCommit(ABC):
-    """The only one who writes to a database; an engine says how a group of statements is carried out."""
+    """The only writer of a database; an engine implements how a group of statements is committed."""
 
     def __init__(self) -> None:
         self._waiting: list[_Write] = []

@@ -5,7 +5,7 @@ from storage.engine.group_commit import Statement
 
 
 def put_fact(name: str, value: str) -> Statement:
-    """Return the statement that keeps a fact under this name instead of the one before."""
+    """Return the statement that stores a fact under this name, replacing the previous one."""
     return (
         "INSERT INTO installation (name, value) VALUES (?, ?) "
         "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
@@ -25,5 +25,5 @@ class Metadata:
         return rows[0][0] if rows else None
 
     async def put(self, name: str, value: str) -> None:
-        """Keep a fact under this name instead of the one before. Raises NotCommitted."""
+        """Store a fact under this name, replacing the previous one. Raises NotCommitted."""
         await self._database.write(put_fact(name, value))

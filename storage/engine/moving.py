@@ -82,7 +82,7 @@ async def move(source: str, target: str, tell: Tell) -> int:
 
 
 async def copy_beside(source: str, target: str) -> int:
-    """Copy everything as it is at one moment into an empty database, while a bot may go on; see `move`."""
+    """Copy a snapshot into an empty database, while a bot may be running; see `move`."""
     async with open_beside(source) as old, open_database(target, moving=True) as new:
         return await _move(old, new, source, target, lambda _: None)
 

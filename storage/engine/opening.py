@@ -36,7 +36,7 @@ def public_name(address: str | Path) -> str:
 async def open_database(address: str | Path, *, moving: bool = False) -> AsyncGenerator[Database]:
     """Yield the database, created or migrated to the newest schema, owned by this process.
 
-    ``moving``: to go on with a move into it. Raises DatabaseUnusable, also where one isn't finished.
+    ``moving``: whether to resume a move into it. Raises DatabaseUnusable, also for an unfinished move.
     """
     opened: AbstractAsyncContextManager[Database] = (
         _postgresql().open(str(address)) if is_postgresql(address) else SqliteDatabase.open(Path(address))
@@ -62,9 +62,9 @@ async def join_database(
 
 @asynccontextmanager
 async def open_beside(address: str | Path) -> AsyncGenerator[Database]:
-    """Yield the database to read, as it is at the first look, also while a bot owns it.
+    """Yield a snapshot of the database to read, also while a bot owns it.
 
-    Raises DatabaseUnusable, also where a move into it isn't finished.
+    Raises DatabaseUnusable, also for an unfinished move.
     """
     opened: AbstractAsyncContextManager[Database] = (
         _postgresql().beside(str(address)) if is_postgresql(address) else SqliteDatabase.beside(Path(address))
@@ -78,7 +78,7 @@ async def open_beside(address: str | Path) -> AsyncGenerator[Database]:
 async def follow_database(
     address: str | Path, follows: Callable[[int | None], bool]
 ) -> AsyncGenerator[Database]:
-    """Open the database to read, as its last commit left it, in a process beside a bot's.
+    """Yield the database to read, always at its last commit, in a process beside a bot's.
 
     ``follows``: returns whether this process is notified of every commit about a server, by `Database.hear`.
     Raises DatabaseUnusable.

@@ -9,7 +9,7 @@ ANYWHERE = -1
 
 
 class OwnershipLost(Exception):
-    """Raised when other processes took this one for dead: it no longer owns anything and has to restart."""
+    """Raised when other processes have declared this one dead: it owns nothing and has to restart."""
 
 
 def shard_of(guild: int | None, count: int) -> int:

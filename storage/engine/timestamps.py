@@ -20,7 +20,7 @@ ASTRAY = 60.0
 
 
 def utc_now() -> datetime:
-    """Return the machine's time of day, in UTC, which may be set back or forward at any moment."""
+    """Return the machine's clock in UTC, which may be set back or forward at any moment."""
     return datetime.now(UTC)
 
 
@@ -32,7 +32,7 @@ def uptime() -> float:
 
 
 class SteadyClock:
-    """A process's time of day: the machine's at the start, plus the elapsed time.
+    """A clock in UTC: the machine's at the start, plus the elapsed time.
 
     So timers keep their length if the machine's clock is set. This clock then approaches the new time only
     slowly (`SLEW`), until the next start.
@@ -72,7 +72,7 @@ class SteadyClock:
 
 
 def read_time(text: str) -> int:
-    """Return the seconds since 1970 of a time as ISO 8601 writes it, in UTC unless it says otherwise.
+    """Return the seconds since 1970 of a time in ISO 8601, in UTC unless it has an offset.
 
     Raises ValueError.
     """
@@ -86,7 +86,7 @@ def is_time(seconds: int) -> bool:
 
 
 def write_time(seconds: int) -> str:
-    """Return a time in seconds since 1970, as ISO 8601 writes it; as it is where it has no such year."""
+    """Return a time in seconds since 1970 as ISO 8601, or as a number if its year is out of range."""
     return (_EPOCH + seconds * _SECOND).isoformat() if is_time(seconds) else str(seconds)
 
 

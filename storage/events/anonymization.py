@@ -44,18 +44,17 @@ class Anonymization(Struct, frozen=True, kw_only=True):
 
     @property
     def new_id(self) -> str:
-        """Their id from then on: the one that a guest of the new name has."""
+        """The new id: that of a guest with the new name."""
         return guest_id(f"{self.to} {self.seat}" if self.seat else self.to)
 
     def concerns(self, text: str) -> bool:
-        """Return whether there can be anything to rename in a JSON text; people write names in small letters
-        too."""
+        """Return whether a JSON text may have something to rename; case is ignored, as people type names."""
         folded = text.casefold()
         return any(one.casefold() in folded for one in self.texts)
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The id, and the names as the JSON of logs has them, also of earlier versions."""
+        """The id, and the names as they are written in logs' JSON, also by earlier versions."""
         return self.id, *self.taken, *(text for name in self.names for text in _in_json(name))
 
     def apply(self, value: Json) -> Json:
@@ -135,7 +134,7 @@ def anonymized(value: Json, people: Mapping[str, Anonymization]) -> Json:
 
 
 def without_other_roles(value: Json, own: Collection[str]) -> Json:
-    """Return a value in which, of the roles that were dealt, only those of these seats are left."""
+    """Return a value without the dealt roles of all but these seats."""
     match value:
         case dict():
             return {
@@ -149,7 +148,7 @@ def without_other_roles(value: Json, own: Collection[str]) -> Json:
 
 
 def _only(secret: Json, own: Collection[str]) -> Json:
-    """Return the order in which roles were dealt with nothing in the places of all others."""
+    """Return the order in which roles were dealt, with the places of all other seats empty."""
     match secret:
         case {"order": [*seats]}:
             return {"order": [id if isinstance(id, str) and id in own else None for id in seats]}
@@ -242,8 +241,7 @@ def guest_id(name: str) -> str:
 
 
 def named(value: Json, id: str) -> Iterator[str]:
-    """Yield the names that a player has in a value; sides bear those of players, maybe of others with that
-    seat."""
+    """Yield the names that a player has in a value; a side has its players' names, maybe of earlier ones."""
     for fields in _objects(value):
         if "members" not in fields and _bearer(fields) == id and isinstance(name := fields.get("name"), str):
             yield name

@@ -23,10 +23,11 @@ def _never(_key: object) -> bool:
 
 
 class LruCache(Generic[K, V]):
-    """Values by key. When there are more than ``limit``, the least recently used ones are dropped.
+    """Values by key.
 
-    ``in_use`` returns keys whose values have to stay; the value used last stays, too. ``weight`` returns a
-    value's share of the limit (default: 1). ``dropped`` is called with each dropped value.
+    Beyond ``limit``, the least recently used are dropped, except the last one used and those whose keys
+    ``in_use`` returns. ``weight`` returns a value's share of the limit (default: 1). ``dropped`` is called
+    with each dropped value.
     """
 
     def __init__(
@@ -55,7 +56,7 @@ class LruCache(Generic[K, V]):
         return self._values.get(key)
 
     def put(self, key: K, value: V) -> None:
-        """Keep a value in place of the one before."""
+        """Store a value, replacing the previous one."""
         self._values[key] = value
         self._values.move_to_end(key)
         if self._weight is not None or len(self._values) > self.limit:
@@ -97,9 +98,10 @@ class LruCache(Generic[K, V]):
 
 
 class SharedParts:
-    """Keeps equal parts of decoded values once: of ten thousand games in memory that is more than half.
+    """Stores equal parts of decoded values once, which saves more than half of the memory for ten thousand
+    games.
 
-    No one else may know a value before it is shared, because its parts are replaced by equal ones.
+    Share a value before using it, because its parts are replaced by equal ones.
     """
 
     def __init__(self) -> None:
@@ -136,10 +138,7 @@ class SharedParts:
 
 
 class LockOrder(IntEnum):
-    """A task's order of taking locks: of one kind in the order of their keys.
-
-    So there is no deadlock.
-    """
+    """Checks that each task takes locks of one kind in the order of their keys, which prevents deadlocks."""
 
     GAMES = 1
     LEAGUES = 2
@@ -235,8 +234,7 @@ class HeldLock(Generic[K]):
 class Entered(AbstractAsyncContextManager[V], Generic[K, V]):
     """A context manager for a state during exclusive access to its stream.
 
-    It equals a generator with contextlib's decorator, but takes half the time, which matters for every
-    action.
+    It does what a generator with contextlib's decorator does in half the time, which every action pays.
     """
 
     __slots__ = ("_get", "_held", "_hold", "_settle", "_where")

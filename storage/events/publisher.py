@@ -26,7 +26,7 @@ class Publisher(Generic[K]):
         return key in self._followers
 
     def publish(self, key: K) -> None:
-        """Call everything that follows something about which more is committed."""
+        """Call the followers of a subject after a commit about it."""
         if key in self._followers:
             for follower in tuple(self._followers[key]):
                 with errors_logged():
@@ -34,7 +34,7 @@ class Publisher(Generic[K]):
 
     @contextmanager
     def following(self, key: K, follower: Follower) -> Generator[None]:
-        """Call ``follower`` during the block each time that something about it is committed."""
+        """Call ``follower`` after each commit about a subject, until the block ends."""
         followers = self._followers.setdefault(key, [])
         followers.append(follower)
         try:

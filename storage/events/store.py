@@ -43,7 +43,7 @@ class Location:
 class Request(Struct, frozen=True):
     """The user of a request, and the interaction's ID, which makes the request idempotent.
 
-    ``place``: where the result is announced, if it is.
+    ``place``: where the result is announced, if anywhere.
     """
 
     user: int
@@ -101,7 +101,7 @@ class EventStore(Generic[E]):
     ) -> list[E]:
         """Return the last entries of a stream before a number, newest first.
 
-        ``about``: only those with these values in their columns, where a value is given.
+        ``about``: only those with these values in these columns, except None.
         """
         known = {column: value for column, value in about.items() if value is not None}
         conditions = "".join(f" AND {column} = ?" for column in known)
@@ -135,7 +135,7 @@ class EventStore(Generic[E]):
         )
 
     def decoded(self, rows: Iterable[Sequence[SqlValue]]) -> list[E]:
-        """Return the entries of rows with the columns of the table, which are committed."""
+        """Return the entries of committed rows with the table's columns."""
         named = (dict(zip(self.table.columns, row, strict=True)) for row in rows)
         return [self.table.entry(cast("SqlRow", row)) for row in named]
 

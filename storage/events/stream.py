@@ -55,10 +55,10 @@ class StreamPlace(NamedTuple):
 
 
 class Change(Struct, Generic[S, E], frozen=True):
-    """A request's change to a stream: the state after it, its entries, and what else is to be written.
+    """A request's change to a stream: the state after it, its entries, and further writes.
 
-    ``then`` is called right after the commit, when the state is the stream's. ``rewritten``: whether
-    earlier entries change, so that the state is read again when it is needed next.
+    ``then`` is called right after the commit, when the stream has the state. ``rewritten``: whether earlier
+    entries change, so that the state is loaded again.
     """
 
     state: S
@@ -107,7 +107,7 @@ class Stream(ABC, Generic[S, E]):
 
     @abstractmethod
     async def snapshot(self, stream: int) -> S | None:
-        """Return the newest stored state, or the one before all entries; None for no such stream."""
+        """Return the newest stored state, or the one before all entries; None if there is no such stream."""
 
     @abstractmethod
     def fold(self, state: S, entry: E) -> S | None:
@@ -123,7 +123,7 @@ class Stream(ABC, Generic[S, E]):
         return f"{at.stream} {at.guild or 0}"
 
     def tell_beside(self, change: Change[S, E], appended: Sequence[Statement]) -> None:
-        """Notify processes beside this one of a commit and its rows, if its notice isn't enough."""
+        """Notify processes beside this one of a commit and its rows, if the notice isn't enough."""
 
     # Looking and entering
 
@@ -147,7 +147,7 @@ class Stream(ABC, Generic[S, E]):
         return state
 
     async def readable(self, streams: Iterable[int]) -> AsyncGenerator[S]:
-        """Yield the states of several streams, but for those in which a newer version has written."""
+        """Yield the states of several streams, except those that a newer version has written to."""
         for stream in streams:
             try:
                 state = await self.state(stream)
@@ -167,7 +167,8 @@ class Stream(ABC, Generic[S, E]):
         return stream in self._behind or stream in self._unheard or stream in self._loading
 
     async def load(self, stream: int) -> S | None:
-        """Return a stream's state, including its last entry if that is in memory; None for no such stream."""
+        """Return a stream's state, up to the last entry if that is in memory; None if there is no such
+        stream."""
         state = self._states.get(stream)
         if state is None or self.is_behind(stream):
             rewritten = None
@@ -198,8 +199,8 @@ class Stream(ABC, Generic[S, E]):
                 del self._loading[stream]
 
     async def loaded(self, stream: int) -> S | None:
-        """Return a stream's state from its newest snapshot and the entries after it; None for no
-        such stream."""
+        """Return a stream's state from its newest snapshot and the entries after it; None if there is
+        none."""
         state = await self.snapshot(stream)
         return None if state is None else await self._forwarded(state, None)
 
@@ -332,9 +333,9 @@ class Stream(ABC, Generic[S, E]):
             self._left(stream, state)
 
     def drop_others(self, keeps: Callable[[int | None], bool]) -> None:
-        """Drop streams about whose commits this process wasn't notified, or won't be; they are loaded again.
+        """Drop streams of whose commits this process may not be notified; they are loaded again.
 
-        ``keeps``: returns whether it is notified of each commit about a server.
+        ``keeps``: returns whether it is notified of every commit about a server.
         """
         going = [stream for stream, state in self._states.items() if not keeps(self.place(state).guild)]
         for stream in {*going, *self._unheard, *self._loading}:

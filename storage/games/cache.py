@@ -59,7 +59,7 @@ class History:
 
 
 class LoadedGame:
-    """A game in memory, never more than the log says: it changes only right after a commit."""
+    """A game in memory, never ahead of the log: it changes only right after a commit."""
 
     __slots__ = ("continuing", "earlier", "history", "revision", "revisions", "view")
 
@@ -76,7 +76,7 @@ class LoadedGame:
         """The games of its match before it as they stood when it was loaded, by their numbers."""
 
     def learn(self, earlier: Mapping[int, MatchGame]) -> None:
-        """Remember these games as those of the match before."""
+        """Remember these games as the match's earlier ones."""
         self.earlier = earlier
         self.revision = self.as_matched(self.revision)
         self.revisions = (*self.revisions[:-1], self.revision)
@@ -113,14 +113,14 @@ class LoadedGame:
         )
 
     def keep(self, revisions: Iterable[Revision]) -> None:
-        """Keep revisions for the next undo or redo, in place of the oldest ones."""
+        """Cache revisions for the next undo or redo, replacing the oldest ones."""
         numbered = {one.number: one for one in revisions}
         others = [one for one in self.revisions if one.number not in numbered]
         most = REVISIONS_KEPT_AT_FIRST if self.history is None else REVISIONS_KEPT
         self.revisions = (*others, *numbered.values())[-most:]
 
     def kept(self, number: int) -> Revision | None:
-        """Return the revision after an action, where it is kept."""
+        """Return the cached revision after an action, if any."""
         return next((one for one in self.revisions if one.number == number), None)
 
     def show(self, board: BoardMessage | None) -> None:

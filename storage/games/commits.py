@@ -79,7 +79,7 @@ class GameCommits:
         self.followers = CommitFollowers()
 
     async def begin(self, loaded: LoadedGame, before: Revision) -> Committed:
-        """Write a new game with its first entries, and give the last one.
+        """Write a new game with its first entries; return the last one.
 
         Raises NotCommitted; Refusal "being_forgotten".
         """
@@ -246,7 +246,7 @@ def _since(new: NextEntry) -> Since:
 
 
 def _end_of_waiting(game: GameId, entry: LogEntry, wait: timedelta) -> Statement:
-    """Return the statement that stores until when events simultaneous with an end can be entered."""
+    """Return the statement that stores the time until which events simultaneous with an end can be added."""
     return set_deadline(
         Deadline(DeadlineKind.SAME_TIME, same_time_key(game, entry.number), entry.when + wait)
     )

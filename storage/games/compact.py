@@ -141,7 +141,7 @@ class CompactGames:
         return compact
 
     async def games_of(self, user: int) -> list[SqlRow]:
-        """Return the number, channel and server of every compact game that knows a user, and whether it is
+        """Return the number, channel and server of every compact game that names a user, and whether it is
         over."""
         return await self._database.fetch(
             "SELECT id, channel, guild, over FROM compact_person JOIN game ON id = game WHERE user = ?", user
@@ -166,7 +166,7 @@ class CompactGames:
         self._newest = max(game, self._newest or 0)
 
     def forget(self) -> None:
-        """Forget compact games, which other processes may have changed."""
+        """Drop cached compact games, which other processes may have changed."""
         self._newest = None
         self.reopen()
 

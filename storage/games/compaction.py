@@ -60,9 +60,9 @@ class Compaction:
 
     @asynccontextmanager
     async def _quiet(self, game: GameId, since: datetime) -> AsyncGenerator[int | None]:
-        """Yield the server of an idle game, which is locked during the block.
+        """Lock an idle game for the block, and yield its server.
 
-        ANYWHERE if someone has resumed it, or another process serves it.
+        Yields ANYWHERE if the game was resumed, or another process serves it.
         """
         place = await self._log.queries.place(game)
         if place is None or not self._log.database.owns(place[0].guild):

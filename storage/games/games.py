@@ -87,7 +87,7 @@ SERVED = "served"
 class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
     """Every game in a database. ``clock`` gives the time in UTC; ``limit`` games are kept in memory.
 
-    ``noting``: seconds in which deliveries to Discord are gathered before they are recorded. ``max_sleep``:
+    ``noting``: seconds for which deliveries to Discord are collected before they are recorded. ``max_sleep``:
     the longest sleep of the scheduler.
     """
 
@@ -144,10 +144,10 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         action: Gather,
         following: tuple[Request, Callable[[Table], AnyAction]] | None = None,
     ) -> Committed:
-        """Open a new table at a place, and carry out the following action in the same transaction.
+        """Open a new table at a place, and carry out the first action in the same transaction.
 
-        Return the result of that action, or of the opening if it is refused. Raises Refusal "table_in_use"
-        while the previous table is not over, and the action's refusals; NotCommitted if the database fails.
+        Return the action's result, or the opening's if it is refused. Raises Refusal "table_in_use" while the
+        previous table is not over, and the action's refusals; NotCommitted if the database fails.
         """
         async with await self._repository.hold(place):
             await self.database.settle()
@@ -220,11 +220,10 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
             return committed
 
     async def settle(self, game: GameId, entry: int) -> bool:
-        """Bring a result that leagues have waited for to them; False where the game has gone on since then.
+        """Send a result to the leagues that wait for it; return False if the game has continued.
 
-        ``entry`` is the one that ended it, or led to its end again; False also where a later one has done
-        that, whose time isn't over. Raises Refusal "no_table",
-        "being_forgotten"; NotCommitted.
+        ``entry`` ended the game, or restored its end. Return False also if a later entry did and its wait
+        isn't over. Raises Refusal "no_table", "being_forgotten"; NotCommitted.
         """
         async with self._repository.enter(game) as loaded:
             last = await self._log.entry(game, entry)
@@ -245,7 +244,7 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
     ) -> BoardMessage | None:
         """Record which message shows a game, and which entry it shows, if known.
 
-        Return the message that it replaces, which waits in the outbox to say so, unless it is ``gone``.
+        Return the replaced message, whose update waits in the outbox, unless it is ``gone``.
 
         Raises Refusal "no_table"; NotCommitted.
         """

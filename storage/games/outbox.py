@@ -58,13 +58,14 @@ def statements_of(post: Post | None, game: GameId, entry: LogEntry) -> list[Stat
 
 
 def changes_posts(entry: LogEntry) -> bool:
-    """Return whether an entry takes earlier ones back or restores them, or credits a knock-out."""
+    """Return whether an entry undoes or restores earlier ones, or credits a knock-out."""
     moved = entry.fix is not None or entry.kind in (EntryKind.UNDO, EntryKind.REDO)
     return moved or isinstance(entry.action, CreditKnockOut)
 
 
 def pictures_again(before: Table, after: Table, game: GameId) -> list[Statement]:
-    """Return what queues the picture of a game that is over to be drawn again after a change of its facts."""
+    """Return the statements that queue a finished game's picture to be redrawn after a change of its
+    facts."""
     both = isinstance(before, Game) and isinstance(after, Game) and before.outcome and after.outcome
     return [render_kind_again(topic_of(game), PostKind.CHART)] if both else []
 
@@ -104,7 +105,7 @@ class ShownBoards:
         self._writes.add(("board", game), _shown(game, board, entry))
 
     def retired(self, board: BoardMessage) -> None:
-        """Record that an earlier board links to the present one, or can't."""
+        """Record that an earlier board links to the current one, or can't."""
         self._writes.add(board, _delete_earlier_board(board))
 
     async def earlier_boards(self) -> list[tuple[GameId, BoardMessage]]:

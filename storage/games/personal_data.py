@@ -54,9 +54,9 @@ class PersonalData:
 
     @asynccontextmanager
     async def forgetting(self, user: int) -> AsyncGenerator[ForgottenGames]:
-        """Yield the writes after which no game knows who a user was; their games wait meanwhile.
+        """Yield the writes that remove a user from all games; the games are locked meanwhile.
 
-        The user is a guest with a number for a name then.
+        The user becomes a guest with a number as the name.
         """
         async with AsyncExitStack() as inside:
             games = await self.games_of(user)

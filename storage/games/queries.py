@@ -43,7 +43,7 @@ class GameQueries:
         return rows[0][0]
 
     async def tail(self, channel: int) -> tuple[int | None, GameId, int] | None:
-        """Return the server of a channel, its game in progress or else the newest one, and that one's last
+        """Return the server of a channel, its game in progress or else the newest one, and that game's last
         entry."""
         rows = await self._database.fetch(
             "SELECT guild, id, coalesce((SELECT max(number) FROM entry WHERE game = game.id), 0) FROM game "
@@ -76,7 +76,7 @@ class GameQueries:
         return rows[0][0]
 
     async def games_around(self, channel: int, moment: datetime) -> tuple[GameId | None, datetime | None]:
-        """Return the newest game that was opened in a channel by a moment, and when the next one was."""
+        """Return the newest game opened in a channel up to a time, and when the next one was opened."""
         ((game, following),) = await self._database.fetch(
             "SELECT (SELECT max(id) FROM game WHERE channel = ?1 AND opened <= ?2), "
             "(SELECT min(opened) FROM game WHERE channel = ?1 AND opened > ?2)",
@@ -144,8 +144,7 @@ class GameQueries:
         return [_known(games[id]) for id in sorted(games)]
 
     async def quiet_game(self, after: GameId, since: datetime) -> GameId | None:
-        """Return the next game after a number that isn't compact and where nothing has happened since
-        then."""
+        """Return the next game after a number that isn't compact and has been idle since then."""
         game = after
         while True:
             [row] = await self._database.fetch("SELECT min(game) FROM entry WHERE game > ?", game)
@@ -154,7 +153,7 @@ class GameQueries:
                 return game
 
     async def is_quiet(self, game: GameId, since: datetime) -> bool:
-        """Return whether a game has entries, but none since this time; a compact game has none here."""
+        """Return whether a game has entries, but none since this time; False for a compact game."""
         rows = await self._database.fetch(
             "SELECT made FROM entry WHERE game = ? ORDER BY number DESC LIMIT 1", game
         )
@@ -179,8 +178,7 @@ def index_people(game: GameId, users: Iterable[int], last: int) -> list[Statemen
 
 
 def set_over(game: GameId, *, over: bool) -> Statement:
-    """Return the statement that marks a game as over, or as in progress again, which its board has to
-    show."""
+    """Return the statement that marks a game as over, or as in progress again, and its board as stale."""
     return "UPDATE game SET over = ?, shown = NULL WHERE id = ?", (int(over), game)
 
 

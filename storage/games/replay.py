@@ -44,7 +44,7 @@ class ClockHistory:
         return self._clocks[bisect_left(self._numbers, number)]
 
     def moment(self, number: int, made: int) -> int:
-        """Return the table's moment at which an entry was made."""
+        """Return the table at the time of an entry."""
         return self.before(number).moment(made)
 
 
@@ -77,7 +77,7 @@ async def load(log: GameLog, game: GameId) -> cache.LoadedGame | None:
 
 
 def followed(loaded: cache.LoadedGame, entry: LogEntry) -> bool:
-    """Bring a game in memory to its next entry; False where it has to be loaded again for that."""
+    """Bring a game in memory to its next entry; return False if it has to be loaded again for that."""
     before = loaded.kept(entry.parent) or (cache.START if not entry.parent else None)
     if entry.kind is not EntryKind.ACT or entry.fix is not None or before is None:
         return False

@@ -185,7 +185,7 @@ async def earlier_games(table: Table, load: Load) -> Mapping[int, MatchGame]:
 
 
 def is_recounted(before: Table, after: Table) -> bool:
-    """Return whether an entry changes who has won a game of a match, or that it is won at all."""
+    """Return whether an entry changes the winner of a match's game, or whether it has one."""
     if not isinstance(before, Game) or not isinstance(after, Game) or after.options.best_of == 1:
         return False
     return before.outcome != after.outcome

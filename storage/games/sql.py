@@ -86,9 +86,9 @@ LOG = EventTable(
 
 
 class GameLog(EventStore[LogEntry]):
-    """The log of every game in a database, to read; the statements that write are functions beside.
+    """Reads the log of every game in a database, compact ones included.
 
-    Compact games are read like others.
+    The statements that write are functions of this module.
     """
 
     def __init__(self, database: Database) -> None:
@@ -121,11 +121,10 @@ class GameLog(EventStore[LogEntry]):
         return _entry(rows[0]) if rows else None
 
     async def path(self, game: GameId, number: int, since: int | None = None) -> list[SqlRow]:
-        """Return the actions that lead to one, oldest first, from the snapshot nearest to ``since`` on.
+        """Return the actions that lead to an action, oldest first, from the snapshot nearest to ``since`` on.
 
-        ``since`` is one of them (default: the last).
-
-        Columns: number, parent, made, events; of a snapshot also value and pace.
+        ``since`` is one of them (default: the last). Columns: number, parent, made, events; of a snapshot
+        also value and pace.
         """
         return await self.fetch(game, _PATH, game, number, number if since is None else since)
 
@@ -155,10 +154,8 @@ class GameLog(EventStore[LogEntry]):
         return ((number, parent, user) for number, parent, user in rows)
 
     async def line(self, game: GameId, at: int | None = None) -> AsyncIterator[LogEntry]:
-        """Yield the actions that lead to one (default: the current one), oldest first.
-
-        They include the changes of fixes: with inserted actions, and without removed ones.
-        """
+        """Yield the actions that lead to an action (default: the current one), oldest first, as fixes have
+        changed them."""
         async for step in self.steps(game, at):
             if step.counts:
                 yield step.entry
@@ -166,7 +163,8 @@ class GameLog(EventStore[LogEntry]):
     async def steps(
         self, game: GameId, at: int | None = None, most: int | None = None
     ) -> AsyncIterator[Step]:
-        """Yield the same with steps that no longer count; of a game without fixes only the last ``most``."""
+        """Yield the same, including steps that no longer count; only the last ``most`` if there are no
+        fixes."""
         if at is None:
             last = await self.entries(game, limit=1)
             if not last:
@@ -205,7 +203,7 @@ class GameLog(EventStore[LogEntry]):
         return [*map(_entry, rows)]
 
     async def numbered(self, game: GameId, numbers: tuple[int, ...]) -> AsyncIterator[LogEntry]:
-        """Yield the entries of these numbers, which grow."""
+        """Yield the entries of these ascending numbers."""
         for start in range(0, len(numbers), ENTRIES_PER_READ):
             page = numbers[start : start + ENTRIES_PER_READ]
             asked_for = set(page)

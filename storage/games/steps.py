@@ -23,7 +23,7 @@ _, _decode_fix = codec.plain_codec(tuple[str, Fix])
 
 
 def encode_fix(fix: Fix) -> str:
-    """Encode a fix as JSON, which the log has in place of an action."""
+    """Encode a fix as JSON, which the log stores like an action."""
     return codec.dump(("Fix", fix))
 
 
@@ -38,9 +38,9 @@ def as_json(text: str) -> Raw:
 
 
 def steps(entries: Mapping[int, LogEntry], at: int) -> Iterator[Step]:
-    """Yield the steps that led to an entry's outcome, oldest first, with those that no longer count.
+    """Yield the steps that led to an entry's outcome, oldest first, including those that no longer count.
 
-    ``entries`` are all of a game, by their numbers.
+    ``entries``: all of a game's, by number.
     """
     for base, fixed in _plan(entries, at):
         yield _step(entries, base, fixed)
@@ -54,8 +54,8 @@ def entered(entry: LogEntry) -> Step:
 class CorrectedStep(Struct, frozen=True, gc=False):
     """A step changed by a fix: its result before, and now.
 
-    ``before``: the step after an inserted one; 0 for any other. ``joined``: whether it was merged into one
-    event with others.
+    ``before``: the step after an inserted one; 0 for any other. ``joined``: whether it was joined with others
+    into one event.
     """
 
     number: int
@@ -84,7 +84,7 @@ def corrected(number: int, fix: Fix) -> Sequence[CorrectedStep]:
 
 
 def _plan(entries: Mapping[int, LogEntry], at: int) -> list[tuple[int | None, FixedStep]]:
-    """Return the steps, oldest first, each with the entry that left the table as it was before."""
+    """Return the steps, oldest first, each with the entry whose table it started from."""
     found: list[tuple[int | None, FixedStep]] = []
     while at:
         entry = entries[at]

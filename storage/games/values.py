@@ -71,7 +71,7 @@ class LogEntry(Struct, frozen=True, gc=False):
 
     ``parent`` is the current action before it, 0 for none; ``at`` is the current action after it, which for
     an act is the entry itself. ``when`` is in UTC. Undo and redo have no action and no events; a change of
-    the clocks has only that. A fix is an act without an action, after which the game consists of other
+    the clocks has nothing else. A fix is an act without an action, after which the game consists of other
     steps.
     """
 
@@ -102,7 +102,7 @@ class Step(Struct, frozen=True, gc=False):
 
     @property
     def counts(self) -> bool:
-        """Whether it is part of the steps that led to the table."""
+        """Whether it is one of the steps that led to the table."""
         return not self.fixed.out
 
 
@@ -120,7 +120,7 @@ class Committed(Struct, frozen=True, gc=False):
 
 
 class MovedSteps(Struct, frozen=True, gc=False):
-    """The steps that an undo took back, the last one first, or a redo did again, the first one first."""
+    """The steps that an undo reversed, latest first, or a redo restored, earliest first."""
 
     count: int
     first: Sequence[LogEntry]
@@ -146,7 +146,7 @@ class GameView(Struct, frozen=True, gc=False):
 
 
 class UnshownGame(Struct, frozen=True, gc=False):
-    """A game whose board may not show its last entry, or that has none."""
+    """A game whose board may not show its last entry, or that has no board."""
 
     game: GameId
     board: BoardMessage | None

@@ -54,11 +54,11 @@ class EventResults(LeagueStore):
 
     @change
     async def rule(self, unit: UnitOfWork, ruled: RuledTable) -> None:
-        """Set a league's result of a table to a judge's result in the event.
+        """Set a league's result of a table to a judge's result in the event, unless the league has a later
+        ruling.
 
-        Later rulings in the league stay. A table that was played before the league had the channel doesn't
-        belong to it, and whole matches only to leagues whose matches have as many games. Raises Refusal
-        "result_unchanged", "league_archived".
+        It ignores tables played before the league had the channel, and whole matches if the league's matches
+        have another number of games. Raises Refusal "result_unchanged", "league_archived".
         """
         queries, league = self.repository.queries, unit.was.league
         known = [record for game in ruled.games for of, record in await queries.of_game(game) if of == league]
@@ -92,7 +92,7 @@ class EventResults(LeagueStore):
     async def give_bye(
         self, unit: UnitOfWork, people: Sequence[Person], when: Time, channels: Sequence[int], variant: str
     ) -> None:
-        """Enter a bye of an event's round that began then in one of these channels.
+        """Enter a bye of an event's round that began at this time in one of these channels.
 
         Raises Refusal "result_unchanged" if the league took no games there then; "league_archived".
         """

@@ -113,9 +113,9 @@ class Exchange(LeagueStore):
     ) -> CommittedActs:
         """Create a league from the file of ``export``, in ``guild`` or else in the file's server.
 
-        It counts games of ``channels``, or of the file's if this is None. ``name`` replaces the file's.
-        Undoing a game's end at its table doesn't affect imported results. Without ``request``, the bot's
-        owner is the requester. Raises Refusal "league_file_broken", "league_name_taken"; NotCommitted.
+        It counts games of ``channels`` (default: the file's). ``name`` replaces the file's. Undoing a game's
+        end at its table doesn't affect imported results. Without ``request``, the bot's owner is the
+        requester. Raises Refusal "league_file_broken", "league_name_taken"; NotCommitted.
         """
         file = await in_thread(guild or 0, read, data, self.repository.now())
         async with self.repository.beginning:
@@ -200,7 +200,7 @@ def _entry(found: ExportedEntry, now: Time) -> LedgerEntry:
 
 
 def _is_of_sensible_size(value: Json) -> bool:
-    """Return whether no text is too long to type, and no number too large for a row."""
+    """Return whether all texts are short enough to type, and all numbers small enough for a row."""
     match value:
         case str():
             return len(value) <= bounds.LONGEST_TEXT

@@ -110,7 +110,7 @@ class Leagues(LeagueStore):
         return await self.repository.state(league)
 
     def readable(self, leagues: Iterable[LeagueId]) -> AsyncGenerator[LeagueState]:
-        """Yield the states of several leagues, but for those in which a newer version has written."""
+        """Yield the states of several leagues, except those that a newer version has written to."""
         return self.repository.readable(leagues)
 
     @change
@@ -187,7 +187,7 @@ class Leagues(LeagueStore):
         unit.add(acts.ReviveLeague(reason=reason))
 
     async def set_champion(self, league: LeagueId, role: int | None) -> None:
-        """Keep which role in Discord is for who wins a season. Raises Refusal "no_league"; NotCommitted."""
+        """Store the Discord role for the winner of a season. Raises Refusal "no_league"; NotCommitted."""
         async with self.repository.enter(league) as state:
             await self.repository.database.write(sql.set_champion(league, role), guild=state.guild)
             self.repository.forget(league)
@@ -218,7 +218,7 @@ class Leagues(LeagueStore):
         await self._write(league, statement, *(() if due is None else (set_deadline(due),)))
 
     async def _write(self, league: LeagueId, *statements: Statement) -> None:
-        """Write beside a league's ledger, as the process that serves its server."""
+        """Write data outside a league's ledger, as the process that serves its server."""
         guild = (await self.repository.state(league)).guild
         await self.repository.database.write(*statements, then=self.repository.wake, guild=guild)
 
@@ -230,6 +230,6 @@ class Leagues(LeagueStore):
         before: int | None = None,
         limit: int = 20,
     ) -> list[LedgerEntry]:
-        """Return the last entries of a league's ledger before a number, newest first; or those about one
-        result."""
+        """Return the last entries of a league's ledger before a number, newest first; optionally only those
+        about one result."""
         return await self.repository.store.entries(league, before=before, limit=limit, result=result)

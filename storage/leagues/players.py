@@ -70,7 +70,7 @@ class Players(LeagueStore):
         unit.add(ReleaseGuest(guest=guest, reason=reason))
 
     async def rename(self, league: LeagueId, person: Person) -> LeagueState:
-        """Keep a user's newest name, which needs no entry in the ledger; return the league then."""
+        """Store a user's newest name, which needs no entry in the ledger; return the league."""
         async with self.repository.enter(league) as state:
             number = state.players.find(person)
             if number is None:
@@ -99,7 +99,8 @@ class Players(LeagueStore):
 
     @change
     async def set_team(self, unit: UnitOfWork, team: str, people: Sequence[Person]) -> None:
-        """Give a team these members; no one ends it. Raises Refusal "in_another_team", "no_league_team"."""
+        """Give a team these members; an empty list ends it. Raises Refusal "in_another_team",
+        "no_league_team"."""
         if not people and team.casefold() not in {one.name.casefold() for one in unit.state.teams}:
             raise Refusal("no_league_team", name=team)
         unit.add(SetTeam(team=team, members=tuple(dict.fromkeys(unit.numbers(people)))))
@@ -160,11 +161,10 @@ class Players(LeagueStore):
 
     @asynccontextmanager
     async def forgetting(self, user: int) -> AsyncGenerator[AttachedWrite]:
-        """Yield the writes after which no league knows who a user was; leagues wait meanwhile.
+        """Yield the writes that remove a user from all leagues; leagues are locked meanwhile.
 
-        Their results stay under numbers without names, so that no one else's points change. So do the acts
-        that they requested, without their reasons. The name is removed from others' reasons, from notes and
-        from decks.
+        The user's results and requests stay under numbers without names, so that others' points don't change;
+        reasons are deleted. The name is removed from others' reasons, from notes and from decks.
         """
         leagues = await self.repository.queries.of_user(user)
         async with self.repository.rewriting(leagues, partial(self._without, user)) as attached:

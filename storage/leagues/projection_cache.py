@@ -62,14 +62,14 @@ class ProjectionCache:
     ) -> Standings:
         """Return the standings of a season, or of all time, by the league's current rules.
 
-        Read them before awaiting anything else. ``breaking``: prepare the rows that will be read, so that
-        no one waits for them. A closed season's final table is ``Season.table``.
+        Read them before awaiting anything else. ``breaking``: break ties in advance for the rows that will be
+        read. A closed season's final table is ``Season.table``.
         """
         return await (await self._of(league, season)).standings(season, self._repository.now, breaking)
 
     async def ratings(self, league: LeagueId, season: SeasonNumber | None = None) -> Ratings:
-        """Return the ratings of all time, or of a season where they begin again in each; to be read at
-        once."""
+        """Return the ratings of all time, or of a season if they restart in each; read them before awaiting
+        anything else."""
         return await (await self._of(league, season)).ratings(season)
 
     async def commanders(self, league: LeagueId, season: SeasonNumber | None = None) -> CommanderRatings:
@@ -134,8 +134,8 @@ class ProjectionCache:
 
     @contextmanager
     def _without_collector(self) -> Generator[None]:
-        """Read results without the garbage collector, which would stop everything for half a second at a time
-        to look at all of them."""
+        """Read results with the garbage collector off, since scanning them all would block the process for
+        half a second at a time."""
         self._readers += 1
         gc.disable()
         try:
@@ -146,7 +146,7 @@ class ProjectionCache:
                 gc.enable()
 
     async def _read(self, state: LeagueState) -> LeagueProjections:
-        """Read the confirmed results, at least those of a state."""
+        """Read the confirmed results, at least up to a state's."""
         with self._without_collector():
             projections, rewritten = LeagueProjections(state), None
             while rewritten != self._rewritten:

@@ -103,7 +103,7 @@ class LeagueProjections:
     def fill(self, records: Iterable[ResultRecord]) -> None:
         """Append results in the order of play, before any request.
 
-        A result that has moved while they were read is there already, in the state from `put`.
+        A result that changed while they were read is already here, by `put`.
         """
         for one in records:
             if one.number not in self._by_number:
@@ -128,8 +128,8 @@ class LeagueProjections:
         return season.starts <= result.played and (season.ends is None or result.played < season.ends)
 
     async def standings(self, scope: SeasonScope, now: Callable[[], Time], breaking: BreakTies) -> Standings:
-        """Return the standings of a season, or of all time, with some ties broken; to be read before anything
-        else is awaited."""
+        """Return the standings of a season, or of all time, with some ties broken; read them before awaiting
+        anything else."""
         for _ in range(SLICED_ATTEMPTS):
             standings = await self._made_standings(scope, now)
             async for _ in sliced(breaking(standings)):
@@ -157,7 +157,8 @@ class LeagueProjections:
         return self._standings[scope]
 
     async def ratings(self, scope: SeasonScope) -> Ratings:
-        """Return the ratings of a season, or of all time where the league keeps them; to be read at once."""
+        """Return the ratings of a season, or of all time if ratings continue; read them before awaiting
+        anything else."""
         return await self._ratings.current(self._rated(scope))
 
     async def commanders(self, scope: SeasonScope) -> CommanderRatings:
@@ -228,7 +229,7 @@ class _Incremental(Generic[S]):
         return self._made.get(scope) is made and made.catch_up(0)
 
     async def current(self, scope: SeasonScope) -> S:
-        """Return the projection of a scope, current until something else is awaited."""
+        """Return the projection of a scope, which is current until the next await."""
         while True:
             made = await self._find(scope)
             if not made.catch_up(SLICE):

@@ -56,7 +56,7 @@ class LeagueSummary(Struct, frozen=True):
 
 
 class ResultFilter(Struct, frozen=True, kw_only=True):
-    """Which results; each of these that is given narrows them."""
+    """Selects results; each field that is set narrows the selection."""
 
     states: Sequence[ResultState] = ()
     player: PlayerNumber | None = None
@@ -95,7 +95,7 @@ class LeagueQueries:
         return [LeagueSummary(LeagueId(row["id"]), row["name"], bool(row["archived"])) for row in found]
 
     async def of_channels(self, *channels: int | None) -> list[LeagueId]:
-        """Return the leagues whose games are played in one of these channels, archived ones left out."""
+        """Return the leagues whose games are played in one of these channels, without archived ones."""
         found = await self._fetch(
             "SELECT DISTINCT league FROM league_channel JOIN league ON league.id = league "
             f"WHERE channel IN {_marks(channels)} AND archived = 0 ORDER BY league",
@@ -259,7 +259,7 @@ class LeagueQueries:
         )
 
     async def of_game(self, game: GameId) -> list[tuple[LeagueId, ResultRecord]]:
-        """Return the results that leagues have of a table's game, one for each way in which it has ended."""
+        """Return the leagues' results of a table's game, one for each ending that it has had."""
         found = await self._fetch(
             "SELECT league, value FROM league_result WHERE game = ? ORDER BY league, number", game
         )
@@ -281,7 +281,8 @@ class LeagueQueries:
         ]
 
     async def fed_since(self, league: LeagueId, channels: Sequence[int]) -> Time | None:
-        """Return since when a league has counted the games of one of these channels; None if it doesn't."""
+        """Return the time since which a league counts the games of one of these channels; None if it
+        doesn't."""
         attached = await self._fetch(
             f"SELECT channel FROM league_channel WHERE league = ? AND channel IN {_marks(channels)}",
             *(league, *channels),
@@ -309,7 +310,7 @@ class LeagueQueries:
     async def shared(
         self, league: LeagueId, players: Sequence[PlayerNumber], others: Sequence[PlayerNumber]
     ) -> ResultNumber | None:
-        """Return a result, neither void nor withdrawn, with one of these players and one of the others."""
+        """Return a result, neither void nor withdrawn, that has one of these players and one of those."""
         found = await self._fetch(
             "SELECT number FROM league_result JOIN league_part AS theirs "
             "ON theirs.league = league_result.league AND theirs.result = number "

@@ -99,7 +99,7 @@ class Results(LeagueStore):
     async def examine(
         self, league: LeagueId, user: int, reported: Sequence[ReportedResult]
     ) -> Sequence[ExaminedResult]:
-        """Return what a league makes of results from elsewhere that a user would bring in, in their order."""
+        """Return how a league would take results that a user is about to import, in their order."""
         state = await self.repository.state(league)
         unit = UnitOfWork(state, self.repository.now(), user)
         found, taken = list[ExaminedResult](), set[ResultNumber]()
@@ -118,9 +118,10 @@ class Results(LeagueStore):
     async def _same(
         self, state: LeagueState, result: Result, taken: Collection[ResultNumber]
     ) -> ResultNumber | None:
-        """Return the same result that a league has: of these players in these places, at the same time.
+        """Return a league's existing result of the same players, places and time.
 
-        One from a table or a report may be some minutes apart. ``taken``: numbers that are others' already.
+        A result from a table or a report may be some minutes apart. ``taken``: results that are already
+        matched.
         """
         near = state.rules.fairness.duplicate_minutes * duplicates.MINUTE
         around = ResultFilter(
@@ -266,7 +267,7 @@ class Results(LeagueStore):
         unit.change(record, acts.DistinguishResult(number=number))
 
     async def settle(self, deadline: Deadline) -> CommittedActs | None:
-        """Settle a result whose deadline CONFIRMATION is due: silence counts by the league's rules.
+        """Settle a result whose deadline CONFIRMATION is due, counting silence by the league's rules.
 
         If no one was asked, or it may be a duplicate, a judge decides.
 
@@ -326,7 +327,7 @@ def _is_involved(unit: UnitOfWork, record: ResultRecord, others: Collection[int]
 
 
 def _check(unit: UnitOfWork, result: Result) -> None:
-    """Raise Refusal if the league can't accept it, or if a player plays against themselves."""
+    """Raise Refusal if the league can't accept the result, or if a player plays against themselves."""
     bounds.require_result(result, unit.when)
     validity.check(unit.state.rules, result, unit.when)
     if len({unit.state.resolved(player) for player in result.players}) < len(result.players):

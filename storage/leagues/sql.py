@@ -66,7 +66,7 @@ def insert_league(state: LeagueState) -> Statement:
 
 
 def update_league(state: LeagueState) -> Statement:
-    """Keep a league's rules as they are now."""
+    """Store a league's current rules."""
     return (
         "UPDATE league SET name = ?, archived = ?, rules = ? WHERE id = ?",
         (state.rules.name, int(state.archived), codec.encode_rules(state.rules), state.league),
@@ -74,7 +74,7 @@ def update_league(state: LeagueState) -> Statement:
 
 
 def set_champion(league: LeagueId, role: int | None) -> Statement:
-    """Keep which role in Discord is for who wins a season."""
+    """Store the Discord role for the winner of a season."""
     return "UPDATE league SET champion = ? WHERE id = ?", (role, league)
 
 
@@ -100,7 +100,7 @@ def put_player(league: LeagueId, player: LeaguePlayer) -> Statement:
 
 
 def put_season(league: LeagueId, season: Season) -> Statement:
-    """Keep a season as it is now."""
+    """Store a season's current state."""
     return (
         "INSERT INTO league_season (league, number, value) VALUES (?, ?, ?) "
         "ON CONFLICT (league, number) DO UPDATE SET value = excluded.value",
@@ -109,7 +109,7 @@ def put_season(league: LeagueId, season: Season) -> Statement:
 
 
 def insert_record(league: LeagueId, record: ResultRecord, *, linked: bool = True) -> list[Statement]:
-    """Keep a new result; ``linked`` with the game of this installation that it is of."""
+    """Store a new result; ``linked`` to this installation's game that it is of."""
     result = record.result
     linked = linked and result.source is ResultSource.TABLE
     return [
@@ -131,7 +131,7 @@ def insert_record(league: LeagueId, record: ResultRecord, *, linked: bool = True
 
 
 def update_record(league: LeagueId, record: ResultRecord, before: ResultRecord) -> list[Statement]:
-    """Keep a result as it is now, and who took part where that has changed."""
+    """Store a result's current state, and its players if they have changed."""
     players, earlier = set(record.result.players), set(before.result.players)
     return [
         (
@@ -157,7 +157,7 @@ def _part(league: LeagueId, number: ResultNumber, player: int) -> Statement:
 
 
 def put_message(league: LeagueId, kind: str, number: int, shown: LeagueMessage) -> Statement:
-    """Keep which message shows something of a league."""
+    """Store which message shows a part of a league."""
     return (
         "INSERT INTO league_message (league, kind, number, channel, message, parent) "
         "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (league, kind, number) DO UPDATE SET "

@@ -41,7 +41,7 @@ REFUSALS = 20
 
 
 class GameOver(Struct, frozen=True, kw_only=True):
-    """A table is over, or continues after all, by the entry about to be written.
+    """The entry about to be written ends a table, or continues it after all.
 
     ``at`` is the current action then, ``after`` the table, ``clock`` its clocks; ``line`` reads the steps
     that led to it, oldest first; ``judge``: the requester, if they are a judge.
@@ -143,7 +143,7 @@ class TableResults(LeagueStore):
         await self.repository.carry_out(unit)
 
     async def _known(self, game: GameId) -> dict[LeagueId, list[ResultRecord]]:
-        """Return the results that leagues have of a game, one for each way in which it has ended."""
+        """Return the leagues' results of a game, one for each ending that it has had."""
         found: dict[LeagueId, list[ResultRecord]] = {}
         for league, record in await self.repository.queries.of_game(game):
             found.setdefault(league, []).append(record)

@@ -120,7 +120,7 @@ class UnitOfWork(LeagueChange):
         return replace(self.state, entries=self.was.entries + len(self.acts))
 
     def done(self) -> CommittedActs:
-        """Return its result, once it is committed."""
+        """Return the result; call it after the commit."""
         return CommittedActs(
             state=self.outcome,
             entries=self.entries(),
@@ -184,7 +184,7 @@ def _deadlines(league: LeagueId, before: ResultRecord | None, after: ResultRecor
 def _reminders(
     league: LeagueId, rules: League, before: ResultRecord | None, after: ResultRecord
 ) -> Sequence[Statement]:
-    """Return the time of the one reminder, before the time to answer ends: at half of it at the latest."""
+    """Return the time of the only reminder, at the latest half of the time to answer before it ends."""
     was = None if before is None else before.deadline
     if after.deadline == was:
         return ()

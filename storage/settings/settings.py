@@ -58,7 +58,7 @@ class EffectiveSetting(Struct, Generic[T_co], frozen=True, gc=False):
 
 @dataclass(frozen=True, slots=True)
 class EffectiveSettings:
-    """Everything that counts at a spot: ``chosen[LIFE]``."""
+    """All effective settings of a scope: ``chosen[LIFE]``."""
 
     scope: SettingsScope
     texts: Mapping[Owner, _Texts]
@@ -103,7 +103,7 @@ class EffectiveSettings:
 
 
 def _from(levels: tuple[Level, ...], level: Level | None) -> tuple[Level, ...]:
-    """Return the deciding levels from one on; without the user's unless it begins there."""
+    """Return the levels that decide, from one on; the user's only if it is the first."""
     if level is None:
         return levels
     further = levels[levels.index(level) :]
@@ -156,7 +156,7 @@ class SettingsStore:
         )
 
     async def reset(self, level: Level, owner: int, setting: Setting[object]) -> None:
-        """Forget a choice, so that the next one counts. Raises NotCommitted."""
+        """Delete a choice, so that the next level's counts. Raises NotCommitted."""
         await self._write(
             *(level, owner, setting),
             "DELETE FROM setting WHERE level = ? AND owner = ? AND name = ?",

@@ -44,7 +44,7 @@ class Avoidances:
         return [row["other"] for row in rows]
 
     async def among(self, guild: int, users: Collection[int]) -> Collection[frozenset[int]]:
-        """Return the pairs of these users who must not be seated together, whichever of them requested it."""
+        """Return the pairs of these users of whom one avoids the other."""
         found = set[frozenset[int]]()
         marks = ", ".join("?" * len(users))
         if users:

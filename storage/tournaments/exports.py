@@ -33,11 +33,11 @@ def pairings_file(state: TournamentState, round: TournamentRound) -> bytes:
 
 
 def results_file(state: TournamentState, entries: Sequence[TournamentEntry]) -> bytes:
-    """Return every outcome so far: round, table, player, and won, lost, drew or bye; of matches the games
-    too, and when it was entered.
+    """Return every outcome so far: round, table, player, won, lost, drew or bye, games of matches, and the
+    time of entry.
 
-    Where judges have given reasons or penalties, a column has them, and each penalty is a row. ``entries``:
-    the event's log.
+    Reasons and penalties have a column if there are any, and each penalty is a row. ``entries``: the event's
+    log.
     """
     matches, ended = state.rules.best_of > 1, ended_at(entries)
     rulings = bool(state.penalties) or any(
@@ -118,7 +118,7 @@ def _standing(state: TournamentState, place: int, row: StandingsLine) -> dict[st
 
 
 def _endings(rounds: Sequence[TournamentRound], player: Participant) -> Iterator[Ending]:
-    """Yield how the tables of a player ended that have a result which counts."""
+    """Yield a player's endings at the tables with a result that counts."""
     for one in rounds:
         table = one.table_of(player)
         outcome = None if table is None else one.outcomes.get(table)
@@ -141,7 +141,7 @@ def _round(state: TournamentState, number: int) -> dict[str, Any]:
 def _table(
     state: TournamentState, table: int, players: Sequence[Participant], outcome: TableOutcome | None
 ) -> dict[str, Any]:
-    """Return a table; where several have won it, or everyone has lost, it has no winner."""
+    """Return a table; without a winner if several have won or everyone has lost."""
     shown = {"table": table, "players": [_player(state, one) for one in players]}
     if outcome is None:
         return {**shown, "winner": None, "winner_id": None, "status": "Active"}

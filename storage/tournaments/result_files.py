@@ -23,7 +23,7 @@ GAMES = ("games", "score", "partien", "spiele", "manches", "partidas", "partite"
 
 
 class NoWinner(StrEnum):
-    """How a table ends that no one has won."""
+    """The ending of a table without a winner."""
 
     DRAW = "draw"
     INTENTIONAL_DRAW = "intentional draw"
@@ -55,7 +55,7 @@ _NUMBER = re.compile(r"\D*(\d{1,4})(?:[.,]0+)?\D*")
 
 
 class FileFault(Struct, frozen=True):
-    """A cell of a file that can't be read: its row, counted from 1, the heading, and what stands there."""
+    """A cell of a file that can't be read: its row, counted from 1, the heading, and its text."""
 
     line: int
     column: str
@@ -110,7 +110,7 @@ def read_results(headings: Sequence[str], rows: Sequence[CsvRow], names: Sequenc
 
 
 class _Reader:
-    """Reads the rows of one file, and keeps what can't be read."""
+    """Reads the rows of one file, and collects the faults."""
 
     def __init__(
         self, headings: Sequence[str], columns: Mapping[str, int | None], names: Sequence[int]

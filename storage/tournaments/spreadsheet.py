@@ -50,7 +50,7 @@ class RoundFile(Struct, frozen=True):
 
 
 class RowFault(StrEnum):
-    """Why a row of a roster signs no one up."""
+    """The reason why a row of a roster has no name."""
 
     EMPTY = "empty"
     EMAIL = "email"
@@ -76,7 +76,7 @@ class RosterFile(Struct, frozen=True):
     certain: bool
 
     def roster(self, columns: Sequence[int]) -> RosterNames:
-        """Return the names of these columns; of e-mail addresses only the rows."""
+        """Return the names in these columns; for e-mail addresses only their rows."""
         names, faults, known = list[str](), list[tuple[int, RowFault]](), set[str]()
         for row in self.rows:
             cells = (row.cells[column].strip() for column in columns if column < len(row.cells))
@@ -92,7 +92,7 @@ class RosterFile(Struct, frozen=True):
 
     @property
     def choices(self) -> Sequence[int]:
-        """The columns that may be names: not those of e-mail addresses or numbers."""
+        """The columns that may have names, without those of e-mail addresses or numbers."""
         width = max((len(row.cells) for row in self.rows), default=0)
         return [column for column in range(width) if _wordy(self.rows, column)]
 

@@ -30,7 +30,7 @@ class TournamentMessage(Struct, frozen=True):
 
 
 class PlayedTable(Struct, frozen=True, kw_only=True):
-    """Where a table of a round is played."""
+    """The place of a round's table."""
 
     tournament: TournamentId
     round: int
@@ -167,8 +167,7 @@ class TournamentQueries:
         return None if rows[0]["latest"] is None else TournamentId(rows[0]["latest"])
 
     async def going_on(self, channel: int | None = None) -> list[TournamentId]:
-        """Return every tournament that is not over, in the servers that this process serves, or in one
-        channel."""
+        """Return every unfinished tournament in the servers that this process serves, or in one channel."""
         return await self._own("over = 0", channel)
 
     async def over_before(self, guild: int, tournament: TournamentId, limit: int) -> list[TournamentId]:

@@ -130,7 +130,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
             return await self._carry_out(state, change, request)
 
     async def rename(self, tournament: TournamentId, person: UserOrGuest) -> TournamentState:
-        """Keep a user's newest name, which needs no entry in the log; return the tournament then.
+        """Store a user's newest name, which needs no entry in the log; return the tournament.
 
         Raises Refusal "no_event", "being_forgotten"; NotCommitted.
         """
@@ -171,11 +171,11 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
         return beginning, [*map(LOG.entry, await self.store.rows(tournament))]
 
     async def show(self, tournament: TournamentId, message: int | None, guild: int) -> None:
-        """Keep which message of its channel in a server shows a tournament. Raises NotCommitted."""
+        """Store which message of its channel shows a tournament. Raises NotCommitted."""
         await self.database.write(sql.set_message(tournament, message), guild=guild)
 
     async def schedule(self, state: TournamentState, scheduled: int | None) -> None:
-        """Keep which of Discord's events announces a tournament. Raises NotCommitted."""
+        """Store which Discord event announces a tournament. Raises NotCommitted."""
         await self.database.write(sql.set_scheduled(state.tournament, scheduled), guild=state.guild)
 
     async def tell(
@@ -231,7 +231,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
 
     @asynccontextmanager
     async def forgetting(self, user: int) -> AsyncGenerator[AttachedWrite]:
-        """Yield the writes after which no tournament knows who a user was; tournaments wait meanwhile.
+        """Yield the writes that remove a user from all tournaments; tournaments are locked meanwhile.
 
         Their places and results stay under numbers without names. They drop from running tournaments.
         """
@@ -311,7 +311,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
         return state
 
     async def _withdrawn(self, was: TournamentState, entries: Sequence[TournamentEntry]) -> int | None:
-        """Return the first entry that new ones undo or replace; None if there is none."""
+        """Return the first entry that new entries undo or replace; None if there is none."""
         if not any(may_withdraw(was, one.act) for one in entries):
             return None
         _, earlier = await self.history(was.tournament)
@@ -338,7 +338,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
 
 
 def _leaving(state: TournamentState, user: int) -> Sequence[TournamentAct]:
-    """Return the acts by which a user leaves a current tournament, alone or from a queue."""
+    """Return the acts by which a user drops from a running tournament or leaves a queue."""
     player = state.find(user, "")
     if player is None or state.over:
         return ()

@@ -9,9 +9,9 @@ from rules.refusal import Refusal
 
 
 class FairQueue:
-    """At most ``most`` have a turn at once, and at most one of each requester's.
+    """A queue in which at most ``most`` calls run at once, one of each requester.
 
-    ``waiting``: how many of one requester's may wait; further ones are refused.
+    ``waiting``: how many calls of a requester may wait; further ones are refused.
     """
 
     def __init__(self, most: int, waiting: int) -> None:
@@ -50,7 +50,7 @@ class FairQueue:
             self._admit()
 
     def _admit(self) -> None:
-        """Give the turns that are free to those who are next."""
+        """Start the next calls in the free slots."""
         while len(self._running) < self._most:
             requester = next((one for one in self._waiting if one not in self._running), None)
             if requester is None:

@@ -52,7 +52,7 @@ class TaskFailed(Exception):
 
 
 class Named(Struct, frozen=True):
-    """A function of a module that only workers load; it makes bytes, such as a picture."""
+    """A function of a module that only workers load, which returns bytes, such as a picture."""
 
     module: str
     name: str
@@ -110,9 +110,8 @@ class Workers:
 
         ``requester`` is the ID of a server, or of a user outside of servers.
 
-        Raises Refusal "server_busy" if too much of the requester's is waiting already, and the function's
-        refusals; TaskFailed if it raises anything else, takes too long or too much memory, or if its
-        process ends.
+        Raises Refusal "server_busy" if too many of the requester's calls are waiting, and the function's
+        refusals; TaskFailed for any other error, for too much time or memory, or if the process ends.
         """
         async with self._queue.turn(requester):
             worker = self._resting.pop() if self._resting else await self._start()
@@ -161,7 +160,7 @@ class Workers:
         return worker
 
     def _rest(self, worker: "_Worker") -> None:
-        """Keep a worker for the next call, or end it if it is broken or no longer belongs to the pool."""
+        """Return a worker to the pool, or end it if it is broken or no longer belongs there."""
         if worker.broken or worker not in self._workers:
             self._end(worker)
             return

@@ -65,7 +65,7 @@ def _read(source: BinaryIO, calls: "queue.SimpleQueue[bytes]") -> None:
 
 
 def _answer(call: bytes) -> bytes:
-    """Carry out a pickled call; return, pickled too, whether it went well, and its value, its Refusal or the
+    """Carry out a pickled call; return, pickled, whether it succeeded, and its value, its Refusal or the
     trace of its failure."""
     try:
         function, arguments = pickle.loads(call)

@@ -16,7 +16,7 @@ ROUNDS_BETWEEN_SLICES = 8
 
 
 class _Turns:
-    """The slices of one event loop, one after another, however many works there are."""
+    """Runs the slices of all work in one event loop one after another."""
 
     def __init__(self) -> None:
         self._waiting = deque[asyncio.Future[None]]()
@@ -32,7 +32,7 @@ class _Turns:
         return turn
 
     def _give(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Have the next slice begin, in the next round of the loop."""
+        """Start the next slice, in the next iteration of the loop."""
         self._going = bool(self._waiting)
         if self._going:
             turn = self._waiting.popleft()
@@ -56,7 +56,7 @@ async def pause() -> None:
 
 
 async def sliced(items: Iterable[T]) -> AsyncIterator[T]:
-    """Yield the items, with pauses for everyone else."""
+    """Yield the items, with pauses for other tasks."""
     await pause()
     begun = time.thread_time()
     for item in items:

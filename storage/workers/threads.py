@@ -32,7 +32,7 @@ async def in_thread(requester: int, function: Callable[P, T], *arguments: P.args
     """Return the result of ``function`` for the arguments, for ``requester``: the ID of a server, or of a
     user outside of servers.
 
-    Raises the function's errors; Refusal "server_busy" if too much of the requester's is waiting.
+    Raises the function's errors; Refusal "server_busy" if too many of the requester's calls are waiting.
     """
     queue = _queues.setdefault(asyncio.get_running_loop(), FairQueue(1, MAX_WAITING_CALLS))
     async with queue.turn(requester):

@@ -14,7 +14,8 @@ from rules.leagues.acts.base import LeagueAct
 
 
 def said_of(acts: Mapping[str, type[LeagueAct]]) -> Mapping[str, type[LeagueAct]]:
-    """Return the classes of acts; raises TypeError for one without a requester or a place for its outcome."""
+    """Return the classes of acts by name; raises TypeError for one that doesn't declare its requester or
+    where its outcome is stored."""
     for name, act in acts.items():
         if "judges_only" not in vars(act) or not hasattr(act, "ledger_only"):
             raise TypeError(f"{name} has to say judges_only and ledger_only")

@@ -59,7 +59,7 @@ class SetTeam(_Addition, frozen=True, kw_only=True):
 class SubmitDecklist(_Addition, frozen=True, kw_only=True):
     """A player registers a decklist for a season, 0 for none, replacing an earlier one.
 
-    An empty one is none, as for people whose data was deleted.
+    An empty text means no decklist, as after a deletion of data.
     """
 
     judges_only = False
@@ -77,7 +77,7 @@ class SubmitDecklist(_Addition, frozen=True, kw_only=True):
 
 
 class LockDecklists(_Addition, frozen=True, kw_only=True):
-    """The decklists of a season, 0 for none, are locked at a time, or reopened if it is None."""
+    """The decklists of a season, 0 for none, are locked at a time, or reopened if the time is None."""
 
     judges_only = True
     season: SeasonNumber

@@ -10,7 +10,7 @@ from rules.leagues.state import LeagueState
 
 
 class LeagueAct(Struct, frozen=True, kw_only=True):
-    """Something that was done to a league. Each kind says both of these; otherwise `ACTS` can't be made."""
+    """An act on a league. Each kind must declare both class variables; `ACTS` checks that."""
 
     judges_only: ClassVar[bool]
     """Whether only a judge can have requested it."""
@@ -28,13 +28,13 @@ class LeagueAct(Struct, frozen=True, kw_only=True):
         return range(0) if self.about is None else range(self.about, self.about + 1)
 
     def apply(self, state: LeagueState) -> LeagueState:
-        """Return the league after this; acts on results leave it as it is. Raises Refusal."""
+        """Return the league after this; acts on results don't change it. Raises Refusal."""
         return state
 
     def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
         """Return the record of a result after this.
 
-        Raises Refusal if the record's state, or who acts, doesn't allow that; TypeError where this is not
-        about one result that the league has.
+        Raises Refusal if the record's state or the requester doesn't allow it; TypeError if this act isn't
+        about one existing result.
         """
         raise TypeError(f"{type(self).__name__} is not about one result")

@@ -57,7 +57,7 @@ def require_players(players: int) -> None:
 
 
 def require_result(result: Result, now: Time) -> None:
-    """Raise Refusal for a result that is too large, or at a time when no one can have played it."""
+    """Raise Refusal for a result that is too large, or whose time is impossible."""
     require_players(max(len(result.entrants), sum(1 for _ in result.lines)))
     require_time(result.played, now + TOMORROW)
     for number, least, most in (
@@ -106,8 +106,7 @@ def is_worth(points: Fraction) -> bool:
 
 
 def _values(value: object) -> Iterator[object]:
-    """Yield every number and text in a struct, a list or a mapping; for a list also how full it is, as a
-    number."""
+    """Yield every number and text in a struct, list or mapping; for a list also its length."""
     if isinstance(value, Struct):
         for name in value.__struct_fields__:
             yield from _values(getattr(value, name))

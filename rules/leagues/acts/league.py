@@ -10,7 +10,7 @@ from rules.refusal import Refusal
 
 
 class _KeptAct(LeagueAct, frozen=True, kw_only=True):
-    """Something whose outcome is kept in the rows of the league, its players and seasons."""
+    """An act whose outcome is stored in the rows of the league, its players and seasons."""
 
     ledger_only = False
 
@@ -27,7 +27,7 @@ class CreateLeague(_KeptAct, frozen=True, kw_only=True):
 
 
 class EditLeague(_KeptAct, frozen=True, kw_only=True):
-    """The league has these rules from now on, for everything in it but closed seasons."""
+    """The league gets these rules, for everything except closed seasons."""
 
     judges_only = True
     league: League
@@ -106,7 +106,7 @@ class AddPlayer(_KeptAct, frozen=True, kw_only=True):
 
 
 class ClaimGuest(_KeptAct, frozen=True, kw_only=True):
-    """A guest, or an abandoned account, turned out to be this player: both are read as one from now on."""
+    """A guest, or an abandoned account, is this player: from now on both count as one."""
 
     judges_only = False
     guest: PlayerNumber
@@ -162,7 +162,7 @@ class OpenSeason(_KeptAct, frozen=True, kw_only=True):
 
 
 class CloseSeason(_KeptAct, frozen=True, kw_only=True):
-    """A season ends with this table, best first; nothing played before `ends` changes afterwards."""
+    """A season ends with this table, best first; later results played before `ends` don't change it."""
 
     judges_only = True
     season: SeasonNumber

@@ -34,7 +34,7 @@ class Seal(StrEnum):
 
 
 class _ResultAct(LeagueAct, frozen=True, kw_only=True):
-    """Something that was done to the result of this number, or to those from it on."""
+    """An act on the result with this number, or on those from it on."""
 
     ledger_only = False
 
@@ -141,7 +141,7 @@ class RefuseWithdrawal(_ResultAct, frozen=True, kw_only=True):
 
 
 class RestoreResult(_ResultAct, frozen=True, kw_only=True):
-    """The table redid an undone end. `asks`: players are asked again about a waiting result."""
+    """The table redid an undone end. `asks`: whether players are asked again about a pending result."""
 
     judges_only = False
     asks: bool = False
@@ -181,9 +181,8 @@ class Dispute(_ResultAct, frozen=True, kw_only=True):
     def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
         """Leave the result to a judge.
 
-        Its players can dispute a result while it waits, and for as long again as people have to confirm, but
-        not once they have confirmed it. Raises Refusal "dispute_own_only", "confirmed_already",
-        "dispute_too_late".
+        Its players can dispute a result while it is pending and for another confirmation period, but not
+        after confirming it. Raises Refusal "dispute_own_only", "confirmed_already", "dispute_too_late".
         """
         require(record, ResultState.PENDING, ResultState.CONFIRMED)
         if self.player not in record.result.players:
@@ -227,7 +226,7 @@ class SuspectDuplicate(_ResultAct, frozen=True, kw_only=True):
     other: ResultNumber
 
     def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
-        """Keep which one; silence no longer confirms it."""
+        """Record the other result; silence no longer confirms this one."""
         return replace(record, duplicate_of=self.other)
 
 
@@ -256,7 +255,8 @@ class DistinguishResult(_ResultAct, frozen=True, kw_only=True):
 
 
 class Settle(_ResultAct, frozen=True, kw_only=True):
-    """The time for confirmations was up, at `due`. `unasked`: a judge decides, because no one was asked."""
+    """The time for confirmations was up, at `due`. `unasked`: whether a judge decides, because no one was
+    asked."""
 
     judges_only = False
     due: Time

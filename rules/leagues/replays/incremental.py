@@ -72,8 +72,8 @@ class IncrementalReplay(Generic[KeyT, ValueT, Item]):
         return self._done == len(self._results)
 
     def _save(self) -> None:
-        """Save the state, and drop saved states whose predecessor is at most twice as far back as their
-        successor."""
+        """Save the state, and thin out older ones: drop those whose predecessor is at most twice as far back
+        as their successor."""
         kept = [(self._done, self._state.copy())]
         for place in range(len(self._saved) - 1, 0, -1):
             if self._done - self._saved[place - 1][0] > 2 * (self._done - kept[-1][0]) + SAVE_EVERY:

@@ -37,7 +37,7 @@ class Rating(NamedTuple):
 
     @property
     def ordinal(self) -> float:
-        """A skill that is reached in all likelihood; ranks go by it."""
+        """A conservative estimate of the skill, by which players are ranked."""
         return self.mu - 3 * self.sigma
 
     def provisional(self, rules: RatingRules) -> bool:
@@ -45,7 +45,7 @@ class Rating(NamedTuple):
         return self.games < rules.provisional
 
     def aged(self, when: Time, rules: RatingRules) -> "Rating":
-        """Return the same rating at a later time: less certain, where the league lets ratings decay."""
+        """Return the rating at a later time: less certain, if the league lets ratings decay."""
         return self._replace(sigma=aged(self.sigma, when - self.last, rules)) if self.games else self
 
 
@@ -64,8 +64,8 @@ _BEGINNER: Plain = (MU, SIGMA, 0, 0)
 
 
 class _Teams(list[list["PlackettLuceRating"]]):
-    """Teams that the model may change. Its deep copy would take two thirds of a game's time; since these
-    aren't used otherwise, they return themselves."""
+    """Teams that the model may change. The model's deep copy, two thirds of a game's time, returns these
+    themselves."""
 
     def __deepcopy__(self, memo: object) -> "_Teams":
         return self
@@ -114,8 +114,8 @@ def aged(sigma: float, seconds: Time, rules: RatingRules) -> float:
 class Rated(IncrementalReplay[KeyT, Plain, RatedGame[KeyT]]):
     """The ratings of players or commanders in a set of confirmed results.
 
-    Byes are not rated, nor draws that are replayed. Sides count by their places; a match that was reported as
-    a whole counts as one game.
+    Byes and replayed draws are not rated. Sides count by their places; a match reported as a whole counts as
+    one game.
     """
 
     def __init__(
@@ -151,7 +151,7 @@ class Rated(IncrementalReplay[KeyT, Plain, RatedGame[KeyT]]):
 
 
 class _RatingsAt(Mapping[KeyT, Rating]):
-    """A lazy mapping of ratings: a page shows a few of thousands, all of which would take long to make."""
+    """A lazy mapping of ratings: a page shows a few of thousands, and computing all takes long."""
 
     def __init__(self, plain: Mapping[KeyT, Plain], now: Time, rules: RatingRules) -> None:
         self._plain, self._now, self._rules = plain, now, rules
@@ -199,8 +199,8 @@ def player_game(league: League, claims: Claims, one: NumberedResult) -> RatedGam
 
 
 def commander_game(league: League, one: NumberedResult) -> RatedGame[CommanderNames] | None:
-    """Return a result for commanders' ratings: the sides whose commanders are all known, if there are at
-    least two, without commanders on several sides, since no one can beat themselves."""
+    """Return a result for commanders' ratings: the sides whose commanders are all known, if at least two;
+    commanders on several sides are left out, since they can't beat themselves."""
     if not league.ratings.commanders or not _is_rated(league, one.result):
         return None
     named = [

@@ -46,7 +46,7 @@ class Stakes(IncrementalReplay[PlayerNumber, int, NumberedResult]):
             points[player] += pot // len(winners) + (place < pot % len(winners))
 
     def _free(self, result: Result) -> bool:
-        """Return whether no one stakes anything on this: a bye, or a draw that is replayed."""
+        """Return whether nothing is staked on this: a bye, or a draw that is replayed."""
         return result.is_bye or is_replayed(result.draw, self._league.scoring)
 
     def _share(self, line: PlayerResult) -> Fraction:

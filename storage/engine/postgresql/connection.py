@@ -118,7 +118,7 @@ class OwnedConnection:
             await self._connection.fetchval(_LOCK, self._own_lock())
 
     def _own_lock(self) -> int:
-        """Return the number of the advisory lock that one process of several holds exclusively."""
+        """Return the number of the advisory lock that each of several processes holds exclusively."""
         return (OWNERSHIP << 31) + self.epoch
 
     async def leave(self) -> None:
@@ -198,7 +198,7 @@ class OwnedConnection:
         return f"UPDATE process SET commits = {commits}{renewed} WHERE epoch = {self._epoch}"
 
     async def _sent_at_once(self, sql: str, rows: Sequence[tuple[Any, ...]]) -> bool:
-        """Return whether it is one statement with its values, sent and committed in one round trip."""
+        """Return whether it was a single statement, which is sent and committed in one round trip."""
         alone = fenced(sql, len(rows[0]), self._fence) if len(rows) == 1 else None
         if alone is None:
             return False
@@ -209,7 +209,7 @@ class OwnedConnection:
         return True
 
     async def roll_back(self) -> None:
-        """Give the transaction up, and the connection too where that can't be done in time."""
+        """Roll the transaction back, or close the connection if that takes too long."""
         if not self._connection.is_in_transaction():
             return
         try:
@@ -221,7 +221,7 @@ class OwnedConnection:
             self.terminate()
 
     async def take_up(self, seconds: float) -> bool:
-        """Reconnect; return whether one more transaction is committed than was known.
+        """Reconnect; return whether a transaction was committed whose answer was lost.
 
         A transaction committed only to the server's own disk, because the connection was lost while a
         synchronous standby delayed it, is visible there and can be lost. So this is a transaction, too:

@@ -45,7 +45,7 @@ class PostgresqlDatabase(Database):
     @classmethod
     @asynccontextmanager
     async def open(cls, address: str) -> AsyncGenerator[Self]:
-        """Yield the database at an address, brought to the newest schema, and this process's until the end.
+        """Yield the database at an address, migrated to the newest schema and owned by this process.
 
         Raises DatabaseUnusable.
         """
@@ -57,7 +57,7 @@ class PostgresqlDatabase(Database):
     async def join(
         cls, address: str, assigned: Iterable[int] = (), monotonic: Callable[[], float] = time.monotonic
     ) -> AsyncGenerator[tuple[Self, Shards]]:
-        """Yield the database for one process of several, and its shards, none of which it has yet.
+        """Yield the database for one process of several, and its shards, which it doesn't own yet.
 
         ``assigned``: the only shards that it may serve (default: any). ``monotonic``: a clock in seconds.
         """
@@ -86,7 +86,7 @@ class PostgresqlDatabase(Database):
     @classmethod
     @asynccontextmanager
     async def beside(cls, address: str) -> AsyncGenerator[Self]:
-        """Yield the database at an address to read, as it is at the first look. Raises DatabaseUnusable."""
+        """Yield a snapshot of the database at an address to read. Raises DatabaseUnusable."""
         async with AsyncExitStack() as stack:
             try:
                 connection = await asyncpg.connect(address)
@@ -233,8 +233,7 @@ async def _reading(address: str) -> Any:
 
 
 async def _asked(pool: Any, sql: str, *values: SqlValue) -> list[Any]:
-    """Return the rows of a SELECT, retried once if the connection breaks. What is asked over a connection
-    that breaks is asked once more.
+    """Return the rows of a SELECT, retried once if the connection breaks.
 
     Raises TimeoutError, and asyncpg's errors.
     """
@@ -258,7 +257,7 @@ async def _fetched(pool: Any, sql: str, *values: SqlValue) -> list[Any]:
 
 
 async def _keep(_connection: object) -> None:
-    """Leave a connection unchanged: a SELECT leaves nothing for a reset to undo."""
+    """Skip the reset of a returned connection: a SELECT leaves nothing to undo."""
 
 
 def _unusable(error: Exception) -> DatabaseUnusable:

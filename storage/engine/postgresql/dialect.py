@@ -49,11 +49,10 @@ def declared(sql: str) -> str:
 
 @cache
 def fenced(sql: str, values: int, fence: str) -> str | None:
-    """Return a statement with these values, carried out together with another one, the fence, or not at
-    all.
+    """Return a statement with these values that takes effect only if another one, the fence, changes a row.
 
     The fence has ``?`` for one value, which comes last. If it changes no row, the server divides by zero.
-    None for statements that don't change rows themselves, and so wouldn't be carried out.
+    Return None for statements that don't change rows.
     """
     if not sql.startswith(("INSERT ", "UPDATE ", "DELETE ")):
         return None

@@ -153,7 +153,7 @@ class Shards:
         return len(shards) if len(processes) > 1 else 0
 
     async def look(self) -> None:
-        """Renew the lease, take free shards and read changes.
+        """Renew the lease, take free shards and read others' changes.
 
         Raises OwnershipLost; NotCommitted and DatabaseError while the database is unavailable.
         """
@@ -192,10 +192,10 @@ class Shards:
         await self._database.write((_READY, (number, self.epoch)), self._notice())
 
     async def give(self, number: int, handled: Iterable[int]) -> None:
-        """Hand a shard over to the process that is connected, with the interactions that were begun last.
+        """Hand a shard over to the process that has connected it, with the interactions that were begun last.
 
-        From now on nothing about it is written here, unless it is certain that it stays this process's own:
-        nothing was committed, or the other process no longer wants it. Raises NotCommitted.
+        From now on this process writes nothing about it, unless it certainly keeps it: nothing was committed,
+        or the other process no longer wants it. Raises NotCommitted.
         """
         known = ",".join(map(str, handled))
         async with self._looking:  # a look that was begun before would take it for this process's own again
@@ -226,7 +226,7 @@ class Shards:
         return float(await self._writer.ask(_IDENTIFY, bucket))
 
     async def leave(self) -> None:
-        """Let other processes take everything over. Raises NotCommitted."""
+        """Give all shards up for other processes to take. Raises NotCommitted."""
         await self._database.write((_LEAVE, (self.epoch,)), self._notice())
 
     def _claims(self, processes: Collection[ServingProcess], shards: list[SharedShard]) -> list[Statement]:

@@ -34,7 +34,7 @@ class NotOwned(NotCommitted):
 
 
 class PostgresqlWriter(GroupCommit):
-    """Writes groups over one connection: each is committed, is not, or is in doubt until the next one.
+    """Writes groups over one connection: each is committed, not committed, or in doubt until the next one.
 
     ``monotonic``: seconds from any starting point, for the age of the lease.
     """
@@ -61,7 +61,7 @@ class PostgresqlWriter(GroupCommit):
         await super().write(*statements, then=then)
 
     async def ask(self, sql: str, *values: Any) -> Any:
-        """Return the first value of a statement that is committed alone, out of all order. Raises
+        """Return the first value of a statement that is committed alone, ahead of waiting groups. Raises
         NotCommitted."""
         with _not_committed():
             async with asyncio.timeout(TRANSACTION_TIMEOUT), self._turn:
@@ -130,7 +130,7 @@ class PostgresqlWriter(GroupCommit):
     async def _was_committed(self, lost: Exception) -> bool:
         """Return whether the transaction whose answer was lost is committed.
 
-        Raises GroupFailed if that can't be learned in time; then it is settled later.
+        Raises GroupFailed if that can't be found out in time; a later group then settles it.
         """
         try:
             return await self._take_up()
@@ -157,7 +157,7 @@ class PostgresqlWriter(GroupCommit):
 
 @contextmanager
 def _not_committed() -> Generator[None]:
-    """Raise NotCommitted for every error of the block, and logs the trace of an unexpected one."""
+    """Raise NotCommitted for every error of the block, and log the trace of an unexpected one."""
     try:
         yield
     except Exception as error:

@@ -33,7 +33,7 @@ BACKUP_PAUSE = 0.01
 
 
 def back_up(path: Path, copy: Path, *, gently: bool = False) -> None:
-    """Write a copy of the database as of some commit; the bot may keep running.
+    """Write a consistent copy of the database; the bot may keep running.
 
     ``gently``: slowly, in small steps. The copy is one file, complete and durable when this returns; before
     that, nothing has its name. It contains no deleted data. Raises DatabaseUnusable, including if ``copy``
@@ -50,7 +50,7 @@ def back_up(path: Path, copy: Path, *, gently: bool = False) -> None:
 
 
 def restore(path: Path, copy: Path, now: datetime | None = None) -> Path | None:
-    """Put a copy in the place of the database. The bot must not run.
+    """Replace the database with a copy. The bot must not run.
 
     The existing database is kept beside it; its new name is returned, or None if there was none. A copy of
     an earlier version is migrated when the bot starts. If killed at any moment, this leaves either the
@@ -91,7 +91,7 @@ def _copy(path: Path, part: Path, *, gently: bool = False) -> None:
 
 @contextmanager
 def _rests(source: sqlite3.Connection, part: Path) -> Generator[None]:
-    """Let the connection's work in this block pause while the file is flushed to disk."""
+    """Pause the connection's work in this block at intervals, and flush the file to disk meanwhile."""
     number = os.open(part, os.O_RDWR)
 
     def rest() -> int:
@@ -135,7 +135,7 @@ def _arranged(file: Path) -> Generator[Path]:
 
 
 def _set_aside(file: Path, aside: Path) -> Path:
-    """Give a database another name, with everything that is in its journal."""
+    """Rename a database, including the contents of its journal."""
     with contextlib.suppress(sqlite3.Error), closing(sqlite3.connect(file)) as old:
         old.execute("PRAGMA journal_mode = DELETE")  # what is in the journal goes into the file
     # A damaged one keeps its journal beside it.
@@ -160,7 +160,7 @@ def _beside(file: Path) -> list[Path]:
 
 
 def _keep(path: Path) -> None:
-    """Make a file durable, or the names in a folder where the system knows how."""
+    """Flush a file to disk, or the names in a folder on systems that support it."""
     if path.is_dir() and os.name != "posix":
         return
     number = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)

@@ -31,7 +31,7 @@ _POSITION = f"SELECT database, count FROM {COUNTER}"
 
 
 class Position(Struct, frozen=True):
-    """Which database, by a random name that it keeps, and how many changes were committed to it."""
+    """A database, identified by its random name, and the number of changes committed to it."""
 
     database: str
     count: int
@@ -133,7 +133,7 @@ def forget_position(path: Path) -> None:
 
 
 def lost(noted: Position | None, found: Position | None) -> str | None:
-    """Return the problem of a database that is behind its recorded counter; None if it isn't."""
+    """Return what is wrong with a database that is behind its recorded counter; None if nothing is."""
     if noted is None:
         return None
     if found is None:

@@ -54,10 +54,9 @@ class SqliteDatabase(Database):
     @classmethod
     @asynccontextmanager
     async def open(cls, path: Path) -> AsyncGenerator[Self]:
-        """Yield the database at ``path``, made when it is missing and brought to the newest schema.
+        """Yield the database at ``path``, created if missing and migrated to the newest schema.
 
-        It belongs to this process until the end of the block, or of the process however it ends. Raises
-        DatabaseUnusable.
+        This process owns it until the block or the process ends. Raises DatabaseUnusable.
         """
         async with AsyncExitStack() as stack:
             try:
@@ -83,8 +82,7 @@ class SqliteDatabase(Database):
     @classmethod
     @asynccontextmanager
     async def beside(cls, path: Path) -> AsyncGenerator[Self]:
-        """Yield the database at ``path`` to read, also while a running bot owns it; as it is at the first
-        look.
+        """Yield a snapshot of the database at ``path`` to read, also while a running bot owns it.
 
         Raises DatabaseUnusable.
         """
@@ -103,8 +101,7 @@ class SqliteDatabase(Database):
     @classmethod
     @asynccontextmanager
     async def follow(cls, path: Path) -> AsyncGenerator[Self]:
-        """Yield the database at ``path`` to read, which a running bot owns, always as its last commit left
-        it.
+        """Yield the database at ``path`` to read, always at the last commit, while a running bot owns it.
 
         Raises DatabaseUnusable.
         """
@@ -133,7 +130,7 @@ class SqliteDatabase(Database):
         return pages[0][0] * page[0][0]
 
     async def free_pages(self) -> tuple[int, int]:
-        """Return how many pages of the file are unused, and how many there are."""
+        """Return the numbers of unused pages and of all pages of the file."""
         free, pages = await self.fetch("PRAGMA freelist_count"), await self.fetch("PRAGMA page_count")
         return free[0][0], pages[0][0]
 
@@ -191,10 +188,10 @@ class SqliteDatabase(Database):
             copy.discard()
 
     async def number_on(self) -> None:
-        """Do nothing: the highest number in a table is looked up."""
+        """Do nothing: SQLite continues from the highest number in a table."""
 
     async def _exchange(self, file: OpenFile, copy: Copy, journal: Sequence[CommittedGroup]) -> bool:
-        """Put a copy in the place of the file, unless another process has the file open."""
+        """Replace the file with a copy, unless another process has the file open."""
         async with self.rewriting(), self._writer.pause():
             await copy.follow(journal)
             await copy.finish()
@@ -234,7 +231,7 @@ class SqliteDatabase(Database):
 
 
 async def _leave_wal(connection: aiosqlite.Connection) -> bool:
-    """Put everything into the one file; gives whether that was possible, as it is without other processes."""
+    """Leave WAL mode, which puts everything into one file; return whether no other process prevents it."""
     try:
         await connection.execute_fetchall(f"PRAGMA busy_timeout = {SHORT_BUSY_TIMEOUT}")
         rows = await connection.execute_fetchall("PRAGMA journal_mode = DELETE")

@@ -32,7 +32,7 @@ def create_private(path: Path) -> None:
 
 
 def make_private(path: Path) -> None:
-    """Remove others' permissions on an existing database, which earlier versions gave them; logs it."""
+    """Remove other users' permissions on an existing database, which earlier versions granted; log it."""
     if os.name != "posix":
         return
     for file in (path.resolve(), *(beside(path, ending) for ending in COMPANION_SUFFIXES)):
@@ -68,7 +68,7 @@ class OpenFiles:
             raise error
 
     def look(self) -> None:
-        """Find out whether the files are still there; a change of that is logged. Any thread may call it."""
+        """Check whether the files still exist, and log a change. Any thread may call it."""
         self._next = time.perf_counter() + MOMENT
         gone = self._identities() != self._known
         with self._turn:

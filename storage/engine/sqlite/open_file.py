@@ -22,7 +22,7 @@ CLOSED = "the database could not be opened again"
 
 
 class DatabaseDamaged(DatabaseUnusable):
-    """Pages of the database at ``path`` cannot be read; ``finding`` is the first thing that SQLite says."""
+    """Pages of the database at ``path`` can't be read; ``finding`` is SQLite's first complaint."""
 
     def __init__(self, path: Path, finding: object) -> None:
         super().__init__(f"The database {path} is damaged ({finding}).")
@@ -42,7 +42,7 @@ class OpenFile:
         self._commit_file: CommitFile | None = None
 
     async def open_writing(self) -> None:
-        """Open the connection over which everything is written."""
+        """Open the connection for all writes."""
         self.writing = await self._written.enter_async_context(open_connection(self.path))
 
     async def open_reading(self) -> None:
@@ -81,7 +81,7 @@ class OpenFile:
             self._commit_file.note()
 
     async def close_reading(self) -> None:
-        """Close everything but the connection that writes."""
+        """Close all connections except the writer's."""
         self._files = self._commit_file = None
         await self._read.aclose()
 
@@ -93,10 +93,10 @@ class OpenFile:
 
 @contextmanager
 def ownership(path: Path) -> Generator[None]:
-    """Own the database among processes.
+    """Own the database, of all processes, for a block.
 
-    The lock is SQLite's own on an empty file beside the database: it exists on every platform and ends with
-    the process. The database itself stays open to readers, such as a backup.
+    The lock is SQLite's on an empty file beside the database, which works on every platform and ends with the
+    process. The database itself stays open to readers, such as a backup.
     """
     if not path.parent.is_dir():
         raise DatabaseUnusable(f"The folder {path.parent} for the database does not exist.")
@@ -144,7 +144,7 @@ def unusable(path: Path, error: sqlite3.Error | OSError) -> DatabaseUnusable:
 
 
 async def open_reader(path: Path) -> ThreadConnection:
-    """Open a connection that reads alone. Raises DatabaseUnusable."""
+    """Open a read-only connection. Raises DatabaseUnusable."""
     reader = connect(path, to_read=True)
     try:
         await reader

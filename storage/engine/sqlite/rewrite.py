@@ -46,11 +46,11 @@ class Copy:
             raise NotCommitted(str(error)) from error
 
     async def finish(self) -> None:
-        """Make the copy durable; nothing can follow then."""
+        """Flush the copy to disk; after this it can't follow commits."""
         await asyncio.to_thread(self._close)
 
     def take_place(self) -> None:
-        """Give the copy the name of the database, which no one has open, and make that durable."""
+        """Rename the copy to the database, which no process has open, and flush that to disk."""
         os.replace(self.file, self._path)
         if os.name == "posix":
             number = os.open(self._path.parent, os.O_RDONLY)

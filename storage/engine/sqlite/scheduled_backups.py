@@ -35,8 +35,8 @@ class BackupStatus(Struct, frozen=True):
 
 
 class ScheduledBackups:
-    """Backups of the database at ``path`` in ``folder``, one per ``every``, the last ``keep`` of which are
-    kept.
+    """Makes backups of the database at ``path`` in ``folder``, one per ``every``, and keeps the last
+    ``keep``.
 
     ``observe`` is called after each attempt. ``clock`` gives the time in UTC.
     """

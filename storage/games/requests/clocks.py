@@ -28,7 +28,7 @@ class TimedGames(StoredGames):
         *also: Statement,
         announce: PostKind | None = None,
     ) -> Committed:
-        """Carry out the change of a table's clocks that ``decide`` chooses, ``also`` in the same
+        """Carry out the change of a table's clocks that ``decide`` chooses, with ``also`` in the same
         transaction.
 
         ``announce``: the announcement for its channel (default: none).

@@ -32,7 +32,7 @@ instead or inserted, each with the table at that point; raises Refusal."""
 
 
 class Affected(Struct, frozen=True):
-    """A later step that is no longer allowed; ``partly``: some of it was done nevertheless."""
+    """A later step that is no longer allowed; ``partly``: whether the allowed part was carried out."""
 
     step: Step
     refusal: Refusal
@@ -249,7 +249,7 @@ class _Work:
         self.carry(step, fixed, events)
 
     def _repeat(self, step: Step) -> None:
-        """Carry out a step that may have become another one by those before it."""
+        """Carry out a step, whose result earlier corrections may change."""
         if step.entry.action is None:
             raise Refusal("no_such_step", number=step.entry.number)
         replayed = replay_step(self.table, step.entry.action, keep=self._correction.keep)

@@ -18,8 +18,8 @@ class LinkedGames(StoredGames):
     ) -> tuple[GameView | None, PlayerId | None]:
         """Return the table of a seat's link and the link's player; None without one.
 
-        It is the newest started game of its channel in which the seat's player sits, else the link's
-        original one. ``game`` requests one of these games.
+        It is the newest started game of its channel in which the seat's player sits, else the link's original
+        one. ``game``: the one of these games to return.
         """
         assert link.game is not None, "a seat is one of a game"
         made_for = await self.view(link.game)
@@ -38,7 +38,7 @@ class LinkedGames(StoredGames):
 
 
 def _player(table: Table, link: Link) -> Player | Seated | None:
-    """Return the player of a link, unless the seat belongs to someone else by now."""
+    """Return the player of a link; None if the seat belongs to someone else by now."""
     people = table.seated if isinstance(table, Lobby) else table.players
     return next((one for one in people if one.id == link.seat and link.plays(one.user)), None)
 

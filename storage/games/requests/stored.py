@@ -56,7 +56,7 @@ class StoredGames:
     async def view_at(self, where: GameRef, moment: datetime) -> tuple[GameView | None, datetime | None]:
         """Return the table at a time, and the time of the next entry after that, if any.
 
-        At a place that is the game that was in progress there, or else the newest one of then.
+        At a place, this is the game that was in progress there, or else the newest one at that time.
         """
         view = await self.view(where)
         if view is None:
@@ -141,8 +141,8 @@ class StoredGames:
     ) -> list[UnshownGame]:
         """Return the games with entries within this time whose boards may be stale.
 
-        The game of the last entry is the first. ``everything``: open games whose board is right, too.
-        ``channel``: only games in it and its threads. ``guild``: only games in this server.
+        They are ordered by their last entry, newest first. ``everything``: open games whose board is right,
+        too. ``channel``: only games in it and its threads. ``guild``: only games in this server.
         """
         since = None if within is None else self._clock() - within
         return await self._log.queries.unshown_games(
@@ -170,7 +170,7 @@ class StoredGames:
         return replace(table, options=match.corrected(table.options, known)) if known else table
 
     async def withdrawal(self, game: GameId, number: int) -> LogEntry | None:
-        """Return the entry that undid or corrected a step; None if the game has its losses and end.
+        """Return the entry that undid or corrected a step; None if its losses and ending still count.
 
         ``number``: the number of the step, which is an action.
         """
@@ -187,7 +187,7 @@ class StoredGames:
         return Committed(game, entry, before.table, after.table, repeated=True)
 
     async def _require_free(self, loaded: LoadedGame, after: Table) -> None:
-        """Raise Refusal "table_in_use" if a game would continue while its channel plays another one."""
+        """Raise Refusal "table_in_use" if a game would continue while its channel has another one."""
         if is_over(loaded.revision.table) and not is_over(after):
             current = await self._repository.current(loaded.view.location.channel)
             if current is not None and current is not loaded and not is_over(current.view.table):

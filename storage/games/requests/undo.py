@@ -70,8 +70,8 @@ class UndoableGames(StoredGames):
     ) -> Committed:
         """Carry out the last ``steps`` undone actions again.
 
-        ``first`` is the action that has to be the first one of them. Raises as undo does: "nothing_to_redo",
-        or "not_the_next_step" for ``first``.
+        ``first``: the required first one of them. Raises as undo does: "nothing_to_redo", or
+        "not_the_next_step" for ``first``.
         """
 
         def forward(tree: UndoTree, at: int, count: int) -> int:

@@ -12,9 +12,9 @@ from storage.games.values import AS_ENTERED, LogEntry
 
 
 async def withdrawal(log: GameLog, game: GameId, number: int) -> LogEntry | None:
-    """Return the entry that undid or corrected a step; None if it counts as it was entered.
+    """Return the entry that undid or corrected a step; None if it still counts.
 
-    A step also counts if fixes haven't changed its losses and the game's end.
+    A fixed step still counts if its losses and the game's end are the same.
     """
     own, undoing = await log.entry(game, number), await log.undone_by(game, number)
     last = (await log.entries(game, limit=1))[0]

@@ -56,7 +56,7 @@ class LeagueFile(Struct, frozen=True):
 
 
 class Known(Struct, frozen=True):
-    """What a file is read with: the time, the time zone of times without one, and the order of days.
+    """The context for reading a file: the time, the zone of times without one, and the order of days.
 
     ``accounts``: players by name, ignoring case, for a file without the column ``user``.
     """
@@ -68,7 +68,7 @@ class Known(Struct, frozen=True):
 
 
 def read(sheet: Sheet, known: Known) -> LeagueFile:
-    """Return the results in a sheet; those without a time were played now.
+    """Return the results in a sheet; those without a time get the current one.
 
     Needed are the columns ``result``, which lines of one result share, ``name`` and ``place``; the others of
     docs/exchange.md may be missing. Results of an event, and files with a column for each place, are read as
@@ -99,7 +99,7 @@ def read(sheet: Sheet, known: Known) -> LeagueFile:
 
 
 def _order(days: Sequence[str]) -> DayOrder | None:
-    """Return the order of days that all those which can be read in one order only have; None without."""
+    """Return the order of days in all dates that can only be read in one order; None if there are none."""
     orders = {
         order
         for day in days

@@ -62,8 +62,8 @@ def write(
 ) -> str:
     """Return results, from numbers and JSON texts, as CSV: a line per player and result, with a heading.
 
-    ``incomplete`` is called with a result that can't be written, or whose time is outside of the calendar,
-    which is written in seconds since 1970.
+    ``incomplete`` is called with a result that can't be written, or whose time is outside of the calendar and
+    so is written in seconds since 1970.
     """
     return written(chain([COLUMNS], _written(state, results, incomplete)))
 
