@@ -24,7 +24,7 @@ WIDTH = 690
 
 
 def take(message: Locator, file: Path) -> None:
-    """A picture of one message alone, on a page that is high enough for all of it."""
+    """Take a picture of one message alone, on a page that is high enough for all of it."""
     message.page.set_viewport_size({"width": 1280, "height": 1400})
     message.page.mouse.move(0, 0)
     expect(message.page.locator("#action-status")).not_to_contain_text("…")  # buttons are gray meanwhile
@@ -35,7 +35,7 @@ def take(message: Locator, file: Path) -> None:
 
 
 def play_on(table: TablePage) -> None:
-    """Three rounds in which everyone but Ana loses life."""
+    """Play three rounds in which everyone but Ana loses life."""
     turn = 1
     for label in ("−5", "−1", "−5"):
         for name in ("Ben", "Cy", "Dee", "Ana"):
@@ -70,9 +70,9 @@ def test_pictures_of_a_commander_game(tmp_path: Path, browser: Browser, pictures
         table.run("game start", first="Ben")
         expect(table.board.get_by_role("button", name="Pass turn")).to_be_visible()
 
+        table.be("Ana")
         table.write("/commander set name:Tana, the Bloodsower")
         table.run("designate monarch", who="Ana")
-        table.be("Ana")
         table.run("counter add", kind="poison", amount="3", who="Ben")
         table.run("damage", amount="7", who="Cy", commander="Tana")
         table.run("effect add", effect="can't gain life", who="Dee")
@@ -109,6 +109,7 @@ def test_picture_of_a_grand_melee(tmp_path: Path, browser: Browser, pictures: Pa
         expect(table.board.get_by_role("button", name="Pass turn")).to_be_visible()
         table.run("life lose", amount="3")
         table.run("concede", who="Ben")
+        table.press("Concede for Ben")
         table.run("counter add", kind="poison", amount="4")
         expect(table.board).to_contain_text("out")
         take(table.board, pictures / "board-grand-melee.png")
