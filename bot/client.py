@@ -234,8 +234,7 @@ class Arbiter(ShardedBot):
             self._go_on()
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        """Handle that Discord has sent all servers of a shard, which a killed process had served before. A
-        killed process's was gained before that."""
+        """Handle that Discord has sent all servers of a shard, whose process may have been killed before."""
         self.complete.add(shard_id)
         if self.is_ready() and self.keeper is not None and shard_id in self.serving:
             self._go_on()

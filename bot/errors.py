@@ -32,9 +32,9 @@ UNKNOWN_INTERACTION = 10062
 
 
 class _References:
-    """Reference numbers by which the bot's owner finds failures in the log.
+    """References by which the bot's owner finds failures in the log.
 
-    The same failure keeps its reference as long as the log reports it only once.
+    A repeated failure keeps its reference while the log reports it only once.
     """
 
     def __init__(self) -> None:
@@ -56,7 +56,7 @@ class ShardsMissing(Exception):
 
 
 class ArbiterTree(app_commands.CommandTree[commands.AutoShardedBot]):
-    """The bot's commands: each one speaks the right language, and its refusals and errors end in `answer`."""
+    """The bot's commands: each runs in the right language, and `answer` handles its refusals and errors."""
 
     service: GameService
     """The service, set once every command is there."""
@@ -124,7 +124,7 @@ async def answer(
 ) -> None:
     """Reply privately to ``interaction`` with the reason why it failed, or say that the outcome is unknown.
 
-    A refusal says what to do instead. A fault of ours is logged with its trace under a reference, which the
+    A refusal says what to do instead. Our own fault is logged with its trace under a reference, which the
     answer names.
     """
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error

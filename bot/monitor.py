@@ -144,7 +144,7 @@ class Monitor:
 
 
 def _said(failures: Mapping[str, Failure]) -> str:
-    """Return the most recent failure in words; empty if there is none."""
+    """Return the latest failure as text; empty if there is none."""
     if not failures:
         return ""
     name, last = max(failures.items(), key=lambda one: one[1].when)

@@ -231,9 +231,9 @@ def _address(environ: Mapping[str, str], name: str) -> tuple[str, int] | None:
 
 
 def on_network(port: int) -> WebAddress:
-    """Return where the local table's pages are served for phones in the same network; raises CannotStart.
+    """Return the address of the local table's pages for phones in the same network; raises CannotStart.
 
-    ``port``: the table's own, which the next one follows if it is free.
+    ``port``: the table's; the pages take the next one if it is free.
     """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:

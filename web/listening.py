@@ -29,7 +29,7 @@ SHUTDOWN_GRACE = 1.0
 
 
 def capacity() -> int:
-    """Return the limit of connections: half of the process's open files, whose limit it raises."""
+    """Return the limit of connections: half of the process's open files; raises that limit first."""
     try:
         import resource
     except ModuleNotFoundError:  # Windows counts no files

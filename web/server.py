@@ -33,10 +33,11 @@ async def serve(
     leave: Callable[[], None] = _nothing,
     bound: socket.socket | None = None,
 ) -> AsyncGenerator[WebAddress]:
-    """Serve pages during the block, and give the address with its port. Raises OSError.
+    """Serve pages during the block, and yield the address with its port.
 
-    ``limits`` counts requests for missing pages, ``source_of`` says whose turn a request takes, and ``leave``
-    disconnects remaining clients at the end. ``bound``: the socket of the address, if it is open already.
+    Raises OSError. ``limits`` counts requests for missing pages, ``source_of`` returns the source that takes
+    a request's turn, and ``leave`` disconnects remaining clients at the end. ``bound``: the socket of the
+    address, if it is open already.
     """
     if bound is None:
         bound, address = bind(address)

@@ -25,9 +25,9 @@ from web.watch.page import WatchPages
 async def served(
     games: Games, tables: TableServer, address: WebAddress, bound: socket.socket | None = None
 ) -> AsyncGenerator[WebAddress]:
-    """Serve the pages of games during the block, and give the address with its port. Raises OSError.
+    """Serve the pages of games during the block, and yield the address with its port.
 
-    ``tables``: answers what only Discord knows, and carries out what is pressed on pages. ``bound``: the
+    Raises OSError. ``tables``: answers what only Discord knows, and carries out presses. ``bound``: the
     socket of the address, if it is open already.
     """
     feeds, league_feeds = Feeds(), Feeds()

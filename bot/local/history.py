@@ -34,7 +34,7 @@ def save(backend: Any, file: Path, greetings: Greetings) -> None:
 
 
 def restore(backend: Any, file: Path) -> Greetings:
-    """Put back what was written; return the greetings. A file of another version of simcord is left out."""
+    """Restore what was saved; return the greetings. A file of another version of simcord is ignored."""
     try:
         threads, messages, pictures, greetings = _MessagesUnpickler(io.BytesIO(file.read_bytes())).load()
         channels = {one.id: one for one in threads}
@@ -53,7 +53,8 @@ def restore(backend: Any, file: Path) -> Greetings:
 
 
 class _MessagesUnpickler(pickle.Unpickler):
-    """Makes objects of simcord's own types and a few others, and calls nothing else that a file names."""
+    """Unpickles objects of simcord's types and a few others only, and calls nothing else that a file
+    names."""
 
     def find_class(self, module: str, name: str) -> Any:
         """Return a type by its name. Raises UnpicklingError for others."""

@@ -49,7 +49,7 @@ PRESS_TIMEOUT = 10
 
 
 class _Simulation(simcord.Env):
-    """A Discord on this machine whose page shows errors of the bot, but refusals as the answers they are."""
+    """A Discord on this machine whose page shows errors of the bot, but refusals as ordinary answers."""
 
     def _record_error(self, error: BaseException) -> None:
         if not is_refusal(error):
@@ -67,7 +67,7 @@ class _Simulation(simcord.Env):
 async def serve(bot: Arbiter, *, channel: str, port: int, said: Path) -> None:
     """Serve ``channel`` of the simulated server on ``port`` until the session is ended on the page.
 
-    Port 0 picks any free one. ``said``: the file in which is kept what was said. Raises CannotStart.
+    Port 0 picks any free one. ``said``: the file for the history of messages. Raises CannotStart.
     """
     env = _Simulation(bot, check_errors=False)
     # The simulation derives IDs from its clock. While the clock stands at its start, the server, channels and

@@ -104,7 +104,7 @@ class Metrics:
             self._refusals[handled.reason,] += 1
 
     def commit(self, seconds: float, writes: int, failed: int) -> None:
-        """Count a commit of so many writes, of which some may have failed."""
+        """Count a commit of this many writes, some of which may have failed."""
         self._commits[()].add(seconds)
         self._writes["committed",] += writes - failed
         if failed:
@@ -115,12 +115,12 @@ class Metrics:
         self._requests[method, str(status)] += 1
 
     def stall(self, stall: Stall) -> None:
-        """Count a time for which something blocked the event loop."""
+        """Count a period for which something blocked the event loop."""
         self._stalls[()] += 1
         self._stalled[()] += stall.seconds
 
     def gauge(self, name: str, text: str, measure: Callable[[], float]) -> None:
-        """Add a value that is measured whenever the figures are read."""
+        """Add a gauge, which is measured whenever the figures are read."""
         self.families.append(Gauges(name, text, (), lambda: {(): measure()}))
 
     def gauges(self, name: str, text: str, label: str, measure: Callable[[], Mapping[str, float]]) -> None:

@@ -29,7 +29,7 @@ class PagesStatus(msgspec.Struct):
 
 
 class Status(msgspec.Struct):
-    """The bot's status; ``problems`` are sentences, none if it is well."""
+    """The bot's status; ``problems`` are sentences, empty if it is healthy."""
 
     written: float
     process: int

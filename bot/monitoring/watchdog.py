@@ -38,7 +38,7 @@ ReadSeconds: TypeAlias = Callable[[], float]
 
 
 class Stall(Struct, frozen=True):
-    """A time for which one task blocked the event loop.
+    """A period for which one task blocked the event loop.
 
     ``seconds`` is the elapsed time, ``processor`` the CPU time of the loop's thread meanwhile, and
     ``garbage`` the part of it for garbage collection, which may hit any task. ``where``: the innermost
@@ -130,7 +130,7 @@ class Watchdog:
         self._collected_before = self._garbage()
 
     def _look(self, found: list[_Holder], seconds: float) -> None:
-        """Sample the loop's holder, and count the seconds since the last sample as its own."""
+        """Sample the loop's holder, and attribute the seconds since the last sample to it."""
         used, garbage = self._used, self._collected_before
         self._begin()
         with _collecting_nothing():
@@ -201,8 +201,8 @@ def _collecting_nothing() -> Generator[None]:
 def _turn(frame: FrameType) -> FrameType:
     """Return the loop's callback that a frame belongs to; it differs for each turn of a task.
 
-    A loop written in C leaves no frame of its calls: then it is the outermost frame, of a task or of a
-    callback. The loop continues meanwhile, so a caller's frame may be gone a moment later.
+    A loop written in C has no Python frames: then it is the outermost frame, of a task or callback. The loop
+    keeps running, so a caller's frame may be gone a moment later.
     """
     while frame.f_code is not _RUN:
         caller = frame.f_back

@@ -46,7 +46,7 @@ class Answer(Struct, frozen=True, tag=True):
 
 
 class LetGo(Struct, frozen=True, tag=True):
-    """A request to close the database and confirm it, because it is about to be rewritten."""
+    """A request to close the database, which is about to be rewritten, and to confirm that."""
 
 
 class GoOn(Struct, frozen=True, tag=True):

@@ -181,7 +181,8 @@ async def serve(channel: socket.socket, bound: socket.socket) -> None:
 
 
 async def _follow(line: BotLine, games: Games, tables: OtherServer, *, others: bool) -> None:
-    """Keep pages up to date until the bot ends; ``others``: also of tables that other bots may serve."""
+    """Keep pages up to date until the bot ends; ``others``: whether to include tables that other bots may
+    serve."""
     gc.collect()
     gc.freeze()
     gc.enable()

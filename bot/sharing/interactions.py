@@ -28,11 +28,11 @@ holds new ones meanwhile."""
 
 
 class SharedInteractions(Interactions):
-    """What is asked for in servers of this process's shards; the rest is left to other processes.
+    """The interactions in servers of this process's shards; other processes answer the rest.
 
-    ``knows_of``: whether Discord has said if the bot is in a server, over that server's shard.
-    ``age``: the seconds for which an interaction, given by its ID, has been there by Discord's clock.
-    ``answer_undecided``: says that it can't be known whether something was saved.
+    ``knows_of``: returns whether Discord has said, over a server's shard, if the bot is in it. ``age``:
+    returns an interaction's age in seconds, by its ID and Discord's clock. ``answer_undecided``: answers that
+    the outcome is unknown.
     """
 
     def __init__(
@@ -79,10 +79,10 @@ class SharedInteractions(Interactions):
             self._changed.set()
 
     def _shard_of(self, interaction: discord.Interaction) -> int:
-        """Return the shard whose process answers: the one over which an interaction has come.
+        """Return the shard whose process answers: the one that received the interaction.
 
-        From a server without the bot it may come over the first one. It surely does where the server's shard
-        isn't connected, as it is for a moment before and after another process serves it.
+        From a server without the bot, it may be the first one, and certainly is while the server's shard
+        isn't connected, as around a hand-over.
         """
         guild = interaction.guild_id
         number = self._shards.shard_of(guild)
@@ -113,7 +113,7 @@ class SharedInteractions(Interactions):
         self._changed.set()
 
     async def drain(self, number: int) -> list[int]:
-        """Begin nothing more on a shard and wait until the rest has ended, but not for long.
+        """Begin nothing more on a shard, and wait briefly for the interactions in progress.
 
         Return the interactions that began last, on any shard.
         """

@@ -74,7 +74,7 @@ class ShardedBot(commands.AutoShardedBot):
         self.session_starts.begun(number)
 
     def forget_shard(self, shard: int) -> None:
-        """Discard what Discord has sent over a disconnected shard."""
+        """Discard the data that Discord has sent over a disconnected shard."""
         self.introduced.discard(shard)
         self.complete.discard(shard)
 

@@ -33,11 +33,11 @@ Discord requires between two that identify."""
 
 
 class ShardKeeper:
-    """Connects the shards that a process has, or is about to have, and hands over those that it has to give
+    """Connects the shards that a process owns or is about to own, and hands over those that it has to give
     up.
 
-    ``serve`` is called with the first of them before they connect, ``forget`` with each that disconnects,
-    and ``give_up`` with the reason if the process may no longer serve any.
+    ``serve`` is called with the first ones before they connect, ``forget`` with each that disconnects, and
+    ``give_up`` with the reason if the process may no longer serve any.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class ShardKeeper:
         self._look_is_over = asyncio.Event()
 
     async def keep(self, online: Coroutine[Any, Any, None]) -> None:
-        """Be online; when canceled, let other processes take the shards over before returning.
+        """Stay online; when canceled, let other processes take the shards over before returning.
 
         Raises OwnershipLost, and the errors of being online.
         """
@@ -88,7 +88,7 @@ class ShardKeeper:
     def within_budget(self, request: Callable[..., Coroutine[Any, Any, Any]]) -> Callable[..., Any]:
         """Make a request within the budget that all processes share. Answers to interactions don't count.
 
-        A request that writes something waits until no other process can be serving its subject.
+        A request that changes something waits until no other process can be serving its subject.
         """
 
         async def make(route: Route, *args: Any, **kwargs: Any) -> Any:

@@ -9,9 +9,9 @@ PORTS = {"http": 80, "https": 443}
 
 
 class WebAddress(Struct, frozen=True):
-    """The address to listen at, and the public address: ``public`` ends with a slash.
+    """The address to listen on, and the public address:
 
-    ``spare``: any free port will do if this one is taken.
+    ``public`` ends with a slash. ``spare``: whether any free port will do if this one is taken.
     """
 
     host: str
@@ -32,7 +32,7 @@ class WebAddress(Struct, frozen=True):
 
     @property
     def names(self) -> frozenset[str]:
-        """Valid Host headers; any other comes from a page that only pretends to be here."""
+        """Valid Host headers; any other means DNS rebinding by another site's page."""
         parts = urlsplit(self.base)
         host = _ascii(parts.hostname or "")
         host = f"[{host}]" if ":" in host else host

@@ -27,7 +27,8 @@ TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\n%s\r\n" % b"".join
 
 
 class Connection(web.RequestHandler):
-    """A connection that hands its requests to aiohttp one by one, at its turn, once the head is complete."""
+    """A connection that passes its requests to aiohttp one by one, each in its turn and once the head is
+    complete."""
 
     def __init__(self, room: Room, server: web.Server, **settings: Any) -> None:
         super().__init__(server, loop=asyncio.get_running_loop(), **settings)
@@ -50,7 +51,7 @@ class Connection(web.RequestHandler):
         """The body of the request that has begun, once it is answered."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Take a place, or close if there is none."""
+        """Take one of the room's places, or close if none is free."""
         self._wire = cast("asyncio.Transport", transport)
         peer = transport.get_extra_info("peername")
         address = str(peer[0]) if peer else ""
@@ -83,7 +84,7 @@ class Connection(web.RequestHandler):
 
     @property
     def is_handled(self) -> bool:
-        """Whether a request is being answered, which continues after the connection is lost."""
+        """Whether a request is being handled, which continues after the connection is lost."""
         return self._current_request is not None
 
     @property
@@ -119,7 +120,7 @@ class Connection(web.RequestHandler):
             self._room.ask(self)
 
     def _refuse(self) -> None:
-        """Answer a head that is too large; further data is dropped, so that the answer arrives."""
+        """Answer a head that is too large; drop further data, so that the answer arrives."""
         self._room.release(self)
         self.held, self._is_refused = bytearray(), True
         if self._wire is not None:
@@ -128,7 +129,7 @@ class Connection(web.RequestHandler):
             asyncio.get_running_loop().call_later(LINGERING, self.abort)
 
     def begin(self) -> None:
-        """Hand the request that is held to aiohttp."""
+        """Pass the held request to aiohttp."""
         data = bytes(self.held)
         self._room.release(self)
         self.held, self._searched, self._is_waiting = bytearray(), 0, False

@@ -61,9 +61,9 @@ class Limits:
 
     @contextmanager
     def opened(self, request: web.Request, link: int, close: Close) -> Generator[None]:
-        """Count a stream as open during the block; ``close`` ends it. Raises HTTPTooManyRequests.
+        """Count a stream as open during the block; ``close`` ends it.
 
-        If too many are open, the client with the most loses its oldest one.
+        If too many are open, the client with the most loses its oldest one. Raises HTTPTooManyRequests.
         """
         client = client_of(request)
         of_link, of_client = self._by_link.get(link, {}), self._by_client.get(client, {})

@@ -31,7 +31,7 @@ class Access(Struct, frozen=True):
     """Returns whether a link still works, according to Discord's last reports."""
 
     async def link(self, request: web.Request, *purposes: LinkPurpose, shows: bool = True) -> Link:
-        """Return the link of the token in an address; ``shows``: for its view.
+        """Return the link of the token in an address; ``shows``: whether it must show a view.
 
         Raises HTTPNotFound if it is wrong, expired, revoked or for another purpose, or if its view no
         longer works, and HTTPTooManyRequests. A working link is never refused because of others.
@@ -61,8 +61,8 @@ class Access(Struct, frozen=True):
                         revoked.publish(link)
 
     def source(self, head: bytes) -> Hashable | None:
-        """Return the source of a request for its turn, by its head: its link's, if the token
-        belongs to one."""
+        """Return the source that takes a request's turn, by its head: the link, if the token belongs to
+        one."""
         token = _TOKEN.match(head)
         return token[1] if token is not None and self.games.links.is_known(token[1].decode()) else None
 

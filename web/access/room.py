@@ -49,7 +49,7 @@ class Occupant(Hashable, Protocol):
         ...
 
     def begin(self) -> None:
-        """Begin the request that is held: it is its turn."""
+        """Begin the held request, whose turn it is."""
         ...
 
     def abort(self) -> None:
@@ -67,7 +67,7 @@ class _Place(Struct):
 
 
 class _Idle:
-    """Connections that may be closed for others; those over which no link has worked are closed first."""
+    """Connections that may be closed for others, first those over which no link has worked."""
 
     def __init__(self) -> None:
         self._others, self._worked = OrderedDict[Occupant, None](), OrderedDict[Occupant, None]()
@@ -79,7 +79,7 @@ class _Idle:
         return connection in self._others or connection in self._worked
 
     def add(self, connection: Occupant, *, has_worked: bool) -> None:
-        """Add a connection, as the one that is closed last."""
+        """Add a connection, to be closed after all others."""
         (self._worked if has_worked else self._others)[connection] = None
 
     def discard(self, connection: Occupant) -> None:
@@ -102,10 +102,10 @@ SourceOf = Callable[[bytes], Hashable | None]
 
 
 class Room:
-    """Room for ``most`` connections, and for their data.
+    """Room for ``most`` connections and their data.
 
-    When it is full, the connection that has been idle longest is closed, so that a new client is served.
-    Open streams stay. ``source_of`` returns the source of a request for its turn.
+    When it is full, the connection idle for longest is closed for a new client; open streams stay.
+    ``source_of`` returns the source that takes a request's turn.
     """
 
     def __init__(self, most: int, source_of: SourceOf) -> None:
@@ -122,7 +122,7 @@ class Room:
         self._held = 0
 
     def enter(self, connection: Occupant) -> bool:
-        """Give a new connection a place; False where streams have all of them."""
+        """Give a new connection a place; return False if streams have all of them."""
         if len(self._all) >= self._most:
             if not self._idle:
                 return False
@@ -160,7 +160,7 @@ class Room:
             self._by_network.pop(connection.network, None)
 
     def hold(self, connection: Occupant) -> bool:
-        """Count a connection's data; return False if that is too much, and the connection is closed."""
+        """Count a connection's data; if that is too much, close the connection and return False."""
         self._held += len(connection.held) - self._holding.get(connection, 0)
         self._holding[connection] = len(connection.held)
         while self._held > MAX_PENDING_BYTES:
@@ -178,7 +178,7 @@ class Room:
         self._turns.ask(connection, connection.network if source is None else source)
 
     def end_turn(self, connection: Occupant) -> None:
-        """Let another request begin: one is answered, or its owner is known."""
+        """Let another request begin, since one is answered, or its owner is known."""
         self._turns.end(connection)
 
     def note_working(self, connection: Occupant) -> None:

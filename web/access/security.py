@@ -39,7 +39,7 @@ _TIME = web.RequestKey("time", asyncio.Timeout)
 
 
 async def cover(_request: web.Request, response: web.StreamResponse) -> None:
-    """Give an answer the headers that every answer has; for the signal before it is sent."""
+    """Add the common headers to an answer; for the signal before it is sent."""
     response.headers.pop("Server", None)  # aiohttp's own
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)

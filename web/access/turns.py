@@ -41,7 +41,7 @@ class Turns:
         return len(self._waiting.get(source, ()))
 
     def end(self, waiter: Waiter) -> None:
-        """End a turn, or the wait for one; the next begins after whatever else the event loop has to do."""
+        """End a turn, or the wait for one; the next begins after the event loop's other work."""
         if waiter in self._running:
             source = self._running.pop(waiter)
             if source in self._waiting:

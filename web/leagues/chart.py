@@ -27,9 +27,9 @@ AXIS_STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 
 
 def points_chart(names: Sequence[str], weeks: Sequence[StoryWeek]) -> Chart | None:
-    """Return the points at the end of each week of the players with these names, whom the weeks include.
+    """Return the points of these players at the end of each week; the weeks must include them.
 
-    None before the second week, and without players.
+    None before the second week, or without players.
     """
     if len(weeks) < 2 or not names:
         return None

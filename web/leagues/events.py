@@ -26,7 +26,7 @@ MAX_EVENTS = 8
 
 
 class PublicEvents:
-    """The events that pages show. A queue isn't one of them: it has no rounds."""
+    """The events that pages show. Queues aren't included: they have no rounds."""
 
     def __init__(self, games: Games) -> None:
         self._games = games
@@ -149,7 +149,7 @@ def _is_played(view: GameView) -> bool:
 
 
 def _named(state: TournamentState) -> TournamentState:
-    """Return an event in which forgotten players have numbers for names."""
+    """Return an event with numbers instead of the names of forgotten players."""
     players = {
         one.number: one if one.name else replace(one, name=_entrant(one)) for one in state.players.values()
     }

@@ -12,7 +12,7 @@ from web.leagues.view import LeaguePart, LeagueQuery
 
 
 class PageLink(Struct, frozen=True):
-    """A link: its text, its relative address (empty: only a text), and whether it is the current page."""
+    """A link: its text, its relative address (empty: text only), and whether it is the current page."""
 
     text: str
     address: str = ""

@@ -16,7 +16,7 @@ STATES = 32
 
 
 class PublicLeagues:
-    """The leagues whose judges want a page, with the names of those who have agreed to that."""
+    """The leagues with a public page, with the names of players who have agreed."""
 
     def __init__(self, games: Games, feeds: Feeds) -> None:
         self.leagues = games.leagues
@@ -44,10 +44,8 @@ class PublicLeagues:
         return published
 
     async def counting(self, place: Location) -> LeagueState | None:
-        """Return the league that counts a channel's games, or those of its thread's parent.
-
-        Of several leagues with a page it is the first one.
-        """
+        """Return the league that counts the games of a channel, or of a thread's parent; the first one if
+        several have a page."""
         view = await self._games.view(place)
         places = place.channel, None if view is None else view.location.parent
         for league in await self.leagues.queries.of_channels(*places):
@@ -57,7 +55,8 @@ class PublicLeagues:
         return None
 
     def withdrawals(self, league: LeagueId) -> int:
-        """Return how often names were removed from a league's page; older content is for no one else."""
+        """Return how often names were removed from a league's page; content from before must not be shown
+        again."""
         return self._withdrawn[league]
 
     def moment(self) -> int:
@@ -66,7 +65,7 @@ class PublicLeagues:
 
 
 def _is_withdrawn(before: LeagueState, now: LeagueState) -> bool:
-    """Return whether a player, or guests, are no longer named, including those known to an event alone."""
+    """Return whether a player, or guests, are no longer named, including players known only to an event."""
     if before.page.guests and not now.page.guests:
         return True
     if before.players is now.players:

@@ -28,7 +28,7 @@ TABLES, ROWS = 40, 50
 
 
 class ShownTable(Struct, frozen=True):
-    """A table: who sits there in the order of seats, and its result, or the clock while it is played."""
+    """A table: its players in the order of seats, and its result, or the clock while it is played."""
 
     title: str
     seats: tuple[str, ...]

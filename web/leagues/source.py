@@ -77,7 +77,7 @@ class LeagueSource:
             return str(state.entries), parts
 
     async def _event(self, state: LeagueState) -> tuple[str, PageParts]:
-        """Return an event after its last commit, following everything at its tables."""
+        """Return an event after its last commit, and follow all changes at its tables."""
         events = self._public.events
         found = await events.latest(self._league)
         shown = chosen(found, self._view)
@@ -93,7 +93,7 @@ class LeagueSource:
         return f"{state.entries}-{named.entries}", parts
 
     async def slow_parts(self) -> PageParts:
-        """Return None, and restart the slow computations, whose results appear with the next parts."""
+        """Return None, and restart the slow computations; their results appear with the next parts."""
         state = await self._public.find(self._league)
         if state is not None and await self._count(state):
             self._note()

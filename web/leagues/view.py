@@ -41,7 +41,7 @@ NEEDED: Mapping[LeaguePart, Sequence[str]] = MappingProxyType(
 
 
 class LeagueQuery(Struct, frozen=True):
-    """A part of a league, of its latest season without a ``season``; 0 is all time. Pages count from 1."""
+    """A part of a league's page. ``season``: 0 for all time (default: the latest). Pages count from 1."""
 
     shown: LeaguePart = LeaguePart.STANDINGS
     season: SeasonNumber | None = None
@@ -54,10 +54,8 @@ class LeagueQuery(Struct, frozen=True):
     """A round of the event; 0 is the last one."""
 
     def within(self, state: LeagueState) -> "LeagueQuery | None":
-        """Return this query with the numbers that its part needs.
-
-        None if a league has no such season, player or result.
-        """
+        """Return this query completed with the numbers that its part needs; None if a league has no such
+        season, player or result."""
         view = replace(
             LeagueQuery(), **{name: getattr(self, name) for name in ("shown", *NEEDED[self.shown])}
         )

@@ -16,7 +16,7 @@ MAX_WAITING_WORK = 60
 
 
 class FairTurns(Generic[T]):
-    """Things made for clients one after the other, in rotation by client."""
+    """Makes content for clients one at a time, in rotation by client."""
 
     def __init__(self) -> None:
         self._turns = Turns(1)
@@ -56,7 +56,7 @@ class FairTurns(Generic[T]):
         self._turns.end(work)
 
     def _close(self, work: "_Work[T]", key: Hashable) -> None:
-        """Close it to further requests, which may know of newer data."""
+        """Close it to further requests, which may need newer data."""
         if self._waiting.get(key) is work:
             del self._waiting[key]
 

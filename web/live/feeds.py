@@ -65,7 +65,7 @@ class Source(Protocol):
 class Snapshot(Struct, frozen=True):
     """Parts that are shown together; ``id`` is their entry and a hash of their content.
 
-    ``news`` is the event for pages that show the snapshot ``previous``: most of them, so it is built once.
+    ``news`` is the event for pages that show the snapshot ``previous``, as most do, so it is built once.
     """
 
     id: str
@@ -74,14 +74,14 @@ class Snapshot(Struct, frozen=True):
     news: bytes
 
     def message(self, have: str) -> bytes | None:
-        """Return the event for a page that has the snapshot ``have``; None if that is this one."""
+        """Return the event for a page that shows the snapshot ``have``; None if that is the current one."""
         if have == self.id:
             return None
         return self.news if have == self.previous else event(self.id, self.parts)
 
 
 def event(id: str, parts: PageParts) -> bytes:
-    """Return the event that brings a page these parts, after which it shows the snapshot with this id."""
+    """Return the event that sends a page these parts, after which it shows the snapshot with this id."""
     data = msgspec.json.encode({"parts": parts, "now": milliseconds_now()})
     return b"id: %s\nevent: parts\ndata: %s\n\n" % (id.encode(), data)
 
@@ -91,12 +91,12 @@ def _digest(content: bytes) -> bytes:
 
 
 def milliseconds_now() -> int:
-    """Return the time of day by which clocks on pages run."""
+    """Return the time by which clocks on pages run."""
     return time.time_ns() // 1_000_000
 
 
 class Reader(Protocol):
-    """A reader of a feed. It is notified in the middle of other work, and must not wait."""
+    """A reader of a feed. Its callback runs within other work, and must not block."""
 
     def show(self, snapshot: Snapshot) -> None:
         """Receive a snapshot."""
@@ -112,9 +112,9 @@ class Reader(Protocol):
 
 
 class Views(Struct, frozen=True):
-    """The thing that a feed is a view of, how many views of it there may be at once, and who wants this one.
+    """The subject of a feed's view, the limit of simultaneous views of it, and who wants this one.
 
-    Without an ``of`` there may be any number.
+    Without ``of``, there is no limit.
     """
 
     of: Hashable = None
@@ -126,7 +126,7 @@ ANY = Views()
 
 
 class Feed:
-    """One thing in one language: its newest snapshot, and who reads it."""
+    """The content of one page in one language: its newest snapshot, and its readers."""
 
     def __init__(self, source: Source, work: WorkQueue, views: Views = ANY) -> None:
         self.views = views
@@ -161,7 +161,7 @@ class Feed:
         self._used = time.monotonic()
 
     async def render_now(self) -> None:
-        """Show what is committed before anything else is made: someone has pressed for it and waits."""
+        """Render the latest commit before anything else, since someone who pressed a button waits for it."""
         if self._readers and self._first.done():
             self._stale = True
             await self._make()
@@ -179,7 +179,7 @@ class Feed:
 
     @contextmanager
     def reading(self, reader: Reader) -> Generator[None]:
-        """Tell a reader during the block, of what there is already as well."""
+        """Send a reader the current snapshot, and further ones until the block ends."""
         self._readers.add(reader)
         if self._task.done() or self._task.cancelling():
             reader.close()
@@ -196,12 +196,12 @@ class Feed:
 
     @property
     def in_use(self) -> bool:
-        """Whether someone reads, or is about to see what there is."""
+        """Whether there are readers, or one is about to start."""
         return bool(self._readers or self._awaited)
 
     @property
     def unused(self) -> bool:
-        """Whether no one has read for a while, or since the last commit, or nothing can be."""
+        """Whether it has had no readers for a while or since the last commit, or can't be read."""
         idle = self._outdated or time.monotonic() - self._used > FEED_LIFETIME
         return (idle and not self._readers) or self._task.done()
 
@@ -293,7 +293,7 @@ class Feed:
             self._timer.cancel()
 
     def _wait_until(self, moment: float | None) -> None:
-        """Make the parts again at a moment, if there is one."""
+        """Render the parts again at a time, if one is given."""
         self._stop_timer()
         if moment is not None and not self._task.done():
             left = max(0.0, moment - time.monotonic())
@@ -341,7 +341,7 @@ class Feeds:
         return feed
 
     async def snapshot(self, key: Hashable, source: Callable[[], Source], views: Views = ANY) -> Snapshot:
-        """Return the present snapshot. The feed is kept for later readers, if there is room."""
+        """Return the current snapshot. The feed is kept for later readers, if there is room."""
         feed = self._kept(key)
         if feed is not None or self._make_room(views, reading=False):
             return await self.get(key, source, views).snapshot()
@@ -352,7 +352,7 @@ class Feeds:
             feed.stop()
 
     async def render_now(self, key: Hashable) -> None:
-        """Show what is committed of something before anything else is made: a player waits for it."""
+        """Render the latest commit about a subject before anything else, since a player waits for it."""
         feed = self._kept(key)
         if feed is not None:
             await feed.render_now()
@@ -368,7 +368,7 @@ class Feeds:
         self._feeds.pop(key).stop()
 
     def _make_room(self, views: Views, *, reading: bool) -> bool:
-        """Make room for one more view; False where others need all of it more."""
+        """Make room for one more view; return False if others need it more."""
         same = [key for key, feed in self._feeds.items() if feed.views.of == views.of]
         if views.of is None or len(same) < views.most:
             return True
@@ -384,7 +384,7 @@ class Feeds:
         return unread is not None or reading
 
     def close(self) -> None:
-        """Let everyone go, who may come again once the bot is back."""
+        """Disconnect all readers, who may reconnect once the bot is back."""
         self._beats.cancel()
         self._work.close()
         for feed in self._feeds.values():

@@ -24,10 +24,10 @@ LINK_GONE = b"event: gone\ndata:\n\n"
 
 
 class OpenStream:
-    """A page that is open: what it has, and the connection over which it gets more.
+    """An open page: the snapshot that it shows, and the connection for changes.
 
-    The same bytes go to everyone who reads the same, and whatever the connection doesn't take at once is
-    followed by the newest state, not by all that was in between.
+    Readers of the same content get the same bytes. A slow connection gets the newest state next, without
+    those in between.
     """
 
     def __init__(self, transport: asyncio.Transport, have: str, works: Callable[[], bool]) -> None:
@@ -48,7 +48,7 @@ class OpenStream:
             self._write(message)
 
     def beat(self, snapshot: Snapshot) -> None:
-        """Send what the page lacks, or else a sign of life."""
+        """Send what the page lacks, or a keep-alive."""
         if self._is_free():
             message = snapshot.message(self._have)
             self._have = snapshot.id
@@ -76,9 +76,9 @@ class OpenStream:
 
 
 async def stream(request: web.Request, access: Access, link: Link, feed: Feed) -> web.StreamResponse:
-    """Return the handler of a stream: it sends what the page lacks, then every change.
+    """Return the handler of a stream, which sends what the page lacks, then every change.
 
-    Ends when the reader leaves, at the latest when the link no longer works.
+    It ends when the reader leaves, or when the link no longer works.
     """
     links, token = access.games.links, request.match_info["token"]
     have = request.headers.get("Last-Event-ID") or request.query.get("have", "")

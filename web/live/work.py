@@ -17,9 +17,9 @@ twentieth of the processor, however many tables change all the time."""
 
 
 class WorkQueue:
-    """Work that is done one after the other; in between, others have a turn.
+    """Runs jobs one after the other, and yields in between.
 
-    What takes longer comes when nothing else waits, or after `IN_A_ROW` others.
+    Long jobs run when no others wait, or after `IN_A_ROW` others.
     """
 
     def __init__(self) -> None:
@@ -30,12 +30,12 @@ class WorkQueue:
         self._task = asyncio.create_task(self._work(), name="work for pages")
 
     def add(self, work: PageWork) -> None:
-        """Do this when what came before is done."""
+        """Add a job, to run after the earlier ones."""
         self._brief.append(work)
         self._more.set()
 
     def add_long(self, work: PageWork) -> None:
-        """Do this, which takes longer, when there is time."""
+        """Add a long job, to run when there is time."""
         self._long.append(work)
         self._more.set()
 
@@ -59,7 +59,7 @@ class WorkQueue:
             await asyncio.sleep(0)
 
     async def _wait(self) -> None:
-        """Wait until there is more to do, or what takes longer may be done."""
+        """Wait until there is a job, or a long one may run."""
         self._more.clear()
         with suppress(TimeoutError):
             async with asyncio.timeout_at(self._rested if self._long else None):

@@ -12,7 +12,7 @@ from storage.games.games import GameView, LogEntry
 
 
 class HiddenNames:
-    """The names of everyone at a table and in what has been entered last, and what they become."""
+    """The names of everyone at a table and in its last entries, with their replacements."""
 
     def __init__(self, view: GameView) -> None:
         people = view.table.players if isinstance(view.table, Game) else view.table.seated
@@ -25,7 +25,7 @@ class HiddenNames:
         """The table without them; what people have written there can still have them."""
 
     def hide(self, text: str) -> str:
-        """Return a text without any of the names, also where people wrote them themselves."""
+        """Return a text with the names replaced, also in what people typed."""
         kept = sorted({*self._seats.values(), tr("Someone")}, key=len, reverse=True)
         known = sorted(self._names, key=len, reverse=True)
         if not known:

@@ -40,7 +40,7 @@ class OverlayKind(StrEnum):
 
 
 class OverlayLook(StrEnum):
-    """How the totals of an overlay stand."""
+    """How an overlay arranges the totals."""
 
     ROW = "row"
     COMPACT = "compact"
@@ -64,7 +64,7 @@ class OverlayParameters(Struct, frozen=True):
 
 
 class WrongParametersError(Exception):
-    """A query asks for what there isn't."""
+    """Raised for a query with invalid parameters."""
 
     def __init__(self, query: Mapping[str, str], wrong: Sequence[str]) -> None:
         """Collect ``wrong``: the names of invalid or missing parameters in the query."""
@@ -72,7 +72,7 @@ class WrongParametersError(Exception):
         self._wrong = wrong
 
     def explanation(self) -> str:
-        """Return in the language of the moment what is wrong, and what there is instead."""
+        """Return, in the current language, what is wrong, and the valid values."""
         allowed: Mapping[str, str] = {
             "show": ", ".join(OverlayKind),
             "player": tr("a seat's number or a player's name"),
@@ -87,7 +87,7 @@ class WrongParametersError(Exception):
 
 
 def parameters(query: Mapping[str, str]) -> OverlayParameters:
-    """Return what a query asks for; raise WrongParametersError with everything that is wrong."""
+    """Parse the parameters of a query; raises WrongParametersError with all that are invalid."""
     wrong = [name for name in query if not _fits(name, query[name])]
     if query.get("show") == OverlayKind.PLAYER and "player" not in query:
         wrong.append("player")

@@ -46,7 +46,7 @@ class OverlaySource:
         return self._games.committed.following(self.channel, note)
 
     async def parts(self) -> tuple[str, PageParts]:
-        """Return the table as it stood when the delay began."""
+        """Return the table at the time that the delay shows."""
         view = await self._view()
         if view is None:
             return "0.0", {"shown": ""}

@@ -23,10 +23,10 @@ OVERLAY_COLUMNS = 2
 
 
 class StandingsOverlay:
-    """The first rows of the channel's league, of the first one of several that have a public page.
+    """The first rows of the standings of the channel's league, the first one with a public page.
 
-    Earlier standings aren't kept anywhere. So with a delay nothing is shown until what stood there at first
-    is old enough.
+    Earlier standings aren't stored. So with a delay, nothing is shown until the first standings are old
+    enough.
     """
 
     def __init__(self, public: PublicLeagues, link: Link, wanted: OverlayParameters, language: str) -> None:

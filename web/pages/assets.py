@@ -16,7 +16,7 @@ _FOREVER = "public, max-age=31536000, immutable"
 
 
 class Asset(Struct, frozen=True):
-    """A file that pages load, under an address that has a part of its content's hash in it."""
+    """A file that pages load, whose address contains a part of its content's hash."""
 
     address: str
     content: bytes
@@ -38,7 +38,7 @@ ASSETS = MappingProxyType(_read())
 
 
 def address_of(name: str) -> str:
-    """Return an asset's path below the first address of the pages."""
+    """Return an asset's path below the pages' base address."""
     return ASSETS[name].address
 
 

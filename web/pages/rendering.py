@@ -23,7 +23,7 @@ UNITS = ((10**12, "T"), (10**9, "B"), (10**6, "M"))
 
 
 def short(number: int) -> str:
-    """Return a number in at most seven characters where it has fewer than 16 digits: 12345678 is "12.3M"."""
+    """Return a number in at most seven characters if it has fewer than 16 digits: 12345678 is "12.3M"."""
     if len(text := numeral(number)) <= MAX_NUMBER_LENGTH:
         return text
     size, unit = next((size, unit) for size, unit in UNITS if abs(number) >= size)

@@ -19,7 +19,7 @@ class EffectRow(Struct, frozen=True):
 
 
 def effect_rows(game: Game) -> Sequence[EffectRow]:
-    """Return a row for each card, or nameless effect, that is there."""
+    """Return a row for each card with effects, or nameless effect."""
     found = sources(game)
     return [
         EffectRow(

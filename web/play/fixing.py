@@ -19,10 +19,10 @@ LENGTH, NAMES = 100, ("what", "amount", "players", "who", "card", "each", "comma
 
 
 class RemoteFixPort(Protocol):
-    """Says what fixes would change. All of it raises Refusal."""
+    """Previews what fixes would change. All methods raise Refusal."""
 
     async def steps(self, link: Link, before: int | None) -> tuple[Sequence[tuple[str, str]], int | None]:
-        """Return the newest steps, or those before a given one, and where earlier ones begin."""
+        """Return the newest steps, or those before a given one, and the place of earlier ones."""
         ...
 
     async def preview(self, link: Link, edit: str, fields: Mapping[str, Sequence[str]]) -> FixPreview:
@@ -50,7 +50,7 @@ async def fix_panel(remote: RemoteFixPort, link: Link, query: Mapping[str, Seque
 
 
 def refused_panel(why: str) -> str:
-    """Return the reason why it can't be shown."""
+    """Return a panel with the reason why a fix isn't possible."""
     return rendered("fix_refused.html", why=why, steps=tr("Other step…"))
 
 

@@ -59,7 +59,7 @@ class LobbySource:
 
 
 def _closed(table: Table) -> str:
-    """Return why no one can join now; empty while someone can."""
+    """Return why no one can join now; empty while joining is possible."""
     try:
         lobby = lobby_actions.require_open(table)
         lobby_actions.require_seats(lobby.options, len(lobby.seated) + 1)
@@ -69,7 +69,7 @@ def _closed(table: Table) -> str:
 
 
 class GuestPages:
-    """What links by which guests join lead to."""
+    """The pages behind links by which guests join."""
 
     def __init__(self, access: Access, feeds: Feeds, tables: TableServer) -> None:
         self._access = access
@@ -104,7 +104,7 @@ class GuestPages:
         return await stream(request, self._access, link, self._feeds.get(*shown))
 
     async def _join(self, request: web.Request) -> web.Response:
-        """Seat a guest, whose page goes on to the address of the seat."""
+        """Seat a guest, and redirect the page to the seat's address."""
         require_own_page(request)
         link = await self._access.link(request, LinkPurpose.JOIN, shows=False)
         self._access.limits.require_name(request)

@@ -99,7 +99,7 @@ class SeatPages:
     async def _carried_out(
         self, request: web.Request, link: Link, what: Literal["press", "fix"], text: str
     ) -> str:
-        """Return the result of what a page has sent; raises one of `ERRORS`."""
+        """Return the result of a page's request; raises one of `ERRORS`."""
         sent = PageRequest(link.id, what, text, asked(request) or "")
         answer = await self._tables.carry_out(link, sent)
         if answer.status != DONE:
@@ -153,7 +153,7 @@ def _words() -> dict[str, str]:
 
 
 def require_own_page(request: web.Request) -> None:
-    """Raise HTTPForbidden for what another site's page sends, HTTPUnsupportedMediaType for a form."""
+    """Raise HTTPForbidden for a request of another site's page, HTTPUnsupportedMediaType for a form."""
     if request.content_type != "application/json":
         raise web.HTTPUnsupportedMediaType
     origin = request.headers.get("Origin")
@@ -163,7 +163,7 @@ def require_own_page(request: web.Request) -> None:
 
 
 async def text_of(request: web.Request) -> str:
-    """Return what a page has sent; raises HTTPBadRequest unless it is UTF-8."""
+    """Return the body that a page has sent; raises HTTPBadRequest unless it is UTF-8."""
     try:
         return (await request.read()).decode()
     except UnicodeDecodeError:

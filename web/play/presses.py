@@ -48,7 +48,7 @@ class SeatPress(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, t
 
 
 class LifePress(SeatPress, frozen=True, kw_only=True, tag="life"):
-    """A player gains so much life, or loses it if the amount is below zero."""
+    """A player gains this much life, or loses it if the amount is below zero."""
 
     who: Id
     amount: SignedNumber
@@ -79,7 +79,7 @@ class CounterPress(SeatPress, frozen=True, kw_only=True, tag="counter"):
 
 
 class CombatPress(SeatPress, frozen=True, kw_only=True, tag="combat"):
-    """A commander deals so much combat damage to a player (903.10a)."""
+    """A commander deals this much combat damage to a player (903.10a)."""
 
     who: Id
     commander: Id
@@ -94,7 +94,7 @@ class CombatPress(SeatPress, frozen=True, kw_only=True, tag="combat"):
 
 
 class CastPress(SeatPress, frozen=True, kw_only=True, tag="cast"):
-    """One's commander is cast from the command zone (903.8)."""
+    """The player's commander is cast from the command zone (903.8)."""
 
     commander: Id
 
@@ -158,7 +158,7 @@ class PassPress(SeatPress, frozen=True, kw_only=True, tag="pass"):
 
 
 class HoldPress(SeatPress, frozen=True, kw_only=True, tag="hold"):
-    """Following steps are one event until it is released: presses of two people don't undo each other."""
+    """The following steps are one event until the release; a second press doesn't undo the first."""
 
     on: bool
 
@@ -188,7 +188,7 @@ class ShowRolePress(SeatPress, frozen=True, kw_only=True, tag="role"):
 
 
 class UndoPress(SeatPress, frozen=True, kw_only=True, tag="undo"):
-    """The last step is taken back, if it is the one that the page shows as the last."""
+    """The last step is undone, if it is the one that the page shows as the last."""
 
     last: UnsignedNumber | None = None
 
@@ -229,5 +229,5 @@ def read(body: bytes) -> AnyPress:
 
 
 def _meant(game: Game, me: PlayerId, who: str) -> Sequence[PlayerId]:
-    """Return whom a press is for: one player, or each opponent, of whom none may be in range."""
+    """Return the players whom a press affects: one player, or each opponent in range, maybe none."""
     return opponents_in_range(game, me) if who == EACH_OPPONENT else (game.player(who).id,)

@@ -41,12 +41,12 @@ ChannelLanguage = Callable[[Location], Awaitable[str]]
 
 
 class RemotePort(RemoteFixPort, Protocol):
-    """Carries out what is pressed on a seat's page, once for each key. Pressing gives the step on which the
-    game stands then, and raises Refusal and NotCommitted. ``game`` is the one that the page shows."""
+    """Carries out presses on a seat's page, once per key. A press returns the game's current step, and raises
+    Refusal and NotCommitted. ``game`` is the one that the page shows."""
 
     @property
     def lasts(self) -> Callable[[Link], Awaitable[bool]]:
-        """Whether a link still shows what it leads to; true while that can't be known."""
+        """Whether a link still shows its view; True while that is unknown."""
         ...
 
     async def enter(
@@ -92,17 +92,18 @@ class RemotePort(RemoteFixPort, Protocol):
 
 
 class GuestName(Struct, frozen=True, forbid_unknown_fields=True):
-    """The name with which a guest joins a lobby, and the token of their link, which their phone has drawn."""
+    """The name with which a guest joins a lobby, and the token of their link, which their phone has
+    generated."""
 
     name: Annotated[str, Meta(max_length=MAX_TYPED)]
     token: Annotated[str, Meta(pattern=rf"\A{TOKEN.pattern}\Z")]
 
 
 class PageRequest(Struct, frozen=True):
-    """What a page of a link asks: a press, the query of what it asks about fixes, a guest's name, the
-    channel's language, or whether the link lasts.
+    """A request of a page: a press, a query about fixes, a guest's name, the channel's language, or whether
+    the link still works.
 
-    ``language``: the one of the page; empty for the channel's.
+    ``language``: the page's; empty for the channel's.
     """
 
     link: LinkId
@@ -120,14 +121,14 @@ class PageAnswer(Struct, frozen=True):
 
 
 class TableServer(Protocol):
-    """Answers what pages ask about the tables that they show."""
+    """Answers pages' requests about the tables that they show."""
 
     async def language_of(self, link: Link) -> str:
         """Return the public language of a link's channel."""
         ...
 
     async def lasts(self, link: Link) -> bool:
-        """Return whether a link still shows what it leads to."""
+        """Return whether a link still shows its view."""
         ...
 
     async def carry_out(self, link: Link, request: PageRequest) -> PageAnswer:
@@ -141,10 +142,10 @@ NotCommitted."""
 
 
 class OtherServer:
-    """The process that serves a table, asked by another one. Its answers are believed for a while.
+    """Another process that serves a table; its answers are cached for a while.
 
     ``language_of``: the language of a channel about which it has never answered. ``fresh``: the seconds for
-    which it is believed (default: `PROCESS_ANSWER_LIFETIME`).
+    which an answer is valid (default: `PROCESS_ANSWER_LIFETIME`).
     """
 
     def __init__(self, ask: AskServer, language_of: ChannelLanguage, fresh: float | None = None) -> None:
@@ -160,7 +161,7 @@ class OtherServer:
         return asked > time.monotonic() - (PROCESS_ANSWER_LIFETIME if self._fresh is None else self._fresh)
 
     def forget_languages(self) -> None:
-        """Ask for languages again: someone may have chosen another one."""
+        """Forget cached languages, since someone may have changed one."""
         self._languages.clear(lambda _answer: True)
 
     async def language_of(self, link: Link) -> str:
@@ -175,7 +176,7 @@ class OtherServer:
         return language or await self._language_of(place)
 
     async def lasts(self, link: Link) -> bool:
-        """Return whether a link still shows what it leads to; while no one serves it, as it was last."""
+        """Return whether a link still shows its view; the last known answer while no process serves it."""
         asked, lasts = self._lasting.get(link.id) or (-inf, True)
         if not self._is_fresh(asked):
             answer = await self.carry_out(link, PageRequest(link.id, "lasts"))

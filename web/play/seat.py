@@ -66,8 +66,7 @@ class PlayerButtons(Struct, frozen=True):
 
 
 class ButtonCache:
-    """Each player's buttons as HTML, which are made again only where something on them has changed. Always in
-    the same language."""
+    """Each player's buttons as HTML, rendered again only after a change. Always in the same language."""
 
     def __init__(self) -> None:
         self._made: dict[PlayerId, tuple[PlayerButtons, str]] = {}
@@ -81,7 +80,7 @@ class ButtonCache:
 
 
 class Tile(Struct, frozen=True):
-    """One player as the others see them; ``style`` is their color, ``near`` says that they may lose soon."""
+    """One player as others see them; ``style``: the color, ``near``: whether they may lose soon."""
 
     id: PlayerId
     name: str
@@ -95,7 +94,7 @@ class Tile(Struct, frozen=True):
 
 
 class SeatSource:
-    """A game as it is seen and played from one seat, in one language."""
+    """A game as seen and played from one seat, in one language."""
 
     names = PARTS
 
@@ -218,9 +217,9 @@ def gathered(lobby: Lobby | None) -> str:
 
 
 def buttons_of(game: Game, me: PlayerId, kept: ButtonCache, *, alone: bool = False) -> str:
-    """Return everything but life that can be entered, to be shown for one player at a time.
+    """Return the buttons for everything but life, to be shown for one player at a time.
 
-    ``alone``: for oneself only.
+    ``alone``: only those for oneself.
     """
     return "".join(
         kept.of(PlayerButtons(one.id, one.name, _counters(game, one.id, me), _commanders(game, one, me)))
@@ -240,8 +239,8 @@ def bar(
 ) -> str:
     """Return the HTML of the buttons that are always visible, for a seat or the whole table.
 
-    ``passing``: what is asked before the turn is passed. ``passes``: whether it can be. ``author``: whose
-    last step can be undone (default: anyone's).
+    ``passing``: the question before the turn is passed. ``passes``: whether it can be passed. ``author``:
+    whose last step can be undone (default: anyone's).
     """
     entered = next((one.user for one in view.entries if one.number == view.entries[-1].at), None)
     undoes = view.can_undo and author in (None, entered)

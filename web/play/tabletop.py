@@ -45,7 +45,7 @@ class Spot(Struct, frozen=True):
 
 
 class TabletopSource(SeatSource):
-    """A game as it lies on the table, in one language."""
+    """A game on a device that lies on the table, in one language."""
 
     names = ("follow", "head", "last", "tiles", "own", "bar")
 
@@ -67,7 +67,7 @@ class TabletopSource(SeatSource):
 
 
 def _spots(game: Game, tiles: Sequence[Tile]) -> Sequence[Spot]:
-    """Return a position for each total, clockwise from the far left: the second half goes back."""
+    """Return a position for each total, clockwise from the far left."""
     own = {game.life_holder(one.id): one for one in reversed(tiles)}
     shown = [one for one in tiles if own[game.life_holder(one.id)] is one]
     half = (len(shown) + 1) // 2 if len(shown) <= ROUND else len(shown)

@@ -16,7 +16,7 @@ COLOR = "#0b0e14"
 
 
 class App:
-    """What browsers ask for to install the pages of links of these purposes, which are below ``/letter/``."""
+    """Serves what browsers need to install the pages of links of these purposes, below ``/letter/``."""
 
     def __init__(self, access: Access, letter: str, *purposes: LinkPurpose) -> None:
         self._access = access

@@ -31,7 +31,7 @@ ToPixels = Callable[[float], float]
 
 
 class ScaleLine(Struct, frozen=True):
-    """A line across, with what stands beside it."""
+    """A horizontal line with its label."""
 
     y: float
     text: str
@@ -49,7 +49,7 @@ class Curve(Struct, frozen=True):
 
 
 class Chart(Struct, frozen=True):
-    """Everything that the picture consists of, in its own units; ``turns`` may be dates."""
+    """The contents of the picture, in its own units; ``turns`` may be dates."""
 
     width: float
     height: float
@@ -88,7 +88,7 @@ def chart(curves: LifeCurves) -> Chart | None:
 
 
 def _curve(number: int, line: LifeLine, x: ToPixels, y: ToPixels, column: float) -> Curve:
-    """Return a line with at most one change in each column, which is so many moments wide."""
+    """Return a line with at most one change per column; columns are this many moments wide."""
     first, *changes = line.points
     apart = {at // column: (at, total) for at, total in changes}
     path = [f"M{x(first[0])} {y(first[1])}", *(f"H{x(at)}V{y(total)}" for at, total in apart.values())]

@@ -16,9 +16,9 @@ _RUNNING = re.compile(r' data-(since|until)="(\d+)">[^<]*<')
 
 
 class RunningClock(Struct, frozen=True):
-    """A clock: what it is for, and the moment of the day from which, or to which, it counts, in milliseconds.
+    """A clock: its purpose, and the time from which, or to which, it counts, in milliseconds since 1970.
 
-    ``shown`` is how it stood when this was made, and how it stays where neither is given.
+    ``shown`` is its text when rendered, which stays if neither is given.
     """
 
     label: str
@@ -28,7 +28,7 @@ class RunningClock(Struct, frozen=True):
 
 
 def clocks(game: Game, clock: Clock, times: TurnTimes, now: int) -> list[RunningClock]:
-    """Return the clocks of a game at a time; an empty list while no turn of it is running."""
+    """Return the clocks of a game at a time; an empty list while no turn is running."""
     return [*_clocks(game, clock, times, now)] if times.running else []
 
 

@@ -41,8 +41,8 @@ STEP, NUMBER = 1024, 8
 class Moment(Struct, frozen=True):
     """A game after one of its steps.
 
-    ``numbers``: the steps' numbers in the log, in order; empty before a game begins. ``runs``: the same in
-    short, such as "5-17 20", since most are consecutive. ``gone``: the requested step if it no longer counts.
+    ``numbers``: the steps' numbers in the log, in order; empty before a game begins. ``runs``: the same as
+    ranges, such as "5-17 20". ``gone``: the requested step if it no longer counts.
     """
 
     numbers: Sequence[int]
@@ -52,14 +52,14 @@ class Moment(Struct, frozen=True):
     gone: int = 0
 
     def step(self, away: int) -> int:
-        """Return the number of the step that is so many steps away, or of the first or last one."""
+        """Return the number of the step this many steps away, or of the first or last one."""
         return self.numbers[min(max(self.place + away, 0), len(self.numbers) - 1)]
 
 
 class MomentKey(Struct, frozen=True):
     """A requested moment of a game: the step with a number in its log (default: its start) in a language.
 
-    ``ending`` is what addresses of other steps end with.
+    ``ending``: the end of the addresses of other steps.
     """
 
     number: int | None
@@ -80,9 +80,9 @@ class Replays:
         return self._kept.peek(game) is not None
 
     async def moment(self, client: Hashable, where: GameRef, asked: MomentKey) -> Moment:
-        """Make for a client what a game was after a step; what has been made already waits for no one.
+        """Return a game after a step, for a client; cached ones need no wait.
 
-        Raises HTTPTooManyRequests if too much of the client's waits.
+        Raises HTTPTooManyRequests if too many of the client's requests wait.
         """
         view = await self._games.view(where)
         moment = None
@@ -131,7 +131,7 @@ class Replays:
         return kept, steps
 
     def _look(self, game: GameId) -> None:
-        """Keep up with a game. Nothing is kept of one that was rewritten: someone may be forgotten."""
+        """Keep up with a game. Caches of a rewritten game are dropped, since someone may be forgotten."""
         view, kept = self._games.in_memory(game), self._kept.peek(game)
         if kept is not None and (view is None or not kept.follow(view.entries)):
             self._kept.pop(game)
@@ -153,7 +153,7 @@ class _Kept:
         self._moments = LruCache[MomentKey, Moment](MAX_STATES_BYTES, weight=_size)
 
     def follow(self, entries: Sequence[LogEntry]) -> bool:
-        """Take new entries in; False where something else than these is new."""
+        """Add new entries; return False if more than these has changed."""
         if entries[-1] is not self._last:
             self._moments.clear(lambda _: True)
             self._last = entries[-1]
@@ -186,9 +186,9 @@ def _nothing() -> Moment:
 
 
 class _Steps:
-    """The steps on which a game stands, oldest first, as fixes and undo left them.
+    """The steps that lead to a game's state, oldest first, after fixes and undo.
 
-    ``tables`` are kept from one time to the next.
+    ``tables`` are cached from one call to the next.
     """
 
     def __init__(self, history: Sequence[LogEntry], tables: list[tuple[LogEntry, Table]]) -> None:
@@ -220,7 +220,7 @@ class _Steps:
         return " ".join("-".join(map(str, run)) for run in runs)
 
     def place(self, number: int | None) -> tuple[int, int]:
-        """Return a step's index, and 0; or the index and number of the last one before it."""
+        """Return a step's index and 0, or else the index and number of the last one before it."""
         if number is None:
             return 0, 0
         if number in self.numbers:
@@ -249,7 +249,7 @@ class _Steps:
         return table
 
     def _after(self, kept: int) -> Table:
-        """Return the table before which so many are kept."""
+        """Return the table before the cached steps."""
         return self._tables[kept - 1][1] if kept else START.table
 
 

@@ -21,7 +21,7 @@ _COUNT = re.compile(r"(\d+)/(\d+)$")
 
 
 class Detail(Struct, frozen=True):
-    """Something that a player has beside life; ``near`` when it is about to lose them the game."""
+    """A label of a player beside life; ``near``: whether it may soon lose them the game."""
 
     text: str
     near: bool = False
@@ -74,9 +74,9 @@ def colors(game: Game) -> Mapping[TotalOwner, str]:
 
 
 def differ_by_life_only(one: Game, other: Game) -> bool:
-    """Return whether two games differ only in life totals, so that everything else reads the same.
+    """Return whether two games differ only in life totals, so that all other texts are the same.
 
-    While changes are held, and at the end, more is said that totals lead to.
+    False during a hold and at the end, where other texts depend on totals.
     """
     return not other.held and other.outcome is None and all(map(is_, _beside_life(one), _beside_life(other)))
 

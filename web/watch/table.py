@@ -84,7 +84,7 @@ class TableSource:
 
 
 class TableHistory:
-    """The steps that led to where a table stands. Mostly only the last one is new, so the others are kept."""
+    """The steps that led to a table's state. Mostly only the last one is new, so the others are cached."""
 
     def __init__(self, games: Games) -> None:
         self._games = games
@@ -102,9 +102,9 @@ class TableHistory:
         return self._steps
 
     def follow(self, entries: Sequence[LogEntry]) -> bool:
-        """Take new entries in; False where something else than these is new.
+        """Add new entries; return False if more than these has changed.
 
-        What has been seen is known by identity: an entry that was read again may have been rewritten.
+        Entries are compared by identity, since an entry that was read again may have been rewritten.
         """
         places = [place for place, entry in enumerate(entries) if entry is self._seen]
         if places and all(map(self._take, entries[places[0] + 1 :])):
@@ -167,7 +167,7 @@ class StableParts:
         """The parts before, between and after the seats' totals, in their order."""
 
     def follow(self, view: GameView, game: Game) -> None:
-        """Say it of a game as it stands, always in the same language."""
+        """Render the parts of a game, always in the same language."""
         if not self._holds(view, game):
             found = unchanged(game)
             self.head, self._holders = head(view), tuple(found)
@@ -221,7 +221,7 @@ def head(view: GameView) -> str:
 
 
 def plain_head(game: GameId, title: str) -> str:
-    """Return the heading of a page that says nothing of the game itself."""
+    """Return the heading of a page without the game's state."""
     about = (tr("Game {number}", number=game),)
     return rendered("head.html", about=about, title=title, notes=(), clocks=())
 
@@ -250,6 +250,6 @@ def _filled(around: Sequence[str], values: Sequence[str]) -> str:
 
 
 def _seats(shown: Sequence[Seat]) -> str:
-    """Return the HTML of the seats, with a mark where each total goes."""
+    """Return the HTML of the seats, with a placeholder for each total."""
     size = f"s{len(shown)}" if len(shown) <= CROWD else "crowd"
     return rendered("seats.html", title=tr("Players"), seats=shown, size=size, here=_HERE)
