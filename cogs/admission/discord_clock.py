@@ -15,7 +15,7 @@ OBSERVATION_LIFETIME = 600.0
 
 
 class DiscordClock:
-    """A lower bound of Discord's time: never later than it is, and exact to within the quickest delivery.
+    """A lower bound of Discord's time: never too late, and exact to within the fastest delivery.
 
     It combines this process's monotonic clock with times from Discord (dates of responses, IDs of
     interactions), so the machine's time of day may be wrong or jump.

@@ -89,7 +89,7 @@ async def _started(service: GameService, number: GameId) -> Game:
 
 @privately
 async def _open_panel(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Open the panel for each opponent, or for the only one; it leads to everyone else's."""
+    """Open the panel for each opponent, or for the only one; it links to all other players'."""
     game = await _opening(service, interaction, press)
     me = seat_of(game, interaction.user.id)
     opponents = game.opponents(me) if me is not None else ()
@@ -201,7 +201,7 @@ def _conceding(target: str) -> DecideAction:
 
 
 async def _hold(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Begin or end a hold, as the button says: two simultaneous presses don't undo each other."""
+    """Begin or end a hold, as the button says, so that a simultaneous press doesn't undo the first."""
     aimed = Aimed.read(press.value)
     action = Hold() if aimed.what == "on" else Release()
     await enter(service, interaction, press.game, aimed.whom, lambda game, me: action)
@@ -211,8 +211,7 @@ async def _hold(service: GameService, interaction: discord.Interaction, press: T
 async def _choose_commander(
     service: GameService, interaction: discord.Interaction, press: TableCustomId
 ) -> None:
-    """Show the amounts for a commander; until one is chosen, for the user's first, or the first
-    opponent's."""
+    """Show the amounts for a commander (default: the user's first, or the first opponent's)."""
     game = await _opening(service, interaction, press)
     aimed = Aimed.read(press.value)
     target = game.player(panel_view.meant(game, aimed.whom)).id
@@ -239,7 +238,7 @@ async def _combat(service: GameService, interaction: discord.Interaction, press:
 
 
 async def _cast(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Cast the player's commander; of two, the one pressed in the private question."""
+    """Cast the player's commander; if there are two, ask privately which one."""
     game = await _started(service, press.game)
     me = seat_of(game, interaction.user.id)
     cards = game.player(me).commanders if me is not None else ()

@@ -33,7 +33,7 @@ TOKENS_LAST = 14 * 60.0
 
 
 class _Answer(Struct, frozen=True):
-    """A deletable answer: its interaction's token, and until when it works, by the event loop's clock."""
+    """A deletable answer: its interaction's token, and when that expires, by the event loop's clock."""
 
     webhook: discord.Webhook
     until: float
@@ -144,10 +144,9 @@ class BoardFollower:
             self._leaving.stale((channel, answer))
 
     async def _take_back(self, key: tuple[int, int]) -> None:
-        """Delete an answer by its interaction's token, while that works.
+        """Delete an answer by its interaction's token, if that hasn't expired.
 
-        Discord limits requests by each of these tokens separately, and all requests by the bot's own
-        together.
+        Discord limits requests per interaction token, and all requests by the bot's token together.
         """
         channel, message = key
         answer = self._answers[key]

@@ -58,7 +58,8 @@ def full(
 
 
 def fullest(forms: Iterable[Sequence[RosterLine]], room: int) -> Sequence[RosterLine]:
-    """Return the first of several versions that fits into this many characters; else the last one, cut."""
+    """Return the first of several versions that fits into this many characters; otherwise the last one,
+    truncated."""
     form: Sequence[RosterLine] = ()
     for form in forms:
         if sum(len(one.text) + 1 for one in form) <= room:

@@ -57,9 +57,9 @@ def view(
 ) -> discord.ui.LayoutView:
     """Return the board's message; ``number`` is the game's.
 
-    ``lines`` are the last of the log, oldest first; ``times`` the clocks' texts; ``changed`` the totals
-    that changed last; ``last`` the action for Undo, if any. ``page``: whether there is a button for the
-    game's page.
+    ``lines``: the log's last lines, oldest first; ``times``: the clocks' texts; ``changed``: the totals that
+    changed last; ``last``: the action for Undo, if any; ``page``: whether there is a button for the game's
+    page.
     """
     color = OVER if game.outcome is not None else HELD_COLOR if game.held else _color_of_turn(game)
     above = "\n".join(truncate(line, LINE) for line in _heading(game, number, times))

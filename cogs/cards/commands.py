@@ -89,7 +89,7 @@ async def _go_on(
 
 
 def _looking_ahead(game: Game, action: Action) -> Transition:
-    """Return the effects of an action, as far as everyone can know; raises Refusal."""
+    """Return a preview of an action from public information; raises Refusal."""
     return act(roles.without_secrets(game), action)
 
 

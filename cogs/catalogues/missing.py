@@ -82,5 +82,5 @@ def _entry(
 
 
 def _quoted(value: str | list[str]) -> str:
-    """Return a string, or a list of them, in TOML, which equals JSON there."""
+    """Return a string, or a list of strings, in TOML, where it is the same as in JSON."""
     return json.dumps(value, ensure_ascii=False)

@@ -50,7 +50,8 @@ DRAW, DRAW_END = Named("cogs.charts.plot", "drawn"), Named("cogs.charts.end_plot
 
 
 def describe(curves: LifeCurves) -> str:
-    """Return who leads or has won, who left when and why, and how every total went, as far as it fits."""
+    """Return who leads or has won, who left when and why, and the course of every total, as far as it
+    fits."""
     sentences = [tr("Life totals over the game. {about}.", about=curves.about), f"{curves.heading}."]
     if len(curves.lines) > MAX_SENTENCES:
         standing = [line for line in curves.lines if line.fate is not Fate.OUT]
@@ -81,7 +82,7 @@ def describe_end(card: EndCard) -> str:
 
 
 def _went_out(curves: LifeCurves) -> list[str]:
-    """Return the departures in order; those in the same turn for the same reason together."""
+    """Return the departures in order, grouped by turn and reason."""
     out = sorted((line for line in curves.lines if line.fate is Fate.OUT), key=lambda line: line.end)
     groups: dict[tuple[int, str], list[str]] = {}
     for line in out:
@@ -150,7 +151,7 @@ class ChartCog(GameCog):
         await respond(interaction, files=[await self._draw(card or curves, guild)])
 
     async def follow(self, scope: SettingsScope, committed: Committed) -> None:
-        """Post the chart of a game that this has ended, where the settings want one."""
+        """Post the chart of a game that this entry has ended, if the settings ask for one."""
         if (await self.service.settings.effective(scope))[CHART]:
             await self._post(committed)
 
@@ -166,10 +167,11 @@ class ChartCog(GameCog):
         await self.service.games.outbox.send(post_of(view, entry, PostKind.CHART, entry.at))
 
     async def render(self, post: Post, _complete: bool) -> Sequence[Announcement]:
-        """Return the picture of an ending, or what it says where it was posted before the ending was undone.
+        """Return the picture of an ending, or its struck-through caption if the ending was undone after
+        posting.
 
-        There is none if the game has continued or no total has changed. Where one that was posted shows the
-        same totals, as after a fix, it is drawn again, and is of this ending from now on.
+        None if the game has continued or no total has changed. A posted picture with the same totals, as
+        after a fix, is redrawn and belongs to this ending from now on.
         """
         game = GameId(post.subject)
         text = "-# " + tr("Life chart for game {number}", number=game)
@@ -197,7 +199,7 @@ class ChartCog(GameCog):
         return (Announcement(text, file=file, instead=instead, stays=True),)
 
     async def _shows_same(self, post: Post, log: GameLogText, curves: LifeCurves) -> Delivered | None:
-        """Return another ending's post with the same totals; None if this one's own was posted."""
+        """Return another ending's post with the same totals; None if this ending has its own post."""
         posted = await self.service.games.outbox.delivered(post.topic, post.kind)
         if post.number in [one.post.number for one in posted]:
             return None
@@ -208,7 +210,7 @@ class ChartCog(GameCog):
         return None
 
     async def _card(self, view: GameView, entries: Sequence[LogEntry], curves: LifeCurves) -> EndCard | None:
-        """Return what the picture of a finished game shows; None of one without a result."""
+        """Return the content of a finished game's picture; None for a game without a result."""
         if not isinstance(view.table, Game) or not curves.over:
             return None
         records = await records_of(self.service.games.leagues, view.game)
@@ -223,7 +225,8 @@ class ChartCog(GameCog):
 
 
 def _is_of(ending: int, at: int, entries: Sequence[LogEntry]) -> bool:
-    """Return whether a game at an entry has changed since its ending only by who gets credit."""
+    """Return whether the only changes of a game since its ending, up to an entry, are credits for
+    knock-outs."""
     numbered = {entry.number: entry for entry in entries}
     while at > ending and isinstance(numbered[at].action, CreditKnockOut):
         at = numbered[at].parent

@@ -23,7 +23,7 @@ MANA = {"W": "#f3eeda", "U": "#4f9ddb", "B": "#8d7fa0", "R": "#e8604c", "G": "#4
 
 
 class EndPicture:
-    """The part of the picture below the curves, being drawn from the top down."""
+    """The part of the picture below the curves, drawn from top to bottom."""
 
     def __init__(self, card: EndCard, colors: Sequence[str]) -> None:
         self.card, self.colors = card, colors
@@ -47,7 +47,7 @@ class EndPicture:
         return self.measure.wrapped(drawable(text), room, size, ENDING_LINES)
 
     def _lines(self, player: CardPlayer) -> list[str]:
-        """Return what stands about a player: the name, then the commanders and how it ended for them."""
+        """Return the lines about a player: the name, then the commanders and the player's ending."""
         total = self.measure.width(short(player.total), CELL)
         room = WIDTH - 2 * MARGIN - INDENT
         name = f"{MARKS[player.fate]}{drawable(player.name) or f'No. {player.line + 1}'}"
@@ -80,7 +80,8 @@ class EndPicture:
 
 
 def _pips(player: CardPlayer) -> str:
-    """Return a letter for each color of the commanders; a space for colorless, and none for unknown ones."""
+    """Return a letter for each color of the commanders; a space for colorless ones, nothing for unknown
+    ones."""
     return "" if player.identity is None else player.identity or " "
 
 

@@ -17,7 +17,7 @@ from cogs.summary.curves import Fate, LifeCurves, LifeLine
 
 
 class LineStyle(Struct, frozen=True):
-    """The style of one line; ``leads`` unless it is one of a crowd."""
+    """The style of one line; ``leads``: whether it stands out from a crowd."""
 
     color: str
     dashes: tuple[float, ...] = ()
@@ -28,8 +28,8 @@ class LineStyle(Struct, frozen=True):
 def looks(curves: LifeCurves) -> list[LineStyle]:
     """Return a style for every line: color, dashes and marker differ.
 
-    The color is that of the seat's number, as on pages; of a crowd, leaders from the ninth seat on get one
-    that no other leader has.
+    The color is the seat's, as on pages; in a crowd, leaders from the ninth seat on get a color that no other
+    leader has.
     """
     leading = sorted(_leading(curves))
     numbers = {number: number for number in leading if number < len(COLORS)}
@@ -56,5 +56,5 @@ def _leading(curves: LifeCurves) -> set[int]:
 
 
 def legible(line: LifeLine, number: int) -> str:
-    """Return a name in drawable letters; a number if it has none."""
+    """Return a name's drawable letters; a number if it has none."""
     return truncate(drawable(line.name), LABEL_NAME_LENGTH) or f"No. {number + 1}"

@@ -114,7 +114,7 @@ class LifePicture:
             self.ink.write(short(total), (LEFT - 16, y), QUIET, SCALE, anchor="right")
 
     def _across(self, numbers: Sequence[tuple[float, int]]) -> None:
-        """Write what x counts, and numbers below the curves, each centered on its x in pixels."""
+        """Write the unit of x, and numbers below the curves, each centered on its x in pixels."""
         unit = drawable(self.curves.unit)
         size = SCALE * min(1.0, MAX_UNIT / max(1.0, self.ink.extent(unit, (0, 0), SCALE).width))
         self.ink.write(unit, (LEFT - 16, NUMBERS), QUIET, size, anchor="right")
@@ -127,12 +127,12 @@ class LifePicture:
         self._across([(self.x(n), n) for n in range(every, last + 1, every)])
 
     def _every(self, last: int) -> int:
-        """Return the step between the labels that fit, so that the last one is labeled."""
+        """Return the smallest step between labels at which they fit, including the last one."""
         room = DIGIT * (len(str(last)) + 1)
         return next(n for n in TICK_STEPS if n * self.box.width / self.curves.end >= room)
 
     def _turns(self) -> None:
-        """Draw where turns begin, their numbers, and in a strip below their players."""
+        """Draw the beginnings of turns, their numbers, and a strip below with their players."""
         marks = self.curves.turns
         wide = self.box.width / self.curves.end
         every = self._every(max(mark.number for mark in marks))
@@ -180,7 +180,7 @@ class LifePicture:
             self.ink.marks([self.last(number)], "x", size, look.color, look.color, width)
 
     def _names(self) -> None:
-        """Write names at the ends of lines: in a column at the right, and beside those that ended before."""
+        """Write names at the ends of lines: in a column at the right, or beside lines that end earlier."""
         ends = [self.last(n) for n in self.column]
         wanted = [
             (self.title(n), y, self.looks[n].color) for n, (_, y) in zip(self.column, ends, strict=True)

@@ -179,7 +179,7 @@ def _turn(view: GameView, marker: int | None) -> RunningTurn:
 async def start_clocks(
     service: GameService, interaction: discord.Interaction, request: Request, committed: Committed
 ) -> None:
-    """Start the clocks of a new game: of the round that it is part of, and those chosen in the settings.
+    """Start the clocks of a new game: its round's, and those chosen in the settings.
 
     Raises NotCommitted.
     """

@@ -46,7 +46,7 @@ class Timekeeper:
         self._service = service
 
     async def tell_time(self, deadline: Deadline) -> None:
-        """Carry out the action of a clock whose time is up."""
+        """Carry out the action of a clock that has run out."""
         number, what = parse_clock_key(deadline.key)
         view = await self._service.games.view(number)
         if view is None or not isinstance(view.table, Game) or not _is_due(view, what, deadline.due):
@@ -160,7 +160,7 @@ class Timekeeper:
         return Announcement("\n".join(filter(None, lines)), text, called, stays=True)
 
     async def _note(self, deadline: Deadline, view: GameView, change: ClockChange) -> None:
-        """Record a clock's action in the log, and with it that the deadline has fired."""
+        """Record a clock's action in the log, and in the same transaction that the deadline has fired."""
 
         def decide(now: GameView) -> ClockChange:
             if not _is_due(now, parse_clock_key(deadline.key)[1], deadline.due):

@@ -43,9 +43,9 @@ def labelled(values: Mapping[str, str]) -> Choices:
 
 
 def time_choices(moments: Mapping[str, int], zone: str, language: str) -> Choices:
-    """Return a choice for each moment, in seconds since 1970; its value is the time as Discord writes it.
+    """Return a choice for each time, in seconds since 1970; its value is the time in Discord's notation.
 
-    ``moments``: by the word before the time; empty without one.
+    ``moments``: times by the word before them, which may be empty.
     """
     from babel.dates import format_datetime  # takes longer to load than all of this file
 

@@ -19,7 +19,7 @@ _SCOPE = "scope"
 
 
 def location_of(interaction: discord.Interaction) -> Location:
-    """Return where an interaction comes from; raises Refusal outside of channels."""
+    """Return the place of an interaction; raises Refusal outside of channels."""
     id, channel = interaction.channel_id, interaction.channel
     if id is None:
         raise Refusal("server_without_bot", invite=invitation(interaction.client))
@@ -61,7 +61,7 @@ def own_request(bot: commands.AutoShardedBot, cause: str) -> Request:
 
 
 def number_of(cause: str) -> int:
-    """Return a negative number for a consequence of a cause, in place of an interaction's: equal causes
+    """Return a negative number, used like an interaction's ID, for a consequence of a cause: equal causes
     give the same number, so that it is recorded once."""
     return ~(int.from_bytes(blake2b(cause.encode(), digest_size=8).digest()) >> 1)
 

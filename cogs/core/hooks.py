@@ -37,7 +37,7 @@ ResultHook: TypeAlias = Callable[[SettingsScope, Committed], Awaitable[None]]
 
 
 class Contradiction(Exception):
-    """Raised if two hooks, or none, are listed for one thing."""
+    """Raised if a subject has two hooks, or none."""
 
 
 class Press(Protocol):

@@ -24,7 +24,7 @@ NO_USER = 0
 
 
 def private(settings: EffectiveSettings | None, interaction: discord.Interaction) -> Audience:
-    """Return a person's language: the chosen one, else that of their Discord."""
+    """Return a person's language: the chosen one, else their Discord's."""
     own = settings.own(LANGUAGE, Level.OWN) if settings is not None else None
     client = language_of(interaction.locale)
     language = own.value if own is not None and own.value is not None else client

@@ -57,10 +57,8 @@ async def mentioned(interaction: discord.Interaction, ids: Collection[int]) -> M
 
 
 def groups(text: str, teams: Iterable[str]) -> list[tuple[str | None, str]]:
-    """Return the groups in a text such as "@Ana @Ben vs @Cy @Dee" or "Red: @Ana @Ben / Blue: @Cy @Dee".
-
-    Each has the team's name, if it begins with one, and the rest of its text.
-    """
+    """Return the groups in a text such as "@Ana @Ben vs @Cy @Dee" or "Red: @Ana @Ben / Blue: @Cy @Dee": each
+    with its team's name, if any, and its text."""
     known = {form: name for name in teams for form in map(folded, names.team_forms(name))}
     found: list[tuple[str | None, str]] = []
     for part in _BETWEEN.split(text) if known else [text]:

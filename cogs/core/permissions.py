@@ -52,8 +52,8 @@ from storage.settings.settings import EffectiveSettings
 class Requester(Struct, frozen=True):
     """A user who makes a request, with their permissions under the settings there.
 
-    A guest without an account, who plays from one ``seat``, has a say about that one alone, whatever the
-    settings let members enter and undo for others.
+    A guest without an account, who plays from one ``seat``, acts for that seat alone, regardless of the
+    settings.
     """
 
     user: int
@@ -173,7 +173,7 @@ class Requester(Struct, frozen=True):
             raise Refusal("role_of_other", who=game.player(who).name)
 
     def _speaks_for(self, game: Game, who: PlayerId) -> bool:
-        """Return whether what a player says counts from the requester: their own word, or a guest's."""
+        """Return whether the requester may speak for a player: for themselves, or for a guest."""
         return game.player(who).user in (None, self.user) if self.seat is None else who == self.seat
 
     def _require_hand_over(self, table: Table, who: PlayerId, to: int | None) -> None:
@@ -234,8 +234,8 @@ class Requester(Struct, frozen=True):
                         raise Refusal("enter_own_only", who=game.player(id).name, judges=self.judges)
 
     def _enters_for(self, game: Game, id: PlayerId) -> bool:
-        """Return whether the requester may enter something for a player: their own, their team's total, or a
-        guest's, for whom another guest doesn't enter."""
+        """Return whether the requester may enter something for a player: for themselves, their team's total,
+        or a guest; guests don't enter for other guests."""
         me, side = self.own(game), game.side_of(id)
         if id == me or (side.shares_life and me in side.members):
             return True
@@ -289,8 +289,8 @@ def _moderates(may: discord.Permissions) -> bool:
 def missing_permissions(interaction: discord.Interaction) -> list[str]:
     """Return the permissions that the bot lacks to keep a table at an interaction's place.
 
-    They have Discord's English names. Answers need none, and outside of its servers the bot only answers;
-    its own messages do.
+    They have Discord's English names. Only the bot's own messages need them; answers don't, and outside of
+    its servers the bot only answers.
     """
     if comes_from_outside(interaction):
         return []
@@ -361,7 +361,7 @@ _OF_THE_TABLE = (
 
 
 def concerned(game: Game, action: AnyAction) -> tuple[PlayerId, ...]:
-    """Return the players whose own action it is; empty for actions of the table."""
+    """Return the players whose personal action it is; empty for actions of the table."""
     if isinstance(action, _OF_THE_TABLE):
         return ()
     if isinstance(action, ControlTurn | endings.DrawGame | endings.RestartGame):

@@ -96,7 +96,7 @@ class Replies:
     ) -> None:
         """Announce changes of totals, the only result of most actions.
 
-        Such an action ends nothing, calls no one, and needs neither buttons nor an announcement.
+        Such an action ends nothing, pings no one, and needs neither buttons nor a post.
         """
         further = [
             *await _lines(self.hooks.extra_lines_for_totals, committed),
@@ -417,8 +417,7 @@ def ends(entry: LogEntry) -> bool:
 
 
 def entered_for_others(committed: Committed) -> bool:
-    """Return whether a player's own statement, a concession or an agreed draw, was entered by someone
-    else."""
+    """Return whether someone else entered a player's personal statement: a concession or an agreed draw."""
     game, entry = committed.before, committed.entry
     if not isinstance(game, Game):
         return False

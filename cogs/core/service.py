@@ -316,10 +316,8 @@ class GameService:
                 await follow(interaction, request, committed)
 
     async def language_of_channel(self, interaction: discord.Interaction) -> Audience:
-        """Return the language of an interaction's channel.
-
-        Outside of servers it is the table's, or else the user's own.
-        """
+        """Return the language of an interaction's channel; outside of servers the table's, or else the
+        user's."""
         settings = await self.settings_for(interaction)
         if interaction.guild_id is None and settings.at(LANGUAGE, Level.CHANNEL).value is None:
             return locale.private(settings, interaction)

@@ -113,8 +113,7 @@ def needs_random_target(game: Game, typed: str | None, requester: PlayerId | Non
 
 
 def heads(game: Game, typed: str | None, requester: PlayerId | None) -> tuple[PlayerId, ...]:
-    """Return the players for actions that each head of a team takes alone, such as drawing cards: all
-    members of a team."""
+    """Return the players for actions that each member of a team takes separately, such as drawing cards."""
     return _each_once(_read_all(_parts(typed), lambda part: _part(game, part, requester, each_head=True)))
 
 
@@ -148,9 +147,10 @@ def named_in(typed: str) -> list[str]:
 
 
 def means_me(typed: str) -> bool:
-    """Return whether a word means the requester where new names may be typed.
+    """Return whether a word means the requester if new names may be typed.
 
-    A short word of another language may be a name."""
+    A short word of another language may be a name.
+    """
     return means(typed, ME) and (len(folded(typed)) > SHORT or folded(typed) in (ME, folded(tr(ME))))
 
 
@@ -175,7 +175,8 @@ def _part(
 def _said(
     game: Game, part: str, requester: PlayerId | None, *, each_head: bool = False
 ) -> tuple[PlayerId, ...]:
-    """Resolve one name or word; empty for no one. Whole names come first, then words, then parts of names.
+    """Resolve one name or word; empty for no one. Whole names take precedence, then words, then parts of
+    names.
 
     Raises Refusal "several_players", and others if a word means no one now, such as without an opponent in
     range.

@@ -37,8 +37,8 @@ def commander_id(
 ) -> CommanderId | None:
     """Return the commander card for an ID, a title, a name or its beginning; raises Refusal.
 
-    Of several with one name, return the requester's, or with ``own`` false the only one of another player.
-    "Tana (Ben)" and "Tana (me)" name the owner.
+    Among equal names, return the requester's, or if ``own`` is False another player's only one. "Tana (Ben)"
+    and "Tana (me)" name the owner.
     """
     if typed is None or typed in {f"{one.id}:{number}" for one in game.players for number in (1, 2)}:
         return typed

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 
 class Fact(Struct, frozen=True):
-    """Something to be said, under a heading."""
+    """A text under a heading."""
 
     heading: str
     text: str

@@ -20,7 +20,7 @@ FACT_LINES = 4
 
 
 class FactLines:
-    """Facts on their way into a picture: their lines, and how high they are."""
+    """Facts laid out for a picture: their lines and height."""
 
     def __init__(self, facts: Sequence[Fact]) -> None:
         measure = Ink(100, 100, PAPER)

@@ -140,7 +140,8 @@ class Ink:
         return f"{kept}…"
 
     def wrapped(self, text: str, room: float, size: float, most: int) -> list[str]:
-        """Return a text in at most so many lines, broken between words, or inside one that is too long."""
+        """Return a text in at most this many lines, broken between words, or inside a word that is too
+        long."""
         lines = [""]
         for word in re.findall(r"\S+\s*", text):
             if lines[-1] and self.width(lines[-1] + word.rstrip(), size) > room:

@@ -58,9 +58,9 @@ class Labels:
         lines: Sequence[Point],
         most: int | None = None,
     ) -> None:
-        """Draw a text near a point, inside a box, over no other text and few points of lines.
+        """Draw a text near a point, inside a box, without covering other texts and with few points of lines.
 
-        It is omitted if there is no such place, or if it would hide more than ``most`` points.
+        It is omitted if it would cover more than ``most`` points.
         """
         best: tuple[int, Point, Anchor] | None = None
         for rank, (right, up) in enumerate(AROUND):

@@ -39,7 +39,7 @@ FONTS = (
 
 @cache
 def fonts() -> tuple[str, ...]:
-    """Return the installed fonts, the first one first."""
+    """Return the installed fonts, in order of preference."""
     there = {font.name for font in font_manager.fontManager.ttflist}
     return tuple(name for name in FONTS if name in there)
 

@@ -23,7 +23,7 @@ CHANCES = (("d20", ""), ("d6", ""), ("coin", mark("Coin")), ("first", mark("Firs
 
 
 def draw(what: str, table: Table) -> RecordChance:
-    """Draw what a button asks for, one of `CHANCES`; raises Refusal "outdated" for anything else."""
+    """Draw a button's random result, one of `CHANCES`; raises Refusal "outdated" for anything else."""
     if what not in dict(CHANCES):
         raise Refusal("outdated")
     if what == "coin":

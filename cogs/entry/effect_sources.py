@@ -65,5 +65,5 @@ def moved(effect: Effect, to: PlayerId) -> Action:
 
 
 def _nameless(effect: Effect) -> tuple[EffectKind, PlayerId] | tuple[None, None]:
-    """Return what identifies an effect without a card."""
+    """Return the identification of an effect without a card."""
     return (None, None) if effect.card else (effect.kind, effect.on)

@@ -30,8 +30,8 @@ Sign: TypeAlias = Literal["", "+", "-"]
 class DamageOption(Struct, frozen=True):
     """An option of damage, by the name of its field in actions.
 
-    ``about`` describes it as an option of a command. With ``limit`` it is a number up to that, else a yes
-    or no; ``default`` is its default value, None if other fields decide.
+    ``about`` describes it as an option of a command. With ``limit`` it is a number up to that, otherwise a
+    yes or no; ``default``: its default value, None if other fields decide.
     """
 
     name: str

@@ -92,7 +92,7 @@ def designation(what: str, who: PlayerId, game: Game, requester: PlayerId | None
 
 
 def _with_amounts(fields: StepFields, kind: StepKind) -> Action:
-    """Return the action with the amounts: by player, beside the first one's, or one action each."""
+    """Return the action with the amounts: as differences from the first player's, or as one action each."""
     amounts, name = _amounts(fields, kind), kind.takes["amount"]
     if name == kind.who:
         return _made(fields, {name: amounts})

@@ -107,7 +107,7 @@ async def _list(
 
 @privately
 async def _choose(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Handle the pick of a step on the private list, or of the earlier ones."""
+    """Handle the pick of a step on the private list, or of its earlier steps."""
     choice = choosing.chosen(press.value)
     if isinstance(choice, OlderSteps):
         _, game = await _playing(service, interaction, press.game)

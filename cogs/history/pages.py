@@ -29,8 +29,8 @@ COLOR = discord.Color(0x6B7280)
 
 
 class LogPage(Value, frozen=True):
-    """A page of the log: the one that ends before, or begins after, an entry; neither for the newest page.
-    ``who`` stands for a player."""
+    """A page of the log: the one that ends before, or begins after, an entry; the newest by default. ``who``:
+    a player."""
 
     between = "."
     before: IdNumber | None = None

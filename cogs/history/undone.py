@@ -67,7 +67,7 @@ def _other_step(done: Committed) -> list[ComponentRow]:
 
 
 async def _tell(service: GameService, interaction: discord.Interaction, done: Committed) -> None:
-    """Tell the user privately what was undone, in place of the answer to the previous undo."""
+    """Tell the user privately what was undone, replacing the answer to the previous undo."""
     with speaking(await service.language_of_user(interaction)):
         view = await _view(service, done.game, done.entry.parent)
         sent = await respond(interaction, view=view, private=True)

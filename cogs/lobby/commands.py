@@ -146,8 +146,8 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
     async def _opened(
         self, interaction: discord.Interaction, gather: lobby_actions.Gather, *, begin: bool
     ) -> Committed:
-        """Open a table. ``begin``: start the game at once if it can be played; else its lobby shows what is
-        missing."""
+        """Open a table. ``begin``: whether to start the game at once if possible; otherwise the lobby shows
+        what is missing."""
         request, place = request_of(interaction), location_of(interaction)
         starting = replace(request, interaction=number_of(f"{request.interaction} start"))
 

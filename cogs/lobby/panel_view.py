@@ -119,10 +119,9 @@ class Switch(Value, frozen=True):
 
 
 def changed(chosen: Options, press: TableCustomId) -> Options:
-    """Return the options with another choice from one of the panel's lists, or with one, such as "deploy|on",
-    switched.
+    """Return the options after a choice from one of the panel's lists, or a switch such as "deploy|on".
 
-    Raises Refusal for no such choice.
+    Raises Refusal for an unknown choice.
     """
     match press.verb:
         case "toggle":

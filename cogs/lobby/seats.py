@@ -49,7 +49,7 @@ def hand_over(table: Table, seat: PlayerId, to: UserOrGuest) -> AnyAction:
 
 
 async def tell(service: GameService, interaction: discord.Interaction, committed: Committed) -> None:
-    """Say in the channel whose a seat is now, and bring the board up to date."""
+    """Announce a seat's new player in the channel, and update the board."""
     if isinstance(committed.after, Game):
         await service.replies.tell(interaction, committed)
         return
@@ -58,7 +58,7 @@ async def tell(service: GameService, interaction: discord.Interaction, committed
 
 
 async def tell_in_place(service: GameService, interaction: discord.Interaction, committed: Committed) -> None:
-    """Say the same instead of the question that was pressed."""
+    """Announce it on the pressed question instead."""
     view = message(_text(committed))
     try:
         await interaction.response.edit_message(view=view)

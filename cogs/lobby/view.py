@@ -76,8 +76,7 @@ def summary(lobby: Lobby) -> str:
 
 
 def _emperors(lobby: Lobby) -> str:
-    """Return the way for a team to get its emperor, while it has none and the seats don't determine it
-    (809.2)."""
+    """Return how a team chooses its emperor, while it has none and the seats don't determine it (809.2)."""
     options = lobby.options
     named = len(options.emperors) == len(team_names(options))
     if not VARIANTS[options.variant].emperor or options.arranged or named:
@@ -196,7 +195,7 @@ def change(table: Table, happened: Sequence[Event]) -> str:
 
 
 def _gathered(lobby: Lobby) -> str:
-    """Return the people in the lobby, in one line: the seats, once arranged."""
+    """Return the people in the lobby, in one line, in the order of arranged seats."""
     names = [escape(seat.name) for seat in lobby.seated]
     if lobby.options.arranged:
         return tr("Seats: {seats}", seats=" → ".join(names))

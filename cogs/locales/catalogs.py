@@ -55,7 +55,7 @@ def written(catalog: "Catalog") -> bytes:
 
 
 class Message(Struct, frozen=True, gc=False):
-    """A translated text: ``strings`` has a form for each plural of the language, or the only one."""
+    """A translated text: ``strings`` has one text per plural form of the language, or the only one."""
 
     context: str | None
     id: str

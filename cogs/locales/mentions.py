@@ -12,9 +12,9 @@ DEEPEST = 3
 
 
 class MentionableCommands(Struct, frozen=True, eq=False):
-    """The commands that messages can mention: whole names such as "life lose" with the IDs Discord gave them.
+    """The commands that messages can mention: whole names such as "life lose" with their IDs from Discord.
 
-    Of a subcommand it is the ID of its outermost group.
+    A subcommand has the ID of its outermost group.
     """
 
     ids: Mapping[str, int]

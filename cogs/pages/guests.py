@@ -37,7 +37,7 @@ MAX_GUESTS = 60
 async def _hosted(
     service: GameService, interaction: discord.Interaction, game: GameId
 ) -> tuple[GameView, Lobby, Requester]:
-    """Return an open lobby that the user may let guests into; raises Refusal."""
+    """Return an open lobby to which the user may admit guests; raises Refusal."""
     require_pages(service)
     require_bot(interaction)
     view, requester = await service.view(game), await service.requester(interaction)
@@ -79,7 +79,7 @@ async def _open(service: GameService, interaction: discord.Interaction, press: T
 
 @privately
 async def _let_in(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Make the link by which guests join, which ends an earlier one."""
+    """Make the link by which guests join, which revokes an earlier one."""
     view, _, requester = await _hosted(service, interaction, press.game)
     place, links = view.location, service.games.links
     earlier = await links.of_game(press.game, place.channel, LinkPurpose.JOIN)
@@ -121,8 +121,8 @@ async def _unseat(service: GameService, interaction: discord.Interaction, press:
 
 
 async def seat(service: GameService, link: Link, name: str, token: str) -> None:
-    """Seat a guest in the lobby of a link, and make the link of that seat, which has the token that the
-    guest's phone has drawn. Done once for each token.
+    """Seat a guest in the lobby of a link, and make the link of that seat with the token that the guest's
+    phone has generated. Idempotent per token.
 
     Raises Refusal "guests_closed", also for a link to anything else, "lobby_full", "too_many_guests",
     "no_name", "guest_name_long", "guest_name_taken", "outdated"; NotCommitted.
@@ -166,7 +166,7 @@ def _joining(table: Table, name: str, token: str) -> AnyAction:
 
 
 def _alike(one: str, other: str) -> bool:
-    """Return whether only case, accents, spaces or signs tell two names apart."""
+    """Return whether two names differ only in case, accents, spaces or signs."""
     return one.casefold() == other.casefold() or (folded(one) == folded(other) != "")
 
 

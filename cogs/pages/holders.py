@@ -34,14 +34,14 @@ OF_SERVERS = frozenset({LinkPurpose.LEAGUE, LinkPurpose.EVENT})
 
 
 class _Known(Struct, frozen=True):
-    """A member of a server, or None for someone else, and until when Discord's answer is cached."""
+    """A member of a server, or None for someone else, and when the cached answer expires."""
 
     member: discord.Member | None
     until: float
 
 
 class _Archived(Struct, frozen=True):
-    """An archived thread, or None if there is no such channel, and until when the answer is cached."""
+    """An archived thread, or None if there is no such channel, and when the cached answer expires."""
 
     thread: discord.Thread | None
     until: float
@@ -105,8 +105,7 @@ class LinkOwners:
     async def lasts(self, link: Link) -> bool:
         """Return whether a link still works; true while that is unknown.
 
-        It works as long as the bot is in the server and, unless it is one of `OF_SERVERS`, its maker can
-        see the channel.
+        It works while the bot is in the server and, except for `OF_SERVERS`, its maker can see the channel.
         """
         if link.purpose in OF_SERVERS:
             return self._bot.get_guild(link.guild) is not None or not self._knows_of(link.guild)
@@ -183,8 +182,8 @@ class LinkOwners:
             return _Known(known.member, until)
 
     def _is_coming(self, link: Link, guild: discord.Guild | None) -> bool:
-        """Return whether Discord may still send a server and its channels, such as after a shard was taken
-        over."""
+        """Return whether Discord may still send a server and its channels, such as after a shard's
+        hand-over."""
         return not self._knows_of(link.guild) if guild is None else guild.unavailable
 
 

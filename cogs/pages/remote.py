@@ -61,7 +61,7 @@ _Attempt = Callable[[_Seat, Request], Awaitable[Committed]]
 class RemoteSeat:
     """Carries out presses on pages of seats, and checks whether links still work.
 
-    ``game`` is the one that the page shows: that of the link, or one that follows it in its channel.
+    ``game`` is the one that the page shows: the link's, or a later one in its channel.
     """
 
     def __init__(self, bot: commands.AutoShardedBot, service: GameService, holders: LinkOwners) -> None:
@@ -81,8 +81,8 @@ class RemoteSeat:
         continues: bool = False,
         announce: bool = False,
     ) -> int:
-        """Carry out the action of ``decide`` at a game in progress, once per key; return the step on which
-        the game then stands.
+        """Carry out the action of ``decide`` at a game in progress, once per key; return the game's then
+        current step.
 
         ``continues``: consecutive presses are one step. ``announce``: whether to announce it in the
         channel. Raises Refusal and NotCommitted.
@@ -173,8 +173,8 @@ class RemoteSeat:
         await guests.seat(self._service, link, name, token)
 
     async def steps(self, link: Link, before: int | None) -> tuple[Sequence[tuple[str, str]], int | None]:
-        """Return the newest steps that can be fixed, those before a step if given: an edit and a text for
-        each; and the number before which there are more, if there are. Raises Refusal."""
+        """Return the newest fixable steps, or those before a given one, as edits with texts; and the number
+        before which there are more, if any. Raises Refusal."""
         seat = await self._looking(link)
         found = await fixing.fixable(self._service.games, seat.game)
         earlier = [one for one in found if before is None or one.entry.number < before]
@@ -208,7 +208,7 @@ class RemoteSeat:
         return seat
 
     async def _once(self, link: Link, key: str, game: GameId | None, attempt: _Attempt) -> int:
-        """Carry out a press once and return the same result each time it arrives; a refusal stays one."""
+        """Carry out a press once and return the same result each time it arrives, even a refusal."""
         self._service.fair_use.take(link.author, link.guild)
         name = (link.id, key)
         task = self._answers.get(name)

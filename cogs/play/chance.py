@@ -195,7 +195,7 @@ class ChanceCog(GameCog):
 
 
 def roller(game: Game, typed: str | None, me: PlayerId | None) -> PlayerId:
-    """Return who rolls the planar die (default: the requester); for a guest's turn someone else rolls."""
+    """Return who rolls the planar die (default: the requester, or in a guest's turn the guest)."""
     guests = [id for id in game.active_players if game.player(id).user is None]
     if typed is None and guests and me not in game.active_players:
         return guests[0]

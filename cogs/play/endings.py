@@ -80,7 +80,7 @@ async def _concede_for(service: GameService, interaction: discord.Interaction, p
 async def _enter(
     service: GameService, interaction: discord.Interaction, press: TableCustomId, decide: DecideAction
 ) -> None:
-    """Carry out the action that a private message has asked about, and announce it."""
+    """Carry out the action confirmed on a private message, and announce it."""
     await service.replies.tell(interaction, await service.enter(interaction, press.game, decide))
 
 
@@ -216,7 +216,7 @@ class EndingsCog(GameCog):
 
 
 def _agreeing(game: Game, me: PlayerId | None) -> tuple[PlayerId, ...]:
-    """Return the player who agrees to a draw, with the guests, for whom anyone may agree."""
+    """Return the player who agrees to a draw, and the guests, for whom anyone may agree."""
     if me is None:
         raise Refusal("nobody_meant")
     guests = (player.id for player in game.remaining if player.user is None and player.id != me)

@@ -19,8 +19,8 @@ from storage.games.games import Committed
 
 
 async def left_out(committed: Committed) -> Sequence[str]:
-    """Return the players unaffected because they are out of range of the effect's controller (801.10), and
-    ask about those who would be if it were the card of who has entered it."""
+    """Return a line with the players out of range of the effect's controller (801.10), or ask whose card it
+    is if the requester's range would exclude players."""
     entered, game = committed.entry.action, committed.before
     if not isinstance(entered, Action) or not isinstance(game, Game):
         return ()
@@ -70,13 +70,12 @@ def _affected(action: Action) -> Sequence[tuple[PlayerId | None, PlayerId]]:
 
 
 def _parts(action: Action) -> Sequence[Action]:
-    """Return the parts of an action that is one event."""
+    """Return the parts of an action that form one event."""
     return action.actions if isinstance(action, Together | Simultaneous) else (action,)
 
 
 async def shielded(committed: Committed) -> Sequence[str]:
-    """Ask how much of damage a shield prevents, where damage of other sources can be dealt at the same time
-    (615.7)."""
+    """Ask how much damage a shield prevents, if other sources can deal damage at the same time (615.7)."""
     action, game = committed.entry.action, committed.before
     if not isinstance(action, Action) or not isinstance(game, Game):
         return ()

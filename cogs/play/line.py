@@ -136,7 +136,7 @@ def _around(number: re.Match[str]) -> tuple[str, int, str]:
 
 
 def _splits(words: Sequence[str]) -> Iterable[tuple[str, str]]:
-    """Return the ways in which words name players and then a thing, or a thing and then players."""
+    """Return the ways to split words into players and an event, in either order."""
     halves = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(len(words) + 1)]
     return dict.fromkeys(pair for one, other in halves for pair in ((one, other), (other, one)))
 

@@ -14,7 +14,7 @@ class Mark(Enum):
 
 
 class ShownSeat(Struct, frozen=True):
-    """A seat; ``number`` names it where no font has the player's name."""
+    """A seat; ``number`` is drawn if no font has the player's name."""
 
     name: str
     number: str

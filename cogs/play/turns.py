@@ -105,7 +105,7 @@ def _passing(game: Game, end: EndTurn, turn: str) -> EndTurn:
 def _whose(game: Game, me: PlayerId | None) -> Mapping[int, str]:
     """Return the turns that a player may pass only after a question, by marker, or 0 without markers.
 
-    None if it is that player's own turn, or a guest's, which anyone may pass.
+    None if the player may pass at once: in their own turn, or a guest's.
     """
     if game.outcome is not None:
         return {}
@@ -314,7 +314,7 @@ def _without_active_player(game: Game) -> list[str]:
 
 
 def _primary_players(game: Game) -> list[str]:
-    """Return who decides where the members of a team with shared turns can't agree (805.2)."""
+    """Return who decides if the members of a team with shared turns can't agree (805.2)."""
     if not game.rules.shared_turns or game.outcome is not None:
         return []
     members = [game.remaining_in(side) for side in game.sides]

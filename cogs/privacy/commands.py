@@ -164,12 +164,12 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
             yield
 
     async def keep(self, interaction: discord.Interaction, _press: PrivacyCustomId) -> None:
-        """Delete nothing, as was answered to the question of /privacy delete."""
+        """Cancel the deletion, after the question of /privacy delete."""
         with speaking(await self._service.language_of_user(interaction)):
             await interaction.response.edit_message(view=message(tr("Nothing was deleted.")))
 
     async def forget(self, interaction: discord.Interaction, _press: PrivacyCustomId) -> None:
-        """Delete everything about the user, as was answered to that question."""
+        """Delete everything about the user, after that question."""
         with speaking(await self._service.language_of_user(interaction)):
             await put_off(interaction)
             games = await self._privacy.forget(interaction.user.id)

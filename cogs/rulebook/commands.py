@@ -48,7 +48,8 @@ def nearest(typed: str) -> str | None:
 
 
 def _in_own_words(typed: str) -> list[RulebookEntry]:
-    """Return titles that begin so, then those with the words in them, then texts; of each the shortest first.
+    """Return rules whose titles begin with the words, then titles that contain them, then texts; the shortest
+    first.
 
     Words are looked for within words: German joins them, and Japanese has no spaces.
     """

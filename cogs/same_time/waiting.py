@@ -27,7 +27,7 @@ from storage.settings.settings import EffectiveSettings
 
 
 async def below(service: GameService, settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
-    """Return the button below the announcement of a loss or an ending, as long as its time lasts."""
+    """Return the button below the announcement of a loss or an ending, until its time is over."""
     event = await _event(service, settings, committed)
     if event is None:
         return ()
@@ -49,7 +49,7 @@ class Waiting:
         self._service = service
 
     async def on_delivered(self, committed: Committed) -> None:
-        """Record a message with the button, which it loses when the event's time is over."""
+        """Record a message with the button, to remove it when the event's time is over."""
         settings = await self._settings(await self._service.view(committed.game))
         if await _event(self._service, settings, committed) is None:
             return

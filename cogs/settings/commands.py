@@ -22,7 +22,7 @@ from storage.settings.definitions import Level, Setting
 
 
 class SettingsCog(GameCog):
-    """/settings, and everything that is pressed, picked or filled in on its panel."""
+    """/settings, and the buttons, lists and forms of its panel."""
 
     @anywhere
     @app_commands.command()
@@ -94,7 +94,7 @@ class SettingsCog(GameCog):
                 await self.service.settings.reset(level, owner, setting)
 
     async def _leagues_here(self, interaction: discord.Interaction) -> panel.LeaguesHere:
-        """Return the leagues of the server, and those that count the games of this place."""
+        """Return the leagues of the server, and which of them count the games of this place."""
         scope, leagues = scope_of(interaction), self.service.games.leagues
         known = {one.league: one.name for one in await leagues.queries.of_guild(scope.guild)}
         here, *above = [await leagues.queries.of_channels(channel) for channel in scope.channels]

@@ -37,7 +37,7 @@ FORMS = (LIFE_AND_LINK, CLOCKS)
 
 
 class SettingWords(Struct, frozen=True):
-    """A setting's name, how it is chosen, and its text where nothing is chosen.
+    """A setting's name, how it is chosen, and its text if nothing is chosen.
 
     ``choices``: the entries of a list, by their stored text. ``form``: the form for typing it, with
     ``about`` as a hint. By default it is a switch.
@@ -180,7 +180,7 @@ def origin(settings: EffectiveSettings, found: EffectiveSetting[object]) -> str:
 def line(settings: EffectiveSettings, setting: Setting[object], level: Level) -> str:
     """Return a line with a setting, its effective value at a level, and the level that chose it.
 
-    At the user's own level it also says the user's choice where that isn't the effective value.
+    At the user's level, it also has the user's choice if that isn't the effective value.
     """
     counts = settings.found(setting) if level is Level.OWN else settings.at(setting, level)
     text = f"**{tr(SETTING_WORDS[setting].name)}**: {value(setting, counts)} · *{origin(settings, counts)}*"

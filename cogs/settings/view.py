@@ -47,7 +47,7 @@ class SettingsCustomId(CustomId, frozen=True):
 
 
 class LeaguesHere(Struct, frozen=True):
-    """The leagues of a server by their numbers, and those in which the games of a place count."""
+    """The leagues of a server by number, and which of them count the games of a place."""
 
     leagues: Mapping[LeagueId, str]
     here: Collection[int]
@@ -55,7 +55,7 @@ class LeaguesHere(Struct, frozen=True):
     """The leagues of the channel that a thread belongs to."""
 
     def line(self, settings: EffectiveSettings) -> str:
-        """Return the line that names the leagues that count the games, and says where that was chosen."""
+        """Return the line with the leagues that count the games, and where that was chosen."""
         names = [escape(name) for league, name in self.leagues.items() if league in {*self.here, *self.above}]
         counting = listed(names) or tr("no league")
         if not names:
@@ -79,9 +79,8 @@ def view(
     outside: bool = False,
 ) -> discord.ui.LayoutView:
     """Return the panel for one level; read-only unless `allowed`. ``unreachable``: Discord delivers no pings
-    to the judge role. ``lack``: the permissions that the bot lacks here, in words. ``outside``: whether the
-    bot isn't there, so that people choose for themselves alone.
-    """
+    to the judge role. ``lack``: a text with the permissions that the bot lacks here. ``outside``: whether the
+    bot isn't in the server, so that people choose only for themselves."""
     titles = _titles(settings)
     available = [setting for setting in SETTING_WORDS if level in setting.levels]
     lines = [

@@ -38,10 +38,8 @@ class LifeLine(Struct, frozen=True, kw_only=True):
 
 
 class TurnMark(Struct, frozen=True, kw_only=True):
-    """Where a turn begins, its number, and the number of the line of whose turn it is.
-
-    There is no line where several turns run at once; a team of several lines has its first.
-    """
+    """The beginning of a turn, its number, and the line of its player, the first one for a team of several
+    lines; None if several turns run at once."""
 
     at: float
     number: int
@@ -65,5 +63,5 @@ class LifeCurves(Struct, frozen=True, kw_only=True):
 
     @property
     def flat(self) -> bool:
-        """Whether no total has ever changed, so that there is nothing to see."""
+        """Whether no total has ever changed."""
         return all(total == line.total for line in self.lines for _, total in line.points)

@@ -31,7 +31,7 @@ _FATES: Mapping[PlayerOutcome, Fate] = {
 
 @dataclass(slots=True)
 class _Trace:
-    """A life total as it is being followed: its values by the moment from which they hold."""
+    """A life total during the reading: its values by the moment from which they apply."""
 
     name: str
     group: int
@@ -46,7 +46,7 @@ class _Trace:
 
 @dataclass(slots=True)
 class _Reading:
-    """Follows a game. Moment 0 is its start; one entry of the log makes one more at most in each turn."""
+    """Follows a game. Moment 0 is its start; each entry of the log adds at most one moment per turn."""
 
     game: Game
     traces: dict[TotalOwner, _Trace] = field(default_factory=dict[TotalOwner, _Trace])
@@ -115,7 +115,7 @@ class _Reading:
             self.traces[holder].values.append((moment, total))
 
     def join(self, event: PlayerJoined) -> None:
-        """Add a late joiner: a line that begins later, or one more on a team."""
+        """Add a late joiner: a line that begins later, or another player of a team's line."""
         id, side = event.player.id, event.player.side
         self.game = event.apply(self.game)
         self.players += 1
@@ -137,7 +137,7 @@ class _Reading:
         self.traces[holder].name = unmarked(names.life_holder(self.game, holder))
 
     def play_on(self, who: PlayerId) -> None:
-        """Take a player's knock-out back, as the table said later that it made someone else the leader."""
+        """Remove a player's knock-out, since a later credit lets the player play on."""
         trace = self.traces[self.game.life_holder(who)]
         trace.members.add(who)
         trace.end, trace.fate, trace.why, trace.turn = None, Fate.PLAYING, "", 0
@@ -237,7 +237,7 @@ def curves(number: GameId, entries: Iterable[LogEntry]) -> LifeCurves | None:
 
 
 async def curves_in_slices(number: GameId, entries: Iterable[LogEntry]) -> LifeCurves | None:
-    """Return the life totals of a possibly long log, with pauses for everyone else."""
+    """Return the life totals of a possibly long log, with pauses for other tasks."""
     return await IncrementalCurves().of(number, [*entries])
 
 

@@ -84,7 +84,7 @@ def of_fix(committed: Committed) -> Summary:
 
 
 def _joined(entry: LogEntry) -> CorrectedStep | None:
-    """Return the step to which a fix has added a simultaneous event, if it has."""
+    """Return the step to which a fix has added a simultaneous event; None if it hasn't."""
     steps = corrected(entry.number, entry.fix) if entry.fix is not None else ()
     return next((one for one in steps if one.joined), None)
 

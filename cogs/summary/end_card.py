@@ -24,7 +24,8 @@ class CardPlayer(Struct, frozen=True, kw_only=True):
 
 
 class EndCard(Struct, frozen=True, kw_only=True):
-    """A finished game. ``players``: those who stayed longest first; ``others``: how many more there were."""
+    """A finished game. ``players``: sorted by who stayed longest; ``others``: the number of further
+    players."""
 
     curves: LifeCurves
     players: tuple[CardPlayer, ...]

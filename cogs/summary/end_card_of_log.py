@@ -36,10 +36,10 @@ def end_card(
     identity: Identity,
     records: Sequence[Fact] = (),
 ) -> EndCard | None:
-    """Return what the picture of a finished game shows; None if it has no result.
+    """Return the content of a finished game's picture; None if it has no result.
 
-    ``entries`` are the steps that led to where it stands, ``records`` what it has meant for leagues. Who
-    has knocked out whom is what leagues count, too.
+    ``entries``: the steps that led to its state; ``records``: its significance for leagues. Knock-outs are
+    those that leagues count.
     """
     numbers = {player.id: PlayerNumber(n) for n, player in enumerate(game.players, start=1)}
     log = [TimedEvents(when=int(one.when.timestamp()), events=one.events) for one in entries]
@@ -100,7 +100,7 @@ def _player(
 
 
 def _killer(game: Game, line: PlayerResult) -> PlayerId | None:
-    """Return who has knocked out a player, as far as the log says; numbers count players from 1."""
+    """Return who has knocked out a player, as far as known from the log; numbers count players from 1."""
     if line.out is None or line.out.by is None or line.out.by == line.player:
         return None
     return game.players[line.out.by - 1].id

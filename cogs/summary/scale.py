@@ -14,7 +14,7 @@ BELOW = 0.12
 
 
 class Scale:
-    """A growing function from totals to heights: as they are from 0 to ``usual``, compressed beyond."""
+    """A monotonic function from totals to heights: linear from 0 to ``usual``, compressed beyond."""
 
     def __init__(self, curves: LifeCurves) -> None:
         totals = [total for line in curves.lines for _, total in line.points]
@@ -43,7 +43,7 @@ class Scale:
         return self.usual + self._bend * math.log1p((total - self.usual) / self._bend)
 
     def bottom(self) -> float:
-        """Return the picture's lower end: there is a little room under the lowest total."""
+        """Return the picture's lower end, with a margin below the lowest total."""
         return self.height(self.least) - 0.045 * (self.height(self.most) - self.height(self.least))
 
     def top(self) -> float:
@@ -51,7 +51,7 @@ class Scale:
         return self.height(self.most) + 0.06 * (self.height(self.most) - self.height(self.least))
 
     def ticks(self, usual: Sequence[float]) -> list[int]:
-        """Return the totals to mark: the usual ones of those given, then round ones, not too close."""
+        """Return the totals to mark: the usual ones first, then round ones, not too close to each other."""
         found = [int(tick) for tick in usual if 0 <= tick <= self.usual]
         apart = 0.08 * (self.top() - self.bottom())
         for exponent in range(2, 7):

@@ -14,8 +14,8 @@ SHORT_NAME = 20
 def turning_point(curves: LifeCurves) -> str:
     """Return the step after which a winner had the highest life total until the end; empty if no one has won.
 
-    It is the one after the last moment at which no winner was ahead of everyone else still in the game. The
-    end itself counts as being ahead, so a winner who was behind to the last has it there.
+    It follows the last moment at which no winner was ahead of everyone else still in the game. At the end
+    itself winners count as ahead, so it is there if a winner was behind until then.
     """
     groups = {line.group for line in curves.lines if line.fate is Fate.WON}
     if not groups:
@@ -35,7 +35,7 @@ def turning_point(curves: LifeCurves) -> str:
 
 
 def _moments(curves: LifeCurves) -> Sequence[float]:
-    """Return where something has changed since the game began, or last restarted, and where it ended."""
+    """Return the moments of changes since the game began or last restarted, and the moment of its end."""
     began = max(curves.restarts, default=0.0)
     changed = {at for line in curves.lines for at, _ in line.points}
     out = {line.end for line in curves.lines if line.fate is Fate.OUT}

@@ -23,7 +23,7 @@ from rules.players.designations import RING_LEVELS
 
 
 def in_order(happened: Sequence[Event]) -> Sequence[Event]:
-    """Return facts in the order of the announcement: departures before who inherits, which is left out once
+    """Return events in the order of the announcement: departures before inheritances, which are omitted once
     the game is over."""
     inherited = [event for event in happened if _is_inherited(event)]
     if not inherited:

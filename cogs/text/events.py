@@ -38,7 +38,7 @@ _DRAWS = (CardDrawn, DrewFromEmptyLibrary)
 
 
 def quiet(game: Game, event: Event, among: Sequence[Event] = ()) -> str | None:
-    """Return an event's text for the reply; None if the totals, a loud line or an earlier similar event of
+    """Return an event's text for the reply; None if the totals, a loud line or an earlier similar event in
     ``among`` cover it."""
     match event:
         case LifeLost() | LifeGained():

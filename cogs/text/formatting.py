@@ -46,7 +46,7 @@ def _seen(raw: str) -> str:
 
 
 def label(raw: str) -> str:
-    """Return the name of a thing, cleaned for a table; raises Refusal if nothing of it is visible."""
+    """Return a name of an object, cleaned for a table; raises Refusal if nothing of it is visible."""
     text = visible(raw)
     if not text:
         raise Refusal("no_name")
@@ -85,7 +85,7 @@ def escape(name: str) -> str:
 
 
 def in_code(name: str) -> str:
-    """Return a name as safe text inside code, which knows no Markdown and ends at a backtick."""
+    """Return a name as safe text for code spans, in which Markdown is off and a backtick ends the span."""
     return _unlinked(_seen(name).replace("`", "'"))
 
 
@@ -140,7 +140,7 @@ def in_a_row(texts: Iterable[str]) -> str:
 
 
 def fitting(lines: Iterable[str], room: int) -> str:
-    """Return the first line, and those of the others for which there is room; empty ones are left out."""
+    """Return the first line, and as many others as fit; empty ones are omitted."""
     text = ""
     for line in filter(None, lines):
         longer = f"{text}\n{line}" if text else line

@@ -76,7 +76,7 @@ def trp(context: str, text: str, /, **values: object) -> str:
 
 
 def _as_read(values: dict[str, object]) -> dict[str, object]:
-    """Return what is filled in with negative numbers as people read them."""
+    """Return the values with real minus signs in negative numbers."""
     for name, value in values.items():
         if isinstance(value, int) and value < 0:
             values[name] = numeral(value)

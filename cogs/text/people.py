@@ -149,7 +149,7 @@ def causes(refusal: Refusal) -> Iterator[Refusal]:
 
 
 def labels(found: Iterable[Candidate]) -> list[str]:
-    """Return candidates' names for a question: equal ones with a distinction."""
+    """Return candidates' names for a question, with a distinction for equal ones."""
     shown = [*found]
     bearers = Counter(one.names[0].casefold() for one in shown)
     return [_label(one, shared=bearers[one.names[0].casefold()] > 1) for one in shown]

@@ -14,7 +14,7 @@ from rules.turns.clock import MINUTE, SECOND, Clock, ClockChange
 
 
 def board_lines(game: Game, clock: Clock, pace: TurnTimes) -> list[str]:
-    """Return whose turn runs since when, and when which time is up; empty once the game is over."""
+    """Return whose turn it is and since when, and when clocks run out; empty once the game is over."""
     if not pace.running:
         return []
     lines = [f"-# {' · '.join(_running_turns(game, clock, pace))}"]

@@ -48,7 +48,7 @@ def _turn_without_player(game: Game) -> str:
 
 
 def waiting(game: Game, happened: Sequence[Event]) -> list[str]:
-    """Return the positions of turn markers that have moved and don't begin a turn yet."""
+    """Return the positions of turn markers that have moved without beginning a turn."""
     moved = {event.marker for event in happened if isinstance(event, turns.MarkerMoved)}
     lines: list[str] = []
     for marker in game.markers:

@@ -55,7 +55,7 @@ _AT = re.compile(r"(?<!\s)\s+(?=@)")
 
 
 def signs(text: str) -> str:
-    """Return text with separators as the bot reads them, where a Japanese keyboard has others."""
+    """Return text with a Japanese keyboard's separators replaced by those that the bot reads."""
     return text.translate(_SIGNS)
 
 
@@ -96,7 +96,7 @@ def unsheltered(text: str) -> str:
 
 
 def bare(name: str) -> str:
-    """Return a name from a text, sheltered or not, without quotes around all of it."""
+    """Return a name from a text, without quotes around all of it."""
     typed = unsheltered(name)
     whole = _QUOTED.fullmatch(typed)
     return typed if whole is None else "".join(filter(None, whole.groups())).strip()
@@ -162,8 +162,8 @@ def around_and(text: str) -> list[str]:
 
 
 def people_in(text: str, whole: Collection[str] = ()) -> list[str]:
-    """Return the names and mentions in a text such as "@Ben @Cy, Zed and Grandma", in the quotes in which
-    they are; ``whole``, folded, are names even with an "and" in them."""
+    """Return the names and mentions in a text such as "@Ben @Cy, Zed and Grandma", with their quotes;
+    ``whole``, folded, are names even with an "and" in them."""
     found: list[str] = []
     for part in _names_in(_MENTIONED.sub(r" \1 ", sheltered(text))):
         for name in [part] if folded(part) in whole else around_and(part):

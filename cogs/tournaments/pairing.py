@@ -25,7 +25,7 @@ MAX_CHANGES_SHOWN = 8
 
 
 def seed_of(state: TournamentState) -> int:
-    """Return the seed of pairings that are made now."""
+    """Return a new seed for pairings."""
     return number_of(f"event {state.tournament} round {len(state.swiss) + 1} {state.entries}")
 
 
@@ -77,7 +77,7 @@ async def pair(service: GameService, state: TournamentState, seed: int, *, last:
 async def would_have_changed(
     service: GameService, state: TournamentState, round: int, outcome: TournamentAct
 ) -> Sequence[str]:
-    """Return how the rounds after this one would have been paired with another outcome at one of its
+    """Return how later rounds would have been paired with a different outcome at one of this round's
     tables."""
     seen = await in_thread(
         state.tournament, hindsight, *await service.games.tournaments.history(state.tournament)

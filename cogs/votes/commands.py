@@ -36,7 +36,7 @@ _BETWEEN = re.compile(rf"(?:{COMMA.pattern}|[;|\n])")
 
 
 async def _press(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Vote for the button's choice if the user or a guest votes next; otherwise ask on whose behalf."""
+    """Vote for the button's choice if the user or a guest votes next; otherwise ask for whom."""
     game = await service.look(press.game)
     if game.outcome is not None:
         raise Refusal("game_over")

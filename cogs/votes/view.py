@@ -32,7 +32,7 @@ class VoteChoice(Value, frozen=True):
 
 
 class VoteChoiceFor(VoteChoice, frozen=True):
-    """A vote's choice with the place of the player for whom someone else votes."""
+    """A vote's choice, and the place of the player for whom someone else votes."""
 
     place: IdNumber
 

@@ -31,7 +31,7 @@ def players_of(fields: StepFields) -> tuple[PlayerId, ...]:
 
 
 def amount_of(fields: StepFields) -> int | None:
-    """Return the amount of a step for a form; None if it has none, or several."""
+    """Return the amount of a step for a form; None unless it has exactly one."""
     amounts = set(fields.numbers().values())
     return next(iter(amounts)) if len(amounts) == 1 else None
 
@@ -62,7 +62,7 @@ def correction(edit: StepEdit, step: Step, game: Game, me: PlayerId | None) -> C
 
 
 def _changed(edit: StepEdit, action: Action, game: Game) -> Action:
-    """Return the action with the given changes; everything else stays, and random results unless players
+    """Return the action with the given changes; all else stays, including random results unless players
     change."""
     draws, fields = without_draws(action)[0], undrawn(action)
     given = {"amount": edit.amount, "with": edit.options}
@@ -78,8 +78,8 @@ def _changed(edit: StepEdit, action: Action, game: Game) -> Action:
 
 
 def _with_changes(edit: StepEdit, fields: StepFields, game: Game) -> StepFields:
-    """Return the fields with the given changes. A commander brings its owner as the source unless another
-    was entered; without it the source stays."""
+    """Return the fields with the given changes. A commander sets its owner as the source, unless another
+    source was entered."""
     if edit.each:
         players = step_edit.players(replace(edit, who=tuple(place for place, _ in edit.each)), game)
         fields = replace(fields, each=dict(zip(players, (n for _, n in edit.each), strict=True)))

@@ -28,8 +28,8 @@ async def fixable(games: Games, game: GameId, most: int | None = None) -> list[S
 
 
 async def everyone(games: Games, number: GameId, game: Game) -> Game:
-    """Return a game with everyone who has played in it, for the text of its steps: a restart leaves out
-    those who had lost."""
+    """Return a game with everyone who has played in it, for the text of its steps, since a restart removes
+    players who had lost."""
     if not game.restarts:
         return game
     return people.cast([one.entry for one in await games.steps(number)], game) or game

@@ -154,8 +154,8 @@ def _joined(steps: Sequence[Step], event: int, action: AnyAction) -> Action:
 
 
 def _action(steps: Sequence[Step], number: int) -> Action:
-    """Return the requested action of a step; raises Refusal for one that doesn't count or isn't part of the
-    game."""
+    """Return the requested action of a step; raises Refusal for a step that doesn't count or isn't part of
+    the game."""
     found = next((step.entry.action for step in steps if step.entry.number == number and step.counts), None)
     if not isinstance(found, Action):
         raise Refusal("no_such_step", number=number)
@@ -174,7 +174,7 @@ async def decided(
 
 
 def decides_otherwise(view: GameView, table: Table) -> bool:
-    """Return whether players' outcomes at another table differ from this one's."""
+    """Return whether players' outcomes differ between two tables."""
     return _results(view.table) != _results(table)
 
 

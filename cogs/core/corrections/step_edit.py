@@ -26,7 +26,7 @@ _LETTERS = {name: chr(ord("a") + n) for n, (name, _) in enumerate(TICKED)}
 
 
 class StepEdit(Struct, frozen=True, kw_only=True):
-    """A step, ``at`` the entry on which the table stood when it was chosen, and its correction.
+    """A step and its correction. ``at``: the current entry when the step was chosen.
 
     ``what``: "back" undoes it, or restores it if it doesn't count; "change" changes its amount, players or
     commander, if given; anything else is a key of ADDED, inserted before it. ``sign`` was typed before the

@@ -22,7 +22,7 @@ MAX_STEPS_LISTED = 6
 
 
 def preview(present: Game, step: Step, edit: StepEdit, fixed: FixedGame, note: str, game: Game) -> FixPreview:
-    """Return the current game after an edit of this step; ``game`` has everyone whom a step can name."""
+    """Return a preview of an edit of this step; ``game`` has everyone whom a step can name."""
     again = [one for one in fixed.steps if one.fixed.number == fixed.redone and one.counts]
     later = [_affected(game, one) for one in fixed.affected[:MAX_STEPS_LISTED]]
     if len(fixed.affected) > MAX_STEPS_LISTED:
@@ -102,7 +102,7 @@ def _staying(game: Game, step: Step) -> str:
 
 
 def change_or_keep(keeps: bool) -> str:
-    """Return the label of the other way to treat later steps, of which some apply only in part."""
+    """Return the label of the button for treating later steps, which apply only in part, the other way."""
     return tr("Drop those steps") if keeps else tr("Keep what still applies")
 
 

@@ -87,8 +87,7 @@ class AnnouncementMessages:
         return None
 
     async def post(self, post: Post, number: int, one: Announcement) -> int | None:
-        """Send a message and return its ID; None if Discord refuses it, and in private `NOWHERE`. Where
-        Discord has refused it that is None, and in private `NOWHERE`.
+        """Send a message and return its ID; None if Discord refuses it, and in private `NOWHERE`.
 
         Raises HiddenChannel, and discord.py's errors while Discord is unavailable.
         """
@@ -153,6 +152,6 @@ def sent_as(one: Announcement) -> dict[str, Any]:
 
 
 def whole(one: Announcement) -> Announcement:
-    """Return a message with the line that calls users, and the text by which it is found."""
+    """Return a message with the line that pings users, and the text by which it is found."""
     first = next(texts_in(one.view.to_components()), "") if one.view is not None else one.text
     return replace(one, text=calling(one.text, one.called), mark=(one.mark or first).strip())

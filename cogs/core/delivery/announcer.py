@@ -54,7 +54,7 @@ class _Answer(Struct):
 class Announcer:
     """Sends posts that no reply has delivered, and edits changed ones.
 
-    ``pause``: as for `BoardUpdater`; without one, nothing is spread out.
+    ``pause``: as for `BoardUpdater`; 0 sends at once.
     """
 
     def __init__(
@@ -144,7 +144,7 @@ class Announcer:
             self._announcements.stale(topic)
 
     def drop(self, topic: Topic) -> None:
-        """Forget what waits about a subject, as no one can read it where it is."""
+        """Drop waiting posts about a subject whose place no one can read."""
         for post in self._outbox.of(topic):
             self._outbox.drop(post)
 

@@ -33,7 +33,7 @@ def anywhere(command: T) -> T:
     """Offer a top-level command outside of the bot's servers, too, to users who have installed the
     application.
 
-    A decorator of commands and of group classes. Discord accepts contexts of top-level commands only.
+    A decorator of commands and group classes. Discord accepts contexts for top-level commands only.
     """
     installed = app_commands.allowed_installs(guilds=True, users=True)
     return installed(app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(command))
@@ -59,7 +59,7 @@ def comes_from_outside(interaction: discord.Interaction) -> bool:
 def require_bot(interaction: discord.Interaction) -> None:
     """Raise Refusal "server_without_bot" for an interaction from outside of the bot's servers.
 
-    That happens where a user, or a server without its bot, has installed the application.
+    That happens if a user, or a server without its bot, has installed the application.
     """
     if comes_from_outside(interaction):
         raise Refusal("server_without_bot", invite=invitation(interaction.client))

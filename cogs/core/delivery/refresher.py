@@ -28,7 +28,7 @@ MAX_PAUSE = 300.0
 
 
 async def take_all(steps: Iterable[Callable[[], Awaitable[None]]]) -> None:
-    """Take steps one after another, even if one fails by an error of ours; raise that at the end.
+    """Take steps one after another, even if one fails by our own fault; raise that error at the end.
 
     A postponed one is skipped. Refusals and unavailability are raised at once, since they would affect the
     next step, too.
@@ -91,9 +91,9 @@ class Refresher(Generic[K]):
     by the event loop's clock. ``name``: a unique plural noun for logs and metrics.
 
     After an error a key stays stale, and the others continue. While Discord or the database is unavailable,
-    retries back off exponentially from `RETRY` to `MAX_PAUSE` seconds, until any key succeeds. An error of
-    ours is logged once with its trace and retried after `RETRIES`. After a refusal, a key waits for its
-    next change; a postponed one, as in a hidden channel, waits until it is resumed.
+    retries back off exponentially from `RETRY` to `MAX_PAUSE` seconds, until any key succeeds. Our own error
+    is logged once with its trace and retried after `RETRIES`. After a refusal, a key waits for its next
+    change; a postponed one, as in a hidden channel, waits until it is resumed.
     """
 
     def __init__(

@@ -12,11 +12,11 @@ MAX_USERS_AT_ONCE = 25
 
 
 async def hand_over(guild: discord.Guild, role: int, to: Iterable[int], others: Iterable[int]) -> None:
-    """Give a role to some users, then remove it from others, except from those who have it otherwise.
+    """Give a role to some users, then remove it from others, except from those who also have it for another
+    reason.
 
-    Of very many, the first `MAX_USERS_AT_ONCE` are served. A user who isn't in the server, or whose roles
-    Arbiter may not change, is skipped. Raises discord.py's errors; after `DISCORD_UNAVAILABLE`, call it
-    again later.
+    At most `MAX_USERS_AT_ONCE` users are served. A user who isn't in the server, or whose roles Arbiter may
+    not change, is skipped. Raises discord.py's errors; after `DISCORD_UNAVAILABLE`, call it again later.
     """
     gets = dict.fromkeys(to, True)
     concerned = [*gets.items(), *((user, False) for user in dict.fromkeys(others) if user not in gets)]

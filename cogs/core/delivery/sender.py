@@ -23,7 +23,7 @@ ARCHIVED = 50083
 
 
 class _Attempts(Struct):
-    """What was sent for a cause without an answer."""
+    """The attempts to send a message for a cause whose answers were lost."""
 
     since: int
     """An ID older than the messages that may have arrived."""
@@ -45,12 +45,13 @@ class Sender:
         """Messages that may have arrived, by their nonces."""
 
     def require_visible(self, channel: int, parent: int | None = None) -> None:
-        """Raise HiddenChannel where the bot may not view a channel, so that Discord refuses what it does."""
+        """Raise HiddenChannel if the bot may not view a channel, so that Discord would refuse its
+        requests."""
         if is_hidden(self._bot, channel, parent):
             raise HiddenChannel(f"the bot may not view channel {channel}")
 
     async def content(self, channel: int, message: int, parent: int | None = None) -> str:
-        """Return a message's text; raises HiddenChannel, and what Discord does."""
+        """Return a message's text; raises HiddenChannel, and discord.py's errors."""
         return (await self._message(channel, message, parent).fetch()).content
 
     async def edit(
@@ -63,10 +64,9 @@ class Sender:
         view: discord.ui.View | discord.ui.LayoutView | None,
         file: discord.File | None = None,
     ) -> None:
-        """Edit a message, whose text and files stay unless others are given; unarchive its thread where
-        necessary.
+        """Edit a message, whose text and files stay unless given; unarchive its thread if necessary.
 
-        Raises HiddenChannel, and what Discord does.
+        Raises HiddenChannel, and discord.py's errors.
         """
         edited = self._message(channel, message, parent)
 
@@ -93,7 +93,8 @@ class Sender:
         return self._bot.get_partial_messageable(channel).get_partial_message(message)
 
     async def _unarchiving(self, channel: int, change: Callable[[], Awaitable[object]]) -> None:
-        """Carry out a change, again after unarchiving the thread unless a moderator has locked it."""
+        """Carry out a change; if the thread is archived, unarchive it and retry, unless a moderator has
+        locked it."""
         try:
             await change()
         except discord.HTTPException as error:

@@ -125,9 +125,10 @@ class InteractionTokens:
         return False
 
     async def follow_up(self, channel: int, given: Mapping[str, Any]) -> int | None:
-        """Send a message behind the last answer in a channel, one for each; return its ID.
+        """Send a follow-up to the last answer in a channel, at most one; return its ID, or None if that isn't
+        possible.
 
-        None if that isn't possible. Raises what Discord does when it is away; the message may have arrived.
+        Raises discord.py's errors while Discord is unavailable; the message may have arrived.
         """
         there = self._channels.peek(channel)
         token = None if there is None else there.token
@@ -173,6 +174,6 @@ class InteractionTokens:
 
 
 def _public_source(interaction: discord.Interaction) -> int | None:
-    """Return the ID of the public message whose button was pressed, possibly to open a form."""
+    """Return the ID of the public message whose button was pressed, maybe to open a form."""
     source = interaction.message
     return None if source is None or source.flags.ephemeral else source.id

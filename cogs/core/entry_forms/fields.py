@@ -52,7 +52,7 @@ def amount_field(value: object = None, *, required: bool = False) -> FormField:
 
 
 def amounts_field(example: str) -> FormField:
-    """Return the field for one amount, or for several players' own ones."""
+    """Return the field for one amount, or for an amount per player."""
     about = tr("One amount, or each player's own: Ben 3, Cy 5")
     return FormField("amount", tr("Amount"), about=about, placeholder=example, length=AMOUNTS_LENGTH)
 
@@ -84,7 +84,7 @@ def choice_field(
 
 
 def commander_field(game: Game) -> FormField:
-    """Return the list of commanders that can have dealt damage, and what that counts toward."""
+    """Return the list of commanders that can have dealt damage, with each one's tally."""
     limit = game.rules.commander_damage_limit
     if limit is None:
         about = tr("Commander that dealt the combat damage")

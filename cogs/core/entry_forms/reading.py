@@ -50,7 +50,7 @@ def read_players(fields: ModalFields, game: Game, me: PlayerId | None) -> tuple[
 def read_commander(
     fields: ModalFields, game: Game, me: PlayerId | None, *, own: bool = True
 ) -> CommanderId | None:
-    """Return the picked or typed commander; ``own`` prefers the user's of several with one name."""
+    """Return the picked or typed commander; ``own``: whether to prefer the user's among equal names."""
     picked = typed(fields, "card") or typed(fields, "commander")
     if picked in ("", NONE_OPTION, NO_COMMANDER):
         return None

@@ -35,7 +35,7 @@ def candidate(user: discord.abc.User) -> Candidate:
 
 
 class Found(Struct, frozen=True):
-    """Members of the server, without bots, and whether all whose names begin alike are among them."""
+    """Members of the server, without bots, and whether these are all whose names begin alike."""
 
     members: Sequence[discord.Member] = ()
     complete: bool = False

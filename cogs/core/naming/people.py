@@ -148,7 +148,7 @@ async def fitting_known(
 ) -> Sequence[K]:
     """Return all known people whom a name fits equally, unless it fits another member better.
 
-    If there are none, raise the result of ``unknown`` for the most similar name; raises Refusal
+    Raises, if there are none, the result of ``unknown`` for the most similar name; Refusal
     "name_not_looked_up".
     """
     fit = await _fit(interaction, typed, known)
@@ -165,7 +165,7 @@ async def fitting_known(
 
 
 async def renamed(interaction: discord.Interaction, refusal: Refusal, table: Table) -> Rename | None:
-    """Return a function that renames members at a table to other names of theirs in the server, as typed.
+    """Return a function that replaces members' names at a table by their other names in the server, as typed.
 
     None if the refusal isn't about such names.
     """
@@ -192,8 +192,8 @@ async def renamed(interaction: discord.Interaction, refusal: Refusal, table: Tab
 
 
 def _settled(one: TypedName, known: Mapping[K, Candidate]) -> TypedName:
-    """Resolve as `read` does, but keep all of "new Zed" as a name at tables, where guests are common, and
-    if it is known."""
+    """Resolve as `read` does, but keep "new Zed" as a whole name at tables, where guests are common, and if
+    it is known."""
     is_name = one.whole and (known is NO_CANDIDATES or fitting(one.whole, known)[0] <= UNACCENTED)
     return TypedName(one.whole) if is_name else one
 
@@ -244,15 +244,14 @@ def _fit_of(rank: int, users: Sequence[discord.abc.User], known: Mapping[K, Cand
 
 
 def _unless_better(rank: int, keys: Sequence[K], looked: Found) -> _Fit[K]:
-    """Return the fit of a name with known people; only by whole names after an incomplete search, which may
-    have missed members."""
+    """Return the fit of a name with known people; after an incomplete search, only whole names count."""
     sure = looked.complete or rank <= UNACCENTED
     return _Fit(rank, keys, looked=looked) if sure else _Fit(NONE, looked=looked)
 
 
 def _worst(typed: str, looked: Found) -> int:
-    """Return the matches that count among all members of a server: whole names, and beginnings of a few
-    letters if the search was complete."""
+    """Return the worst acceptable match among all members of a server: whole names, or beginnings of a few
+    letters after a complete search."""
     enough = len(folded(typed)) >= SHORTEST or not typed.isascii()
     return BEGINNING if looked.complete and enough else UNACCENTED
 

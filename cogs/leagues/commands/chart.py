@@ -154,7 +154,7 @@ class LeagueChartCog(LeagueCog):
 
 
 async def _awards(service: LeagueService, state: LeagueState, scope: SeasonScope) -> FactSheet:
-    """Return what a season, or all of time, is remembered for; raises Refusal for few games."""
+    """Return the awards of a season, or of all time; raises Refusal for too few games."""
     season = None if scope is None else season_of(state, scope)
     found = await service.leagues.projections.look(state.league, story.awards, scope)
     if not found.awards:

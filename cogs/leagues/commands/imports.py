@@ -41,7 +41,7 @@ BRING, ORDER = "bring", "order"
 
 
 class FileId(Value, frozen=True):
-    """A file by the number of the command that brought it, and the order of its days, if one is chosen."""
+    """A file, identified by its command's interaction, and the order of its days, if chosen."""
 
     between = "."
     file: Annotated[int, ID]
@@ -54,7 +54,7 @@ class FileId(Value, frozen=True):
 
 
 class Preview(Struct, frozen=True):
-    """What a file's results mean for a league."""
+    """The effects of a file's results on a league."""
 
     file: LeagueFile
     new: Sequence[ReportedResult]
@@ -147,7 +147,7 @@ async def _show(
     number: int,
     order: DayOrder | None,
 ) -> None:
-    """Show in private what a file would import, and ask once how its days are written where that is open."""
+    """Show privately what a file would import; if the order of its days is unclear, ask once."""
     kept = _kept(service, state, number)
     with speaking(await service.game_service.language_of_user(interaction)):
         found = await _read(service, interaction, state, kept, order)
@@ -194,7 +194,7 @@ def _lines(state: LeagueState, found: Preview) -> Iterator[str]:
 
 
 def _day(text: str, order: DayOrder) -> str:
-    """Return what a day in a file means in an order, in the language spoken."""
+    """Return the meaning of a date in a file in one order, in the current language."""
     from babel.dates import format_date  # takes longer to load than all of this file
 
     moment = read_sheet_time(text, "UTC", order) or 0
@@ -210,7 +210,7 @@ def _kept(service: LeagueService, state: LeagueState, number: int) -> KeptSheet:
 
 
 async def _order(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    """Show the same file, whose days are read in the order that was pressed."""
+    """Show the same file, with its days read in the pressed order."""
     await service.require_judge(interaction)
     state, file = await service.of(interaction, press.league), FileId.read(press.value)
     await _show(service, interaction, state, file.file, file.chosen)

@@ -85,7 +85,7 @@ def options(**descriptions: str) -> Callable[[F], F]:
 
 
 async def filled_league(interaction: discord.Interaction) -> tuple[LeagueCog, LeagueState] | None:
-    """Return the league of the command being filled in, if that is clear."""
+    """Return the league of the command being filled in, if it is unambiguous."""
     cog = cog_of(interaction, LeagueCog)
     if cog is None:
         return None
@@ -156,12 +156,12 @@ async def suggest_season(interaction: discord.Interaction, typed: str) -> list[a
 
 
 async def suggest_moment(interaction: discord.Interaction, typed: str) -> Choices:
-    """Return what a typed time in the past means; while nothing is typed, words for some times."""
+    """Return the meaning of a typed time in the past; before anything is typed, words for some times."""
     return await _moments(interaction, typed, (tr(typed_words.NOW), "3h", tr(typed_words.YESTERDAY)))
 
 
 async def suggest_deadline(interaction: discord.Interaction, typed: str) -> Choices:
-    """Return what a typed time to come means; while nothing is typed, words instead of a time."""
+    """Return the meaning of a typed future time; before anything is typed, words instead of a time."""
     if not typed.strip():
         return labelled({word: word for word in (tr(typed_words.NOW), OPEN)})
     return await _moments(interaction, typed, (), ahead=True)

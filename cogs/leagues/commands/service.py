@@ -89,9 +89,9 @@ class LeagueService:
         return await pages.message(self.leagues, cards, state, wanted, self.now(), private=private)
 
     async def announce(self, interaction: discord.Interaction, done: CommittedActs) -> None:
-        """Answer with what was done, for everyone in the channel; it is sent there soon where that fails.
+        """Answer publicly with what was done; if that fails, it is sent to the channel soon.
 
-        A press whose answer was put off is answered by a separate message.
+        A deferred press is answered by a separate message.
         """
         state, act = done.state, done.entries[-1].act
         text = acts.announcement(state, act, done.records, interaction.guild)
@@ -106,8 +106,8 @@ class LeagueService:
     ) -> LeagueState:
         """Return the league: the typed one, or the channel's, or the server's only one.
 
-        ``looking``: nothing is changed, so the first of several leagues in the channel will do. The user's
-        name is updated to their current nickname. Raises Refusal "no_leagues", "which_league" and
+        ``looking``: whether nothing is changed, so that the first of several leagues in the channel will do.
+        The user's name is updated to their current nickname. Raises Refusal "no_leagues", "which_league" and
         "no_such_league".
         """
         state = await self._meant(interaction, typed, looking=looking)
@@ -213,7 +213,7 @@ class LeagueService:
         """Return the known judges other than the user.
 
         These are the server's owner, members of the judge role, and those who have acted as a judge in the
-        league and still may. Empty if the requester never played there, since it makes no difference then.
+        league and still may. Empty if the requester never played there, since they don't matter then.
         """
         guild, user = interaction.client.get_guild(state.guild), interaction.user.id
         judge = None if state.player_of(user) is None else await self.judge(interaction, state)

@@ -173,7 +173,7 @@ class StatisticsCog(LeagueCog):
         season: SeasonNumber | None,
         state: str = "",
     ) -> None:
-        """Show a page about a player, about the requester if ``who`` is empty, or about everyone (None).
+        """Show a page about a player, the requester if ``who`` is empty, or everyone if it is None.
 
         ``season``: NO_SEASON for all time, None for the latest.
         """

@@ -46,7 +46,7 @@ class LeagueCustomId(CustomId, frozen=True):
 class PageId(Value, frozen=True):
     """A page of a league: its kind, a season or all time, and one or two players.
 
-    Its buttons contain it, so that they work after a restart; the page number comes before the value.
+    Its buttons contain it, so that they work after a restart, with the page number first.
     """
 
     between = "."

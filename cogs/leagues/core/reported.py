@@ -144,8 +144,8 @@ def corrected(
 
 
 def _kept(was: PlayerResult, now: PlayerResult, wins_now: bool) -> PlayerResult:
-    """Return a player's part with the new values; achievements with 0 are removed, and so is a winner's
-    departure. Any new killer replaces the old one."""
+    """Return a player's part of a result with the new values. Achievements with 0 are removed, and so is a
+    winner's departure. A new killer replaces the old one."""
     awards = {name: times for name, times in {**was.awards, **now.awards}.items() if times}
     out = None if wins_now else was.out
     return replace(

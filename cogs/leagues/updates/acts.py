@@ -107,7 +107,7 @@ def _results(state: LeagueState, records: Sequence[ResultRecord]) -> str:
 
 
 def _champion_line(guild: discord.Guild | None, state: LeagueState) -> str:
-    """Return the role of a season's champion, and why Arbiter can't give it; empty if there is none."""
+    """Return a line about the champion's role, and why Arbiter can't give it; empty if there is none."""
     if state.champion is None or guild is None:
         return ""
     role = guild.get_role(state.champion)

@@ -57,9 +57,10 @@ class LeagueAnnouncements:
         return (Announcement(act_view.announcement(state, last, records, guild)),)
 
     async def flag(self, state: LeagueState, record: ResultRecord, *, sent: bool) -> None:
-        """Alert the judges' channel, if there is one, once to players who meet suspiciously often.
+        """Alert the judges' channel, if any, once about players who meet suspiciously often.
 
-        ``sent``: an answer or an earlier run may have done so without recording it. Raises NotCommitted.
+        ``sent``: whether an answer or an earlier run may have done so without recording it. Raises
+        NotCommitted.
         """
         there = await self._places.shown(state, JUDGES)
         if there is None or await self._places.shown(state, FLAG, record.number) is not None:
@@ -90,7 +91,7 @@ class LeagueAnnouncements:
         return validity.flags(rules, state.claims, numbered, new)
 
     async def end_season(self, state: LeagueState, *, sent: bool) -> None:
-        """Announce the end of a season unless that was done, and give its champion the role.
+        """Announce the end of a season, unless already announced, and give its champion the role.
 
         ``sent`` as for `flag`. Raises NotCommitted and discord.py's errors.
         """
@@ -159,7 +160,7 @@ class LeagueAnnouncements:
         return None
 
     def follow(self, unit: UnitOfWork) -> None:
-        """Have what was done announced, and a season's end rendered again once it was taken back."""
+        """Queue an announcement of what was done, and render a season's end again after it was withdrawn."""
         self._outbox.add(*unit.posts())
         if any(isinstance(act, ReopenSeason) for act in unit.acts):
             self._outbox.change(("league", unit.was.league))

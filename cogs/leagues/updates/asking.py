@@ -39,7 +39,7 @@ class Asked(Struct, frozen=True):
 
     @property
     def allowed(self) -> discord.AllowedMentions:
-        """The allowed pings where the result is shown."""
+        """The pings allowed in the message of the result."""
         return pinging(self.here)
 
 
@@ -92,7 +92,7 @@ class Asking:
             )
 
     async def _waiting(self, deadline: Deadline) -> tuple[LeagueState, ResultRecord, Location] | None:
-        """Return the result of a deadline and where it is shown; None if there is no one to ask."""
+        """Return a deadline's result and where it is shown; None if there is no one to ask."""
         league, number, _ = due_of(deadline)
         found = await self._result(league, number)
         if found is None or self._bot.get_guild(found[0].guild) is None:

@@ -157,8 +157,8 @@ class LeagueMessages:
     ) -> LeagueMessage:
         """Send a message unless it exists; return it. ``parent``: a thread's channel.
 
-        Raises HiddenChannel. A message that may have arrived is sent to the same channel again, even if it
-        now belongs elsewhere.
+        Raises HiddenChannel. A message that may have arrived is retried in the same channel, even if it now
+        belongs elsewhere.
         """
         known = self._doubtful.get(key)
         channel = channel if known is None or known.channel is None else known.channel

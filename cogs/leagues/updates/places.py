@@ -29,7 +29,8 @@ class LeaguePlaces:
         return await self._service.games.leagues.queries.message(state.league, kind, number)
 
     async def of_result(self, state: LeagueState, record: ResultRecord) -> Location | None:
-        """Return where a result is shown, or else belongs: at its table, or in the league's first channel.
+        """Return the place of a result: where it is shown, or else at its table, or in the league's first
+        channel.
 
         A thread that the bot doesn't know, such as in a hidden channel, comes with its channel. For
         messages recorded by earlier versions, only the table knows the channel.

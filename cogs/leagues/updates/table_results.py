@@ -24,8 +24,8 @@ REPLAYED = mark("-# {league}: result {number} is a draw that will be replayed, s
 
 
 async def lines(leagues: Leagues, committed: Committed) -> Sequence[str]:
-    """Return a line for each result that a step has recorded or withdrawn, and one for a redo whose season
-    is closed by now."""
+    """Return a line for each result that a step has recorded or withdrawn, and one for a redo in a season
+    that is now closed."""
     entry = committed.entry
     stood = {entry.parent} if is_over(committed.before) else set[int]()
     ends = stood | ({entry.at} if is_over(committed.after) else set[int]())

@@ -91,7 +91,7 @@ async def updated(
 
 
 async def _close(bot: commands.AutoShardedBot, channel: int) -> None:
-    """Archive a dispute's thread, which discord.py may not know after it archived itself."""
+    """Archive a dispute's thread, which discord.py may not know after Discord archived it."""
     with contextlib.suppress(discord.HTTPException):
         thread = bot.get_channel(channel) or await bot.fetch_channel(channel)
         if isinstance(thread, discord.Thread):

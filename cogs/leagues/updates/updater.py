@@ -63,8 +63,8 @@ class NoticeUpdater:
 
     @contextlib.contextmanager
     def answering(self, interaction: discord.Interaction) -> Generator[None]:
-        """Leave the results that this interaction changes to its own answer; if that fails, and may have
-        arrived nevertheless, show them unless they are found."""
+        """Leave the results that this interaction changes to its answer; if that fails, show them, after
+        searching for an answer that may have arrived."""
         changed = self._answering[interaction.id] = set[tuple[LeagueId, ResultNumber]]()
         try:
             yield
@@ -143,7 +143,7 @@ class NoticeUpdater:
             self.refresh(league)
 
     async def settle(self, deadline: Deadline) -> None:
-        """Settle a result whose time for confirmation is over."""
+        """Settle a result after its confirmation period."""
         with contextlib.suppress(Refusal):  # its league or result is gone
             await self._leagues.results.settle(deadline)
 

@@ -43,7 +43,7 @@ _MEETINGS = re.compile(r"([0-9]{1,9})(?:[^0-9]+([0-9]{1,9}))?[^0-9]*")
 
 
 class Codec(Struct, frozen=True):
-    """A kind of value: its text, its parser, and the options if it is a list.
+    """A kind of value: its formatter, its parser, and the options if it is a list.
 
     ``read`` gets the previous value and the text; it raises Refusal, or ValueError for an option that no
     longer exists. ``options`` are keys and names.
@@ -212,7 +212,7 @@ def _read_awards(extras: Extras, text: str) -> Extras:
 
 
 def _staked(was: Stake | None, **changed: object) -> Stake | None:
-    """Return the changed stakes, if there are any; raises Refusal if they are more than everything."""
+    """Return the changed stakes, if any; raises Refusal above 100%."""
     if was is None:
         return None
     stake = replace(was, **changed)
@@ -238,7 +238,7 @@ def _byes(ties: TieRules) -> str:
 
 
 def _read_byes(ties: TieRules, text: str) -> TieRules:
-    """Return a bye's worth in opponents; their win rate stays unless given."""
+    """Return a bye's worth in opponents; their win rate is kept unless given."""
     opponents, _, wins = text.replace("*", "×").replace("x", "×").partition("×")
     ties = replace(ties, bye_opponents=_whole(opponents, 0, MAX_BYES))
     return replace(ties, bye_opponent_wins=_share(wins)) if wins.strip() else ties

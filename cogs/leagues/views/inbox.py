@@ -36,7 +36,7 @@ MAX_INBOX_READ = 200
 
 
 class OpenTable(Struct, frozen=True):
-    """A pairing of an event's round that hasn't been played. ``url``: the thread's, once there is one."""
+    """An unplayed pairing of an event's round. ``url``: the thread's, if any."""
 
     event: str
     round: int

@@ -178,7 +178,7 @@ class PageReader:
         return Page([self._title(games), *lines], page, pages)
 
     async def commanders(self) -> Page:
-        """Return win rates of commanders, of one player or of all."""
+        """Return a page of commanders' win rates, for one player or all."""
         league, scope = self._state.league, self._wanted.scope
         ratings = (await self._leagues.projections.commanders(league, scope)).at(self._now)
         found = await self._projected(partial(statistics.commanders, player=self._wanted.player or None))
@@ -188,14 +188,14 @@ class PageReader:
         return self._paged(tr("commanders"), [*found.items()], line, tr(NO_COMMANDERS), LONG_ROWS)
 
     async def colors(self) -> Page:
-        """Return win rates of color identities, of one player or of all."""
+        """Return a page of win rates by color identity, for one player or all."""
         records = await self._projected(partial(statistics.commanders, player=self._wanted.player or None))
         found = statistics.by_colors(records, self._cards.color_identity)
         nothing = tr(NO_COLORS) if records else tr(NO_COMMANDERS)
         return self._paged(tr("color identities"), [*found.items()], tables.colors, nothing)
 
     async def seats(self) -> Page:
-        """Return win rates by seat, of one player or of all."""
+        """Return a page of win rates by seat, for one player or all."""
         found = await self._projected(partial(statistics.seats, player=self._wanted.player or None))
         lines = tables.seats(found) or [tr("No game with complete seating yet.")]
         return Page([self._title(tr("seats")), *lines, tr("-# Wins–losses–draws by seat, in turn order.")])
@@ -217,7 +217,7 @@ class PageReader:
         return Page([self._title(tr("rules")), *panel.rules(self._state), *summary])
 
     async def audit(self) -> Page:
-        """Return the ledger, newest first, or the acts on one result."""
+        """Return a page of the ledger, newest first, or of the acts on one result."""
         state, result = self._state, self._wanted.result
         page, pages = (0, 1) if result else self._bounded(state.entries, LONG_ROWS)
         if result:
@@ -342,7 +342,7 @@ async def board(leagues: Leagues, state: LeagueState, now: Time) -> discord.ui.L
 
 
 def announcement(state: LeagueState, closed: CloseSeason) -> discord.ui.LayoutView:
-    """Return the message with the final table with which a season was closed, and a button to its awards."""
+    """Return the message with a closed season's final table and a button to its awards."""
     awards = button(tr("Season awards"), LeagueCustomId("awards", state.league, closed.season))
     return card(final_standings(state, closed), *rows(awards), color=PAGE_COLOR)
 

@@ -22,7 +22,7 @@ REVOKE, REVOKE_ALL = "pagerevoke", "pagerevokeall"
 def panel(
     state: LeagueState, player: PlayerNumber | None, links: Sequence[Link], *, judge: bool, entered: bool
 ) -> discord.ui.LayoutView:
-    """Return the message for this player, or for a user who isn't one; ``links`` are those that they may
+    """Return the message for this player, or for a user who isn't a player; ``links``: those that they may
     revoke.
 
     ``entered``: whether they have signed up for an event on the page.

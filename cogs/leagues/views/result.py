@@ -73,7 +73,7 @@ def whole(
 def judged(
     state: LeagueState, record: ResultRecord, worth: Sequence[str], ledger: Sequence[str]
 ) -> discord.ui.LayoutView:
-    """Return the details for judges, with their buttons while a ruling is possible."""
+    """Return the details for judges, with buttons while a ruling is possible."""
     lines = [text(state, record), *worth, *details.lines(state, record.result), *ledger]
     ruling = record.state in (ResultState.PENDING, ResultState.DISPUTED)
     buttons = [*(_rulings(state, record) if ruling else ()), *rows(*_merging(state, record))]

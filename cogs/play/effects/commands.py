@@ -42,7 +42,7 @@ FOLLOWS: Mapping[Follow, Afterwards] = {
 def _scope(
     who: str | None, on: Sequence[PlayerId], controller: PlayerId | None, requester: PlayerId | None
 ) -> Scope:
-    """Resolve the players of an effect: "each opponent" means its controller's only if that is the user."""
+    """Resolve the players of an effect; "each opponent" must be the user's own effect's."""
     if who is not None and any(means(who, one) for one in targets.EVERYBODY):
         return Scope.PLAYERS
     if who is not None and controller == requester and means(who, targets.EACH_OPPONENT):

@@ -47,8 +47,8 @@ CHOSEN = "#"
 
 
 async def names_of(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
-    """Return the table's sources whose labels contain the typed text. The value is the number, so that a
-    second choice of a removed one ends no other of its name."""
+    """Return the table's sources whose labels contain the typed text. The value is the number, so that
+    choosing a removed source again doesn't end another one of its name."""
     game = await autocomplete.game_of(interaction)
     known = labels(game) if game is not None else dict[str, int]()
     found = matching.containing(typed, [*known])
@@ -159,7 +159,7 @@ async def _enter(
 
 
 async def _begin(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Carry out the picked card for the user; one that is on the table is copied."""
+    """Start the effects of the picked card for the user; a card on the table is copied."""
 
     def decide(game: Game, me: PlayerId | None) -> Action:
         if me is None:

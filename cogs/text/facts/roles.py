@@ -14,8 +14,7 @@ from rules.players import roles
 
 
 class OwnRole(Struct, frozen=True):
-    """The text of a player's role for that player alone: what it is, how it wins, what everyone knows of
-    the deal.
+    """The text about a player's role, for that player alone: its name, how it wins, and what is public.
 
     ``can_show``: whether the player can show it to everyone now.
     """
@@ -27,8 +26,7 @@ class OwnRole(Struct, frozen=True):
 
 
 def own(game: Game, who: PlayerId) -> OwnRole | None:
-    """Return a player's own role, which no one else may read; None if none are dealt. No one else
-    may read it."""
+    """Return a player's own role, which no one else may read; None if none are dealt."""
     role = roles.own_role(game, who)
     if role is None:
         return None

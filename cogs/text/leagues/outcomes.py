@@ -19,7 +19,7 @@ REASONS: Mapping[Ruling, str] = {
 def outcome(
     there: Sequence[Participant], found: TableOutcome | EnterOutcome, name: Callable[[Participant], str]
 ) -> str:
-    """Say how a table of these players has ended, with its games and the reason."""
+    """Return how a table of these players has ended, with its games and the reason."""
     text = _ending(there, found, name)
     if found.games:
         text = f"{text} ({score(found.games, found.drawn_games)})"

@@ -221,7 +221,7 @@ def bests(state: LeagueState, found: Bests) -> list[str]:
 
 
 def _bests(found: Bests) -> list[tuple[str, Best, str]]:
-    """Return each record that there is: what it is called, the record, and its number in words."""
+    """Return each existing record: its name, the record, and its figure as text."""
     won, unbeaten = found.longest_streak, found.longest_unbeaten
     every: tuple[tuple[str, Best | None, Callable[[int], str]], ...] = (
         (tr("Longest winning streak"), won, lambda n: trn("{n} win", "{n} wins", n)),
@@ -237,7 +237,7 @@ def _bests(found: Bests) -> list[tuple[str, Best, str]]:
 
 
 def feats(state: LeagueState, found: Feats) -> list[str]:
-    """Return what a result has meant for its league, in plain sentences."""
+    """Return a result's significance for its league, in plain sentences."""
     wins = [
         tr("{who}: first win", who=text.plain_name(state, one.player))
         if one.since is None

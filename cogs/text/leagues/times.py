@@ -41,7 +41,7 @@ _WEEK = timedelta(days=7)
 
 
 def is_exact(text: str) -> bool:
-    """Return whether a text can mean one time only: as Discord writes it, or as ISO 8601."""
+    """Return whether a text is unambiguous: in Discord's notation or ISO 8601."""
     return bool(_STAMP.fullmatch(text.strip()) or _ISO.match(text.strip()))
 
 
@@ -85,7 +85,7 @@ def read_moment(text: str, now: datetime, zone: str, language: str, *, ahead: bo
 
 
 def has_hour(text: str, language: str) -> bool:
-    """Return whether a text in a language says the time of day."""
+    """Return whether a text in a language contains a time of day."""
     wanted = unicodedata.normalize("NFKC", text).strip().casefold()
     return _split(wanted, language)[1] is not None
 
@@ -201,7 +201,7 @@ class _Words:
 
 
 def _dated(year: str | None, month: int, day: int, today: date, *, ahead: bool) -> date | None:
-    """Return a day of the calendar; without a year the next one, or the last one."""
+    """Return a date; without a year, the next or the last one."""
     try:
         if year is not None:
             return date(int(year) + (2000 if len(year) == 2 else 0), month, day)

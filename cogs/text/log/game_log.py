@@ -114,14 +114,13 @@ class GameLogText:
         return self._steps.get(entry.number) or entered(entry)
 
     def steps(self, entry: LogEntry) -> list[LogEntry]:
-        """Return the steps that an undo took back, the last one first, or a redo did again, the first one
-        first."""
+        """Return the steps that an undo reversed, latest first, or a redo restored, earliest first."""
         if entry.kind is EntryKind.UNDO:
             return list(way(self._numbered, entry.parent, entry.at))
         return list(way(self._numbered, entry.at, entry.parent))[::-1]
 
     def line(self, number: int) -> Iterator[LogEntry]:
-        """Return the steps that led to the outcome of one, itself included, oldest first; of a whole log."""
+        """Return the steps up to and including one, oldest first, from a whole log."""
         return (step.entry for step in steps(self._numbered, number) if step.counts)
 
     def possible(self, kind: EntryKind) -> int:
@@ -155,8 +154,8 @@ class GameLogText:
         return trn("redid {n} step: {numbers}", "redid {n} steps: {numbers}", len(steps), numbers=numbers)
 
     def found(self, kind: str = "", who: PlayerId | None = None) -> list[LogEntry]:
-        """Return the entries of a kind (default: all) about a player (default: all), without those that
-        continue as one step with the next."""
+        """Return the entries of a kind (default: all) about a player (default: all), without those that the
+        next entry replaces."""
         return [*filter(self.matches(kind, who), self.entries)]
 
     def matches(self, kind: str = "", who: PlayerId | None = None) -> Callable[[LogEntry], bool]:

@@ -56,7 +56,7 @@ class LogLine(Struct, frozen=True):
         return in_a_row((*texts, *self.others)) or tr("noted")
 
     def on_board(self) -> str:
-        """Return the line with the totals of one change only: a board shows those of several beside the
+        """Return the line with the totals only for a single change: a board shows several beside the
         names."""
         return self.with_totals() if len(self.changes) < 2 else self.in_short()
 
@@ -211,7 +211,7 @@ def _who_and_why(group: Sequence[TotalChange]) -> str:
 
 
 def _alike(changes: Iterable[TotalChange]) -> list[list[TotalChange]]:
-    """Return the changes for one reason together, in the order of the first of each."""
+    """Return the changes grouped by reason, in the order of each group's first."""
     groups: dict[tuple[str, str], list[TotalChange]] = {}
     for change in changes:
         groups.setdefault((change.kind, change.why), []).append(change)

@@ -24,8 +24,8 @@ _CASTING = {GameStarted, GameRestarted, PlayerJoined}
 
 
 def cast(entries: Sequence[LogEntry], *tables: Table) -> Game | None:
-    """Return the last table's game with everyone who plays at the others or joins in the entries: a restart
-    leaves out those who had lost."""
+    """Return the last table's game with everyone from the other tables and entries, since a restart removes
+    players who had lost."""
     known: Game | None = None
     for event in (event for entry in entries for event in entry.events if type(event) in _CASTING):
         if isinstance(event, (GameStarted, GameRestarted)):

@@ -38,7 +38,7 @@ LIST_LENGTH = 600
 
 
 class _Added(Struct):
-    """The players signed up by a change, and those who were in before."""
+    """The players whom a change signed up, and those who were already in."""
 
     new: list[Participant] = field(default_factory=list[Participant])
     known: list[Participant] = field(default_factory=list[Participant])
@@ -110,7 +110,7 @@ async def _add(
     state: TournamentState,
     people: Sequence[Reading[Participant]],
 ) -> None:
-    """Sign up those who aren't yet, and say so of each; raises Refusal."""
+    """Sign up those who aren't yet, and return a line for each; raises Refusal."""
     added, now = _Added(), service.now()
 
     def decide(change: TournamentChange) -> None:

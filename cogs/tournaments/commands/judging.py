@@ -48,8 +48,8 @@ _GAMES = re.compile(r"([0-9]) *[-–:] *([0-9])(?: *[-–:] *([0-9]))?")
 
 
 class Corrected(Value, frozen=True):
-    """Round, table and winner, 0 for none, perhaps the games won, lost and drawn, and the kind of outcome
-    of a table without a winner, unless it is a simple draw."""
+    """A round, table and winner, 0 for none; optionally the games won, lost and drawn, and the kind of
+    outcome without a winner (default: a draw)."""
 
     between = "."
     round: IdNumber

@@ -176,9 +176,9 @@ async def _nameless(
 
 
 def pairings_grid(state: TournamentState, times: Sequence[str]) -> Grid:
-    """Return the tables of the last round, a player in each row, with the table's outcome or the time left.
+    """Return the tables of the last round, one player per row, with the outcome or the time left.
 
-    A row for each player keeps pods as narrow as duels, so that a phone shows them in letters of one size.
+    So pods are as narrow as duels, and readable on a phone.
     """
     last = state.rounds[-1]
     rows = list[tuple[str, ...]]()
@@ -266,7 +266,7 @@ async def _times(games: Games, state: TournamentState) -> Sequence[str]:
 
 
 def _ending(found: TableOutcome, player: Participant) -> str:
-    """Return a table's outcome for one of its players, in a word."""
+    """Return a table's outcome for one of its players, as a word."""
     return tr(ENDINGS[ending_of(found, player)]) if not found.void else tr("void")
 
 

@@ -89,7 +89,8 @@ class EventService:
         return Pressed(await self._renamed(interaction, state), press.detail)
 
     async def _renamed(self, interaction: discord.Interaction, state: TournamentState) -> TournamentState:
-        """Return an event with the requester's newest nickname, if it goes on and the server wants that."""
+        """Return an event with the requester's newest nickname, if it isn't over and the settings allow
+        that."""
         user, name = members.member(interaction.user)
         player = state.find(interaction.user.id, "")
         suggesting = interaction.type is discord.InteractionType.autocomplete
@@ -189,7 +190,8 @@ class EventService:
             await self.messages.answer(interaction, after)
 
     async def tell(self, interaction: discord.Interaction, after: TournamentState, text: str) -> None:
-        """Answer with the result of an act, which is posted in its channel if that is elsewhere.
+        """Answer with the result of an act, which is also posted in the event's channel if that is another
+        one.
 
         If the answer fails, it is posted there soon.
         """
@@ -221,7 +223,7 @@ class EventService:
         return state
 
     async def post(self, interaction: discord.Interaction, state: TournamentState) -> None:
-        """Answer with the event's message, which is kept up to date from then on."""
+        """Answer with the event's message, which is updated from then on."""
         if interaction.channel_id != state.channel:
             raise Refusal("event_elsewhere", channel=f"<#{state.channel}>")
         with self._answering.answering(state.tournament):

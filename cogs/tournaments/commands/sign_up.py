@@ -239,7 +239,7 @@ def dropping(player: Participant, *, always: bool = False) -> EditTournament:
 
 
 async def _answer_privately(interaction: discord.Interaction, text: str, *parts: ComponentRow) -> None:
-    """Answer a press on a private message by changing it, and another one by a private message."""
+    """Answer a press on a private message by updating it, and any other press by a private message."""
     if interaction.message is not None and interaction.message.flags.ephemeral:
         await interaction.response.edit_message(view=message(text, *parts))
     else:

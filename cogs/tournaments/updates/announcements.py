@@ -65,8 +65,7 @@ async def announcements(
     after: TournamentState,
     now: Time,
 ) -> Sequence[EventMessage]:
-    """Return the messages of an act that is announced, with the tournament before and after it; at least
-    one."""
+    """Return the messages of an announced act, at least one, given the tournament before and after it."""
     match act:
         case OpenCheckIn():
             return [_call(after)]
@@ -136,7 +135,7 @@ def _cut(state: TournamentState) -> str:
 
 
 async def _end(guild: discord.Guild | None, state: TournamentState) -> Sequence[EventMessage]:
-    """Return the winners, with all places; the places come after it if there are many."""
+    """Return the winners, and all places, in further messages if there are many."""
     won = await in_thread(state.tournament, champion, state)
     if won is None:
         return [EventMessage(tr("{event} is over.", event=view.title(state)))]
@@ -153,7 +152,7 @@ async def _end(guild: discord.Guild | None, state: TournamentState) -> Sequence[
 
 
 def _moved(before: TournamentState, after: TournamentState) -> str:
-    """Return the tables at which others sit."""
+    """Return the tables whose players have changed."""
     was, now = before.rounds[-1], after.rounds[-1]
     lines = [
         table_line(after, number) for number in now.tables if now.tables[number] != was.tables.get(number)

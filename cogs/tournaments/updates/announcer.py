@@ -25,7 +25,7 @@ from storage.workers.threads import in_thread
 
 
 class EventAnnouncer:
-    """Announces acts by replies, and renders announcements without a reply and withdrawn ones."""
+    """Announces acts by replies, and renders announcements that had no reply, and withdrawn ones."""
 
     def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
         self._bot = bot
@@ -39,10 +39,10 @@ class EventAnnouncer:
         before: TournamentState,
         after: TournamentState,
     ) -> None:
-        """Answer with the announcement of an act; it is sent to the event's channel if that is elsewhere.
+        """Answer with the announcement of an act; it is sent to the event's channel if that is another one,
+        or if the answer fails.
 
-        So it is after an answer that fails, soon. Where an event ends as it had before it was reopened, the
-        announcement of that is restored, and the answer says where it is.
+        If a reopened event ends as before, the earlier announcement is restored, and the answer links to it.
         """
         topic: Topic = "tournament", after.tournament
         announcer = self._service.announcer
@@ -69,7 +69,7 @@ class EventAnnouncer:
     async def render(self, post: Post, _complete: bool) -> Sequence[Announcement]:
         """Return the messages that announce an act, struck through if it was undone.
 
-        An event that is reopened and ends with the same standings is announced by the earlier messages.
+        If a reopened event ends with the same standings, the earlier messages announce it.
         """
         state, transition, by = await self._transition(
             TournamentId(post.subject), int(post.detail or post.number)
@@ -111,9 +111,9 @@ class EventAnnouncer:
     async def _earlier_end(
         self, state: TournamentState, texts: Sequence[EventMessage], post: Post | None = None
     ) -> Sequence[Delivered]:
-        """Return the messages of an undone end that was announced by the same texts.
+        """Return the messages of an undone end with the same texts.
 
-        ``post``: the post of the current end, which doesn't count.
+        ``post``: the current end's, which is ignored.
         """
         _, entries = await self._games.tournaments.history(state.tournament)
         if not any(isinstance(one.act, ReopenTournament) for one in entries):
@@ -144,7 +144,7 @@ class EventAnnouncer:
 
 
 def _withdrawn(one: EventMessage, by: TournamentEntry) -> Announcement:
-    """Return a message struck through, which says who took its act back or has done it differently."""
+    """Return a message struck through, with who undid or replaced its act."""
     limit = TEXT_LIMIT if one.framed else MESSAGE_LENGTH
     text = withdrawn_by(one.text, by.user, corrected=not by.undoes, limit=limit)
     return Announcement(text, one.text, view=replace(one, text=text).view, stays=True, withdrawn=True)

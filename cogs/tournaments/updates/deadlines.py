@@ -17,7 +17,7 @@ from storage.tournaments.sql import SECOND
 
 
 class DeadlineKeeper:
-    """The reminders before a round's deadline, and the call for judges at it."""
+    """Sends reminders before a round's deadline, and calls judges when it is reached."""
 
     def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
         self._bot = bot
@@ -25,7 +25,7 @@ class DeadlineKeeper:
         self._tournaments = service.games.tournaments
 
     async def round_due(self, deadline: Deadline) -> None:
-        """Have the players of a round reminded, or say that its time is up."""
+        """Queue reminders for the players of a round, or say that its time is up."""
         state = await self._tournaments.state(TournamentId(int(deadline.key)))
         if state.over or deadline.note != str(len(state.rounds)) or not state.rounds[-1].unfinished:
             return

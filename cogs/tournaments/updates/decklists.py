@@ -16,7 +16,7 @@ LINE_LENGTH = 200
 
 
 async def at_cut(leagues: Leagues, state: TournamentState, now: Time) -> tuple[Sequence[str], Sequence[int]]:
-    """Return the decklists of all players in the cut, best first, in lines, and the users to remind of
+    """Return lines with the decklists of all players in the cut, best first, and the users to remind of
     theirs.
 
     A league asks for decklists once judges have set a deadline for those of its season.

@@ -38,7 +38,7 @@ class ScheduleKeeper:
         """The start that each event was last seen with, and whether it was over."""
 
     def stale(self, tournament: TournamentId) -> None:
-        """Look whether Discord's event is as it should be."""
+        """Check soon whether the Discord event is up to date."""
         self._events.stale(tournament)
 
     def follow(self, state: TournamentState) -> None:
@@ -98,7 +98,7 @@ class ScheduleKeeper:
 
 
 async def _finish(event: discord.ScheduledEvent) -> None:
-    """Cancel a Discord event, or end one that has begun; nothing happens to one that is over."""
+    """Cancel a Discord event, or end it if it has begun; leave a finished one alone."""
     try:
         if event.status is discord.EventStatus.scheduled:
             await event.cancel()

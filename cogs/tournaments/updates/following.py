@@ -13,10 +13,9 @@ from storage.tournaments.tournaments import TournamentListener
 
 
 class EventRefresher:
-    """Brings a part of events to their latest state: the one that it follows, or else the stored one.
+    """Brings one aspect of events to their latest state: the followed one, or else the stored one.
 
-    ``name``, ``pause`` and ``gap`` as in `Refresher`. Events of servers that another process serves are
-    left to it.
+    ``name``, ``pause`` and ``gap`` as in `Refresher`. Events of other processes' servers are left to them.
     """
 
     def __init__(
@@ -43,7 +42,7 @@ class EventRefresher:
             self._refresher.stale(state.tournament)
 
     def stale(self, tournament: TournamentId, after: float = 0.0) -> None:
-        """Refresh an event soon, or in ``after`` seconds; of several calls the last one says when."""
+        """Refresh an event soon, or in ``after`` seconds; the last of several calls sets the time."""
         self._refresher.stale(tournament, after)
 
     async def _take(self, tournament: TournamentId) -> None:

@@ -37,8 +37,8 @@ class EventMessages:
         """Messages shown by answers to presses since the message was refreshed last."""
 
     def follow(self, state: TournamentState) -> None:
-        """Show this state, unless the answer to a press alone has shown it; a new event is shown by its
-        command."""
+        """Show this state, unless only a press changed it and its answer shows it; a new event is shown by
+        its command."""
         answered = self._answered.pop(state.tournament, [])
         self._messages.follow(state, stale=state.entries > 1 and answered != [state])
 

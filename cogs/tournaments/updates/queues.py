@@ -71,7 +71,7 @@ class QueueKeeper:
             _log.info("A table of queue %s is chosen again: %s", state.tournament, refusal)
 
     async def _seat(self, state: TournamentState) -> None:
-        """Seat the next table of a queue if enough wait, which brings the next look."""
+        """Seat the next table of a queue if enough wait; its commit triggers the next check."""
         if not _is_enough(state) or self._bot.get_guild(state.guild) is None:
             return
         self._service.sender.require_visible(state.channel)
@@ -87,8 +87,8 @@ class QueueKeeper:
         await self._tournaments.change(state.tournament, request, decide)
 
     def _hold_back(self, state: TournamentState, table: Sequence[Participant]) -> bool:
-        """Return whether a table waits for other players, because its own come from one table; it is
-        checked again then."""
+        """Return whether a table waits for other players, because its players come from one table; schedule a
+        new check."""
         moment, now = repeated_at(state, table), self._games.now().timestamp()
         if moment is None or moment <= now:
             return False
@@ -115,7 +115,7 @@ class QueueKeeper:
         return {}
 
     async def _apart(self, state: TournamentState) -> Apart:
-        """Return which of those who wait don't want to sit together."""
+        """Return the pairs of waiting players who must not be seated together."""
         numbers = {
             player.user: player.number
             for one in state.queue

@@ -41,17 +41,17 @@ class EventRecovery(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Go on now that the bot is connected."""
+        """Resume work once the bot is connected."""
         self._all.stale(None)
 
     @commands.Cog.listener()
     async def on_shards_gained(self) -> None:
-        """Go on where another process has stopped."""
+        """Resume work that another process has left."""
         self._all.stale(None)
 
     @commands.Cog.listener()
     async def on_channel_visible(self, channel: int) -> None:
-        """Go on in a channel that was hidden from the bot."""
+        """Resume work in a channel that was hidden from the bot."""
         self._all.stale(channel)
 
     async def _recover_all(self, channel: int | None) -> None:

@@ -122,7 +122,7 @@ def plain_name(player: TournamentPlayer) -> str:
 
 
 def placed(place: int | None) -> str:
-    """Return a place in bold, as Discord numbers the lines of a list itself, even if places are shared."""
+    """Return a place in bold, since Discord renumbers the lines of a list, even if places are shared."""
     return f"**{place}.**"
 
 

@@ -29,9 +29,9 @@ LOG_PAGE_ENTRIES = 30
 def in_words(
     beginning: TournamentState, entries: Sequence[TournamentEntry], now: TournamentState
 ) -> Sequence[tuple[TournamentEntry, str]]:
-    """Return the last entries that are worth a line with their words, the last one first.
+    """Return the last entries that are worth a line, with their texts, latest first.
 
-    ``beginning``: the event before them; ``now`` knows the names.
+    ``beginning``: the event before them; ``now`` has the names.
     """
     found, state = list[tuple[TournamentEntry, str]](), beginning
     for entry in entries:

@@ -10,7 +10,7 @@ from rules.tournaments.state import TableOutcome, TournamentState
 
 
 def at_table(state: TournamentState, round: int, table: int, found: TableOutcome | EnterOutcome) -> str:
-    """Say how a table has ended, for messages."""
+    """Return how a table has ended, for messages."""
     there = state.rounds[round - 1].tables[table]
     return outcome(there, found, lambda one: view.name(state.players[one]))
 
@@ -46,7 +46,7 @@ def advancing(state: TournamentState, entered: EnterOutcome) -> str:
 
 
 def own_table(state: TournamentState, entered: EnterOutcome, user: int | None) -> str:
-    """Say that the judge who has entered a result plays at its table, in a small line; empty for others."""
+    """Return a small line that the judge who entered a result plays at its table; empty otherwise."""
     there = state.rounds[entered.round - 1].tables[entered.table]
     if user is None or user not in [one.user for number in there for one in state.people(number)]:
         return ""
@@ -54,7 +54,7 @@ def own_table(state: TournamentState, entered: EnterOutcome, user: int | None) -
 
 
 def by(entry: TournamentEntry) -> str:
-    """Say which judge has entered a result, in a small line; empty for the bot and who was forgotten."""
+    """Return a small line with the judge who entered a result; empty for the bot or a forgotten user."""
     if entry.user is None or not isinstance(entry.act, EnterOutcome) or not entry.act.judged:
         return ""
     return tr("-# Entered by {judge}.", judge=f"<@{entry.user}>")

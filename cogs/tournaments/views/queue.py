@@ -16,7 +16,7 @@ JOIN, LEAVE, STAY = "joinqueue", "leavequeue", "stay"
 
 
 def queue_view(state: TournamentState, threads: Mapping[int, int]) -> discord.ui.LayoutView:
-    """Return the message of a queue as it is; ``threads``: where its tables are played."""
+    """Return the current message of a queue; ``threads``: where its tables are played."""
     text = truncate("\n".join(_lines(state, threads)), TEXT_LIMIT)
     return card(text, *([] if state.over else rows(*_buttons(state.tournament))), color=COLOR)
 

@@ -23,7 +23,7 @@ MOVED = 0
 
 
 class EarlierBoards:
-    """Retires replaced boards. Until that is done, each waits in the database, too."""
+    """Retires replaced boards; waiting ones are in the database, too."""
 
     def __init__(
         self,
@@ -48,10 +48,8 @@ class EarlierBoards:
     def retire(
         self, game: GameId, earlier: BoardMessage, then: Callable[[], Awaitable[None]] | None = None
     ) -> None:
-        """Make an earlier board link to its game's current one.
-
-        ``then``: delete it instead, and then call this.
-        """
+        """Make an earlier board link to its game's current one; with ``then``, delete it instead, and then
+        call that."""
         if then is not None:
             self._leaving[earlier] = then
         self._waiting.stale((game, earlier))

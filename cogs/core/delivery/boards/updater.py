@@ -284,7 +284,7 @@ async def _nothing() -> None:
 
 
 def _cause(view: GameView) -> str:
-    """Return the cause of the next board, in place of the current one if any."""
+    """Return the cause of the next board, which replaces the current one, if any."""
     return f"board {view.game}" if view.board is None else f"board {view.game} {view.board.message}"
 
 

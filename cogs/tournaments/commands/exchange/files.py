@@ -223,7 +223,7 @@ def _heading(file: RosterFile, column: int) -> str:
 
 
 def _fault(line: int, why: RowFault) -> str:
-    """Return which row of a file signs no one up, without its content."""
+    """Return a line about a row of a file that signs no one up, without its content."""
     return tr("-# Row {line}: {why}", line=line, why=tr(FAULT_WORDS[why]))
 
 

@@ -38,7 +38,7 @@ RULINGS: Mapping[NoWinner, Ruling] = {
 
 
 class ReadResults(Struct):
-    """What a file's results mean for the round that is played."""
+    """The effects of a file's results on the current round."""
 
     new: list[EnterOutcome] = []
     """Results to enter, in the order of the file."""
@@ -78,7 +78,7 @@ def read(state: TournamentState, file: ResultsFile) -> ReadResults:
 async def preview(
     service: EventService, interaction: discord.Interaction, state: TournamentState, file: ResultsFile
 ) -> None:
-    """Show in private which results a file would enter, what stood there, and every row that is wrong."""
+    """Show privately which results a file would enter, the previous results, and every faulty row."""
     with speaking(await service.game_service.language_of_user(interaction)):
         found, number = read(state, file), len(state.rounds)
         heading = trn(
@@ -103,7 +103,7 @@ async def preview(
 
 
 def _rest(found: ReadResults) -> Iterator[str]:
-    """Yield the rows that enter nothing, in small lines."""
+    """Yield small lines about the rows that enter nothing."""
     if found.there:
         listed = ", ".join(map(str, found.there[:SHOWN])) + (", …" if len(found.there) > SHOWN else "")
         yield tr("-# Already entered: rows {rows}", rows=listed)

@@ -121,7 +121,7 @@ async def cut(
 async def give_more_time(
     service: EventService, interaction: discord.Interaction, state: TournamentState, _about: Participant
 ) -> None:
-    """Give all tables of the round that go on more time."""
+    """Give all unfinished tables of the round more time."""
     minutes = number(typed(filled(interaction), parts.MINUTES), 1, MAX_EXTENSION)
     games, longer = service.game_service.games, ExtendRound(seconds=60 * minutes)
     known = await service.tournaments.queries.tables(state.tournament, len(state.rounds))

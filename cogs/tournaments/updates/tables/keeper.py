@@ -87,7 +87,7 @@ class TableKeeper:
         """The seats in the last round of each event, as of the last refresh."""
 
     def follow(self, state: TournamentState) -> None:
-        """Open the tables of the last round, and those at which others sit than before."""
+        """Open the tables of the last round, and those whose players have changed."""
         seats = _seats_of(state)
         changed = seats is not None and self._seats.get(state.tournament) != seats
         if seats is None:
@@ -103,7 +103,7 @@ class TableKeeper:
         self._rounds.stale(tournament)
 
     async def recover(self, state: TournamentState) -> None:
-        """Go on where an earlier run has stopped: tables not opened, and ends not noted."""
+        """Resume what an earlier run has left: unopened tables, and unrecorded ends."""
         known = await self._tournaments.queries.tables(state.tournament, len(state.rounds))
         for table in known.values() if state.rounds else ():
             self._missing.watch(state, table)
@@ -151,7 +151,7 @@ class TableKeeper:
                     await self._missing.empty_seats(state, table)
 
     async def _abandon_redrawn(self, state: TournamentState, table: PlayedTable) -> None:
-        """Stop the game of a table whose seats have changed; a table that is no longer there says so."""
+        """Stop the game of a table whose seats have changed; say so at a removed table."""
         last = state.rounds[-1]
         times = last.redrawn.get(table.number, 0)
         if table.number not in last.tables:
@@ -162,7 +162,7 @@ class TableKeeper:
     async def _abandon(self, state: TournamentState, table: PlayedTable, times: int) -> None:
         """Stop the game of a table that is no longer part of a round, and say so there, once.
 
-        ``times``: how often its seats have changed then.
+        ``times``: how often its seats have changed.
         """
         if table.redrawn == times:
             return
@@ -171,7 +171,7 @@ class TableKeeper:
         await self._tournaments.seat(replace(table, redrawn=times), state.guild, posts=posts)
 
     async def _end(self, where: GameRef, cause: str) -> None:
-        """End a game without a result, or close its lobby; nothing happens where it is over."""
+        """End a game without a result, or close its lobby; do nothing if it is over."""
 
         def end(table: Table) -> AnyAction:
             if is_over(table):
@@ -257,8 +257,8 @@ class TableKeeper:
         number: int,
         earlier: PlayedTable | None,
     ) -> int:
-        """Return the thread of a table, which is made once: one of that name in which no other table is
-        played."""
+        """Return the thread of a table, created once: an existing one of that name without another table is
+        reused."""
         if earlier is not None:
             found = await self._bot.fetch_channel(earlier.thread)
             if isinstance(found, discord.Thread):
@@ -268,7 +268,7 @@ class TableKeeper:
     async def _begin(
         self, state: TournamentState, table: Sequence[Participant], place: Location, cause: str
     ) -> Committed:
-        """Open a game and begin it in the order of seats; the one that the same cause has opened before."""
+        """Open a game and begin it in the order of seats; idempotent per cause."""
         seats = list[Seated]()
         for player, team in table_seats(state, table):
             name = unique_name(player.name or view.name(player), [one.name for one in seats])

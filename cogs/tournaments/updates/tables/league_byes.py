@@ -29,7 +29,7 @@ class LeagueByes:
         self._stale = EventRefresher(service, "leagues' byes", self._bring)
 
     def follow(self, state: TournamentState) -> None:
-        """Bring the byes of an event to leagues where its pairings have changed."""
+        """Enter the byes of an event in leagues after its pairings have changed."""
         pairings = [one.pairings for one in state.rounds]
         changed = bool(pairings or state.taken_back) and pairings != self._seen.get(state.tournament)
         self._seen[state.tournament] = pairings

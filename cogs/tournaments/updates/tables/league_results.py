@@ -88,7 +88,7 @@ class LeagueResults:
                 self._to_events.stale((unit.was.league, act.number))
 
     async def recover(self, state: TournamentState) -> None:
-        """Go on where an earlier run, or another process, has stopped, in both directions."""
+        """Resume what an earlier run or another process has left, in both directions."""
         self.follow(state)
         games = dict[GameId, tuple[int, int]]()
         for number in range(1, len(state.rounds) + 1):
@@ -194,8 +194,7 @@ class LeagueResults:
         await self._tournaments.change(state.tournament, request, decide)
 
     async def _records(self, league: LeagueId, games: Sequence[GameId]) -> Sequence[ResultRecord]:
-        """Return the results that a league has of these games, oldest first, without those that were
-        withdrawn."""
+        """Return a league's results of these games, oldest first, without withdrawn ones."""
         known = [found for game in games for found in await self._leagues.queries.of_game(game)]
         return [record for of, record in known if of == league and not record.withdrawn]
 

@@ -56,7 +56,7 @@ class MissingPlayers:
         self._signs = Refresher(service.background, "players at tables", self._come)
 
     def watch(self, state: TournamentState, table: PlayedTable) -> None:
-        """Watch who comes to this table, if someone was called there."""
+        """Watch for the players of this table, if any was called."""
         if _is_awaited(state, table) and table.thread not in self._called:
             played, following = partial(self._look, table.thread), ExitStack()
             following.enter_context(self._games.committed.following(table.thread, played))
@@ -108,7 +108,7 @@ class MissingPlayers:
         await self._tournaments.change(state.tournament, request, decide)
 
     async def call_missing(self, deadline: Deadline) -> None:
-        """Call a table's players who have shown no sign of being there. Raises discord.py's errors."""
+        """Ping a table's players who have given no sign of being there. Raises discord.py's errors."""
         tournament, _, detail = deadline.key.partition(":")
         found = await self._find(TournamentId(int(tournament)), detail)
         if found is None:

@@ -137,7 +137,7 @@ class Notices:
         return (Announcement(text if over else struck(text), rows=rows, stays=True, instead=there),)
 
     async def who_left(self, post: Post, _complete: bool) -> Rendered:
-        """Say in a queue's channel who left without an answer."""
+        """Say in a queue's channel who was removed without an answer."""
         state = await self._tournaments.state(TournamentId(post.subject))
         if state.over:
             return ()
@@ -180,7 +180,7 @@ class Notices:
         return (Announcement(text, allowed=allowed, rows=table_view.when_i_can(state.tournament)),)
 
     async def round_over(self, post: Post, _complete: bool) -> Rendered:
-        """Say that a round's time is up, unless it has got more, and call the judges to unplayed tables."""
+        """Say that a round's time is up, unless it was extended, and call the judges to unplayed tables."""
         state, (round,) = await self._about(post)
         if state.over or round != len(state.rounds):
             return ()
@@ -213,7 +213,7 @@ class Notices:
         return state, [int(one) for one in post.detail.split(":") if one]
 
     async def then(self, post: Post) -> tuple[TournamentState, Sequence[int], Sequence[TournamentEntry]]:
-        """Return the event of a post as it was then, the numbers of its detail, and the event's log."""
+        """Return the event at the time of a post, the numbers of the post's detail, and the event's log."""
         state, numbers = await self._about(post)
         beginning, entries = await self._tournaments.history(state.tournament)
         until = [one for one in entries if one.number <= post.number]

@@ -23,7 +23,7 @@ EMPTYING: Collection[Ruling] = (Ruling.NO_SHOW, Ruling.MATCH_LOSS, Ruling.DISQUA
 
 
 class OverruledGames:
-    """Tells tables and judges that the judge's result counts, and not how the game has ended since."""
+    """Tells tables and judges that the judge's result counts, not the game's later ending."""
 
     def __init__(self, service: GameService, notices: Notices) -> None:
         self._outbox = service.games.outbox
@@ -33,7 +33,7 @@ class OverruledGames:
     async def note(
         self, state: TournamentState, table: PlayedTable, ruled: TableOutcome, ended: TableOutcome
     ) -> None:
-        """Have it said that a table's game has ended otherwise than a judge has ruled, once for each ruling.
+        """Queue a notice that a table's game has ended differently from a judge's ruling, once per ruling.
 
         An ending that the judge knew, because it counted before, isn't mentioned. Raises NotCommitted.
         """

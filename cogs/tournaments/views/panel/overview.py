@@ -174,7 +174,7 @@ def _taking_back(state: TournamentState) -> str:
 
 
 def log(state: TournamentState, entries: Iterable[tuple[TournamentEntry, str]]) -> discord.ui.LayoutView:
-    """Return the last acts of the event in words, the last one first, each with who did it and when."""
+    """Return lines about the last acts of the event, latest first, each with who did it and when."""
     heading = tr("Log")
     lines = [f"### {heading}"]
     for entry, words in entries:

@@ -60,7 +60,7 @@ INFRACTIONS: Mapping[Infraction, str] = {
 
 
 def people(state: TournamentState, start: int) -> list[ComponentRow]:
-    """Return the players of the event from one on, and the way to the others."""
+    """Return a page of the event's players, from one on, with buttons to the others."""
     entrants = [one for one in state.players.values() if one.stage is not SignUpStage.MEMBER]
     shown = entrants[start : start + MAX_OPTIONS]
     choices: list[ListOption] = [(str(one.number), _label(one), _stage(state, one)) for one in shown]
@@ -78,7 +78,7 @@ def _label(player: TournamentPlayer) -> str:
 
 
 def _stage(state: TournamentState, player: TournamentPlayer) -> str:
-    """Return where a player is in the event, in a word or two."""
+    """Return a player's status in the event, as a word or two."""
     if player.number in state.disqualified:
         return tr("Disqualified")
     if player.stage is SignUpStage.OUT:

@@ -51,7 +51,7 @@ def _seats(state: TournamentState, table: int) -> str:
 
 
 def table(state: TournamentState, round: int, table: int, said: str = "") -> discord.ui.LayoutView:
-    """Return a table with a button for everything that its result can be."""
+    """Return a table with a button for each possible result."""
     shown = state.rounds[round - 1]
     there, found = shown.tables[table], shown.outcomes.get(table)
     names = ", ".join(view.name(state.players[one]) for one in there)
