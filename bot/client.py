@@ -293,7 +293,7 @@ class Arbiter(ShardedBot):
         super().dispatch(event_name, *args, **kwargs)
 
     def _hear(self, server: int, message: HeardMessage) -> None:
-        """Report a message in a server, which only matters for the board's position and for who is there."""
+        """Report a message in a server, for the board's position and the author's presence."""
         if self._service is not None and self.games.database.owns(server):
             for hear in self._service.hooks.message_listeners:
                 with errors_logged():

@@ -111,8 +111,11 @@ def test_picture_of_a_grand_melee(tmp_path: Path, browser: Browser, pictures: Pa
         table.run("concede", who="Ben")
         table.press("Concede for Ben")
         table.run("counter add", kind="poison", amount="4")
-        expect(table.board).to_contain_text("out")
-        take(table.board, pictures / "board-grand-melee.png")
+        passing = table.page.get_by_role("button", name="Pass turn")
+        board = table.conversation.get_by_role("article").filter(has=passing).last
+        expect(board).to_contain_text("out")
+        expect(board).to_contain_text("poison 4")
+        take(board, pictures / "board-grand-melee.png")
 
 
 def test_pictures_of_what_owners_and_players_decide(tmp_path: Path, browser: Browser, pictures: Path) -> None:
