@@ -30,9 +30,10 @@ from cogs.leagues.commands import (
 from cogs.leagues.commands.service import LeagueService
 from cogs.leagues.core.components import LeagueCustomId
 from cogs.leagues.updates import knock_outs, table_results
+from cogs.leagues.updates import votes as league_votes
 from cogs.leagues.updates.earlier import EarlierMessages
+from cogs.lobby import brackets, demo, late_joiners, roles, seats
 from cogs.lobby import buttons as lobby_buttons
-from cogs.lobby import demo, late_joiners, roles, seats
 from cogs.lobby import panel as lobby_panel
 from cogs.lobby.lobby import LobbyExpiry
 from cogs.pages import commands as page_buttons
@@ -102,6 +103,7 @@ def hooks_of(parts: Parts) -> Hooks:
             (DeadlineKind.CONFIRMATION, notices.settle),
             (DeadlineKind.REMINDER, notices.asking.remind),
             (DeadlineKind.CALLED, notices.asking.call),
+            (DeadlineKind.VOTES, notices.close_votes),
             (DeadlineKind.DIGEST, notices.send_digest),
             (DeadlineKind.STANDINGS_MOVED, parts.earlier.moved),
             (DeadlineKind.INBOX_REPLACED, parts.earlier.replaced),
@@ -148,6 +150,7 @@ def hooks_of(parts: Parts) -> Hooks:
             (PostKind.LEAGUE_ACT, notices.announcements.render_act),
             (PostKind.SUSPICIOUS, notices.announcements.render_flag),
             (PostKind.SEASON, notices.announcements.render_season),
+            (PostKind.VOTES, notices.announcements.render_votes),
             (PostKind.WELCOME, parts.welcome.render),
             (PostKind.DROPPED, events.notices.dropped),
         ),
@@ -156,11 +159,13 @@ def hooks_of(parts: Parts) -> Hooks:
         extra_lines=(
             partial(commander_names.questions, service.commanders),
             partial(table_results.lines, service.games.leagues),
+            partial(league_votes.lines, service.games.leagues),
         ),
         result_buttons=(
             lobby_buttons.rematch_button,
             endings.agree_button,
             partial(knock_outs.below, service),
+            partial(league_votes.below, service.games.leagues),
             fix.below,
             partial(waiting.below, service),
         ),
@@ -201,6 +206,7 @@ def _routes(parts: Parts) -> Mapping[str, Route]:
         "verb",
         *lobby_buttons.HANDLERS.items(),
         *lobby_panel.HANDLERS.items(),
+        *brackets.HANDLERS.items(),
         *seats.HANDLERS.items(),
         *roles.HANDLERS.items(),
         *late_joiners.HANDLERS.items(),
@@ -222,6 +228,7 @@ def _routes(parts: Parts) -> Mapping[str, Route]:
     table_forms = one_each(
         "form",
         *lobby_panel.FORMS.items(),
+        *brackets.FORMS.items(),
         *board_buttons.FORMS.items(),
         *cards.FORMS.items(),
         *fix.FORMS.items(),

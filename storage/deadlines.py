@@ -48,6 +48,8 @@ class DeadlineKind(StrEnum):
     """A result is going to count soon; the same keys."""
     CALLED = "league result called", "league"
     """Players are asked to confirm a result; the same keys, and a note with the players and the way."""
+    VOTES = "league votes", "league"
+    """The vote after a game is over; the same keys."""
     DIGEST = "digest", "league"
     """A league's judges get a summary. A key is the league's number."""
     STANDINGS_MOVED = "league standings moved", "league"

@@ -69,6 +69,9 @@ class PostKind(StrEnum):
     """The judges are alerted to players who meet suspiciously often. The number is the result's."""
     SEASON = "league season"
     """The season with this number has ended. A detail is the number of the entry that closed it."""
+    VOTES = "league votes"
+    """A vote after a game has given achievements. The number is the result's, a detail the end of the vote in
+    seconds since 1970."""
     LEAGUE_ACT = "league act"
     """The acts of a command in a league; the number is that of the last entry, a detail the first one's."""
     WELCOME = "welcome"

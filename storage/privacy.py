@@ -15,8 +15,10 @@ from typing import TypeAlias
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.leagues.result import LeagueId
+from rules.leagues.review import ResultRecord
 from rules.refusal import Refusal
 from rules.tournaments.state import TournamentId
 from storage.engine.background import UNAVAILABLE
@@ -321,6 +323,13 @@ async def _export_file(address: str, user: int, name: str, now: datetime) -> tup
     return f"{name}.zip", packed.getvalue()
 
 
+def _of_own_votes(trace: PersonalRecord, record: ResultRecord) -> ResultRecord:
+    """Return a result with the person's own votes alone."""
+    return replace(
+        record, votes={voter: one for voter, one in record.votes.items() if voter in trace.players}
+    )
+
+
 def _league(trace: PersonalRecord) -> Json:
     state = trace.state
     own = [state.players[number] for number in trace.players]
@@ -328,7 +337,9 @@ def _league(trace: PersonalRecord) -> Json:
         "league": state.rules.name,
         "server": str(state.guild),
         "players": [{"number": one.number, "name": one.name, "guest": one.guest} for one in own],
-        "results": [codec.read(league_codec.encode_record(record)) for record in trace.records],
+        "results": [
+            codec.read(league_codec.encode_record(_of_own_votes(trace, one))) for one in trace.records
+        ],
         "entries": [
             {
                 "number": entry.number,

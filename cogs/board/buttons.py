@@ -21,6 +21,7 @@ from cogs.entry.step import action_of, designation
 from cogs.text.language import speaking, tr
 from rules.actions.action import Action
 from rules.actions.endings import Concede
+from rules.actions.library import KeepHand, TakeMulligan
 from rules.actions.table import Hold, Release
 from rules.game.game import Game
 from rules.game.parts import GameId, PlayerId
@@ -31,6 +32,8 @@ from rules.table import Table
 LABEL = 80
 """Maximum characters on a button in Discord."""
 COLOR = discord.Color(0x6B7280)
+HANDS: Mapping[str, type[TakeMulligan] | type[KeepHand]] = {"take": TakeMulligan, "keep": KeepHand}
+"""Decisions about an opening hand."""
 
 
 async def _open_page(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
@@ -135,6 +138,19 @@ async def _designate(service: GameService, interaction: discord.Interaction, pre
         return designation(aimed.what, who, game, me)
 
     await enter(service, interaction, press.game, aimed.whom, decide)
+
+
+async def _hand(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
+    """Record that a player takes a mulligan or keeps the opening hand."""
+    aimed = Aimed.read(press.value)
+
+    def decide(game: Game, me: PlayerId | None) -> Action:
+        if aimed.what not in HANDS:
+            raise Refusal("outdated")
+        (who,) = targets(game, aimed.whom, me)
+        return HANDS[aimed.what](who=who)
+
+    await enter(service, interaction, press.game, aimed.whom, decide, continues=True)
 
 
 async def _chance(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
@@ -319,6 +335,7 @@ HANDLERS: Mapping[str, TableHandler] = {
     "target": _retarget,
     "more": _open_more,
     "designate": _designate,
+    "hand": _hand,
     "chance": _chance,
     "lifefor": _life_for,
     "poisonfor": _poison,

@@ -195,7 +195,7 @@ def more_view(game: Game, number: GameId, target: str, *, concedes: bool) -> dis
     lines = [[button(label, TableCustomId("form", number, str(Aimed(form, whom)))) for form, label in titles]]
     if target not in GROUPS:
         seen, unseen = (_designations(game, number, target, seen=one) for one in (True, False))
-        lines += [[*seen, *unseen]]
+        lines += [[*seen, *unseen], _opening_hand(game, number, target)]
     lines.append(
         [
             button(tr(label) if label else what, TableCustomId("chance", number, str(Aimed(what, whom))))
@@ -215,6 +215,15 @@ def _head(game: Game, number: GameId, target: str, said: str = "") -> Sequence[s
     """Return the panel's target, the last result, and the lists of all possible targets."""
     heading = "\n".join(filter(None, (tr("### For {who}", who=title(game, target)), said)))
     return [heading, *_lists(number, "target", _choices(game, target), key(target), tr("Player or group…"))]
+
+
+def _opening_hand(game: Game, number: GameId, target: str) -> list[Button]:
+    """Return the buttons for a player's opening hand, while it is undecided in the first turn (103.5)."""
+    if target in GROUPS or game.turn.number > 1 or game.player(target).hand.kept:
+        return []
+    whom = key(target)
+    take, keep = (TableCustomId("hand", number, str(Aimed(what, whom))) for what in ("take", "keep"))
+    return [button(tr("Mulligan"), take), button(tr("Keep hand"), keep)]
 
 
 def _life(number: GameId, step: int, whom: str) -> Button:

@@ -42,7 +42,7 @@ from rules.game.lobby import Lobby
 from rules.game.parts import PlayerId
 from rules.leagues.acts.judges import Judge
 from rules.refusal import Refusal
-from rules.setup.lobby_actions import HandOverSeat
+from rules.setup.lobby_actions import DescribeDeck, HandOverSeat
 from rules.table import AnyAction, Table
 from rules.turns.clock import ClockChange, ExtendRound, ExtendTurn
 from storage.settings.definitions import CLAIM, ENTER, JUDGE, SAME_TIME, TRUST, UNDO, Permission
@@ -130,6 +130,8 @@ class Requester(Struct, frozen=True):
                 self._require_hand_over(table, who, to)
             case HandOverSeat(who=who, to=seat):
                 self._require_hand_over(table, who, seat.user)
+            case DescribeDeck(who=who) if isinstance(table, Lobby):
+                self._require_own_deck(table, who)
             case JoinGame() if isinstance(table, Game):
                 self._require_admission(table)
             case _ if isinstance(table, Game):
@@ -175,6 +177,15 @@ class Requester(Struct, frozen=True):
     def _speaks_for(self, game: Game, who: PlayerId) -> bool:
         """Return whether the requester may speak for a player: for themselves, or for a guest."""
         return game.player(who).user in (None, self.user) if self.seat is None else who == self.seat
+
+    def _require_own_deck(self, lobby: Lobby, who: PlayerId) -> None:
+        """Require that a deck is described by its player; a guest's by any member at the table."""
+        seat = lobby.find(who)
+        if seat is None:
+            return
+        speaks = seat.user in (None, self.user) if self.seat is None else who == self.seat
+        if not speaks:
+            raise Refusal("deck_of_other", who=seat.name, judges=self.judges)
 
     def _require_hand_over(self, table: Table, who: PlayerId, to: int | None) -> None:
         """Check that a seat is handed over by its owner or the host; a guest's in a lobby by anyone there,

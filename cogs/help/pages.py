@@ -69,6 +69,8 @@ PAGES: Mapping[str, Sequence[str]] = {
         "opponent”, picked by the bot.",
     ),
     mark("Commander"): (
+        "**Bracket…** in the lobby says what your deck is like: its bracket, when it expects to win, Game "
+        "Changers, infinite combos, mass land destruction, proxies.",
         "`/commander set name:Tana partner:Tymna` sets your commander, or two partners.",
         "`/damage amount:7 who:Ben commander:Tana` makes Ben lose 7 life and counts toward Tana's 21.",
         "`/commander damage` shows all commander damage; `/commander damage amount:14 who:Ben "
@@ -93,8 +95,8 @@ PAGES: Mapping[str, Sequence[str]] = {
         "prevents combat damage for a turn.",
     ),
     mark("Opening hands"): (
-        "`/mulligan take` and `/mulligan keep`, with `who` for a guest. The first mulligan is free "
-        "with more than two players.",
+        "`/mulligan take` and `/mulligan keep`, with `who` for a guest, or **More…** on the board. The first "
+        "mulligan is free with more than two players.",
         "`/mulligan status` shows how many cards each player kept and who still has to decide.",
     ),
     mark("Turns"): (
@@ -192,6 +194,8 @@ PAGES: Mapping[str, Sequence[str]] = {
         "`/league report players:@Ana, @Ben games:2-1 when:yesterday` reports a match. `draw:time` "
         "says why no one won.",
         "The other players press **Confirm** or **Dispute**. A dispute opens a thread, where a judge rules.",
+        "**Vote…** after a game gives achievements to other players, if the league has votes. Judges choose "
+        "them with `/league edit`.",
         "`/league result show result:12`, `/league result confirm result:12`, `/league result "
         "dispute result:12 reason:Ben won`. The reporter can correct it with `/league result edit "
         "result:12 reason:slip players:@Ben, @Ana`.",
@@ -239,6 +243,7 @@ PAGES: Mapping[str, Sequence[str]] = {
         "thread whenever four players wait. `play:duels` seats two, and `minutes:90` limits a game.",
         "Queues prefer opponents you've met least, then similar ratings. After your game, or once "
         "you've lost, **Back to the queue** finds you the next table.",
+        "In Commander, the list below the buttons is for players who want some brackets only.",
         "After 30 minutes of waiting (`patience:`), the bot asks whether you're still there.",
         "`/event avoid who:@Ben` keeps queues from seating you with Ben; `do:stop` allows it again. "
         "Only you can see your list.",
@@ -255,7 +260,8 @@ PAGES: Mapping[str, Sequence[str]] = {
         "`/league rules` shows what counts. Also: `/league standings`, `/league standings "
         "by:rating`, `/league player who:Ben`, `/league head-to-head who:Ben`, `/league games "
         "who:Ben`, and `/stats` for yourself.",
-        "`/league commanders` and `/league seats` show win rates with their margin of error. Also: "
+        "`/league commanders`, `/league commanders by:brackets` and `/league seats` (with mulligans) show win "
+        "rates with their margin of error. Also: "
         "`/league records`, and `/league chart kind:rating who:Ana, Ben` for a chart.",
         "`/league audit result:12` shows who changed a result, when and why. `/league audit "
         "suspicious:True` shows judges suspiciously frequent matchups.",

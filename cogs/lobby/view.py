@@ -7,6 +7,7 @@ import discord
 from cogs.core.components import ComponentRow, button, card, rows, separator
 from cogs.core.custom_ids import TableCustomId
 from cogs.text import names, results
+from cogs.text.facts import decks
 from cogs.text.formatting import bold, escape, listed, signed
 from cogs.text.language import tr, trn
 from rules.events.event import Event
@@ -16,7 +17,7 @@ from rules.formats.variants import VARIANTS
 from rules.game.lobby import Lobby, Seated
 from rules.game.parts import GameId
 from rules.setup.seating_plan import team_names
-from rules.setup.validation import fewest_players
+from rules.setup.validation import fewest_players, has_commanders
 from rules.table import Table
 
 OPEN = discord.Color(0x10B981)
@@ -57,7 +58,8 @@ def _parts(lobby: Lobby, number: GameId) -> tuple[str, str, str]:
         if missing > 0
         else ""
     )
-    hints = (few, _emperors(lobby), _readiness(lobby), _choice(lobby))
+    brackets = decks.spread(seat.deck for seat in lobby.seated) if has_commanders(lobby.options) else ""
+    hints = (few, _emperors(lobby), brackets, _readiness(lobby), _choice(lobby))
     notes = [f"-# {line}" for line in hints if line]
     return heading, "\n".join(_people(lobby)), "\n".join(notes)
 
@@ -156,6 +158,7 @@ def _name(lobby: Lobby, index: int) -> str:
     details += [_vanguard(seat)] if seat.vanguard_life or seat.vanguard_hand else []
     reach = lobby.options.ranges.get(seat.id)
     details += [tr("range {n}", n=reach)] if reach is not None else []
+    details += decks.words(seat.deck) if has_commanders(lobby.options) else []
     name = escape(seat.name)
     return f"{name} ({', '.join(details)})" if details else name
 
@@ -176,7 +179,7 @@ def change(table: Table, happened: Sequence[Event]) -> str:
             return tr("{who} is the team's emperor and sits in the middle.", who=who)
         case "archenemy":
             return tr("{who} is the archenemy. Everyone else is a hero.", who=who)
-        case "vanguard" | "range":
+        case "vanguard" | "range" | "deck":
             seat = next(place for place, seat in enumerate(table.seated) if seat.name == event.who)
             return f"{_name(table, seat)}."
         case "handed_over":
@@ -222,6 +225,11 @@ def _rows(lobby: Lobby, number: GameId, last: int, *, voice: bool, page: bool) -
         *([button(tr("Seat my voice channel"), TableCustomId("voice", number))] if voice else []),
         button(tr("Add players…"), TableCustomId("people", number)),
         *([button(tr("Guests…"), TableCustomId("guests", number))] if page else []),
+        *(
+            [button(tr("Bracket…"), TableCustomId("bracket", number))]
+            if has_commanders(lobby.options)
+            else []
+        ),
         button(tr("Options…"), TableCustomId("setup", number)),
         button(tr("Cancel"), TableCustomId("cancel", number), discord.ButtonStyle.danger),
     ]

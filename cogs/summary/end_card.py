@@ -10,8 +10,8 @@ class CardPlayer(Struct, frozen=True, kw_only=True):
     """One player at the end of a game.
 
     ``line``: the number of their total in the curves, from which their color comes. ``about``: their team,
-    role and commanders. ``identity``: the commanders' colors as letters of WUBRG, empty for colorless
-    ones, None if they are unknown. ``ending``: when, by whom and how they were knocked out.
+    role, commanders and bracket. ``identity``: the commanders' colors as letters of WUBRG, empty for
+    colorless ones, None if they are unknown. ``ending``: when, by whom and how they were knocked out.
     """
 
     name: str

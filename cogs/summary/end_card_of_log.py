@@ -9,6 +9,7 @@ from cogs.summary.curves import Fate, LifeCurves
 from cogs.summary.end_card import CardPlayer, EndCard
 from cogs.summary.turning_point import SHORT_NAME, turning_point
 from cogs.text import announcements, names
+from cogs.text.facts import decks
 from cogs.text.formatting import unmarked
 from cogs.text.language import tr, trn
 from cogs.text.leagues import tables, text
@@ -86,6 +87,7 @@ def _player(
     about = [unmarked(names.team(side.name))] if side.is_team else []
     about += map(unmarked, player_details.role(game, player))
     about += [" / ".join(line.commanders)] if line.commanders else []
+    about += decks.words(player.deck)[:1] if player.deck is not None and player.deck.bracket else []
     return CardPlayer(
         name=player.name,
         line=_line(game, player, curves),

@@ -261,6 +261,8 @@ def lobby_change(event: Event) -> str | None:
             return tr("{who} left the lobby", who=escape(event.who))
         case LobbyChanged(change="handed_over"):
             return tr("{who} took over a seat", who=escape(event.who))
+        case LobbyChanged(change="deck"):
+            return tr("set the bracket of {who}'s deck", who=escape(event.who))
         case LobbyChanged(change="closed"):
             return tr("closed the lobby")
         case LobbyChanged():

@@ -3,6 +3,7 @@
 from msgspec import Struct, field
 
 from rules.formats.options import Options
+from rules.game.deck_info import DeckInfo
 from rules.game.parts import Player, PlayerId
 
 
@@ -15,6 +16,8 @@ class Seated(Struct, frozen=True, kw_only=True, gc=False):
     team: str | None = None
     vanguard_life: int = 0
     vanguard_hand: int = 0
+    deck: DeckInfo | None = None
+    """What the player has said about their deck, if anything."""
 
     @staticmethod
     def again(player: Player, team: str | None) -> "Seated":
@@ -26,6 +29,7 @@ class Seated(Struct, frozen=True, kw_only=True, gc=False):
             team=team,
             vanguard_life=player.vanguard_life,
             vanguard_hand=player.vanguard_hand,
+            deck=player.deck,
         )
 
 

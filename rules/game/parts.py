@@ -9,6 +9,8 @@ from typing import NewType, TypeAlias
 
 from msgspec import Struct, field
 
+from rules.game.deck_info import DeckInfo
+
 GameId = NewType("GameId", int)
 """The game of a table, counted from 1 in this installation; who keeps games numbers them."""
 UserOrGuest: TypeAlias = tuple[int | None, str]
@@ -288,6 +290,8 @@ class Player(Struct, frozen=True, kw_only=True, gc=False):
     result: PlayerOutcome = PlayerOutcome.PLAYING
     role: str = ""
     """The key of the dealt role, once it is public."""
+    deck: DeckInfo | None = None
+    """What the player said about their deck before the game, if anything."""
 
     @property
     def in_game(self) -> bool:

@@ -108,6 +108,8 @@ class _LogSummary:
         """The last source of lost life or added poison, by kind and owner of the total."""
         self._outs: dict[PlayerId, Elimination] = {}
         self._seats = _seats(game)
+        self._records_hands = any(one.hand.kept or one.hand.mulligans for one in game.players)
+        """Whether a mulligan or a kept hand was recorded; players without either kept their first hand."""
         self._departures = 0
         self.began, events = _since_the_beginning(log)
         self.turns = 1
@@ -186,8 +188,10 @@ class _LogSummary:
             player=self._numbers[id],
             seat=self._seats[self._game.taker_of(id)],
             commanders=tuple(card.name for card in player.commanders),
+            deck_info=player.deck,
             out=self._outs.get(id),
             life=_life(self._game, player),
+            mulligans=player.hand.mulligans if self._records_hands else None,
         )
 
 

@@ -52,6 +52,10 @@ class Extras(Struct, frozen=True, kw_only=True):
     """Putting oneself out."""
     awards: Mapping[str, Fraction] = field(default_factory=dict[str, Fraction])
     """The league's achievements by their names."""
+    voted: tuple[str, ...] = ()
+    """The achievements of these on which the players of a tracked game vote after it."""
+    vote_hours: int = 24
+    """The hours that they have; the vote ends as soon as everyone has voted."""
 
 
 class Stake(Struct, frozen=True, kw_only=True):

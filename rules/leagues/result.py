@@ -6,6 +6,7 @@ from typing import NewType, TypeAlias
 
 from msgspec import Struct, field
 
+from rules.game.deck_info import DeckInfo
 from rules.game.parts import GameId
 
 LeagueId = NewType("LeagueId", int)
@@ -71,10 +72,14 @@ class PlayerResult(Struct, frozen=True, kw_only=True):
     has one seat."""
     commanders: tuple[str, ...] = ()
     deck: str = ""
+    deck_info: DeckInfo | None = None
+    """What the player said about the deck before the game, if anything."""
     out: Elimination | None = None
     """None if they were still in the game at its end, or if it wasn't said."""
     life: int | None = None
     """Life total at the end of the game, or when leaving it."""
+    mulligans: int | None = None
+    """Mulligans taken (103.5); None if the table recorded no opening hand."""
     awards: Mapping[str, int] = field(default_factory=dict[str, int])
     """Achievements by the league's own names for them, and how many of each."""
 

@@ -3,15 +3,17 @@
 The caller knows who is a judge; who may confirm and dispute is decided here.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from enum import StrEnum
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from rules.leagues.league import Confirmers, League, Reporters
 from rules.leagues.result import HOUR, PlayerNumber, Result, ResultNumber, ResultSource, Time
 from rules.refusal import Refusal
+
+MIN_PLAYERS_OF_VOTE = 3
 
 
 class ResultState(StrEnum):
@@ -51,6 +53,12 @@ class ResultRecord(Struct, frozen=True, kw_only=True):
     """The time at which silence settles it if it is still pending; None for never."""
     duplicate_of: ResultNumber | None = None
     """The result that is probably of the same game."""
+    vote_ends: Time | None = None
+    """The end of the vote on the league's achievements; None without an open one."""
+    votes: Mapping[PlayerNumber, Mapping[str, PlayerNumber]] = field(
+        default_factory=dict[PlayerNumber, Mapping[str, PlayerNumber]]
+    )
+    """Whom each player has chosen for each achievement, until the vote is over."""
     strict: bool = False
     """Whether no one on the reporter's side is asked, and a judge decides if there is no one to ask; in
     earlier versions teammates were asked, and without anyone to ask silence counted as consent."""
@@ -130,11 +138,25 @@ def enter(
         entered=about.when,
         stage=ResultState.CONFIRMED,
         reporter=reporter,
+        vote_ends=_vote_end(result, about),
         strict=strict,
     )
     if silent or rules.by is Confirmers.NO_ONE or result.is_bye:
         return record
     return ask(record, about)
+
+
+def voters_of(result: Result, about: ReviewContext) -> Collection[PlayerNumber]:
+    """Return who can vote after a game: its players with an account."""
+    return [player for player in result.players if player not in about.guests]
+
+
+def _vote_end(result: Result, about: ReviewContext) -> Time | None:
+    """Return when the vote after a tracked game ends; None without one: in a duel there is no choice."""
+    extras = about.league.scoring.extras
+    if result.source is not ResultSource.TABLE or len(result.players) < MIN_PLAYERS_OF_VOTE:
+        return None
+    return about.when + extras.vote_hours * HOUR if extras.voted and voters_of(result, about) else None
 
 
 def ask(record: ResultRecord, about: ReviewContext) -> ResultRecord:

@@ -170,6 +170,41 @@ def seats(
     return dict(sorted(found.items()))
 
 
+def by_mulligans(
+    results: Iterable[NumberedResult], claims: Claims, player: PlayerNumber | None = None
+) -> Mapping[int, Score]:
+    """Return the score by number of mulligans taken, fewest first; of one player or of all.
+
+    Only games at whose table opening hands were recorded count.
+    """
+    return _by_number(results, claims, player, lambda line: line.mulligans)
+
+
+def by_bracket(
+    results: Iterable[NumberedResult], claims: Claims, player: PlayerNumber | None = None
+) -> Mapping[int, Score]:
+    """Return the score by the bracket of the player's deck, lowest first; of one player or of all."""
+    return _by_number(
+        results, claims, player, lambda line: None if line.deck_info is None else line.deck_info.bracket
+    )
+
+
+def _by_number(
+    results: Iterable[NumberedResult],
+    claims: Claims,
+    player: PlayerNumber | None,
+    number_of: Callable[[PlayerResult], int | None],
+) -> Mapping[int, Score]:
+    """Return the score by a number that players have in games, smallest first; without those who have
+    none."""
+    found: dict[int, Score] = {}
+    for part in parts(results, claims):
+        number = number_of(part.line)
+        if number is not None and player in (None, part.player):
+            found.setdefault(number, Score()).add(part.ending)
+    return dict(sorted(found.items()))
+
+
 @dataclass(slots=True)
 class CommanderRecord:
     """How a commander, or a pair of partners, has done."""

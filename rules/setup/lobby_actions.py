@@ -9,6 +9,7 @@ from rules.events.event import Event, kinds_of
 from rules.events.table import ChanceDrawn, GameStarted, LobbyChanged
 from rules.formats.options import Options
 from rules.formats.variants import Teams, variant_named
+from rules.game.deck_info import DeckInfo, is_valid
 from rules.game.game import Game
 from rules.game.lobby import Lobby, Seated
 from rules.game.parts import PlayerId, SecretRoles, TurnOwner
@@ -168,6 +169,25 @@ class SetVanguard(LobbyAction, frozen=True, kw_only=True):
             for seat in lobby.seated
         )
         return LobbyChanged(lobby=replace(lobby, seated=seated), change="vanguard", who=there.name)
+
+
+class DescribeDeck(LobbyAction, frozen=True, kw_only=True):
+    """A player says what a Commander deck is like, or with None takes that back."""
+
+    who: PlayerId
+    deck: DeckInfo | None
+
+    def perform(self, lobby: Lobby) -> Event:
+        """Raise Refusal "not_seated", "no_brackets", "outdated"."""
+        there, options = _seated(lobby, self.who), lobby.options
+        if not validation.has_commanders(options):
+            raise Refusal("no_brackets", variant=variant_named(options.variant).name)
+        if self.deck is not None and not is_valid(self.deck):
+            raise Refusal("outdated")
+        seated = tuple(
+            replace(seat, deck=self.deck) if seat.id == self.who else seat for seat in lobby.seated
+        )
+        return LobbyChanged(lobby=replace(lobby, seated=seated), change="deck", who=there.name)
 
 
 class SetRange(LobbyAction, frozen=True, kw_only=True):

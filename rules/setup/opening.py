@@ -14,6 +14,7 @@ from rules.game.seating import players_in_range
 from rules.players import roles
 from rules.refusal import Refusal
 from rules.setup.seating_plan import archenemy_side, emperors_of, ranges_of, seat, teams_of
+from rules.setup.validation import has_commanders
 from rules.turns import grand_melee
 
 HAND = 7
@@ -134,6 +135,7 @@ def _player(lobby: Lobby, id: PlayerId, side: Side, life: int, reach: int | None
         starting_life=life,
         max_hand=hand,
         hand=Hand(drawn=hand),
+        deck=seated.deck if has_commanders(lobby.options) else None,
     )
 
 

@@ -74,6 +74,11 @@ def require_options(options: Options) -> None:
         raise Refusal("choose_life", variant=variant.name)
 
 
+def has_commanders(options: Options) -> bool:
+    """Return whether a game with these options is played with commanders (903)."""
+    return variant_named(options.variant).commanders or options.commander
+
+
 def attack_options(variant: Variant, chosen: Attack | None) -> tuple[Attack, ...]:
     """Return the attack options of a game: the chosen ones, else the variant's default, if any."""
     if chosen is not None:

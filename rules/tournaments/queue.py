@@ -3,7 +3,8 @@
 All of its tables are those of one round, numbered as they open. Times are whole seconds since 1970 in UTC.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from itertools import combinations
 
 from msgspec.structs import replace
 
@@ -29,21 +30,27 @@ REPEAT = 3 * MINUTE
 
 
 class JoinQueue(TournamentAct, frozen=True, kw_only=True):
-    """A player joins the queue at this time."""
+    """A player joins the queue at this time, or while waiting wants other brackets."""
 
     player: Participant
     when: int
+    brackets: tuple[int, int] | None = None
 
     def apply(self, state: TournamentState) -> TournamentState:
         """Raise Refusal "no_queue", "queued_already", "queue_full"."""
         require_queue(state)
-        if self.player in state.queue:
-            raise Refusal("queued_already")
+        waiting = state.queue.get(self.player)
+        if waiting is not None:
+            if waiting.brackets == self.brackets:
+                raise Refusal("queued_already")
+            changed = replace(waiting, brackets=self.brackets)
+            return replace(state, queue={**state.queue, self.player: changed})
         if len(state.rounds) and len(state.rounds[0].pairings.tables) >= MAX_TABLES:
             raise Refusal("queue_full", limit=MAX_TABLES)
         known = state.players.get(self.player) or TournamentPlayer(number=self.player)
         state = state.having(replace(known, stage=SignUpStage.IN, here=True))
-        return replace(state, queue={**state.queue, self.player: WaitingInQueue(since=self.when)})
+        waiting = WaitingInQueue(since=self.when, brackets=self.brackets)
+        return replace(state, queue={**state.queue, self.player: waiting})
 
 
 class StayInQueue(TournamentAct, frozen=True, kw_only=True):
@@ -55,7 +62,8 @@ class StayInQueue(TournamentAct, frozen=True, kw_only=True):
     def apply(self, state: TournamentState) -> TournamentState:
         """Raise Refusal "no_queue", "not_queued"."""
         require_queued(state, self.player)
-        return replace(state, queue={**state.queue, self.player: WaitingInQueue(since=self.when)})
+        still = replace(state.queue[self.player], since=self.when, asked=None)
+        return replace(state, queue={**state.queue, self.player: still})
 
 
 class AskWaiting(TournamentAct, frozen=True, kw_only=True):
@@ -139,6 +147,19 @@ def next_look(state: TournamentState) -> int | None:
         for player, one in state.queue.items()
     ]
     return min((moment for moment in moments if moment is not None), default=None)
+
+
+def apart_by_bracket(state: TournamentState) -> Collection[frozenset[Participant]]:
+    """Return the pairs of waiting players who want no bracket in common.
+
+    Brackets are ranges, so players of whom each two have one in common all have one in common.
+    """
+    wanted = [(player, one.brackets) for player, one in state.queue.items() if one.brackets is not None]
+    return {
+        frozenset((one, other))
+        for (one, mine), (other, theirs) in combinations(wanted, 2)
+        if mine[1] < theirs[0] or theirs[1] < mine[0]
+    }
 
 
 def repeated_at(state: TournamentState, table: Sequence[Participant]) -> int | None:

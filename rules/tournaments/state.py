@@ -135,6 +135,8 @@ class WaitingInQueue(Struct, frozen=True, kw_only=True):
 
     since: int
     asked: int | None = None
+    brackets: tuple[int, int] | None = None
+    """The lowest and the highest Commander bracket that the player wants to play in; None for any."""
 
 
 class Ruling(StrEnum):

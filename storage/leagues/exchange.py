@@ -12,6 +12,7 @@ from rules.leagues.acts import bounds
 from rules.leagues.acts.league import CloseSeason, CreateLeague, EditLeague, OpenSeason
 from rules.leagues.acts.ledger import LedgerEntry, rebuild
 from rules.leagues.acts.results import NewResults
+from rules.leagues.acts.votes import CastVotes
 from rules.leagues.league import League
 from rules.leagues.result import LeagueId, Result, ResultNumber, Time
 from rules.leagues.state import LeagueState, Roster
@@ -30,6 +31,8 @@ from storage.workers.threads import in_thread
 FORMAT = "arbiter-league"
 VERSION = 1
 EXPORT_BATCH = 500
+VOTES_CAST = CastVotes.__name__
+"""What stands in the text of every act with votes."""
 LONGEST_NAME = 100
 """The maximum length of a name, of a league or a player."""
 
@@ -85,7 +88,7 @@ class Exchange(LeagueStore):
             found = await self.repository.queries.ledger(league, last, state.entries, EXPORT_BATCH)
             for number, made, user, act in found:
                 comma = "" if number == state.entries else ","
-                when, by = made // sql.SECOND, dump(user)
+                when, by, act = made // sql.SECOND, dump(user), _without_choices(act)
                 parts.append(f'{{"number":{number},"when":{when},"user":{by},"act":{act}}}{comma}\n')
             last = found[-1]["number"]
         return await in_thread(league, lambda: "".join([*parts, "]}\n"]).encode())
@@ -212,6 +215,14 @@ def _is_of_sensible_size(value: Json) -> bool:
             return all(map(_is_of_sensible_size, (*value, *value.values())))
         case _:
             return True
+
+
+def _without_choices(act: str) -> str:
+    """Return the text of an act without whom a player has voted for."""
+    if VOTES_CAST not in act:
+        return act
+    cast = codec.decode_act(act)
+    return codec.encode_act(replace(cast, choices={})) if isinstance(cast, CastVotes) else act
 
 
 def _beginning(state: LeagueState, now: int) -> str:

@@ -22,6 +22,7 @@ from storage.leagues.results import Results
 from storage.leagues.sql import LeagueMessage
 from storage.leagues.table_results import TableResults
 from storage.leagues.unit_of_work import DAY, CommittedActs, UnitOfWork, set_digest
+from storage.leagues.votes import Votes
 from storage.scheduler import Deadline, set_deadline
 
 
@@ -96,6 +97,7 @@ class Leagues(LeagueStore):
         self.queries = repository.queries
         """Queries of the last committed state."""
         self.results = Results(repository)
+        self.votes = Votes(self.results)
         self.players = Players(repository)
         self.projections = ProjectionCache(repository)
         self.seasons = Seasons(repository, self.projections)

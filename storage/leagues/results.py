@@ -145,13 +145,13 @@ class Results(LeagueStore):
     async def confirm(self, unit: UnitOfWork, number: ResultNumber) -> None:
         """Confirm a result as the user. Raises Refusal if they may not."""
         record = await self.record(unit.was.league, number)
-        unit.change(record, acts.Confirm(number=number, player=_speaker(unit, record, record.confirmed)))
+        unit.change(record, acts.Confirm(number=number, player=speaker(unit, record, record.confirmed)))
 
     @change
     async def dispute(self, unit: UnitOfWork, number: ResultNumber, reason: str = "") -> None:
         """Dispute a result as the user. Raises Refusal if they may not."""
         record = await self.record(unit.was.league, number)
-        player = _speaker(unit, record, record.disputed)
+        player = speaker(unit, record, record.disputed)
         unit.change(record, acts.Dispute(number=number, player=player, reason=reason))
 
     @change
@@ -334,7 +334,7 @@ def _check(unit: UnitOfWork, result: Result) -> None:
         raise Refusal("player_twice")
 
 
-def _speaker(unit: UnitOfWork, record: ResultRecord, done: Sequence[PlayerNumber]) -> PlayerNumber:
+def speaker(unit: UnitOfWork, record: ResultRecord, done: Sequence[PlayerNumber]) -> PlayerNumber:
     """Return the player that the user represents: themselves, or a guest they have claimed; 0 for none."""
     own = None if unit.player is None else unit.state.resolved(unit.player)
     mine = [player for player in record.result.players if unit.state.resolved(player) == own]

@@ -1,7 +1,7 @@
 """The rows that follow from a change of a league, and its deadlines."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -72,6 +72,8 @@ class UnitOfWork(LeagueChange):
     """Whether results of tables are of games in this installation."""
     place: Location | None = None
     """Where the result is announced, if it is."""
+    further: list[Post] = field(default_factory=list[Post])
+    """Other posts that follow from its acts."""
 
     @property
     def player(self) -> PlayerNumber | None:
@@ -101,12 +103,13 @@ class UnitOfWork(LeagueChange):
         )
 
     def posts(self) -> Sequence[Post]:
-        """Return the post that announces its acts, if a place does."""
+        """Return its posts: the further ones, and if it has a place the one that announces its acts."""
         if self.place is None:
-            return ()
+            return self.further
         first, last = self.was.entries + 1, self.was.entries + len(self.acts)
         topic = "league", self.was.league
         return (
+            *self.further,
             Post(
                 *(*topic, last, PostKind.LEAGUE_ACT, self.place, self.when * sql.SECOND),
                 after=self.interaction or 0,
@@ -169,6 +172,7 @@ class UnitOfWork(LeagueChange):
             )
             statements += _deadlines(league, before, record)
             statements += _reminders(league, state.rules, before, record)
+            statements += _votes(league, before, record)
         return statements
 
 
@@ -201,6 +205,30 @@ def _reminders(
             )
         ),
     )
+
+
+def _votes(league: LeagueId, before: ResultRecord | None, after: ResultRecord) -> Sequence[Statement]:
+    """Return the end of an open vote, and the new rendering of what was announced of a closed one."""
+    was = None if before is None else before.vote_ends
+    statements = list[Statement]()
+    if after.vote_ends != was:
+        statements.append(
+            cancel_deadline(DeadlineKind.VOTES, _key(league, after.number))
+            if after.vote_ends is None
+            else set_deadline(
+                Deadline(
+                    DeadlineKind.VOTES, _key(league, after.number), time_of_day(after.vote_ends * sql.SECOND)
+                )
+            )
+        )
+    if changes_votes(before, after):
+        statements.append(render_again(("league", league), after.number))
+    return statements
+
+
+def changes_votes(before: ResultRecord | None, after: ResultRecord) -> bool:
+    """Return whether a result begins or ceases to count, so that the outcome of its vote does."""
+    return before is not None and before.state is not after.state
 
 
 def _key(league: LeagueId, number: ResultNumber) -> str:

@@ -6,16 +6,19 @@ The simulated Discord doesn't know messages by their nonces, as the real one aft
 import re
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
+from fractions import Fraction
 
 import pytest
 from msgspec.structs import replace
 from simcord.results import to_discord_message
 
+from rules.leagues.league import Extras
 from storage.games.games import Request
 from storage.games.outbox import post_of
 from storage.posts import PostKind, insert_post
 from storage.settings.definitions import CHART, SAME_TIME, Level
 from tests.cogs.help.test_welcome import invite
+from tests.cogs.leagues import test_votes as league_votes
 from tests.cogs.leagues.test_asking import wants_private
 from tests.cogs.same_time.test_waiting import one_picture_comes
 from tests.cogs.tournaments import test_queue as queues
@@ -64,6 +67,20 @@ async def a_league(evening: Evening) -> None:
         await evening.games.leagues.seasons.close(await evening.league(), ana)
 
 
+async def a_vote(evening: Evening) -> None:
+    """Only Ben votes after a game, until the time is up."""
+    await create(evening)
+    extras = Extras(awards={"style": Fraction(1), "luck": Fraction(1)}, voted=("style", "luck"))
+    await evening.games.leagues.edit(
+        await evening.league(),
+        Request(evening.people["Ana"].id, "Ana", 78),
+        lambda rules: replace(rules, scoring=replace(rules.scoring, extras=extras)),
+    )
+    await league_votes.play(evening)
+    await league_votes.votes(evening, "Ben", "Cy")
+    await evening.passes(minutes=25 * 60)
+
+
 async def a_round(evening: Evening) -> None:
     """No one comes to a table; at another one a result changes once the next round is paired."""
     await evening.types("Ana", "event create", name="Friday", play="duels")
@@ -109,6 +126,7 @@ STORIES: Mapping[Story, set[PostKind]] = {
         *(PostKind.CONFIRM, PostKind.CONFIRM_PRIVATELY, PostKind.SUSPICIOUS, PostKind.SEASON),
         PostKind.LEAGUE_ACT,
     },
+    a_vote: {PostKind.STEP, PostKind.VOTES},
     a_round: {
         *(PostKind.ANNOUNCED, PostKind.TABLE_OPEN, PostKind.CALL, PostKind.MISSING, PostKind.LATE_CHANGE),
     },

@@ -10,6 +10,8 @@ LOBBY = (
     *("Seat my voice channel", "Add players…", "Options…", "Cancel"),
 )
 """The buttons of a lobby after those for joining."""
+LOBBY_WITH_COMMANDERS = (*LOBBY[:-2], "Bracket…", *LOBBY[-2:])
+"""The same, where players have commanders."""
 RED_AND_BLUE = {"Red": "Ana, Ben", "Blue": "Cy, Dee"}
 
 

@@ -23,6 +23,8 @@ class PlayerStatistics(Struct, frozen=True):
 
     streak: tuple[Ending, int] | None
     seats: Mapping[int, Mapping[int, statistics.Score]]
+    mulligans: Mapping[int, statistics.Score]
+    brackets: Mapping[int, statistics.Score]
     commanders: Mapping[CommanderNames, statistics.CommanderRecord]
 
 
@@ -56,6 +58,8 @@ async def statistics_of(
     return PlayerStatistics(
         await look(partial(statistics.streak_of, player=player)),
         await look(partial(statistics.seats, player=player)),
+        await look(partial(statistics.by_mulligans, player=player)),
+        await look(partial(statistics.by_bracket, player=player)),
         await look(partial(statistics.commanders, player=player)),
     )
 
@@ -63,6 +67,7 @@ async def statistics_of(
 def in_words(state: LeagueState, found: PlayerStatistics) -> list[str]:
     """Return a player's streak, seats and most played commanders, in lines."""
     lines = [tables.streak(found.streak), *tables.seats(found.seats)]
+    lines += [*tables.mulligans(found.mulligans), *tables.brackets(found.brackets)]
     favorites = [*found.commanders.items()][:FAVORITES]
     lines += [tables.commander(one, state.rules, {}, lambda names: None) for one in favorites]
     return [unmarked(line) for line in lines if line]

@@ -9,12 +9,14 @@ from msgspec.structs import replace
 
 from cogs.summary import player_details, seat_colors
 from cogs.summary.changes import LatestChanges
+from cogs.text.facts import decks
 from cogs.text.formatting import escape, signed, unmarked
 from cogs.text.language import tr
 from cogs.text.names import team
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import MarkerState, Player, PlayerId, Side, TotalOwner
+from rules.setup.validation import has_commanders
 
 _beside_life = attrgetter(*(name for name in Game.__struct_fields__ if name != "life"))
 _COUNT = re.compile(r"(\d+)/(\d+)$")
@@ -87,7 +89,10 @@ def seated(lobby: Lobby) -> list[Seat]:
         Seat(
             name=unmarked(escape(seat.name)),
             team=unmarked(escape(team(seat.team or ""))),
-            remarks=(tr("guest"),) if seat.user is None else (),
+            remarks=(
+                *((tr("guest"),) if seat.user is None else ()),
+                *(decks.words(seat.deck) if has_commanders(lobby.options) else ()),
+            ),
             mark="✓" if seat.id in lobby.ready else "",
         )
         for seat in lobby.seated

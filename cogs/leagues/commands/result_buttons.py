@@ -1,4 +1,4 @@
-"""Buttons and forms on a result's message: confirm, dispute and rule."""
+"""Buttons and forms about a result: confirm, dispute, rule and vote."""
 
 import discord
 from msgspec.structs import replace
@@ -9,6 +9,7 @@ from cogs.leagues.commands.service import LeagueHandler, LeagueService
 from cogs.leagues.core import parsing
 from cogs.leagues.core.components import LeagueCustomId
 from cogs.leagues.core.reported import TypedDetails, corrected
+from cogs.leagues.core.votes import FILLED, VOTE, choices_in, vote_form
 from cogs.leagues.views import result as result_view
 from cogs.text.language import speaking, tr
 from cogs.text.leagues import text
@@ -155,6 +156,39 @@ async def distinguish(
     await _redraw(service, interaction, done)
 
 
+async def vote(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
+    """Ask a player who of the others gets each achievement."""
+    state = await service.of(interaction, press.league)
+    record = await service.leagues.results.record(state.league, press.result)
+    if record.vote_ends is None:
+        raise Refusal("vote_over")
+    own = state.player_of(interaction.user.id)
+    voter = next((one for one in record.result.players if state.resolved(one) == own), None)
+    if own is None or voter is None:
+        raise Refusal("vote_own_game")
+    with speaking(await service.game_service.language_of_user(interaction)):
+        await interaction.response.send_modal(vote_form(state, record, voter))
+
+
+async def voted(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
+    """Cast a player's votes; only they see the answer."""
+    state = await service.of(interaction, press.league)
+    record = await service.leagues.results.record(state.league, press.result)
+    place = await service.notices.places.of_result(state, record)
+    choices = choices_in(state, filled(interaction))
+    done = await service.leagues.votes.cast(
+        state.league, request_of(interaction), press.result, choices, place
+    )
+    ends = done.record.vote_ends
+    with speaking(await service.game_service.language_of_user(interaction)):
+        said = (
+            tr("Your vote counts. Everyone has voted.")
+            if ends is None
+            else tr("Your vote counts. You can change it until {when}.", when=text.moment(ends))
+        )
+        await reply_private(interaction, said)
+
+
 async def _redraw(service: LeagueService, interaction: discord.Interaction, done: CommittedActs) -> None:
     view = result_view.message(done.state, done.record)
     try:
@@ -173,5 +207,7 @@ HANDLERS: dict[str, LeagueHandler] = {
     "ruled": ruling,
     "merge": merge,
     "distinguish": distinguish,
+    VOTE: vote,
+    FILLED: voted,
 }
 """Handlers of a result's buttons and forms."""

@@ -102,13 +102,15 @@ class StatisticsCog(LeagueCog):
 
     @app_commands.command()
     @app_commands.autocomplete(who=suggest_player)
-    @options(who=EVERYONE, season=ALL_TIME, by="Commanders or color identities (default: commanders)")
+    @options(
+        who=EVERYONE, season=ALL_TIME, by="Commanders, color identities or brackets (default: commanders)"
+    )
     async def commanders(
         self,
         interaction: discord.Interaction,
         who: str | None = None,
         season: SeasonOption | None = None,
-        by: Literal["commanders", "colors"] | None = None,
+        by: Literal["commanders", "colors", "brackets"] | None = None,
         league: str | None = None,
     ) -> None:
         """Show commander win rates"""
@@ -124,7 +126,7 @@ class StatisticsCog(LeagueCog):
         season: SeasonOption | None = None,
         league: str | None = None,
     ) -> None:
-        """Show win rates by seat"""
+        """Show win rates by seat and by mulligans"""
         await self._show(interaction, "seats", league, who, season=season or NO_SEASON)
 
     @app_commands.command()

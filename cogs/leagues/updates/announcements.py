@@ -9,6 +9,7 @@ from cogs.core.delivery.announcement import Announcement
 from cogs.core.service import GameService
 from cogs.leagues.core.components import PAGE_COLOR, card
 from cogs.leagues.updates import acts as act_view
+from cogs.leagues.updates import votes
 from cogs.leagues.updates.champions import grant_champion_role
 from cogs.leagues.updates.places import FLAG, LeaguePlaces
 from cogs.leagues.views import pages
@@ -18,15 +19,16 @@ from cogs.text.withdrawn import withdrawn_by
 from rules.leagues import validity
 from rules.leagues.acts.league import CloseSeason, ReopenSeason
 from rules.leagues.acts.ledger import LedgerEntry
+from rules.leagues.acts.votes import CloseVotes
 from rules.leagues.matches import NumberedResult
 from rules.leagues.result import HOUR, LeagueId, ResultNumber, SeasonNumber
-from rules.leagues.review import ResultRecord
+from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState
 from storage.games.games import Location
 from storage.leagues.players import JUDGES
 from storage.leagues.queries import ResultFilter
 from storage.leagues.sql import SECOND, LeagueMessage, put_message
-from storage.leagues.unit_of_work import SEASON, CommittedActs, UnitOfWork
+from storage.leagues.unit_of_work import SEASON, CommittedActs, UnitOfWork, changes_votes
 from storage.posts import NOWHERE, Delivered, Post, PostKind, Topic
 
 LATE = 86400
@@ -145,6 +147,21 @@ class LeagueAnnouncements:
         earlier = await self.earlier_end(state, closed.act.season, closed.number)
         return (Announcement(view=view, stays=True, instead=earlier),)
 
+    async def render_votes(self, post: Post, _complete: bool) -> Sequence[Announcement]:
+        """Return who gets achievements by a vote; struck through while the result doesn't count."""
+        state, number = await self._leagues.state(LeagueId(post.subject)), ResultNumber(post.number)
+        record = await self._leagues.results.record(state.league, number)
+        entries = await self._leagues.audit(state.league, result=number, limit=AROUND)
+        closed = [one.act for one in entries if isinstance(one.act, CloseVotes)]
+        act = next((one for one in closed if one.due == int(post.detail)), None)
+        if act is None:
+            return ()
+        text = votes.outcome(state, act)
+        if record.state in (ResultState.VOID, ResultState.WITHDRAWN):
+            by = withdrawn_by(text, entries[0].user, corrected=False)
+            return (Announcement(by, mark=text, stays=True, withdrawn=True),)
+        return (Announcement(text, stays=True),)
+
     async def earlier_end(self, state: LeagueState, season: SeasonNumber, closed: int) -> Delivered | None:
         """Return the message about an earlier, withdrawn end of a season with the same standings.
 
@@ -160,9 +177,11 @@ class LeagueAnnouncements:
         return None
 
     def follow(self, unit: UnitOfWork) -> None:
-        """Queue an announcement of what was done, and render a season's end again after it was withdrawn."""
+        """Queue an announcement of what was done, and render the end of a season or a vote again after it was
+        withdrawn."""
         self._outbox.add(*unit.posts())
-        if any(isinstance(act, ReopenSeason) for act in unit.acts):
+        voted = any(changes_votes(unit.before.get(number), one) for number, one in unit.after.items())
+        if voted or any(isinstance(act, ReopenSeason) for act in unit.acts):
             self._outbox.change(("league", unit.was.league))
 
     def _end(self, state: LeagueState, season: SeasonNumber, entry: LedgerEntry, place: Location) -> Post:

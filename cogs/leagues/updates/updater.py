@@ -24,7 +24,7 @@ from rules.leagues.review import ResultState
 from rules.refusal import Refusal
 from rules.tournaments.state import TournamentState
 from storage.leagues.queries import ResultFilter
-from storage.leagues.unit_of_work import UnitOfWork
+from storage.leagues.unit_of_work import UnitOfWork, due_of
 from storage.scheduler import Deadline
 
 UNSETTLED = (ResultState.PENDING, ResultState.DISPUTED)
@@ -45,7 +45,7 @@ class NoticeUpdater:
     def __init__(self, bot: commands.AutoShardedBot, game_service: GameService, pause: float) -> None:
         self._bot = bot
         self._leagues = game_service.games.leagues
-        places = LeaguePlaces(bot, game_service)
+        self.places = places = LeaguePlaces(bot, game_service)
         self.asking = Asking(bot, game_service, places)
         self.announcements = LeagueAnnouncements(bot, game_service, places)
         self._messages = LeagueMessages(bot, game_service, places, self.asking, self.announcements)
@@ -146,6 +146,14 @@ class NoticeUpdater:
         """Settle a result after its confirmation period."""
         with contextlib.suppress(Refusal):  # its league or result is gone
             await self._leagues.results.settle(deadline)
+
+    async def close_votes(self, deadline: Deadline) -> None:
+        """Close the vote after a game, and announce where it was played who gets what."""
+        league, number, _ = due_of(deadline)
+        with contextlib.suppress(Refusal):  # its league or result is gone
+            state = await self._leagues.state(league)
+            record = await self._leagues.results.record(league, number)
+            await self._leagues.votes.close(deadline, await self.places.of_result(state, record))
 
     async def send_digest(self, deadline: Deadline) -> None:
         """Send a league's inbox to its organizers again, and schedule the next one; raises RetryLater."""

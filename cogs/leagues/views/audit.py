@@ -6,8 +6,8 @@ from cogs.leagues.views import forms
 from cogs.leagues.views.panel import CONFIRMERS
 from cogs.text.formatting import escape, listed
 from cogs.text.language import mark, tr, trn
-from cogs.text.leagues import text
-from rules.leagues.acts import additions, league, results
+from cogs.text.leagues import text, typed
+from rules.leagues.acts import additions, league, results, votes
 from rules.leagues.acts.base import LeagueAct
 from rules.leagues.acts.ledger import LedgerEntry
 from rules.leagues.acts.results import Seal, Verdict
@@ -46,6 +46,8 @@ TEXTS: Mapping[type[LeagueAct], str] = {
     results.DistinguishResult: mark("result {number} is a different game"),
     results.Settle: mark("result {number} settled: no response in time"),
     results.VoidResult: mark("result {number} voided"),
+    votes.CastVotes: mark("vote after result {number} by {who}"),
+    votes.CloseVotes: mark("vote after result {number} closed: {what}"),
     results.RestoreVoided: mark("result {number} restored"),
 }
 RULINGS: Mapping[Verdict, str] = {
@@ -159,6 +161,14 @@ def _values(state: LeagueState, act: LeagueAct) -> dict[str, object]:
         ):
             known = (escape(one.name) for one in state.seasons if one.number == season)
             return {"name": next(known, season)}
+        case votes.CastVotes(number=number, player=player):
+            return {"number": number, "who": text.name(state, player)}
+        case votes.CloseVotes(number=number, won=won):
+            given = (
+                f"{escape(typed.awarded(one.award))}: {listed(text.name(state, who) for who in one.players)}"
+                for one in won
+            )
+            return {"number": number, "what": " · ".join(given) or tr("no votes")}
         case results.Confirm(number=number, player=player) | results.Dispute(number=number, player=player):
             return {"number": number, "who": text.name(state, player)}
         case (

@@ -3,8 +3,9 @@
 from functools import partial
 
 from cogs.text import announcements
+from cogs.text.facts import decks
 from cogs.text.formatting import escape, listed, signed
-from cogs.text.language import tr
+from cogs.text.language import tr, trn
 from cogs.text.leagues import tables, text, typed
 from rules.leagues import matches
 from rules.leagues.matches import MatchProgress, NumberedResult, Worth, alone, containing, pairing
@@ -33,6 +34,7 @@ def lines(state: LeagueState, result: Result) -> list[str]:
     found = [f"-# {' · '.join(about)}"] if about else []
     outs = [(line.out, line) for line in result.lines if line.out is not None]
     found += [f"-# {_left(state, out, line)}" for out, line in sorted(outs, key=lambda one: one[0].order)]
+    found += [f"-# {_deck(state, line)}" for line in result.lines if line.deck_info or line.mulligans]
     return [*found, *(f"-# {_awarded(state, line)}" for line in result.lines if line.awards)]
 
 
@@ -118,6 +120,13 @@ def _left(state: LeagueState, out: Elimination, line: PlayerResult) -> str:
     if out.turn is not None:
         parts.append(tr("Turn {number}", number=out.turn))
     return " · ".join(parts)
+
+
+def _deck(state: LeagueState, line: PlayerResult) -> str:
+    """Return what a player said about their deck before the game, and the mulligans they took."""
+    parts = decks.words(line.deck_info)
+    parts += [trn("{n} mulligan", "{n} mulligans", line.mulligans)] if line.mulligans else []
+    return f"{text.bold(state, line.player)}: {' · '.join(parts)}"
 
 
 def _awarded(state: LeagueState, line: PlayerResult) -> str:

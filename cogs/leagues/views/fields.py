@@ -35,6 +35,8 @@ from rules.refusal import Refusal
 SHARES: Mapping[Share, str] = {Share.SPLIT: typed.SPLIT, Share.REPLAY: typed.REPLAY}
 """Words typed for draws that aren't worth points."""
 MAX_BYES = 10
+MAX_VOTED = 5
+"""Achievements on which one form can ask for votes."""
 _IN_NUMBERS = str.maketrans("\u2044,\uff0f\uff0e", "/./.")
 _FRACTION_SIGN = re.compile("(?<![0-9])[\u00bc-\u00be\u2150-\u215e]")
 """A fraction in one character, such as \u00bd."""
@@ -208,7 +210,26 @@ def _read_awards(extras: Extras, text: str) -> Extras:
             self_kill = number(worth)
         else:
             found[typed.award(name)] = number(worth)
-    return replace(extras, awards=found, self_kill=self_kill)
+    voted = tuple(one for one in extras.voted if one in found)
+    return replace(extras, awards=found, self_kill=self_kill, voted=voted)
+
+
+def _voted(extras: Extras) -> str:
+    return ", ".join(map(typed.awarded, extras.voted))
+
+
+def _read_voted(extras: Extras, text: str) -> Extras:
+    """Return achievements to vote on; raises Refusal for unknown ones, and for more than a form has room
+    for."""
+    found = tuple(dict.fromkeys(typed.award(part) for part in parts(text)))
+    unknown = [one for one in found if one not in extras.awards]
+    if unknown and not extras.awards:
+        raise Refusal("no_awards")
+    if unknown:
+        raise Refusal("no_such_award", name=unknown[0], known=", ".join(map(typed.awarded, extras.awards)))
+    if len(found) > MAX_VOTED:
+        raise Refusal("too_many_votes", limit=MAX_VOTED)
+    return replace(extras, voted=found)
 
 
 def _staked(was: Stake | None, **changed: object) -> Stake | None:
@@ -256,6 +277,7 @@ SWITCH = Codec(
     key_of, ignoring_old(lambda text: text == "yes"), options={"yes": mark("Yes"), "no": mark("No")}
 )
 AWARDS = Codec(_awards, _read_awards, length=1000)
+VOTED = Codec(_voted, _read_voted, length=300)
 STAKE = Codec(
     lambda stake: "" if stake is None else str(stake.start),
     lambda was, text: replace(was or Stake(), start=number(text)) if text.strip() else None,

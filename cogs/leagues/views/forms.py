@@ -85,6 +85,21 @@ _EXTRAS = (
         "awards",
     ),
 )
+_VOTES = (
+    Field(
+        "scoring.extras",
+        mark("Achievements to vote on"),
+        mark("Players vote after tracked games, e.g. play of the game; blank = none"),
+        fields.VOTED,
+        "voted",
+    ),
+    Field(
+        "scoring.extras.vote_hours",
+        mark("Hours to vote"),
+        mark("It ends earlier once everyone has voted"),
+        whole(1, 168),
+    ),
+)
 _STAKE = (
     Field("name", mark("Name"), mark("The league's name"), fields.TEXT),
     Field(
@@ -224,6 +239,7 @@ FORMS: Mapping[str, tuple[str, Sequence[Field]]] = {
     "points": (mark("Points"), _POINTS),
     "draws": (mark("Draws"), _DRAWS),
     "extras": (mark("Kills and achievements"), _EXTRAS),
+    "votes": (mark("Votes after games"), _VOTES),
     "stake": (mark("Name and stakes"), _STAKE),
     "ties": (mark("Format and ties"), _TIES),
     "confirmation": (mark("Reports and confirmation"), _CONFIRMATION),

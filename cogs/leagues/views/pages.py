@@ -152,6 +152,8 @@ class PageReader:
         player = self._wanted.player
         lines = [self._title(text.name(self._state, player)), *await self.player_lines(player)]
         lines += tables.seats(await self._projected(partial(statistics.seats, player=player)))
+        lines += tables.mulligans(await self._projected(partial(statistics.by_mulligans, player=player)))
+        lines += tables.brackets(await self._projected(partial(statistics.by_bracket, player=player)))
         played = await self._projected(partial(statistics.commanders, player=player))
         if played:
             lines.append(tr("**Commanders**"))
@@ -195,10 +197,19 @@ class PageReader:
         return self._paged(tr("color identities"), [*found.items()], tables.colors, nothing)
 
     async def seats(self) -> Page:
-        """Return a page of win rates by seat, for one player or all."""
-        found = await self._projected(partial(statistics.seats, player=self._wanted.player or None))
+        """Return a page of win rates by seat and by number of mulligans, for one player or all."""
+        player = self._wanted.player or None
+        found = await self._projected(partial(statistics.seats, player=player))
         lines = tables.seats(found) or [tr("No game with complete seating yet.")]
-        return Page([self._title(tr("seats")), *lines, tr("-# Wins–losses–draws by seat, in turn order.")])
+        taken = await self._projected(partial(statistics.by_mulligans, player=player))
+        legend = tr("-# Wins–losses–draws by seat, in turn order.")
+        return Page([self._title(tr("seats")), *lines, *tables.mulligans(taken), legend])
+
+    async def brackets(self) -> Page:
+        """Return a page of win rates by the bracket of the deck, for one player or all."""
+        found = await self._projected(partial(statistics.by_bracket, player=self._wanted.player or None))
+        lines = tables.brackets(found) or [tr("No brackets recorded yet.")]
+        return Page([self._title(tr("brackets")), *lines])
 
     async def records(self) -> Page:
         """Return the records: streaks, the quickest win and the like."""
@@ -279,7 +290,7 @@ PAGES: Mapping[str, Callable[[PageReader], Awaitable[Page]]] = {
         *(PageReader.standings, PageReader.ratings, PageReader.player, PageReader.games),
         *(PageReader.commanders, PageReader.colors, PageReader.seats, PageReader.records),
         *(PageReader.duel, PageReader.rules, PageReader.audit, PageReader.flags, PageReader.teams),
-        PageReader.details,
+        *(PageReader.details, PageReader.brackets),
     )
 }
 """Readers of each kind of page; the keys are part of custom_ids and never change."""

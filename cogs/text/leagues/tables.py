@@ -6,6 +6,7 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from fractions import Fraction
 
+from cogs.text.facts import decks
 from cogs.text.formatting import day, decimal, escape, listed, percentage, strong
 from cogs.text.language import mark, tr, trn
 from cogs.text.leagues import text
@@ -159,6 +160,23 @@ def seats(found: Mapping[int, Mapping[int, Score]]) -> list[str]:
             lines.append(strong(trn("{n} seat", "{n} seats", size)))
         lines += [tr("Seat {seat}: {score}", seat=seat, score=score(one)) for seat, one in taken.items()]
     return lines
+
+
+def mulligans(found: Mapping[int, Score]) -> list[str]:
+    """Return how many mulligans were taken on average, and the score by their number."""
+    games = sum(one.games for one in found.values())
+    if not games:
+        return []
+    taken = sum(number * one.games for number, one in found.items())
+    lines = [tr("**Mulligans**: {average} per game on average", average=decimal(taken / games, 2))]
+    for number, one in found.items():
+        lines.append(trn("{n} mulligan: {score}", "{n} mulligans: {score}", number, score=score(one)))
+    return lines
+
+
+def brackets(found: Mapping[int, Score]) -> list[str]:
+    """Return the score by bracket."""
+    return [f"{strong(decks.title(number))} {score(one)}" for number, one in found.items()]
 
 
 def commander(

@@ -59,6 +59,7 @@ TEXTS: Mapping[str, str] = {
     "concede_for_other": "Only {who} can concede for {who} (CR {rule}).",
     "concede_own_only": "Only {who} and {judges} can concede for {who}.",
     "controls_already": "{who} controls it already.",
+    "deck_of_other": "Only {who} and {judges} can describe {who}'s deck.",
     "deploy_not_allowed": "{variant} doesn't use the deploy creatures option (CR {rule}).",
     "designation_missing": "{who} doesn't have “{kind}”, so there's nothing to remove.",
     "draw_among": "Choose players with `players:`, such as Ana, Ben, Cy.",
@@ -126,6 +127,8 @@ TEXTS: Mapping[str, str] = {
     '**new "{name}"**.',
     "no_archenemy": "{variant} needs a team with exactly one player: the archenemy.",
     "no_bots": "Bots can't take a seat. Choose a person.",
+    "no_brackets": "Brackets are for games with commanders. {variant} has none: choose another format or "
+    "Commander rules under **Options…**.",
     "no_cards_left": "{who} has no cards left to mulligan.",
     "no_clock": "No timer is running. Start one with `/clock round` or `/clock turn`.",
     "no_commander_named": "No commander in this game is called “{name}”.{hint} Choose one from the list, or "

@@ -121,7 +121,11 @@ TEXTS: Mapping[str, str] = {
     "season_overlaps": "The previous season ended after that. Choose a later start.",
     "time_out_of_bounds": "That time isn't possible. Results go from 1993 to tomorrow.",
     "too_many_results": "You can change at most {limit} results at once.",
+    "too_many_votes": "Players can vote on at most {limit} achievements after a game.",
     "two_players": "Choose two different players.",
+    "vote_for_oneself": "You can't vote for yourself.",
+    "vote_over": "This vote is over.",
+    "vote_own_game": "Only the players of this game can vote.",
     "which_league": "Choose a league with `league`: {leagues}.",
     "workbook_number": "Row {row}, column {column}: the spreadsheet has rounded that long number. Format the "
     "column as text and enter its numbers again.",

@@ -8,12 +8,13 @@ from discord import app_commands
 
 from cogs.core import members
 from cogs.core.autocomplete import VARIANT_CHOICES
-from cogs.core.context import location_of
+from cogs.core.context import location_of, picked
 from cogs.core.messaging import reply_private
 from cogs.text.formatting import label, listed
 from cogs.text.language import speaking, tr
 from cogs.tournaments.commands.options import KIND, BestOf, EventName, TableSize
 from cogs.tournaments.commands.service import (
+    ANYWAY,
     EditTournament,
     EventCog,
     EventHandler,
@@ -98,16 +99,37 @@ class QueueCog(EventCog):
 
 
 async def join(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
-    """Add the user to the queue."""
+    """Add the user to the queue, for any bracket."""
+    await _join(service, interaction, pressed, view.JOIN)
+
+
+async def join_for_brackets(
+    service: EventService, interaction: discord.Interaction, pressed: Pressed
+) -> None:
+    """Add the user to the queue for the picked brackets only, or change those of a waiting player."""
+    key = pressed.detail or "".join(picked(interaction))
+    await _join(service, interaction, pressed, view.BRACKETS, key, view.brackets_in(key))
+
+
+async def _join(
+    service: EventService,
+    interaction: discord.Interaction,
+    pressed: Pressed,
+    verb: str,
+    detail: str = ANYWAY,
+    wanted: tuple[int, int] | None = None,
+) -> None:
+    """Add the user to the queue. ``verb``, ``detail``: of the button for who is also in another event."""
     person, now = members.member(interaction.user), service.now()
-    if await service.asked_about_another(interaction, pressed, view.JOIN):
+    if await service.asked_about_another(interaction, pressed, verb, detail):
         return
     await _require_free(service.game_service.games, pressed.state, interaction.user.id)
 
     def decide(change: TournamentChange) -> None:
-        if len(change.state.queue) >= MAX_WAITING:
+        number = change.number(person)
+        if number not in change.state.queue and len(change.state.queue) >= MAX_WAITING:
             raise Refusal("event_full", limit=MAX_WAITING)
-        change.add(JoinQueue(player=change.number(person), when=now))
+        change.add(JoinQueue(player=number, when=now, brackets=wanted))
 
     await _answer(service, interaction, pressed, decide)
 
@@ -172,4 +194,9 @@ def _avoided(users: Sequence[int]) -> str:
     return tr("Queues won't seat you with {players}. Only you can see this.", players=who)
 
 
-HANDLERS: Mapping[str, EventHandler] = {view.JOIN: join, view.LEAVE: leave, view.STAY: stay}
+HANDLERS: Mapping[str, EventHandler] = {
+    view.JOIN: join,
+    view.BRACKETS: join_for_brackets,
+    view.LEAVE: leave,
+    view.STAY: stay,
+}

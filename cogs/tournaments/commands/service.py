@@ -134,11 +134,11 @@ class EventService:
         return None
 
     async def asked_about_another(
-        self, interaction: discord.Interaction, pressed: Pressed, verb: str
+        self, interaction: discord.Interaction, pressed: Pressed, verb: str, detail: str = ANYWAY
     ) -> bool:
         """Ask someone who joins an event while in another one; return whether they were asked.
 
-        ``verb``: the verb of the button for joining nevertheless.
+        ``verb``, ``detail``: those of the button for joining nevertheless.
         """
         other = None if pressed.detail else await self.also_in(pressed.state, interaction.user.id)
         if other is None:
@@ -149,7 +149,7 @@ class EventService:
                 event=view.title(other),
                 channel=f"<#{other.channel}>",
             )
-            custom_id = EventCustomId(verb, pressed.state.tournament, ANYWAY)
+            custom_id = EventCustomId(verb, pressed.state.tournament, detail)
             join = button(tr("Join"), custom_id, discord.ButtonStyle.success)
             await reply_private(interaction, text, *rows(join))
         return True

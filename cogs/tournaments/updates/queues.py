@@ -27,6 +27,7 @@ from rules.tournaments.queue import (
     AskWaiting,
     LeaveQueue,
     SeatFromQueue,
+    apart_by_bracket,
     next_look,
     repeated_at,
     to_be_asked,
@@ -115,14 +116,15 @@ class QueueKeeper:
         return {}
 
     async def _apart(self, state: TournamentState) -> Apart:
-        """Return the pairs of waiting players who must not be seated together."""
+        """Return the pairs of waiting players who must not be seated together, or want different brackets."""
         numbers = {
             player.user: player.number
             for one in state.queue
             if (player := state.players[one]).user is not None
         }
         pairs = await self._games.avoidances.among(state.guild, [*filter(None, numbers)])
-        return {frozenset(numbers[user] for user in pair) for pair in pairs}
+        avoiding = {frozenset(numbers[user] for user in pair) for pair in pairs}
+        return avoiding.union(apart_by_bracket(state))
 
     async def look_after(self, deadline: Deadline) -> None:
         """Ask players who have waited for long, and remove those who haven't answered."""

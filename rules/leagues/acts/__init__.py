@@ -10,6 +10,7 @@ from rules.events.event import kinds_of
 from rules.leagues.acts import additions as additions
 from rules.leagues.acts import league as league
 from rules.leagues.acts import results as results
+from rules.leagues.acts import votes as votes
 from rules.leagues.acts.base import LeagueAct
 
 

@@ -9,6 +9,7 @@ from typing import cast
 
 from msgspec import Struct
 
+from rules.game.deck_info import BRACKETS, MAX_GAME_CHANGERS, MAX_TURN
 from rules.leagues.league import League
 from rules.leagues.result import HOUR, PlayerResult, Result, Time
 from rules.refusal import Refusal
@@ -79,6 +80,11 @@ def _numbers(line: PlayerResult) -> Iterator[tuple[int | None, int, int]]:
     """Yield the numbers of a player's part with their bounds."""
     yield line.seat, 1, MAX_PLAYERS
     yield line.life, -MAX_LIFE, MAX_LIFE
+    yield line.mulligans, 0, MAX_TIMES
+    if line.deck_info is not None:
+        yield line.deck_info.bracket, BRACKETS[0], BRACKETS[-1]
+        yield line.deck_info.wins_by, 1, MAX_TURN
+        yield line.deck_info.game_changers, 0, MAX_GAME_CHANGERS
     yield len(line.commanders), 0, MAX_PLAYERS
     yield len(line.awards), 0, MAX_IN_LIST
     if line.out is not None:

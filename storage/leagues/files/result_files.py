@@ -7,6 +7,7 @@ from typing import NoReturn, TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from rules.game.deck_info import BRACKETS, DeckInfo
 from rules.leagues.acts.bounds import MAX_LIFE, MAX_TIMES, TOMORROW, require_players, require_time
 from rules.leagues.result import Draw, Elimination, Ending, Entrant, PlayerNumber, PlayerResult, Result, Time
 from rules.leagues.state import Person
@@ -269,11 +270,14 @@ def _line(
 ) -> PlayerResult:
     order, by = row.whole("out_order"), row.whole("out_by")
     dealer = None if by is None or by not in dealers else numbers[dealers[by]]
+    bracket = row.whole("bracket", BRACKETS[0], BRACKETS[-1])
     return PlayerResult(
         player=number,
         seat=row.whole("seat"),
         commanders=tuple(filter(None, (name.strip() for name in row.text("commanders").split(BETWEEN)))),
         deck=row.text("deck"),
+        deck_info=None if bracket is None else DeckInfo(bracket=bracket),
+        mulligans=row.whole("mulligans", 0, MAX_TIMES),
         life=row.whole("life", -MAX_LIFE, MAX_LIFE),
         out=None
         if order is None

@@ -45,6 +45,8 @@ _PLAYER: Mapping[str, Callable[[LeagueState, PlayerResult], _Cell]] = {
     "seat": lambda _, line: line.seat,
     "commanders": lambda _, line: safe(BETWEEN.join(line.commanders)),
     "deck": lambda _, line: safe(line.deck),
+    "bracket": lambda _, line: line.deck_info and line.deck_info.bracket,
+    "mulligans": lambda _, line: line.mulligans,
     "life": lambda _, line: line.life,
     "out_order": lambda _, line: line.out and line.out.order,
     "out_cause": lambda _, line: line.out and line.out.cause,

@@ -7,7 +7,7 @@ from cogs.text.names import EFFECTS
 from rules.game.parts import EffectKind
 from tests.support.evening import Evening
 from tests.support.messages import text
-from tests.support.tables import LOBBY, deal, gather, two_headed
+from tests.support.tables import LOBBY_WITH_COMMANDERS, deal, gather, two_headed
 from tests.support.wording import announces, gist
 
 
@@ -80,7 +80,7 @@ class TestButtons:
         await deal(evening)
         back = await evening.presses("Ben", "Undo")
         assert back.text == "The game is back in the lobby."
-        assert evening.buttons() == ["Join", *LOBBY]
+        assert evening.buttons() == ["Join", *LOBBY_WITH_COMMANDERS]
 
 
 class TestPlace:

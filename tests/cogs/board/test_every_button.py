@@ -96,6 +96,10 @@ async def teams_to_count(evening: Evening) -> None:
     await gather(evening, "team_vs_team", "Ana, Ben, Cy")
 
 
+async def commander_lobby(evening: Evening) -> None:
+    await gather(evening, "commander", "Ana, Ben, Cy")
+
+
 async def closed_lobby(evening: Evening) -> None:
     await open_lobby(evening)
     await evening.types("Ana", "game end")
@@ -349,6 +353,7 @@ SITUATIONS: Mapping[str, Situation] = {
     "own role": Situation(secret_roles, posted=own_role),
     "who is meant": Situation(open_lobby, posted=two_of_a_name),
     "lobby": Situation(open_lobby),
+    "lobby of Commander": Situation(commander_lobby),
     "lobby of teams": Situation(team_lobby),
     "closed lobby": Situation(closed_lobby),
     "board": Situation(playing),

@@ -276,3 +276,22 @@ async def test_a_finished_game_needs_no_panel(evening: Evening) -> None:
     await evening.types("Ben", "concede")
     assert (await panel.press("−5")).private
     assert evening.refusal() == "game_over"
+
+
+async def test_opening_hands_by_thumb(evening: Evening) -> None:
+    await deal(evening)
+    own = await Panel(evening, "Ben").open("Ben")
+    await own.click("Mulligan")
+    assert "**Ben**: undecided after 1 mulligan" in evening.board()
+    of_cy = await Panel(evening, "Ana").open("Cy")
+    await of_cy.click("Keep hand")
+    assert "**Cy**: keeps 7 cards" in evening.board()
+    assert "Keep hand" not in await behind_more(of_cy), "it is kept"
+    await evening.presses("Ana", "Pass turn")
+    late = await Panel(evening, "Ana").open("Ben")
+    assert "Mulligan" not in await behind_more(late), "the first turn is over"
+
+
+async def behind_more(panel: Panel) -> list[str]:
+    await panel.click("More…")
+    return buttons(panel.message)

@@ -6,11 +6,14 @@ import pytest
 from msgspec import Struct
 from simcord import RoleHandle
 
-from cogs.core.permissions import concerned
+from cogs.core.permissions import Requester, concerned
 from rules.actions.action import Action
+from rules.game.lobby import Lobby
+from rules.setup.lobby_actions import DescribeDeck
+from storage.settings.settings import SettingsScope
 from tests.cogs.settings.settings_panel import choose
 from tests.support.evening import Evening
-from tests.support.games import game_of
+from tests.support.games import game_of, view_of
 from tests.support.messages import message_of
 from tests.support.tables import deal, deal_teams, gather, two_headed
 from tests.support.wording import Refused, gist
@@ -349,3 +352,20 @@ async def test_an_action_that_no_one_has_thought_of_is_everyones(evening: Evenin
     await deal(evening, names=THREE)
     table = await game_of(evening.games, evening.place)
     assert concerned(table, Unheard()) == tuple(player.id for player in table.players)
+
+
+async def test_what_a_deck_is_like_is_said_by_its_player(evening: Evening) -> None:
+    await gather(evening, "commander", "Ben, Cy, Grandma")
+    table = (await view_of(evening.games, evening.place)).table
+    assert isinstance(table, Lobby)
+    settings = await evening.settings.effective(SettingsScope(evening.server.id, (evening.channel.id,), 0))
+
+    def described(user: int, *, is_judge: bool = False, seat: str | None = None) -> list[str]:
+        """Whose decks this user may describe."""
+        requester = Requester(user, is_judge, None, None, settings, lambda: None, seat)
+        return [one.name for one in table.seated if requester.may(table, DescribeDeck(who=one.id, deck=None))]
+
+    cy, ana = evening.people["Cy"].id, evening.people["Ana"].id
+    assert described(cy) == ["Cy", "Grandma"], "members at the table speak for guests"
+    assert described(ana, is_judge=True) == ["Ben", "Cy", "Grandma"]
+    assert described(cy, seat=table.seated[2].id) == ["Grandma"], "a guest's own phone"

@@ -7,7 +7,7 @@ from simcord import InteractionResult, ResponseMessage
 
 from tests.support.evening import Evening
 from tests.support.messages import buttons, private_message_of, said, text
-from tests.support.tables import LOBBY, deal, gather
+from tests.support.tables import LOBBY_WITH_COMMANDERS, deal, gather
 from tests.support.wording import gist
 
 
@@ -79,7 +79,7 @@ async def test_more_steps_than_there_are_is_refused_with_their_number(evening: E
     refused = await evening.refused("Ben", "undo", steps=4)
     assert refused == "There aren't that many steps. Use `/undo steps:3` for all of them."
     await evening.types("Ben", "undo", steps=3)
-    assert evening.buttons() == ["Join", *LOBBY]
+    assert evening.buttons() == ["Join", *LOBBY_WITH_COMMANDERS]
     assert await evening.refused("Ben", "undo", steps=2) == "There's nothing to undo."
     refused = await evening.refused("Ben", "redo", steps=1000)
     assert refused == "There aren't that many steps. Use `/redo steps:3` for all of them."

@@ -152,3 +152,23 @@ async def test_a_draw_that_is_played_again_says_that_it_does_not_count(evening: 
     await deal(evening, names="Ben, Cy")
     ended = await evening.types("Cy", "concede")
     assert "-# Counts in Friday as result 2." in ended.text.splitlines()
+
+
+async def test_mulligans_are_counted_beside_seats(evening: Evening) -> None:
+    """Ben takes two and wins, then keeps and loses; Cy keeps, then takes one and wins. The third game has
+    no records: 3 mulligans in 4 hands."""
+    for takes, loser in ((("Ben", "Ben"), "Cy"), (("Cy",), "Ben"), ((), "Ben")):
+        await deal(evening, names="Ben, Cy")
+        for who in takes:
+            await evening.types(who, "mulligan take")
+        await evening.types(loser, "concede")
+    seats = (await evening.types("Fay", "league seats")).text
+    assert "**Mulligans**: 0.75 per game on average" in seats
+    assert "0 mulligans: 0–2–0, 0.0% win rate" in seats
+    assert "1 mulligan: 1–0–0" in seats
+    assert "2 mulligans: 1–0–0" in seats
+    own = (await evening.types("Ben", "league player")).text
+    assert "**Mulligans**: 1.00 per game on average" in own
+    shown = (await evening.types("Fay", "league result show", result=1)).text.splitlines()
+    assert "-# **Ben**: 2 mulligans" in shown
+    assert not [line for line in shown if line.startswith("-# **Cy**:")], "no news"

@@ -6,7 +6,7 @@ from simcord import OptionError, SetupError
 from rules.formats.variants import VARIANTS
 from tests.support.evening import Evening
 from tests.support.messages import message_of
-from tests.support.tables import FOUR, LOBBY, begin, deal, gather
+from tests.support.tables import FOUR, LOBBY, LOBBY_WITH_COMMANDERS, begin, deal, gather
 from tests.support.wording import gist
 
 IN_USE = "This channel already has a game. `/game board` shows it, `/game end` closes it."
@@ -262,7 +262,7 @@ class TestLinkAndEnd:
         await gather(evening, "commander", "Ana, Ben")
         await evening.types("Ben", "game end")
         await evening.types("Ben", "undo")
-        assert evening.buttons() == ["Join", *LOBBY]
+        assert evening.buttons() == ["Join", *LOBBY_WITH_COMMANDERS]
 
     async def test_a_started_game_goes_back_into_its_lobby_by_undo(self, evening: Evening) -> None:
         await gather(evening, "commander", "Ana, Ben")
@@ -271,7 +271,7 @@ class TestLinkAndEnd:
         back = await evening.types("Ben", "undo")
         began = "step 3: started the game: Ana goes first; seats: Ben → Ana."
         assert back.text == f"Undid {began}\nThe game is back in the lobby."
-        assert evening.buttons() == ["Join", *LOBBY]
+        assert evening.buttons() == ["Join", *LOBBY_WITH_COMMANDERS]
         again = await evening.types("Ben", "redo")
         assert again.text.startswith(f"Redid {began}\n")
         assert gist(again.text)[1:] == ["Ana Ana", "Ben Ana"]

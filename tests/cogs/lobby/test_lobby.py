@@ -6,7 +6,7 @@ from storage.settings.definitions import CALL, Level
 from tests.support.evening import Evening
 from tests.support.messages import Said, said, text, verbs
 from tests.support.panels import BoardPanel
-from tests.support.tables import LOBBY, begin, gather, mention
+from tests.support.tables import LOBBY, LOBBY_WITH_COMMANDERS, begin, gather, mention
 from tests.support.wording import gist
 
 
@@ -136,7 +136,7 @@ class TestClosing:
         await evening.presses("Ben", "Cancel")
         assert ("This lobby is closed. `/game new` opens another.\n[Reopen]") in evening.board()
         await evening.presses("Ana", "Reopen")
-        assert evening.buttons() == ["Join", *LOBBY]
+        assert evening.buttons() == ["Join", *LOBBY_WITH_COMMANDERS]
 
     @pytest.mark.own_bot
     async def test_a_forgotten_lobby_expires_also_over_a_restart(self, evening: Evening) -> None:
@@ -144,12 +144,12 @@ class TestClosing:
         await evening.passes(minutes=23 * 60)
         await evening.presses("Cy", "Join")
         await evening.passes(minutes=23 * 60)
-        assert evening.buttons() == ["Join", *LOBBY]
+        assert evening.buttons() == ["Join", *LOBBY_WITH_COMMANDERS]
         await evening.restart()
         await evening.passes(minutes=61)
         assert "This lobby was closed after a day without activity." in evening.board()
         await evening.presses("Ben", "Reopen")
-        assert evening.buttons() == ["Join", *LOBBY]
+        assert evening.buttons() == ["Join", *LOBBY_WITH_COMMANDERS]
         await evening.passes(minutes=24 * 60 + 1)
         assert evening.buttons() == ["Reopen"]
         await evening.types("Dee", "game new", variant="two_player", players="Zoe")

@@ -14,7 +14,7 @@ from tests.support.games import view_of
 from tests.support.http_faults import Network
 from tests.support.http_faults import network as network
 from tests.support.leagues import all_numbers, create, standings
-from tests.support.messages import Said, text
+from tests.support.messages import LIST, Said, pressable, text
 
 
 def newest(evening: Evening, part: str, channel: int | None = None) -> discord.Message:
@@ -323,3 +323,31 @@ async def test_ratings_of_the_channels_league_choose_among_strangers(evening: Ev
     await evening.env.settle()
     now = await evening.games.tournaments.state(TournamentId(await evening.tournament() + 1))
     assert sorted(str(now.players[one].name) for one in now.rounds[-1].tables[1]) == ["Ben", "Fay"]
+
+
+async def wants(evening: Evening, who: str, brackets: str) -> None:
+    """Picks brackets, such as 2-4 or any, from the queue's list."""
+    (listed,) = [one for one in pressable(queue(evening)) if one["type"] == LIST]
+    await evening.people[who].select(queue(evening), [brackets], custom_id=listed["custom_id"])
+    await evening.env.settle()
+
+
+async def test_tables_are_made_of_players_who_want_a_bracket_in_common(evening: Evening) -> None:
+    for who, brackets in (("Ben", "1-2"), ("Cy", "3-4"), ("Dee", "2-3"), ("Eve", "4-5")):
+        await wants(evening, who, brackets)
+    assert lines(evening)[3] == (
+        "**Waiting (4):** Ben (Brackets 1 to 2), Cy (Brackets 3 to 4), Dee (Brackets 2 to 3), "
+        "Eve (Brackets 4 to 5)"
+    )
+    assert evening.channel.threads == []
+    await wants(evening, "Eve", "3-3")
+    assert evening.channel.threads == []
+    await presses(evening, "Fay", "Join queue")
+    assert sorted(await seated(evening, 1)) == ["Cy", "Dee", "Eve", "Fay"], "all of them play in bracket 3"
+    assert lines(evening)[3] == "**Waiting (1):** Ben (Brackets 1 to 2)"
+
+
+async def test_only_queues_of_commander_ask_for_brackets(evening: Evening) -> None:
+    await evening.types("Ana", "event close")
+    await evening.types("Ana", "event queue", name="Duels", play="duels")
+    assert [one for one in pressable(queue(evening)) if one["type"] == LIST] == []

@@ -16,6 +16,7 @@ from rules.actions.endings import (
     RestartGame,
     WinGame,
 )
+from rules.actions.library import KeepHand, TakeMulligan
 from rules.actions.life import LoseLife, PayLife
 from rules.actions.turns import EndTurn
 from rules.events.table import GameStarted
@@ -239,3 +240,15 @@ def test_rivals_may_win_together() -> None:
         **dict.fromkeys([(13,), (15,)], (4, LOST)),
     }
     assert found.draw is None
+
+
+def test_mulligans_are_known_of_all_once_one_hand_is_recorded() -> None:
+    """Who records nothing at a table that does so has kept the first hand."""
+    taken = finished(
+        deal("commander", 3), TakeMulligan(who="A"), TakeMulligan(who="A"), Concede(who="B"), Concede(who="C")
+    )
+    assert {line.player: line.mulligans for line in taken.lines} == {11: 2, 12: 0, 13: 0}
+    kept = finished(deal("commander", 2), KeepHand(who="B"), Concede(who="B"))
+    assert {line.player: line.mulligans for line in kept.lines} == {11: 0, 12: 0}
+    silent = finished(deal("commander", 2), EndTurn(), Concede(who="B"))
+    assert {line.player: line.mulligans for line in silent.lines} == {11: None, 12: None}

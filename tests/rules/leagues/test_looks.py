@@ -1,13 +1,24 @@
 """Looks at results: a few games on paper, counted by hand."""
 
+from collections.abc import Mapping
+
 import pytest
 from msgspec.structs import replace
 
+from rules.game.deck_info import DeckInfo
 from rules.leagues.league import FairnessRules
 from rules.leagues.matches import NumberedResult
 from rules.leagues.result import Elimination, PlayerResult, Result, ResultNumber
 from rules.leagues.result import PlayerNumber as P
-from rules.leagues.statistics import commanders, head_to_head, seats, wilson
+from rules.leagues.statistics import (
+    Score,
+    by_bracket,
+    by_mulligans,
+    commanders,
+    head_to_head,
+    seats,
+    wilson,
+)
 from rules.leagues.validity import flags
 from tests.rules.leagues.made import bye, drawn, game, killed, numbered, placed
 
@@ -65,6 +76,30 @@ def test_seats_by_the_size_of_the_table() -> None:
         2: {1: 1, 2: 0},
         4: {1: 0, 2: 3, 3: 0, 4: 0},
     }
+
+
+def scores(found: Mapping[int, Score]) -> dict[int, tuple[int, int, int]]:
+    return {number: (one.won, one.drawn, one.lost) for number, one in found.items()}
+
+
+def test_results_by_mulligans() -> None:
+    """Player 1 wins with none, wins with two, draws with none; a game without records doesn't count."""
+    kept = put(put(game(1, 2), 1, mulligans=0), 2, mulligans=1)
+    twice = put(put(game(1, 2), 1, mulligans=2), 2, mulligans=0)
+    level = put(put(drawn(1, 2), 1, mulligans=0), 2, mulligans=0)
+    results = numbered([kept, twice, level, game(1, 2), bye(1)])
+    assert scores(by_mulligans(results, {})) == {0: (1, 2, 1), 1: (0, 0, 1), 2: (1, 0, 0)}
+    assert scores(by_mulligans(results, {}, P(1))) == {0: (1, 1, 0), 2: (1, 0, 0)}
+
+
+def test_results_by_bracket() -> None:
+    """Guest 9 is player 2; a deck that wasn't described is in no bracket."""
+    first = put(put(game(1, 9), 1, deck_info=DeckInfo(bracket=3)), 9, deck_info=DeckInfo(bracket=2))
+    second = put(game(2, 1), 2, deck_info=DeckInfo(bracket=3))
+    results = numbered([first, second])
+    claims = {P(9): P(2)}
+    assert scores(by_bracket(results, claims)) == {2: (0, 0, 1), 3: (2, 0, 0)}
+    assert scores(by_bracket(results, claims, P(2))) == {2: (0, 0, 1), 3: (1, 0, 0)}
 
 
 def test_heads_of_one_giant_sit_in_one_seat() -> None:

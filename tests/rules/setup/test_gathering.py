@@ -4,6 +4,7 @@ import pytest
 
 from rules.actions.life import LoseLife
 from rules.formats.options import Options
+from rules.game.deck_info import DeckInfo
 from rules.game.game import Game
 from rules.game.lobby import Lobby, Seated
 from rules.refusal import Refusal
@@ -11,6 +12,7 @@ from rules.setup.lobby_actions import (
     ArrangeSeats,
     ChangeOptions,
     CloseLobby,
+    DescribeDeck,
     Gather,
     Join,
     Leave,
@@ -21,6 +23,7 @@ from rules.setup.lobby_actions import (
     SetVanguard,
     StartGame,
 )
+from rules.setup.rematch import rematch
 from rules.setup.seating_plan import team_names
 from rules.table import Table, act, evolve
 
@@ -239,3 +242,17 @@ def test_commander_rules_go_on_top_only_where_there_is_no_variant_for_it(variant
 def test_what_changes_nothing_is_refused(action: LobbyAction) -> None:
     """An entry that says nothing has no place in the log."""
     assert refusal(gather("free_for_all", "A", "B"), action) == "lobby_unchanged"
+
+
+def test_decks_are_described_for_games_with_commanders_only() -> None:
+    said = DescribeDeck(who="A", deck=DeckInfo(bracket=3, wins_by=7))
+    assert refusal(gather("free_for_all", "A", "B"), said) == "no_brackets"
+    assert refusal(gather("commander", "A", "B"), DescribeDeck(who="C", deck=None)) == "not_seated"
+    for wrong in (DeckInfo(bracket=0), DeckInfo(bracket=6), DeckInfo(bracket=1, wins_by=0)):
+        assert refusal(gather("commander", "A", "B"), DescribeDeck(who="A", deck=wrong)) == "outdated"
+    table = lobby(gather("commander", "A", "B"), said)
+    assert [one.deck for one in start(table).players] == [said.deck, None]
+    again = lobby(Lobby(), rematch(start(table), "A"))
+    assert [one.deck for one in again.seated] == [said.deck, None]
+    other = lobby(table, ChangeOptions(options=Options(variant="two_player")))
+    assert [one.deck for one in start(other).players] == [None, None]

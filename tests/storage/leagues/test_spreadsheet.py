@@ -7,7 +7,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from rules.leagues.result import Draw, Elimination, Ending, Entrant, PlayerResult, Result
+from rules.game.deck_info import DeckInfo
+from rules.leagues.result import Draw, Elimination, Ending, Entrant, PlayerResult, Result, ResultNumber
 from rules.leagues.result import PlayerNumber as P
 from rules.leagues.review import ResultState
 from rules.leagues.state import Person
@@ -53,7 +54,7 @@ def make_odd(numbers: tuple[int, ...]) -> Result:
         played=T0 + 1000,
         entrants=(
             Entrant(
-                lines=(PlayerResult(player=P(ana), seat=2, deck="+1/+1", life=-3),),
+                lines=(PlayerResult(player=P(ana), seat=2, deck="+1/+1", life=-3, mulligans=2),),
                 place=1,
                 ending=Ending.WON,
             ),
@@ -63,6 +64,8 @@ def make_odd(numbers: tuple[int, ...]) -> Result:
                         player=P(ben),
                         seat=1,
                         commanders=("-X", "Borborygmos, Enraged"),
+                        deck_info=DeckInfo(bracket=4),
+                        mulligans=0,
                         out=Elimination(order=1, cause="lose_life", turn=7, by=P(ana)),
                         life=0,
                     ),
@@ -98,6 +101,9 @@ async def test_what_goes_out_comes_in_again(leagues: Leagues, database: Database
     assert await leagues.exchange.spreadsheet(other) == data.replace(b",report,", b",import,")
     assert await points(leagues, other) == await points(leagues, league)
     await assert_sound(database, other)
+    ana, guest = (await leagues.results.record(other, ResultNumber(1))).result.lines
+    assert (ana.mulligans, ana.deck_info) == (2, None)
+    assert (guest.mulligans, guest.deck_info) == (0, DeckInfo(bracket=4))
 
 
 @pytest.mark.parametrize("text", [TWO_TEAMS, "\ufeff" + TWO_TEAMS.replace(",", ";")])
@@ -135,6 +141,11 @@ async def test_teams_with_a_time_zone_and_a_guest(leagues: Leagues, text: str) -
             "result,name,place,user\na,Ana,1,1.0E+17\n",
             "csv_value",
             {"line": 2, "column": "user", "text": "1.0E+17"},
+        ),
+        (
+            "result,name,place,bracket\na,Ana,1,6\n",
+            "csv_value",
+            {"line": 2, "column": "bracket", "text": "6"},
         ),
         (
             "result,name,place\n" + "".join(f"{n},Ana,1\n" for n in range(2001)),
