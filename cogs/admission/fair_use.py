@@ -60,7 +60,7 @@ class FairUse:
         self.take(interaction.user.id, interaction.guild_id, cost_of(interaction))
 
     def take(self, user: int, server: int | None, cost: float = USUAL_COST) -> None:
-        """Take this much from the allowance; raises the same refusals."""
+        """Take this much from the allowance; raises Refusal "too_fast" or "server_too_fast"."""
         if (wait := self._users.wait(user, cost)) > 0:
             raise Refusal("too_fast", seconds=math.ceil(wait))
         if server is not None:

@@ -68,7 +68,7 @@ def describe(curves: LifeCurves) -> str:
 
 
 def describe_end(card: EndCard) -> str:
-    """Return the same of a finished game, with its players, who knocked them out, and its facts."""
+    """Return a finished game in words, with its players, who knocked them out, and its facts."""
     curves = card.curves
     sentences = [tr("Life totals over the game. {about}.", about=curves.about), f"{curves.heading}."]
     for player in card.players:

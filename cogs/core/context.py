@@ -33,7 +33,7 @@ def _guild_of(interaction: discord.Interaction) -> int | None:
 
 
 def scope_of(interaction: discord.Interaction) -> SettingsScope:
-    """Return the place and user of an interaction, for its settings; raises Refusal as above."""
+    """Return the place and user of an interaction, for its settings; raises Refusal outside of channels."""
     scope = interaction.extras.get(_SCOPE)
     if scope is None:
         place = location_of(interaction)

@@ -135,7 +135,7 @@ def custom_id(interaction: discord.Interaction) -> str:
 
 
 def whole(text: str) -> int:
-    """Decode the whole number of a button; raises Refusal for anything else."""
+    """Decode a button's whole number; raises Refusal for anything else."""
     try:
         return numbers.whole(text, -MAX_ID_NUMBER, MAX_ID_NUMBER)
     except ValueError:
@@ -148,7 +148,7 @@ def mask(places: Iterable[int]) -> str:
 
 
 def places(mask: str) -> tuple[int, ...]:
-    """Decode such a bit mask; raises Refusal "outdated" for other texts."""
+    """Decode the places of a bit mask; raises Refusal "outdated" for an invalid one."""
     try:
         found = int(mask, 16)
     except ValueError:

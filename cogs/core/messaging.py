@@ -234,7 +234,7 @@ def carried_texts(message: discord.Message) -> set[str]:
 def texts_of(
     content: str = "", view: discord.ui.View | discord.ui.LayoutView | None = None, **_: object
 ) -> set[str]:
-    """Return the same texts of a message to be sent, given its arguments."""
+    """Return the texts of a message to be sent, as `carried_texts` does, given its arguments."""
     return _texts(content, [] if view is None else view.to_components())
 
 

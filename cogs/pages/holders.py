@@ -95,8 +95,8 @@ class LinkOwners:
         )  # a guest's seat is given away more easily
 
     async def guest(self, link: Link, seat: PlayerId) -> Requester:
-        """Return the guest who plays a seat by their own link, as long as the member who let them in can
-        see the channel. Raises the same."""
+        """Return the guest who plays a seat by their own link, as long as the member who let them in can see
+        the channel. Raises Refusal as `requester` does."""
         member, _ = await self._look_up(link)
         settings = await self._service.settings.effective(self.scope(link))
         requester = person(member, member.guild, discord.Permissions.none(), settings, _in_time)

@@ -139,7 +139,7 @@ class RemoteSeat:
         return await self._once(link, key, game, attempt)
 
     async def undo(self, link: Link, key: str, last: int | None, *, game: GameId | None = None) -> int:
-        """Undo the last step if it is still ``last``; otherwise as above."""
+        """Undo the last step if it is still ``last``; raises Refusal and NotCommitted."""
 
         async def attempt(seat: _Seat, request: Request) -> Committed:
             def allow(table: Table, authors: Collection[int]) -> None:

@@ -203,8 +203,8 @@ def _as_a_team(game: Game, id: PlayerId, attacked: tuple[PlayerId, ...]) -> list
 
 
 def choices_reach(game: Game, choosing: PlayerId, controller: PlayerId) -> str:
-    """Return the players that a player may choose for an effect, who chooses if no opponent in range can
-    (801.5), and the players that the effect sees (801.11)."""
+    """Return lines about the players that a player may choose for an effect, the chooser if no opponent in
+    range can choose (801.5), and the players that the effect sees (801.11)."""
     lines = [
         tr(
             "For {controller}'s effect, {who} can choose {players} (CR {rule}).",

@@ -289,7 +289,7 @@ def _follows(one: Leaving) -> bool:
 
 
 def cause(game: Game, leaving: Leaving) -> str:
-    """Return why a player is out, in a few words; the key of an unknown way."""
+    """Return why a player is out, in a few words; the cause's key if it is unknown."""
     known = VARIANTS.get(game.rules.variant)
     way = (LOSSES if known is None else known.all_losses).get(leaving.cause) or DRAWS.get(leaving.cause)
     if isinstance(way, GameDraw):

@@ -179,7 +179,7 @@ def day(of: date) -> str:
 
 
 def day_of_year(of: date) -> str:
-    """Return the same without the year."""
+    """Return a date without the year, as the language writes it (CLDR)."""
     _, month, day = of.isoformat().split("-")
     return trp("date", "{month}-{day}", month=month, day=day)
 

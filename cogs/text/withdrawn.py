@@ -15,7 +15,8 @@ def withdrawn(text: str, by: LogEntry) -> str:
 
 
 def withdrawn_by(text: str, user: int | None, *, corrected: bool, limit: int = MESSAGE_LENGTH) -> str:
-    """Return the same for texts outside of games; ``limit``: the maximum characters.
+    """Return a text of a league or event struck through, as `withdrawn` does; ``limit``: the maximum
+    characters.
 
     ``user``: None for a forgotten person.
     """

@@ -31,7 +31,7 @@ def _more_to_opponents(n: int | None, *, combat: bool | None = None) -> Lasting:
 
 
 def _of_red_sources(name: str, n: int) -> Card:
-    """Return such a card for sources of certain colors or types only."""
+    """Return a card that increases damage by sources of certain colors or types only."""
     return by_mode(
         name,
         "damage_replaced",

@@ -102,7 +102,7 @@ class Standings:
                 yield from self._breaking(group)
 
     def breaking_ties_of(self, player: PlayerNumber) -> Iterator[None]:
-        """Yield the same for a player's row."""
+        """Break the ties for a player's row step by step, so that other tasks can run in between."""
         if player in self._accounts:
             yield from self._breaking(self._group_of[player])
 

@@ -163,7 +163,7 @@ class GameLog(EventStore[LogEntry]):
     async def steps(
         self, game: GameId, at: int | None = None, most: int | None = None
     ) -> AsyncIterator[Step]:
-        """Yield the same, including steps that no longer count; only the last ``most`` if there are no
+        """Yield these actions, and steps that no longer count; only the last ``most`` if there are no
         fixes."""
         if at is None:
             last = await self.entries(game, limit=1)

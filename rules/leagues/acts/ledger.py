@@ -77,7 +77,7 @@ class LeagueChange:
         return found
 
     def numbers(self, people: Iterable[Person], *, rename: bool = True) -> tuple[PlayerNumber, ...]:
-        """Return the same for several people."""
+        """Return the numbers of several people in this league, new ones if needed."""
         return tuple([self.number(person, rename=rename) for person in people])
 
 
