@@ -82,12 +82,8 @@ def test_a_seat_that_there_is_not(place: int) -> None:
 
 @pytest.mark.parametrize("variant", [key for key, one in VARIANTS.items() if not one.takes_late_joiners])
 def test_variants_for_equal_teams_or_an_exact_number_take_no_one(variant: str) -> None:
-    count = {
-        **{"two_player": 2, "duel_commander": 2, "two_headed_giant": 4, "alternating_teams": 4, "star": 5},
-        **{"n_headed_giant": 6, "emperor": 6, "treachery": 4, "kingdom": 5, "usurper": 5},
-    }[variant]
     with pytest.raises(Refusal, match="cant_join_late"):
-        play(deal(variant, count), late())
+        play(deal(variant, VARIANTS[variant].min_players), late())
 
 
 def test_no_one_joins_twice_or_as_the_forty_first() -> None:
