@@ -89,7 +89,7 @@ async def use(database: SqliteDatabase) -> None:
 
 
 async def statements(file: Path) -> list[str]:
-    """What the project asks a database for, each statement once, with values in it.
+    """The statements that the project sends to a database, each once, with values in it.
 
     What nothing here asks for is as the source has it.
     """

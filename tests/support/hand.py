@@ -32,7 +32,7 @@ class Hand:
         self.said.append(said(result).text)
 
     def _sent(self, command: str, option: str, typed: str) -> object:
-        """What Discord sends for what is typed: the value of a choice, a number, or a text."""
+        """Return what Discord sends for a typed text: the value of a choice, a number, or a text."""
         found = self._evening.bot.tree.get_command(command.partition(" ")[0])
         if isinstance(found, app_commands.Group):
             found = found.get_command(command.partition(" ")[2])

@@ -25,12 +25,12 @@ def _together(game: Game, op: Fields) -> Action:
 
 
 def _one_event(game: Game, op: Fields) -> Action:
-    """What players did at the same time, concessions too (104.4a)."""
+    """Return what players did at the same time, concessions too (104.4a)."""
     return Simultaneous(actions=tuple(action(game, part) for part in op.objects("ops")))
 
 
 def _in_order(game: Game, op: Fields) -> Action:
-    """What one spell or ability says, in the order of its text (608.2c)."""
+    """Return the parts of one spell or ability, in the order of its text (608.2c)."""
     return InOrder(actions=tuple(action(game, part) for part in op.objects("ops")))
 
 

@@ -38,7 +38,7 @@ def _damage(game: Game, op: Fields) -> Action:
 
 
 def _prevented(op: Fields, amount: int) -> int:
-    """How much of the damage is prevented: all of it, or a number."""
+    """Return how much of the damage is prevented: all of it, or a number."""
     if isinstance(op.get("prevented"), bool):
         return amount if op.flag("prevented") else 0
     return op.number("prevented", 0)

@@ -23,7 +23,7 @@ from tests.conformance.targets import players
 
 
 def taker(game: Game, name: str) -> TurnOwner:
-    """Who takes turns as a player or as the team of that player."""
+    """Return who takes turns: a player or the player's team."""
     return name if name in game.takers else game.taker_of(name)
 
 

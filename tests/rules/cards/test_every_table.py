@@ -49,7 +49,7 @@ def chosen(kind: Card, variant: str) -> tuple[PlayerId, ...]:
 
 
 def of(game: Game, who: PlayerId) -> object:
-    """What a card could change of a player."""
+    """Return everything about a player that a card could change."""
     player = game.player(who)
     effects = [effect for effect in game.effects if effect.on == who and game.in_force(effect)]
     return game.life[game.life_holder(who)], game.counters_of(who), player.library, player.in_game, effects

@@ -95,7 +95,7 @@ CASES: tuple[tuple[Entered, Outcome], ...] = (
 
 
 def filled(evening: Evening, entered: Entered) -> dict[str, object]:
-    """What is filled into forms that have a list of commanders and one of options."""
+    """Return the values for forms that have a list of commanders and one of options."""
     values: dict[str, object] = {"amount": entered.amount}
     if entered.options:
         values["with"] = [*entered.options]

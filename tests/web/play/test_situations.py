@@ -87,7 +87,7 @@ async def played(evening: Evening, row: Situation, enter: Enter) -> tuple[int, S
 
 
 async def steps(evening: Evening) -> Sequence[object]:
-    """Who has entered what that counts, and what has come of it."""
+    """Return the steps that count: the user, the action and the events of each."""
     found = await evening.games.steps(await evening.game())
     return [(one.entry.user, one.entry.action, one.entry.events) for one in found if one.counts]
 

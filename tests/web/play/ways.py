@@ -23,13 +23,13 @@ MORE = Tap("More…")
 
 
 def who_of(step: Step) -> str:
-    """Whom the step is about, as typed; Ana where no one is named."""
+    """Return whom the step is about, as typed (default: Ana)."""
     typed = step.options.get("who", "Ana")
     return MEANT.get(typed, typed)
 
 
 def has_only(step: Step, *options: str) -> bool:
-    """Whether the command has no option but these."""
+    """Return whether the command has no other options than these."""
     return step.options.keys() <= {*options}
 
 
@@ -56,13 +56,13 @@ def counters(step: Step) -> tuple[str, int] | None:
 
 
 def designation(step: Step) -> str | None:
-    """What a player becomes or gets, by its key."""
+    """Return the key of the designation that a player gets; None for another command."""
     what = step.command.removeprefix("designate ")
     return what if what in DESIGNATIONS and has_only(step, "who") else None
 
 
 def panel_of(who: str) -> Taps | None:
-    """How the panel is opened for a player or a group."""
+    """Return the taps that open the panel for a player or a group."""
     if who in NAMES:
         return [Tap("±", who)]
     if who == EACH_OPPONENT:
