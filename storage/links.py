@@ -55,6 +55,8 @@ class LinkPurpose(StrEnum):
     """To play from one seat of a game."""
     JOIN = "join"
     """To take a seat in the lobby of a game, as a guest."""
+    LATE = "late"
+    """To take a new seat at a game in progress, as a guest."""
     GUEST = "guest"
     """To play from the seat that was taken so, without a Discord account."""
     LEAGUE = "league"
@@ -65,6 +67,8 @@ class LinkPurpose(StrEnum):
 
 SEATS = frozenset({LinkPurpose.SEAT, LinkPurpose.GUEST})
 """The purposes of links from which a seat is played."""
+JOINING = frozenset({LinkPurpose.JOIN, LinkPurpose.LATE})
+"""The purposes of links by which guests take a seat."""
 PURPOSES = frozenset(one.value for one in LinkPurpose)
 """Links of a newer version may have others: they lead nowhere here."""
 
@@ -90,8 +94,8 @@ class Link(Struct, frozen=True, gc=False):
 
     @property
     def author(self) -> int:
-        """The author of what is entered by the link: its owner, or below zero a guest without an account."""
-        return -self.id if self.purpose in (LinkPurpose.JOIN, LinkPurpose.GUEST) else self.user
+        """Who enters what is entered by the link: its owner, or below zero a guest without an account."""
+        return -self.id if self.purpose in (*JOINING, LinkPurpose.GUEST) else self.user
 
     def plays(self, user: int | None) -> bool:
         """Return whether the link may play a seat that belongs to this user, or to None: a guest."""

@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from cogs.help.pages import PAGES
+from rules.numbers import plain
 
 EXAMPLE = re.compile(r"`/([^`]+)`")
 """A command as written in help."""
@@ -162,7 +163,8 @@ def _value(option: Mapping[str, Any], text: str) -> OptionValue | None:
             return text or None
 
 
-def _whole(option: Mapping[str, Any], text: str) -> str | None:
+def _whole(option: Mapping[str, Any], typed: str) -> str | None:
+    text = plain(typed)
     if not re.fullmatch(r"-?(0|[1-9][0-9]{0,14})", text):
         return None
     least, most = option["minValue"], option["maxValue"]

@@ -27,6 +27,7 @@ from rules.game.game import Game
 from rules.game.parts import GameId, PlayerId
 from rules.players.commanders import owner_of
 from rules.refusal import Refusal
+from rules.setup import late_joiners
 from rules.table import Table
 
 LABEL = 80
@@ -117,10 +118,13 @@ async def _open_panel_for(
 async def _open_more(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Show the rest of a panel; the board's button opens the panel of the user's own seat."""
     game = await _opening(service, interaction, press)
-    target = panel_view.meant(game, press.value) or seat_of(game, interaction.user.id) or EACH_PLAYER
+    me = seat_of(game, interaction.user.id)
+    target = panel_view.meant(game, press.value) or me or EACH_PLAYER
     requester = await service.requester(interaction)
     concedes = target not in panel_view.GROUPS and requester.may(game, Concede(who=target))
-    shown = panel_view.more_view(game, press.game, target, concedes=concedes)
+    gives = late_joiners.is_open(game) or any(one.user is None for one in game.remaining)
+    hosts = gives and bool(service.pages) and requester.hosts(game)
+    shown = panel_view.more_view(game, press.game, target, me, concedes=concedes, hosts=hosts)
     if press.value:
         await interaction.response.edit_message(view=shown)
     else:

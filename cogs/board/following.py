@@ -24,6 +24,8 @@ CALM = 2.0
 """Seconds without a message or a step before the board moves, so that it doesn't move away under a thumb."""
 MAX_WAITS = 10
 """Maximum times that the move is postponed while the channel is busy."""
+IMPATIENT = 5
+"""Messages beyond the limit with which the board doesn't wait for a calm moment."""
 MAX_QUIET = timedelta(hours=1)
 """The time after which a board that doesn't change no longer follows the chat."""
 MAX_MESSAGES = 100
@@ -105,7 +107,7 @@ class BoardFollower:
             chat.limit = (await self._service.settings.effective(scope))[FOLLOW]
             if not 0 < chat.limit <= len(chat.behind):
                 return
-            await self._calm_moment(view, chat)
+            await self._calm_moment(view, chat, chat.limit + IMPATIENT)
             now = self._service.games.in_memory(view.game)
             if now is None or now.board is None or self._chat(now) is not chat or not self._is_recent(now):
                 return
@@ -119,8 +121,11 @@ class BoardFollower:
         finally:
             chat.task = None
 
-    async def _calm_moment(self, view: GameView, chat: _Chat) -> None:
+    async def _calm_moment(self, view: GameView, chat: _Chat, most: int) -> None:
+        """Wait until nothing happens for a moment, or until there are so many messages after the board."""
         for _ in range(MAX_WAITS):
+            if len(chat.behind) >= most:
+                break
             before = len(chat.behind), self._last(view.game)
             await asyncio.sleep(self._calm)
             if before == (len(chat.behind), self._last(view.game)):

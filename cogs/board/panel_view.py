@@ -7,6 +7,7 @@ import discord
 
 from cogs.core.components import (
     MAX_OPTIONS,
+    ROW,
     Button,
     ComponentRow,
     ListOption,
@@ -179,16 +180,19 @@ def _rows(game: Game, number: GameId, target: str) -> list[ComponentRow]:
         if game.rules.commander_damage_limit is not None:
             hit = TableCustomId("commander", number, str(Aimed("", whom)))
             last.insert(0, button(tr("Commander…"), hit))
-        last += _designations(game, number, target, seen=True)
+        last += _designations(game, number, target, seen=True)[: ROW - len(last) - 1]
     more = button(tr("More…"), TableCustomId("more", number, whom))
     other = select(TableCustomId("lifefor", number), listed, tr("Another amount of life…"))
     return [*(row for line in life for row in rows(*line)), other, *rows(*last, more)]
 
 
-def more_view(game: Game, number: GameId, target: str, *, concedes: bool) -> discord.ui.LayoutView:
+def more_view(
+    game: Game, number: GameId, target: str, me: PlayerId | None, *, concedes: bool, hosts: bool
+) -> discord.ui.LayoutView:
     """Return the rest of a target's panel, first the options that the game has used.
 
-    ``concedes``: whether its user may concede for the target.
+    ``me``: the panel's user, if seated; ``concedes``: whether they may concede for the target, of which
+    they are asked again for others; ``hosts``: whether they may give guests a seat now.
     """
     whom = key(target)
     titles = (("life", tr("Life…")), ("damage", tr("Damage…")), ("counter", tr("Counters…")))
@@ -206,8 +210,10 @@ def more_view(game: Game, number: GameId, target: str, *, concedes: bool) -> dis
     hold = button(held, TableCustomId("hold", number, str(Aimed("off" if game.held else "on", whom))))
     lines.append([hold, button(tr("Effects…"), TableCustomId("effects", number))])
     back = button(tr("Back"), TableCustomId("target", number, whom))
-    ask = button(tr("Concede"), TableCustomId("askconcede", number, whom), discord.ButtonStyle.danger)
-    lines.append([ask, back] if concedes else [back])
+    verb = "concede" if target == me else "askconcede"
+    ask = button(tr("Concede"), TableCustomId(verb, number, whom), discord.ButtonStyle.danger)
+    guests = button(tr("Guests…"), TableCustomId("guests", number))
+    lines.append([*([ask] if concedes else []), *([guests] if hosts else []), back])
     return card(*_head(game, number, target), *(row for line in lines for row in rows(*line)))
 
 

@@ -29,6 +29,7 @@ from cogs.text.log import lines as log_lines
 from rules.game.game import Game
 from rules.game.parts import GameId, PlayerId
 from rules.players.roles import are_dealt
+from rules.setup import match
 from storage.games.games import GameView
 
 LAST_STEPS = 2
@@ -148,7 +149,7 @@ def _rows(
     log = button(tr("Log"), TableCustomId("openlog", number))
     watch = [button(tr("Page"), TableCustomId("watch", number))] if page else []
     if game.outcome is not None:
-        again = tr("Next game") if results.match_goes_on(game) else tr("Rematch")
+        again = tr("Next game") if match.goes_on(game) else tr("Rematch")
         return rows(button(again, TableCustomId("again", number)), undo, log, *watch)
     many = len(game.players) > roster.FULL_PLAYERS
     casts = any(player.commanders for player in game.remaining)

@@ -170,8 +170,9 @@ class ChartCog(GameCog):
         """Return the picture of an ending, or its struck-through caption if the ending was undone after
         posting.
 
-        None if the game has continued or no total has changed. A posted picture with the same totals, as
-        after a fix, is redrawn and belongs to this ending from now on.
+        There is none if the game has continued, or if it has no result and no total has changed. Where one
+        that was posted shows the same totals, as after a fix, it is drawn again, and is of this ending from
+        now on.
         """
         game = GameId(post.subject)
         text = "-# " + tr("Life chart for game {number}", number=game)
@@ -184,13 +185,14 @@ class ChartCog(GameCog):
             return ()
         entries = [*log.line(at)]
         curves = await curves_of_log.curves_in_slices(game, entries)
-        if curves is None or curves.flat:
+        if curves is None:
+            return ()
+        card = await self._card(view, entries, curves)
+        if card is None and curves.flat:
             return ()
         instead = await self._shows_same(post, log, curves)
         try:
-            file = await self._draw(
-                await self._card(view, entries, curves) or curves, view.location.guild or 0
-            )
+            file = await self._draw(card or curves, view.location.guild or 0)
         except TaskFailed as error:
             _log.warning("The chart of game %s can't be drawn: %s", post.subject, error)
             return (Announcement(text, instead=instead, stays=True),) if instead is not None else ()

@@ -4,7 +4,6 @@ from msgspec import Struct
 
 from cogs.drawing.style import (
     COLORED_LEADERS,
-    COLORS,
     CROWD,
     DASHES,
     LABEL_NAME_LENGTH,
@@ -14,6 +13,7 @@ from cogs.drawing.style import (
 )
 from cogs.drawing.truncate import truncate
 from cogs.summary.curves import Fate, LifeCurves, LifeLine
+from cogs.summary.palette import PALETTE
 
 
 class LineStyle(Struct, frozen=True):
@@ -28,19 +28,22 @@ class LineStyle(Struct, frozen=True):
 def looks(curves: LifeCurves) -> list[LineStyle]:
     """Return a style for every line: color, dashes and marker differ.
 
-    The color is the seat's, as on pages; in a crowd, leaders from the ninth seat on get a color that no other
-    leader has.
+    The color is that of the seat's number, as on pages; of a crowd, leaders from the eleventh seat on
+    get one that no other leader has.
     """
     leading = sorted(_leading(curves))
-    numbers = {number: number for number in leading if number < len(COLORS)}
-    free = iter(color for color in range(len(COLORS)) if color not in numbers)
-    numbers |= {number: next(free) for number in leading if number >= len(COLORS)}
+    numbers = {number: number for number in leading if number < len(PALETTE)}
+    free = iter(color for color in range(len(PALETTE)) if color not in numbers)
+    numbers |= {number: next(free) for number in leading if number >= len(PALETTE)}
     return [
-        LineStyle(COLORS[numbers[n]], DASHES[numbers[n] % len(DASHES)], MARKERS[numbers[n] % len(MARKERS)])
-        if n in numbers
-        else LineStyle(CROWD, leads=False)
+        _style(numbers[n]) if n in numbers else LineStyle(CROWD, leads=False)
         for n in range(len(curves.lines))
     ]
+
+
+def _style(number: int) -> LineStyle:
+    color = PALETTE[number].dark
+    return LineStyle(color, DASHES[number % len(DASHES)], MARKERS[number % len(MARKERS)])
 
 
 def _leading(curves: LifeCurves) -> set[int]:

@@ -12,10 +12,11 @@ from cogs.drawing.labels import SIZE, Labels
 from cogs.drawing.style import GRID, GROUND, PAPER, QUIET, TEXT, drawable
 from cogs.summary.curves import Fate, LifeCurves
 from cogs.summary.scale import Scale
-from cogs.text.formatting import decimal
-from cogs.text.language import numeral
+from cogs.text import formatting
 
 WIDTH, HEIGHT = 1200, 1000
+MAX_DIGITS = 4
+"""Characters of a total that is written in full."""
 LEFT, ABOVE, BELOW = 104, 176, 96
 """Pixels beside the curves; at the right there are GAP and the names."""
 MAX_UNIT = 80
@@ -219,12 +220,7 @@ def _along(corners: Sequence[Point]) -> Iterator[Point]:
 
 def short(total: int) -> str:
     """Return a total in a few characters."""
-    if abs(total) < 10_000:
-        return numeral(total)
-    if abs(total) < 999_500:
-        return numeral(f"{total / 1000:.0f}k")
-    millions = total / 1_000_000
-    return f"{decimal(millions, len(f'{millions:.3g}'.partition('.')[2]))}M"
+    return formatting.short(total, MAX_DIGITS)
 
 
 def drawn(curves: LifeCurves) -> bytes:

@@ -169,6 +169,10 @@ class Requester(Struct, frozen=True):
         if any(author != self.user for author in authors):
             raise Refusal("undo_own_only", judges=self.judges)
 
+    def hosts(self, table: Lobby | Game) -> bool:
+        """Return whether the requester decides who takes a seat: the host and judges do."""
+        return self.is_judge or table.host == str(self.user)
+
     def _require_own_role(self, game: Game, who: PlayerId) -> None:
         """Require that a role is shown by its player, not by a judge; a guest's by anyone at the table."""
         if not self._speaks_for(game, who):

@@ -6,14 +6,11 @@ from matplotlib import font_manager
 from matplotlib.ft2font import FT2Font
 
 PAPER, GROUND, GRID, QUIET, TEXT = "#1e2030", "#262940", "#3a3e5c", "#a9aec9", "#f4f4f6"
-COLORS = ("#66a4f1", "#e2bd36", "#e8fcff", "#e05d6f", "#3ee678", "#f2f60b", "#ff3840", "#bf49ff")
-"""Colors that are distinct for every kind of color vision, the first four most of all, and legible on the
-paper."""
 CROWD = "#7b81a6"
 DASHES = ((), (5.0, 1.6), (1.4, 1.2), (6.0, 1.5, 1.4, 1.5))
 """Lengths of dashes and gaps, in line widths; none for a solid line."""
-MARKERS = "osD^vp<h"
-MAX_DISTINCT_LINES = 8
+MARKERS = "osD^vp<h>X"
+MAX_DISTINCT_LINES = 10
 """The maximum number of distinguishable lines; with more, the leaders stand out and the others are gray."""
 COLORED_LEADERS = 6
 LABEL_NAME_LENGTH = 14

@@ -238,7 +238,10 @@ STEPS: Mapping[str, StepKind] = {
         one=True,
         complete=_with_commander,
     ),
-    "commander_damage": StepKind("", SetCommanderDamage, {**_N, "commander": "commander"}, one=True),
+    "commander_damage": StepKind(
+        *(mark("Change commander damage"), SetCommanderDamage, {**_N, "commander": "commander"}),
+        one=True,
+    ),
     "library": StepKind(mark("Draw from an empty library"), FailDraw, {}),
     "effect": StepKind(mark("An effect that loses the game"), LoseGame, {"source": "by"}),
     "leave": StepKind(mark("Leave the game"), Depart, {"requester": "by"}),

@@ -66,6 +66,7 @@ def action_of(fields: StepFields, game: Game) -> Action:
     """
     if fields.what not in STEPS:
         raise Refusal("outdated")
+    fields = _taken_back(fields, game)
     kind = STEPS[fields.what]
     for name, blank in _FOREIGN[fields.what]:
         if getattr(fields, name) != blank:
@@ -81,6 +82,17 @@ def action_of(fields: StepFields, game: Game) -> Action:
     if fields.base is not None and all(n is None for n in fields.each.values()):
         return _made(fields, {kind.who: fields.players()})  # all there is of a tally
     return _with_amounts(fields, kind)
+
+
+def _taken_back(fields: StepFields, game: Game) -> StepFields:
+    """Return the step for damage below 0 by a commander, which takes so much of what it has dealt away."""
+    commander, amounts = fields.commander, fields.numbers()
+    if fields.what != "damage" or commander is None or not any(n < 0 for n in amounts.values()):
+        return fields
+    each = {who: game.player(who).commander_damage.get(commander, 0) + n for who, n in amounts.items()}
+    source = None if fields.source == owner_of(commander) else fields.source
+    combat = None if fields.combat else fields.combat
+    return replace(fields, what="commander_damage", each=each, source=source, combat=combat)
 
 
 def designation(what: str, who: PlayerId, game: Game, requester: PlayerId | None) -> Action:

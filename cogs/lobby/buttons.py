@@ -22,7 +22,7 @@ from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import UserOrGuest
 from rules.refusal import Refusal
-from rules.setup import lobby_actions, rematch
+from rules.setup import lobby_actions, match, rematch
 from rules.table import AnyAction
 from storage.games.games import Committed
 from storage.settings.definitions import CALL
@@ -127,7 +127,7 @@ async def rematch_button(_settings: EffectiveSettings, committed: Committed) -> 
     over = ends(committed.entry) or results.newly_over(committed.before, game)
     if not over or not isinstance(game, Game):
         return []
-    label = tr("Next game") if results.match_goes_on(game) else tr("Rematch")
+    label = tr("Next game") if match.goes_on(game) else tr("Rematch")
     return [button(label, TableCustomId("again", committed.game))]
 
 

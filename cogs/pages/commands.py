@@ -20,7 +20,7 @@ from rules.game.lobby import Lobby
 from rules.game.parts import GameId
 from rules.refusal import Refusal
 from storage.games.games import Location
-from storage.links import MAX_LINKS, Link, LinkPurpose
+from storage.links import JOINING, MAX_LINKS, Link, LinkPurpose
 
 PURPOSES = [
     app_commands.Choice(name="watching", value=LinkPurpose.WATCH.value),
@@ -202,7 +202,7 @@ def listing(links: Sequence[Link]) -> discord.ui.LayoutView:
 def _what(link: Link) -> str:
     if link.purpose is LinkPurpose.SEAT:
         return tr("Game {number}, remote", number=link.game)
-    if link.purpose is LinkPurpose.JOIN:
+    if link.purpose in JOINING:
         return tr("Game {number}, joining as a guest", number=link.game)
     if link.purpose is LinkPurpose.GUEST:
         return tr("Game {number}, a guest's remote", number=link.game)

@@ -25,6 +25,7 @@ from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import GameId, PlayerId
 from rules.refusal import Refusal
+from rules.setup import lobby_actions
 from rules.table import AnyAction, Table
 from storage.events.cache import LruCache
 from storage.games.games import Committed, GameView, Location, Request
@@ -163,6 +164,19 @@ class RemoteSeat:
             return await fixing.fix(
                 self._service.games, seat.game, seat.requester, request, asked, seat.player
             )
+
+        return await self._once(link, key, game, attempt)
+
+    async def leave(self, link: Link, key: str, *, game: GameId | None = None) -> int:
+        """Give a guest's seat in a lobby up; otherwise as above."""
+
+        async def attempt(seat: _Seat, request: Request) -> Committed:
+            def leaving(table: Table) -> AnyAction:
+                lobby_actions.require_open(table)
+                require_seat(table, link, seat.player)
+                return lobby_actions.Leave(who=seat.player)
+
+            return await self._service.games.act(seat.game, request, leaving)
 
         return await self._once(link, key, game, attempt)
 

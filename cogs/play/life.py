@@ -322,7 +322,7 @@ class DamageCog(GameCog):
         """Deal damage to players"""
 
         def read(game: Game, me: PlayerId | None) -> StepFields:
-            each = targets.amounts(game, who, me, amount)
+            each = targets.amounts(game, who, me, amount, signed=commander is not None)
             by = targets.controller(game, source, me)
             dealing = me if source is None else by
             card = commander_id(game, commander, dealing, own=tuple(each) != (dealing,))

@@ -16,7 +16,7 @@ class Fate(StrEnum):
 
 
 class LifeLine(Struct, frozen=True, kw_only=True):
-    """One life total over the game, a player's or a team's.
+    """One life total over the game, a player's or a team's: the one of ``holder``, whatever it is called.
 
     ``points`` are (x, total): the total is this one from x on, up to ``end`` at most. Lines of one
     ``group``, a team or a player alone, win and lose together. ``why`` and ``turn`` say how and in which turn
@@ -30,6 +30,7 @@ class LifeLine(Struct, frozen=True, kw_only=True):
     fate: Fate = Fate.PLAYING
     why: str = ""
     turn: int = 0
+    holder: str = ""
 
     @property
     def total(self) -> int:

@@ -161,7 +161,7 @@ class _Reading:
 
     def lines(self) -> list[LifeLine]:
         places, end = self.places()
-        return [_line(trace, places, end) for trace in self.traces.values()]
+        return [_line(holder, trace, places, end) for holder, trace in self.traces.items()]
 
     def curves(self, number: GameId, lines: Sequence[LifeLine]) -> LifeCurves:
         places, end = self.places()
@@ -260,7 +260,7 @@ class IncrementalCurves:
         if reading is None:
             return None
         places, end = reading.places()
-        lines = [_line(trace, places, end) async for trace in sliced(reading.traces.values())]
+        lines = [_line(holder, trace, places, end) async for holder, trace in sliced(reading.traces.items())]
         await pause()  # to throw away what was read of a long log takes a while, too
         return reading.curves(number, lines)
 
@@ -276,7 +276,7 @@ def _read(reading: _Reading | None, entry: LogEntry) -> _Reading | None:
     return reading
 
 
-def _line(trace: _Trace, places: Sequence[float], end: float) -> LifeLine:
+def _line(holder: TotalOwner, trace: _Trace, places: Sequence[float], end: float) -> LifeLine:
     by_moment = dict(trace.values)
     return LifeLine(
         name=trace.name,
@@ -286,6 +286,7 @@ def _line(trace: _Trace, places: Sequence[float], end: float) -> LifeLine:
         fate=trace.fate,
         why=trace.why,
         turn=trace.turn,
+        holder=holder,
     )
 
 

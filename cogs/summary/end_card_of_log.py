@@ -90,7 +90,7 @@ def _player(
     about += decks.words(player.deck)[:1] if player.deck is not None and player.deck.bracket else []
     return CardPlayer(
         name=player.name,
-        line=_line(game, player, curves),
+        line=[one.holder for one in curves.lines].index(game.life_holder(player.id)),
         fate=_FATES.get(player.result, Fate.LOST if player.left is None else Fate.OUT),
         total=line.life or 0,
         about=" · ".join(about),
@@ -106,14 +106,6 @@ def _killer(game: Game, line: PlayerResult) -> PlayerId | None:
     if line.out is None or line.out.by is None or line.out.by == line.player:
         return None
     return game.players[line.out.by - 1].id
-
-
-def _line(game: Game, player: Player, curves: LifeCurves) -> int:
-    """Return the number of a player's line: a restart may have left out others, and seats change hands."""
-    holder = game.life_holder(player.id)
-    called = [line.name for line in curves.lines]
-    name = unmarked(names.life_holder(game, holder))
-    return called.index(name) if name in called else list(game.life).index(holder)
 
 
 def _ending(game: Game, leaving: Leaving, line: PlayerResult, *, by_turns: bool) -> str:

@@ -25,6 +25,7 @@ _LINK = re.compile(r":(?=//)|\b(?:www|discord(?:app)?)(?=\.)|\.[\w-]+(?=/)", re.
 _MENTION = re.compile(r"@(?=everyone|here|[!&]?\d{17,20})")
 """The beginning of a mention of everyone, of those who are here, of a user or a role."""
 _OWN_MARKS = re.compile(r"\\(.)|\*\*|~~|[\u200b\u2068\u2069]|^(?:-#|#+) ", re.MULTILINE)
+_UNITS = ((10**12, "T"), (10**9, "B"), (10**6, "M"), (10**3, "k"))
 _FROM_THE_RIGHT = frozenset({"R", "AL", "AN"})
 _RESERVED = frozenset(
     {"me", "all", "everyone", "each player", "each opponent", "each other player", "my team"}
@@ -165,6 +166,16 @@ def decimal(value: float | Fraction, places: int) -> str:
     """Return a number with this many decimals in the language's format (CLDR), with a true minus sign."""
     whole, _, fraction = numeral(f"{float(value):.{places}f}").partition(".")
     return trp("number", "{whole}.{fraction}", whole=whole, fraction=fraction) if fraction else whole
+
+
+def short(number: int, length: int) -> str:
+    """Return a number that has at most this many characters; a longer one in units, cut to one decimal, as
+    the language writes it: 12345678 is "12.3M"."""
+    if len(text := numeral(number)) <= length:
+        return text
+    size, unit = next((size, unit) for size, unit in _UNITS if abs(number) >= size)
+    tenths = Fraction(abs(number) * 10 // size, 10)
+    return f"{decimal(tenths if number > 0 else -tenths, int(tenths.denominator > 1))}{unit}"
 
 
 def percentage(share: float | Fraction) -> str:

@@ -249,12 +249,6 @@ def match_line(table: Lobby | Game) -> str:
     return tr("Match: {score} (game {n} of {best_of})", **values)
 
 
-def match_goes_on(game: Game) -> bool:
-    """Return whether another game of the match follows a finished one."""
-    score = match.score(game)
-    return score is not None and score.winner is None
-
-
 def _match_standing(score: MatchScore, called: Mapping[tuple[PlayerId, ...], str]) -> str:
     """Return the games won, such as "Ana 1 – 0 Ben", most first, then by name."""
     each = [(escape(called[side]), won) for side, won in zip(score.sides, score.wins, strict=True)]

@@ -8,7 +8,8 @@ from rules.game.parts import Player, PlayerId
 
 
 class Seated(Struct, frozen=True, kw_only=True, gc=False):
-    """A player in the lobby: a Discord user, or a guest when `user` is None."""
+    """A player in the lobby: a Discord user, or a guest when `user` is None. ``commanders``: the names of
+    their commanders in the game before, of which a match is the next one."""
 
     id: PlayerId
     name: str
@@ -18,6 +19,7 @@ class Seated(Struct, frozen=True, kw_only=True, gc=False):
     vanguard_hand: int = 0
     deck: DeckInfo | None = None
     """What the player has said about their deck, if anything."""
+    commanders: tuple[str, ...] = ()
 
     @staticmethod
     def again(player: Player, team: str | None) -> "Seated":

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from rules.events.table import PlayerJoined
 from rules.formats.variants import Teams, variant_named
 from rules.game.game import Game
-from rules.game.lobby import Seated
+from rules.game.lobby import Lobby, Seated
 from rules.game.parts import Hand, Player, PlayerId, Side, SideId
 from rules.players import continuous_effects
 from rules.refusal import Refusal
 from rules.resolution import Resolution
+from rules.setup import lobby_actions
 from rules.setup.lobby_actions import require_seats
 from rules.setup.opening import HAND
 from rules.turns import grand_melee
@@ -21,6 +22,27 @@ def require_open(game: Game, people: int = 1) -> None:
     if not variant.takes_late_joiners or game.options.subgame:
         raise Refusal("cant_join_late", variant=variant.name)
     require_seats(game.options, len(game.players) + people)
+
+
+def is_open(game: Game) -> bool:
+    """Return whether somebody can still join a game in progress."""
+    try:
+        require_open(game)
+    except Refusal:
+        return False
+    return game.outcome is None
+
+
+def require_guest_seat(table: Lobby | Game, *, late: bool) -> None:
+    """Raise Refusal unless a guest can take a seat by themselves, in a lobby or, ``late``, at a game in
+    progress: "guests_closed", "cant_join_late", "lobby_full"."""
+    if not late:
+        lobby = lobby_actions.require_open(table)
+        require_seats(lobby.options, len(lobby.seated) + 1)
+    elif isinstance(table, Lobby) or table.outcome is not None:
+        raise Refusal("guests_closed")
+    else:
+        require_open(table)
 
 
 def open_teams(game: Game) -> Sequence[Side]:

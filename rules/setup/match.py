@@ -44,6 +44,12 @@ def score(table: Lobby | Game) -> MatchScore | None:
     return MatchScore(table.options.best_of, sides, wins, game=len(games) + 1, drawn=drawn)
 
 
+def goes_on(game: Game) -> bool:
+    """Return whether another game of the match follows a finished one."""
+    stands = score(game)
+    return stands is not None and stands.winner is None
+
+
 def finished(game: Game, number: int) -> MatchGame:
     """Return a match's record of a finished game with this number."""
     winners = game.outcome.winners if game.outcome is not None else ()
@@ -70,11 +76,10 @@ def _corrected(remembered: MatchGame, game: MatchGame) -> MatchGame:
 
 def continued(game: Game, number: int) -> Options:
     """Return the options of the game after a finished one: the same match, or the next once that is over."""
-    stands = score(game)
-    if stands is None or stands.winner is not None:
+    if not goes_on(game):
         return replace(game.options, match=())
     own = (finished(game, number),) if _counts(game) else ()
-    return replace(game.options, match=(*_of_these(game.options, stands.sides), *own))
+    return replace(game.options, match=(*_of_these(game.options, _sides(game)), *own))
 
 
 def with_ids(options: Options, now: dict[PlayerId, PlayerId]) -> Options:

@@ -9,9 +9,10 @@ from rules.formats.options import Options
 from rules.formats.variants import Teams, Variant, variant_named
 from rules.game.game import Game
 from rules.game.lobby import Lobby, Seated
-from rules.game.parts import Hand, Player, PlayerId, Ruleset, SecretRoles, Side, Turn, TurnOwner
+from rules.game.parts import Commander, Hand, Player, PlayerId, Ruleset, SecretRoles, Side, Turn, TurnOwner
 from rules.game.seating import players_in_range
 from rules.players import roles
+from rules.players.commanders import commander_id
 from rules.refusal import Refusal
 from rules.setup.seating_plan import archenemy_side, emperors_of, ranges_of, seat, teams_of
 from rules.setup.validation import has_commanders
@@ -131,6 +132,10 @@ def _player(lobby: Lobby, id: PlayerId, side: Side, life: int, reach: int | None
         emperor=emperor,
         vanguard_life=seated.vanguard_life,
         vanguard_hand=seated.vanguard_hand,
+        commanders=tuple(
+            Commander(id=commander_id(id, number), name=name)
+            for number, name in enumerate(seated.commanders, start=1)
+        ),
         range=reach,
         starting_life=life,
         max_hand=hand,

@@ -12,15 +12,20 @@ from rules.setup.seating_plan import chooser
 
 
 def rematch(game: Game, host: PlayerId, number: int = 0) -> Gather:
-    """Return the lobby of another game with the same people, teams and options as this one, whose number is
-    given, opened by ``host``; a match continues.
+    """Return the lobby of a further game with the same people, teams and options as this one, which has
+    this number, opened by ``host``; a match continues, with the same commanders.
 
     Seats that were handed over belong to their current owners.
     """
     variant = variant_named(game.rules.variant)
     ids = {one.id: one.id if one.user is None else str(one.user) for one in game.players}
+    goes_on = match.goes_on(game)
     seated = tuple(
-        replace(Seated.again(one, None if variant.teams is Teams.NONE else one.side), id=ids[one.id])
+        replace(
+            Seated.again(one, None if variant.teams is Teams.NONE else one.side),
+            id=ids[one.id],
+            commanders=tuple(card.name for card in one.commanders) if goes_on else (),
+        )
         for one in game.players
     )
     chooses = chooser(loser=loser(game), previous=game.options.chooser)

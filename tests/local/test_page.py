@@ -48,6 +48,8 @@ def test_a_typed_command_is_carried_out(tmp_path: Path, browser: Browser) -> Non
         expect(table.board.get_by_role("button", name="Pass turn")).to_be_visible()
         table.write("/life lose 3 who:@Ana")
         expect(table.board).to_contain_text("Ana · 37")
+        table.write("/life gain −2 who:@Ana")
+        expect(table.board).to_contain_text("Ana · 35")
         table.write("/lief lose 3")
         expect(table.last).to_contain_text("I didn't understand /lief. Press")
         table.write("/counter add kind:poison amount:many")

@@ -30,8 +30,10 @@ PER_LINK = Rate(1_500, 50)
 """A link's limit beyond that, for all clients together."""
 MISSES = Rate(20, 0.5)
 """A client's limit of requests for missing pages."""
-NAMES = Rate(20, 0.1)
-"""Names with which a client may try to join games as a guest: everyone in a hall may have one address."""
+NAMES_PER_CLIENT = Rate(240, 2)
+"""Names with which a client may try to join games as a guest: everybody in a hall may have one address."""
+NAMES_PER_LINK = Rate(120, 1)
+"""Names that may be tried by one link, for all clients together: sixty guests, and as many wrong names."""
 
 
 class Limits:
@@ -41,7 +43,8 @@ class Limits:
         self._pairs = TokenBuckets[tuple[int, Hashable]](PER_PAIR, clock, MAX_CLIENTS)
         self._links = TokenBuckets[int](PER_LINK, clock, MAX_CLIENTS)
         self._misses = TokenBuckets[Hashable](MISSES, clock, MAX_CLIENTS)
-        self._names = TokenBuckets[Hashable](NAMES, clock, MAX_CLIENTS)
+        self._names = TokenBuckets[Hashable](NAMES_PER_CLIENT, clock, MAX_CLIENTS)
+        self._names_by_link = TokenBuckets[int](NAMES_PER_LINK, clock, MAX_CLIENTS)
         self._by_link, self._by_client = _Groups(), _Groups()
         """Open streams: by link for each client, and by client for each link."""
 
@@ -49,9 +52,9 @@ class Limits:
         """Count a request for a missing page; return False if its client has requested too many."""
         return _taken(self._misses, client_of(request))
 
-    def require_name(self, request: web.Request) -> None:
-        """Count a guest's attempt to join a game; raises HTTPTooManyRequests."""
-        if not _taken(self._names, client_of(request)):
+    def require_name(self, request: web.Request, link: int) -> None:
+        """Count a guest's attempt to join a game by a link; raises HTTPTooManyRequests."""
+        if not (_taken(self._names, client_of(request)) and _taken(self._names_by_link, link)):
             raise web.HTTPTooManyRequests
 
     def require(self, request: web.Request, link: int) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from cogs.text.formatting import day_of_year
 from cogs.text.language import numeral
+from cogs.text.leagues import text
 from rules.leagues.story import StoryWeek
 from web.leagues.results import date_of
 from web.watch.chart import (
@@ -64,5 +65,4 @@ def _curve(index: int, name: str, weeks: Sequence[StoryWeek], x: ToPixels, y: To
     path = "L".join(f"{across} {up}" for across, up in points)
     shown = name if len(name) <= CURVE_NAME_LENGTH else f"{name[: CURVE_NAME_LENGTH - 1]}…"
     across, up = points[-1]
-    total = float(weeks[-1].watched[index])
-    return Curve(f"c{index}", f"M{path}", across, up, f"{shown} {numeral(f'{total:g}')}", up)
+    return Curve(f"c{index}", f"M{path}", across, up, f"{shown} {text.points(weeks[-1].watched[index])}", up)

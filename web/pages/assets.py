@@ -2,11 +2,14 @@
 
 import gzip
 from hashlib import sha256
+from operator import attrgetter
 from pathlib import Path
 from types import MappingProxyType
 
 from aiohttp import web
 from msgspec import Struct
+
+from cogs.summary.palette import PALETTE
 
 _FOLDER = Path(__file__).with_name("static")
 _TYPES = MappingProxyType(
@@ -24,10 +27,21 @@ class Asset(Struct, frozen=True):
     type: str
 
 
+def _with_seats(style: str) -> str:
+    """Return a style with the palette's shades as ``--c0`` to ``--c9`` where it asks for the dark or the
+    light ones of seats."""
+    for shade, of in (("dark", attrgetter("dark")), ("light", attrgetter("light"))):
+        each = " ".join(f"--c{number}: {of(one)};" for number, one in enumerate(PALETTE))
+        style = style.replace(f"--seats: {shade};", each)
+    return style
+
+
 def _read() -> dict[str, Asset]:
     found: dict[str, Asset] = {}
     for file in sorted(_FOLDER.iterdir()):
         content = file.read_bytes()
+        if file.suffix == ".css":
+            content = _with_seats(content.decode()).encode()
         address = f"assets/{sha256(content).hexdigest()[:12]}/{file.name}"
         found[file.name] = Asset(address, content, gzip.compress(content), _TYPES[file.suffix])
     return found

@@ -1,12 +1,14 @@
 """Templates filled in; whatever is put into one is escaped."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from aiohttp import web
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, select_autoescape
 
-from cogs.text.language import numeral, spoken
+from cogs.text.formatting import short
+from cogs.text.language import spoken
 from web.pages.assets import address_of
 
 _templates = Environment(
@@ -19,19 +21,8 @@ _templates = Environment(
 )
 MAX_NUMBER_LENGTH = 7
 """Characters of a number that is shown in full; totals shrink up to there, and are shortened beyond."""
-UNITS = ((10**12, "T"), (10**9, "B"), (10**6, "M"))
 
-
-def short(number: int) -> str:
-    """Return a number in at most seven characters if it has fewer than 16 digits: 12345678 is "12.3M"."""
-    if len(text := numeral(number)) <= MAX_NUMBER_LENGTH:
-        return text
-    size, unit = next((size, unit) for size, unit in UNITS if abs(number) >= size)
-    whole, rest = divmod(abs(number), size)
-    return f"{numeral('-') if number < 0 else ''}{whole}.{rest * 10 // size}{unit}"
-
-
-_IN_EVERY_TEMPLATE = {"asset": address_of, "short": short}
+_IN_EVERY_TEMPLATE = {"asset": address_of, "short": partial(short, length=MAX_NUMBER_LENGTH)}
 
 
 def _template(name: str) -> Template:

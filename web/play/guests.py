@@ -10,11 +10,11 @@ from cogs.text.refusals.explanation import explain
 from rules.game.lobby import Lobby
 from rules.game.parts import GameId
 from rules.refusal import Refusal
-from rules.setup import lobby_actions
+from rules.setup import late_joiners
 from rules.table import Table
 from storage.events.publisher import Follower
 from storage.games.games import Games
-from storage.links import Link, LinkPurpose
+from storage.links import JOINING, Link, LinkPurpose
 from web.access.links import Access, whole_address
 from web.live.feeds import Feeds, PageParts, milliseconds_now
 from web.live.streams import stream
@@ -28,10 +28,12 @@ from web.watch.table import head, plain_head
 
 
 class LobbySource:
-    """A lobby as guests see it before they join, in one language."""
+    """A table as guests see it before they join, in one language; ``late``: at a game in progress, of which
+    they see no more than that it is one."""
 
-    def __init__(self, games: Games, channel: int, game: GameId, language: str) -> None:
+    def __init__(self, games: Games, channel: int, game: GameId, language: str, *, late: bool) -> None:
         self.channel = channel
+        self._late = late
         self.remembers = False
         self.due: float | None = None
         self._games = games
@@ -50,7 +52,7 @@ class LobbySource:
         with speaking(self._language):
             lobby = view.table if isinstance(view.table, Lobby) else None
             shown = plain_head(view.game, tr("Join as a guest")) if lobby is None else head(view)
-            parts = {"head": shown, "people": gathered(lobby), "closed": _closed(view.table)}
+            parts = {"head": shown, "people": gathered(lobby), "closed": _closed(view.table, late=self._late)}
         return f"{view.game}.{view.entries[-1].number}", parts
 
     async def slow_parts(self) -> PageParts:
@@ -58,11 +60,10 @@ class LobbySource:
         return {}
 
 
-def _closed(table: Table) -> str:
-    """Return why no one can join now; empty while joining is possible."""
+def _closed(table: Table, *, late: bool) -> str:
+    """Return why no one can join now; empty while somebody can."""
     try:
-        lobby = lobby_actions.require_open(table)
-        lobby_actions.require_seats(lobby.options, len(lobby.seated) + 1)
+        late_joiners.require_guest_seat(table, late=late)
     except Refusal as refusal:
         return plain(explain(refusal))
     return ""
@@ -83,7 +84,7 @@ class GuestPages:
         )
 
     async def _page(self, request: web.Request) -> web.Response:
-        link = await self._access.link(request, LinkPurpose.JOIN)
+        link = await self._access.link(request, *JOINING)
         language = await self._access.language(request, link)
         snapshot = await self._feeds.snapshot(*self._shown(link, language))
         with speaking(language):
@@ -99,15 +100,15 @@ class GuestPages:
             )
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
-        link = await self._access.link(request, LinkPurpose.JOIN)
+        link = await self._access.link(request, *JOINING)
         shown = self._shown(link, await self._access.language(request, link))
         return await stream(request, self._access, link, self._feeds.get(*shown))
 
     async def _join(self, request: web.Request) -> web.Response:
         """Seat a guest, and redirect the page to the seat's address."""
         require_own_page(request)
-        link = await self._access.link(request, LinkPurpose.JOIN, shows=False)
-        self._access.limits.require_name(request)
+        link = await self._access.link(request, *JOINING, shows=False)
+        self._access.limits.require_name(request, link.id)
         sent = PageRequest(link.id, "guest", await text_of(request), asked(request) or "")
         answer = await self._tables.carry_out(link, sent)
         if answer.status != DONE:
@@ -115,14 +116,14 @@ class GuestPages:
         return web.Response(text=answer.text, content_type="application/json")
 
     def _shown(self, link: Link, language: str) -> tuple[Hashable, Callable[[], LobbySource]]:
-        game = link.game
+        game, late = link.game, link.purpose is LinkPurpose.LATE
         if game is None:
             raise web.HTTPNotFound
 
         def source() -> LobbySource:
-            return LobbySource(self._access.games, link.channel, game, language)
+            return LobbySource(self._access.games, link.channel, game, language, late=late)
 
-        return ("join", link.channel, game, language), source
+        return ("join", link.channel, game, language, late), source
 
 
 def _words() -> dict[str, str]:

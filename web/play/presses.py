@@ -193,6 +193,10 @@ class UndoPress(SeatPress, frozen=True, kw_only=True, tag="undo"):
     last: UnsignedNumber | None = None
 
 
+class LeavePress(SeatPress, frozen=True, kw_only=True, tag="leave"):
+    """A guest gives their seat in a lobby up."""
+
+
 class FixPress(SeatPress, frozen=True, kw_only=True, tag="fix"):
     """The previewed fix is carried out."""
 
@@ -219,7 +223,7 @@ StepPress: TypeAlias = (
     | ShowRolePress
 )
 """A press that enters an action."""
-AnyPress: TypeAlias = StepPress | UndoPress | FixPress | JoinPress
+AnyPress: TypeAlias = StepPress | UndoPress | LeavePress | FixPress | JoinPress
 _decoder = msgspec.json.Decoder[AnyPress](AnyPress)
 
 

@@ -23,7 +23,7 @@ from storage.events.cache import LruCache
 from storage.games.games import Games, Location
 from storage.links import TOKEN, Link, LinkId
 from web.play.fixing import RemoteFixPort, fix_panel, plain, refused_panel
-from web.play.presses import AnyPress, FixPress, JoinPress, UndoPress, read
+from web.play.presses import AnyPress, FixPress, JoinPress, LeavePress, UndoPress, read
 
 MAX_TYPED = 200
 """Characters that a guest can send as a name; one of more than 32 is answered with the reason."""
@@ -84,6 +84,10 @@ class RemotePort(RemoteFixPort, Protocol):
 
     async def fix(self, link: Link, key: str, edit: str, *, game: GameId | None = None) -> int:
         """Do what a preview has shown."""
+        ...
+
+    async def leave(self, link: Link, key: str, *, game: GameId | None = None) -> int:
+        """Give a guest's seat in a lobby up."""
         ...
 
     async def seat_guest(self, link: Link, name: str, token: str) -> None:
@@ -273,6 +277,8 @@ async def _carry_out(remote: RemotePort, link: Link, press: AnyPress) -> int:
     match press:
         case UndoPress():
             return await remote.undo(link, press.key, press.last, game=game)
+        case LeavePress():
+            return await remote.leave(link, press.key, game=game)
         case FixPress():
             return await remote.fix(link, press.key, press.edit, game=game)
         case JoinPress():
@@ -289,7 +295,7 @@ async def _carry_out(remote: RemotePort, link: Link, press: AnyPress) -> int:
 async def _refused(remote: RemotePort, link: Link, press: AnyPress, refusal: Refusal) -> dict[str, object]:
     """Return why a press was refused, and whether it can still join its event."""
     answer: dict[str, object] = {"refused": _why(refusal)}
-    if not isinstance(press, UndoPress | FixPress | JoinPress):
+    if not isinstance(press, UndoPress | LeavePress | FixPress | JoinPress):
         game = None if press.game is None else GameId(press.game)
         offer = await remote.late(link, press.key, press.action, refusal, game=game)
         if offer is not None:

@@ -198,9 +198,10 @@ def _parts(view: GameView, seat: PlayerId | None, kept: ButtonCache, link: Link,
 def _unseated() -> str:
     """Return what a guest reads who has lost the seat."""
     text = tr(
-        "You no longer have a seat at this table: the host removed you, or your seat went to someone else."
+        "You no longer have a seat at this table: you left, the host removed you, or your seat went to "
+        "someone else."
     )
-    return rendered("seat_waiting.html", text=text, unseated=True, people="")
+    return rendered("seat_waiting.html", text=text, unseated=True, leave="", people="")
 
 
 def _waiting(lobby: Lobby, seat: PlayerId) -> str:
@@ -208,7 +209,8 @@ def _waiting(lobby: Lobby, seat: PlayerId) -> str:
     own, text = lobby.find(seat), ""
     if own is not None and not lobby.closed:
         text = tr("You're in as {who}. This page becomes your remote when the game starts.", who=own.name)
-    return rendered("seat_waiting.html", text=text, unseated=False, people=gathered(lobby))
+    leave = tr("Leave") if text else ""
+    return rendered("seat_waiting.html", text=text, unseated=False, leave=leave, people=gathered(lobby))
 
 
 def gathered(lobby: Lobby | None) -> str:

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from cogs.summary import changes
+from cogs.summary.palette import PALETTE
 from cogs.text.formatting import signed
-from cogs.text.language import mark, tr
+from cogs.text.language import tr
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import PlayerId
@@ -16,19 +17,6 @@ from web.pages.rendering import rendered
 from web.play.seat import SeatSource, Tile, bar, buttons_of, follows, tiles_of
 from web.watch.table import head, last
 
-COLORS = (
-    mark("blue"),
-    mark("gold"),
-    mark("teal"),
-    mark("red"),
-    mark("green"),
-    mark("olive"),
-    mark("orange"),
-    mark("purple"),
-    mark("brown"),
-    mark("gray"),
-)
-"""The names of totals' colors, in their order."""
 ROUND = 10
 """Totals that are turned to where their players sit; more of them only stand beside each other."""
 
@@ -80,5 +68,5 @@ def _spot(game: Game, tile: Tile, *, back: bool) -> Spot:
     name = tile.name if holder == tile.id else game.side(holder).name
     down, up = (tr("{who}: {change} life", who=name, change=signed(n)) for n in (-1, 1))
     place = int(tile.style.removeprefix("c"))
-    color = tr(COLORS[place]) if place < len(COLORS) else ""
+    color = tr(PALETTE[place].name) if place < len(PALETTE) else ""
     return Spot(tile, name, color, down, up, back)

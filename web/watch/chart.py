@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cogs.summary.curves import Fate, LifeCurves, LifeLine
+from cogs.summary.palette import PALETTE
 from cogs.summary.scale import Scale
 from cogs.text.language import numeral
 
@@ -19,8 +20,6 @@ POINTS = 600
 """Changes drawn at most, of all lines together; of those that would stand on each other, the last."""
 APART = 17.0
 """Between the names of two lines."""
-COLORS = 8
-"""Lines that look different; of more players only the first ones have a name, and the others are a crowd."""
 CURVE_NAME_LENGTH = 12
 """Letters of a name."""
 MARKS = {Fate.WON: "★ ", Fate.OUT: "✕ ", Fate.LOST: "✕ ", Fate.DRAW: "", Fate.PLAYING: ""}
@@ -88,12 +87,15 @@ def chart(curves: LifeCurves) -> Chart | None:
 
 
 def _curve(number: int, line: LifeLine, x: ToPixels, y: ToPixels, column: float) -> Curve:
-    """Return a line with at most one change per column; columns are this many moments wide."""
+    """Return a line with at most one change in each column, which is so many moments wide.
+
+    Lines without a color of their own have no name either: they are a crowd.
+    """
     first, *changes = line.points
     apart = {at // column: (at, total) for at, total in changes}
     path = [f"M{x(first[0])} {y(first[1])}", *(f"H{x(at)}V{y(total)}" for at, total in apart.values())]
     path.append(f"H{x(line.end)}")
-    named = number < COLORS
+    named = number < len(PALETTE)
     name = line.name if len(line.name) <= CURVE_NAME_LENGTH else f"{line.name[: CURVE_NAME_LENGTH - 1]}…"
     end_y = y(line.total)
     return Curve(

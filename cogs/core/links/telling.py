@@ -21,6 +21,7 @@ PATHS: Mapping[LinkPurpose, str] = MappingProxyType(
         LinkPurpose.SEAT: "p",
         LinkPurpose.GUEST: "p",
         LinkPurpose.JOIN: "g",
+        LinkPurpose.LATE: "g",
         LinkPurpose.LEAGUE: "l",
         LinkPurpose.EVENT: "e",
     }

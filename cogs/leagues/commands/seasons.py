@@ -188,7 +188,7 @@ async def close_season(
             )
             await respond(interaction, text)
         else:
-            shown = answer_in(interaction, await respond(interaction, view=announcements.end_of(done)))
+            shown = answer_in(interaction, await respond(interaction, view=await announcements.end_of(done)))
             await announcements.note_end(done, shown)
     service.notices.refresh(state.league)
 

@@ -16,7 +16,7 @@ from cogs.leagues.views import pages
 from cogs.text.language import tr
 from cogs.text.leagues import tables
 from cogs.text.withdrawn import withdrawn_by
-from rules.leagues import validity
+from rules.leagues import story, validity
 from rules.leagues.acts.league import CloseSeason, ReopenSeason
 from rules.leagues.acts.ledger import LedgerEntry
 from rules.leagues.acts.votes import CloseVotes
@@ -114,12 +114,15 @@ class LeagueAnnouncements:
         if state.champion is not None:
             await grant_champion_role(self._bot, self._leagues, state, state.champion, season.number)
 
-    @staticmethod
-    def end_of(done: CommittedActs) -> discord.ui.LayoutView:
+    async def end_of(self, done: CommittedActs) -> discord.ui.LayoutView:
         """Return the message about the end of a season."""
         act = done.entries[-1].act
         assert isinstance(act, CloseSeason), f"{act} closes no season"
-        return pages.announcement(done.state, act)
+        return await self._view_of_end(done.state, act)
+
+    async def _view_of_end(self, state: LeagueState, closed: CloseSeason) -> discord.ui.LayoutView:
+        found = await self._leagues.projections.look(state.league, story.awards, closed.season)
+        return pages.announcement(state, closed, remembered=bool(found.awards))
 
     async def note_end(self, done: CommittedActs, shown: LeagueMessage) -> None:
         """Record the message about a season's end. Raises NotCommitted."""
@@ -143,7 +146,7 @@ class LeagueAnnouncements:
             head = text.partition("```")[0].rstrip()  # in a code block nothing can be struck through
             view = card(withdrawn_by(head, later[0].user, corrected=False), color=PAGE_COLOR)
             return (Announcement(mark=text, view=view, stays=True, withdrawn=True),)
-        view = pages.announcement(state, closed.act)
+        view = await self._view_of_end(state, closed.act)
         earlier = await self.earlier_end(state, closed.act.season, closed.number)
         return (Announcement(view=view, stays=True, instead=earlier),)
 

@@ -352,10 +352,12 @@ async def board(leagues: Leagues, state: LeagueState, now: Time) -> discord.ui.L
     return card("\n".join([*page.lines, changed, more]), color=PAGE_COLOR)
 
 
-def announcement(state: LeagueState, closed: CloseSeason) -> discord.ui.LayoutView:
-    """Return the message with a closed season's final table and a button to its awards."""
+def announcement(state: LeagueState, closed: CloseSeason, *, remembered: bool) -> discord.ui.LayoutView:
+    """Return the message with the final table with which a season was closed; if it is ``remembered`` for
+    anything, with a button to its awards."""
     awards = button(tr("Season awards"), LeagueCustomId("awards", state.league, closed.season))
-    return card(final_standings(state, closed), *rows(awards), color=PAGE_COLOR)
+    below = rows(awards) if remembered else []
+    return card(final_standings(state, closed), *below, color=PAGE_COLOR)
 
 
 def final_standings(state: LeagueState, closed: CloseSeason) -> str:

@@ -1,5 +1,6 @@
 """Draws trends. Only workers load this, so that the bot neither loads matplotlib nor waits for it."""
 
+from fractions import Fraction
 from itertools import pairwise
 
 from matplotlib.ticker import MaxNLocator
@@ -8,7 +9,6 @@ from matplotlib.transforms import Bbox
 from cogs.drawing.ink import Ink, Point
 from cogs.drawing.labels import SIZE, Labels
 from cogs.drawing.style import (
-    COLORS,
     DASHES,
     GRID,
     GROUND,
@@ -21,7 +21,9 @@ from cogs.drawing.style import (
 )
 from cogs.drawing.truncate import truncate
 from cogs.leagues.views.trends import Trends
+from cogs.summary.palette import PALETTE
 from cogs.text.language import numeral
+from cogs.text.leagues.text import points
 
 WIDTH, HEIGHT = 1200, 800
 LEFT, ABOVE, BELOW = 130, 160, 96
@@ -69,7 +71,8 @@ class TrendPicture:
             y = self.place(self.first, float(value))[1]
             if self.box.y0 <= y <= self.box.y1:
                 self.ink.line([(self.box.x0, y), (self.box.x1, y)], GRID, 0.7)
-                self.ink.write(numeral(f"{float(value):g}"), (LEFT - 16, y), QUIET, SCALE, anchor="right")
+                said = points(Fraction(f"{value:.2f}"))
+                self.ink.write(said, (LEFT - 16, y), QUIET, SCALE, anchor="right")
         for x, text in self.trends.ticks:
             at = self.place(x, self.low)[0]
             self.ink.line([(at, self.box.y0), (at, self.box.y1)], GRID, 0.7)
@@ -81,7 +84,7 @@ class TrendPicture:
         ends: list[Point] = []
         wanted: list[tuple[str, float, str]] = []
         for number, (name, line) in enumerate(zip(self.names, self.trends.lines, strict=True)):
-            color, dashes = COLORS[number % len(COLORS)], DASHES[number % len(DASHES)]
+            color, dashes = PALETTE[number % len(PALETTE)].dark, DASHES[number % len(DASHES)]
             points = [self.place(x, y) for x, y in line.points]
             path = [points[0]]
             for (_, y), after in pairwise(points):

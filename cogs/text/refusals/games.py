@@ -100,7 +100,8 @@ TEXTS: Mapping[str, str] = {
     "guest_is_you": "{who} is already here as a guest. If that's you, take that seat.",
     "guest_name_long": "A name has at most {limit} characters. Choose a shorter one.",
     "guest_name_taken": "{who} is taken at this table already. Choose another name.",
-    "guests_closed": "No one can join this game by the link now: it has started, or its lobby was closed.",
+    "guests_closed": "No one can join this game by the link now: it has started or ended, or its lobby was "
+    "closed.",
     "guests_host_only": "Only the host and {judges} can let guests join by a link, or remove them.",
     "hand_kept": "{who} has already kept an opening hand (CR {rule}).",
     "hand_over_not_yours": "Only the player in {who}'s seat, the host and {judges} can hand it over.",

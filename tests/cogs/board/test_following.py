@@ -52,6 +52,21 @@ async def test_thirty_typed_commands_are_six_messages_at_most(evening: Evening) 
     assert len(boards(evening)) == 1
 
 
+@pytest.mark.own_bot(pause=1)
+async def test_thirty_commands_a_second_apart_leave_twelve_messages_below_the_board(
+    evening: Evening,
+) -> None:
+    """No moment is calm, so the board doesn't wait for one."""
+    await deal(evening)
+    await evening.passes(seconds=5)
+    for number in range(30):
+        who = ("Ana", "Ben", "Cy", "Dee")[number % 4]
+        await evening.types(who, "counter add", kind=f"charm {number}", amount=1)
+        await evening.passes(seconds=1)
+        board = evening.board_message().id
+        assert len([one for one in evening.channel.history() if one.id > board]) <= 12, number
+
+
 async def test_it_comes_back_after_some_messages_of_people(evening: Evening) -> None:
     await deal(evening)
     await evening.types("Ana", "game board")

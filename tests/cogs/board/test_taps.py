@@ -149,13 +149,15 @@ async def test_thirteen_life_takes_three_taps_and_no_keyboard(evening: Evening) 
     assert thumb.taps <= 3
 
 
-async def test_conceding_takes_three_taps(evening: Evening) -> None:
+async def test_conceding_takes_two_taps_and_undoing_it_one(evening: Evening) -> None:
     await deal(evening)
     thumb = Thumb(evening, "Ben")
-    for label in ("More…", "Concede", "Concede"):
+    for label in ("More…", "Concede"):
         await thumb.press(label)
     assert "Out: Ben" in evening.board() or "~~Ben" in evening.board()
-    assert thumb.taps <= 3
+    assert thumb.taps <= 2
+    await Thumb(evening, "Ben").press("Undo")
+    assert "# Ben · 40\n" in evening.board()
 
 
 async def test_casting_ones_commander(evening: Evening) -> None:

@@ -12,6 +12,7 @@ from rules.actions.commanders import NameCommander
 from rules.actions.damage import DealDamage
 from rules.actions.endings import AbandonGame, AgreeDraw, Concede, CreditKnockOut, RestartGame, WinGame
 from rules.actions.life import GainLife, LoseLife
+from rules.actions.table import HandOver
 from rules.game.parts import GameId
 from tests.cogs.logs import PASS, Played, seated, started
 from tests.support.wording import gist
@@ -148,6 +149,20 @@ def test_a_shared_total_is_each_members() -> None:
         "Dee": (0, 1),
     }
     assert gist(found["Dee"].ending) == ["Ana 0"]
+
+
+def test_colors_and_lines_follow_seats_and_not_names() -> None:
+    """The archenemy, alone with a total, is called as the team of the others; later two swap their names."""
+    seats = (*seated(["Heroes"], "Archenemy"), *seated(["Ben", "Cy"], "Heroes"))
+    played = started("archenemy_commander", *seats, first="heroes")
+    played.does(HandOver(who="ben", user=7, name="Cy"), HandOver(who="cy", user=8, name="Ben"))
+    played.does(LoseLife(who=("cy",), amount=3), Concede(who="heroes"))
+    lines = shown(played).curves.lines
+    found = people(shown(played))
+    assert {name: lines[one.line].total for name, one in found.items()} == {
+        name: one.total for name, one in found.items()
+    }
+    assert len({found[name].line for name in ("Heroes", "Ben")}) == 2
 
 
 def test_a_draw_has_no_turning_point_and_a_table_that_stops_no_picture() -> None:

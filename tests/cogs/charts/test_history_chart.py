@@ -122,13 +122,14 @@ async def test_a_table_that_stops_without_a_result_brings_none(evening: Evening)
     assert pictures(evening) == []
 
 
-async def test_a_game_in_which_no_total_changed_has_nothing_to_see(evening: Evening) -> None:
+async def test_a_game_in_which_no_total_changed_has_its_picture_too(evening: Evening) -> None:
+    """Who played, with what, and how it ended, is worth a picture without any curve."""
     await deal(evening, names="Ana, Ben")
+    await evening.types("Ben", "commander set", name="Krenko")
     await evening.types("Ana", "turn next")
     await evening.types("Ben", "concede")
-    assert pictures(evening) == []
-    await evening.types("Ana", "chart")
-    assert len(pictures(evening)) == 1, "whoever asks for it gets it"
+    (file,) = pictures(evening)
+    assert "Ana 40. Ben 40 (Krenko, out on turn 2: conceded)." in str(file.description)
 
 
 async def test_the_picture_comes_once_the_bot_sees_the_channel(evening: Evening) -> None:

@@ -9,7 +9,8 @@ from simcord import ResponseMessage
 
 from storage.settings.definitions import LANGUAGE, LANGUAGES, Level
 from tests.support.evening import Evening
-from tests.support.messages import BUTTON, LIST, components, message_of, pressable, text
+from tests.support.messages import BUTTON, LIST, buttons, components, message_of, pressable, text
+from tests.support.panels import BoardPanel
 from tests.support.tables import deal, gather
 
 TEXT, COMPONENTS, CUSTOM_ID, LABEL, OPTIONS, OPTION = 4000, 40, 100, 80, 25, 100
@@ -136,3 +137,17 @@ async def test_every_form_opens_in_every_language(evening: Evening, language: st
     forms += [await ana.click(message_of(panel), custom_id=one["custom_id"]) for one in opening]
     assert len(forms) == 1 + len(LOBBY_FORMS) + len(SETTINGS_FORMS) + 3
     assert all(form.modal is not None for form in forms)
+
+
+async def test_the_panel_of_a_large_table_with_partners_and_every_designation(evening: Evening) -> None:
+    """Two lists of people, two commanders that hit, and five designations that the game has seen."""
+    names = ["Ana", "Ben", *(f"Guest {number}" for number in range(22))]
+    await deal(evening, "commander", ", ".join(names))
+    await evening.types("Ana", "commander set", name="Tana", partner="Tymna")
+    panel = await BoardPanel(evening, "Ana").open()
+    for label in ("Monarch", "Initiative", "City's blessing", "The Ring tempts", "Start engines"):
+        await panel.press(label)
+        within_limits(panel.message)
+    await panel.click("More…")
+    within_limits(panel.message)
+    assert {"Monarch", "Start engines"} <= {*buttons(panel.message)}

@@ -1,10 +1,14 @@
 """Best-of matches outside leagues: how they stand in the lobby, on the board and in what is announced."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from cogs.core.components import button, card, rows
+from rules.game.parts import Player
 from tests.cogs.board.test_every_button import post
 from tests.support.evening import Evening
+from tests.support.games import game_of
 from tests.support.messages import buttons, message_of, text, verbs
 from tests.support.panels import forget
 from tests.support.tables import deal, deal_teams, gather
@@ -25,6 +29,12 @@ async def change_who_conceded(evening: Evening, told: str, who: str) -> None:
     place = str(("Ana", "Ben").index(who))
     await evening.people["Ana"].submit_modal(form, {"who": [place]})
     await evening.people["Ana"].click(shown, label="Do it")
+
+
+async def players(evening: Evening) -> Sequence[Player]:
+    """Ana and Ben as they play now."""
+    game = await game_of(evening.games, evening.place)
+    return sorted(game.players, key=lambda one: one.name)
 
 
 def board(evening: Evening, id: int) -> str:
@@ -59,6 +69,24 @@ class TestAMatch:
 
         await next_game(evening, label="Rematch")
         assert "Match: Ana 0 – 0 Ben (game 1 of 3)\n" in evening.board()
+
+    async def test_keeps_the_commanders_until_it_is_over(self, evening: Evening) -> None:
+        """Both of Ana's, cast once in the first game (903.8); a rematch after the match begins without."""
+        await deal(evening, "commander", "Ana, Ben", best_of=3)
+        await evening.types("Ana", "commander set", name="Tana", partner="Tymna")
+        await evening.types("Ben", "commander set", name="Krenko")
+        await evening.types("Ana", "commander cast", commander="Tymna")
+        await evening.types("Ben", "concede")
+        await next_game(evening)
+        cards = [[card.name for card in one.commanders] for one in await players(evening)]
+        assert cards == [["Tana", "Tymna"], ["Krenko"]]
+        assert not any(card.casts for one in await players(evening) for card in one.commanders)
+        await evening.types("Ben", "life lose", amount=1)
+        await evening.types("Ben", "damage", amount=2, who="Ana", commander="Krenko")
+        assert "Krenko 2/21" in evening.board()
+        await evening.types("Ben", "concede")
+        await next_game(evening, label="Rematch")
+        assert [one.commanders for one in await players(evening)] == [(), ()]
 
     async def test_the_result_leads_to_the_next_game(self, evening: Evening) -> None:
         await deal(evening, "two_player", "Ana, Ben", best_of=3)

@@ -140,21 +140,23 @@ class TestPressedTooLate:
         offer = await too_late(late, "Ana", "damage", amount=5, who="Ben")
         assert "Ana Ben CR 104.4a" in gist(await joins(late, "Ana", offer))
 
-    @pytest.mark.parametrize("asked", [False, True], ids=["at once", "when asked"])
+    @pytest.mark.parametrize("asked", [False, True], ids=["one's own seat", "a guest's"])
     async def test_conceding_on_the_panel(self, late: Evening, *, asked: bool) -> None:
-        """Ben's panel is open, or even the question, when Ana's life is gone. A concession takes effect at
-        once (104.3a), before any check, so Ana is the last one left (104.2a)."""
-        await deal(late, "two_player", "Ana, Ben")
-        opened = message_of(await late.people["Ben"].click(late.board_message(), label="Others…"))
-        await pick(late.people["Ben"], opened, str(late.people["Ben"].id))
-        await late.people["Ben"].click(opened, label="More…")
+        """Cy's own panel is open, or the question about a guest, when Ana's life is gone. A concession takes
+        effect at once (104.3a), before any check, so Ana is the last one left (104.2a)."""
+        who, id = ("Grandma", "guest:grandma") if asked else ("Cy", str(late.people["Cy"].id))
+        await deal(late, "two_player", f"Ana, {who}")
+        presses = "Ana" if asked else "Cy"
+        opened = message_of(await late.people[presses].click(late.board_message(), label="Others…"))
+        await pick(late.people[presses], opened, id)
+        await late.people[presses].click(opened, label="More…")
         if asked:
-            await late.people["Ben"].click(opened, label="Concede")
+            await late.people[presses].click(opened, label="Concede")
         await late.types("Ana", "life lose", amount=20)
-        refused = private_message_of(await late.people["Ben"].click(opened, label="Concede"))
+        refused = private_message_of(await late.people[presses].click(opened, label="Concede"))
         assert [*verbs(refused)] == ["joinlate"]
-        everybody = await joins(late, "Ben", refused)
-        assert gist(everybody)[-2:] == ["Ben CR 104.3a", "Ana CR 104.2a"]
+        everybody = await joins(late, presses, refused)
+        assert gist(everybody)[-2:] == [f"{who} CR 104.3a", "Ana CR 104.2a"]
 
     @pytest.mark.parametrize("label", ["Others…", "± beside Ben"])
     async def test_a_panel_that_opens_too_late(self, late: Evening, label: str) -> None:

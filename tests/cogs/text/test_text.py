@@ -6,7 +6,7 @@ import pytest
 
 from cogs.drawing.truncate import truncate
 from cogs.leagues.views.fields import order
-from cogs.text.formatting import NAME_LENGTH, clean_name, in_a_row, unique_name, without_period
+from cogs.text.formatting import NAME_LENGTH, clean_name, in_a_row, short, unique_name, without_period
 from cogs.text.language import speaking
 from rules.leagues.league import Tiebreaker
 
@@ -82,3 +82,26 @@ def test_sentences_on_one_line_have_one_end(language: str, one: str) -> None:
     with speaking(language):
         assert in_a_row(["Cy is out.", "Ana wins."]) == one
         assert in_a_row([]) == ""
+
+
+@pytest.mark.parametrize(
+    ("number", "length", "language", "said"),
+    [
+        (9_999, 4, "en", "9999"),
+        (10_000, 4, "en", "10k"),
+        (999_999, 4, "en", "999.9k"),
+        (-12_345, 4, "en", "−12.3k"),
+        (1_234_000_000, 4, "en", "1.2B"),
+        (999_999, 7, "en", "999999"),
+        (12_345_678, 7, "en", "12.3M"),
+        (12_345_678, 7, "de", "12,3M"),
+        (-12_345_678, 7, "fr", "−12,3M"),
+        (12_345_678, 7, "ja", "12.3M"),
+        (5 * 10**14, 7, "pt", "500T"),
+    ],
+)
+def test_long_numbers_are_shortened_as_the_language_writes_them(
+    number: int, length: int, language: str, said: str
+) -> None:
+    with speaking(language):
+        assert short(number, length) == said

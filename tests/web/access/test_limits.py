@@ -26,10 +26,14 @@ async def asking(limits: Limits) -> AsyncGenerator[aiohttp.ClientSession]:
         limits.require(request, int(request.match_info["number"]))
         return web.Response()
 
+    async def join(request: web.Request) -> web.Response:
+        limits.require_name(request, int(request.match_info["number"]))
+        return web.Response()
+
     async def missing(_request: web.Request) -> web.Response:
         raise web.HTTPNotFound
 
-    routes = [web.get("/link/{number}", link), web.get("/missing", missing)]
+    routes = [web.get("/link/{number}", link), web.get("/join/{number}", join), web.get("/missing", missing)]
     async with (
         serve(WebAddress("127.0.0.1", 0), routes, limits) as address,
         aiohttp.ClientSession(address.base) as session,
@@ -71,6 +75,29 @@ async def test_no_one_is_many_clients_by_what_they_write(guesser: str) -> None:
     async with asking(Limits(Clock(0.0))) as session:
         answers = [await ask(session, "/missing", guesser.format(number)) for number in range(1, 41)]
         assert answers == [404] * 20 + [429] * 20
+
+
+async def test_guests_of_a_hall_with_one_address_join_at_once() -> None:
+    """Sixty by one link, each with a wrong name first; or four at each of sixty tables."""
+    async with asking(Limits(Clock(0.0))) as session:
+        assert {await ask(session, "/join/1") for _ in range(2 * 60)} == {200}
+    async with asking(Limits(Clock(0.0))) as session:
+        assert {await ask(session, f"/join/{table}") for table in range(60) for _ in range(4)} == {200}
+
+
+async def test_names_are_bounded_by_link_whatever_the_address_and_by_address_whatever_the_link() -> None:
+    """120 for a link and 240 for an address; then one a second and two."""
+    clock = Clock(0.0)
+    async with asking(Limits(clock)) as session:
+        strangers = [await ask(session, "/join/1", f"203.0.113.{n}") for n in range(130)]
+        assert strangers == [200] * 120 + [429] * 10
+        assert await ask(session, "/join/2", "203.0.113.1") == 200, "other tables go on"
+        clock.now = 1
+        assert [await ask(session, "/join/1", "203.0.113.1") for _ in range(2)] == [200, 429]
+        many = [await ask(session, f"/join/{3 + n}", "198.51.100.7") for n in range(250)]
+        assert many == [200] * 240 + [429] * 10
+        clock.now = 2
+        assert [await ask(session, f"/join/{n}", "198.51.100.7") for n in (500, 501, 502)] == [200, 200, 429]
 
 
 async def test_a_link_is_bounded_and_every_client_has_a_part_of_it_alone() -> None:

@@ -15,9 +15,12 @@ from web.play.fixing import plain
 
 
 async def panel(evening: Evening, who: str = "Ana") -> ResponseMessage:
-    """Return what the lobby's button about guests opens."""
-    lobby = evening.board_message()
-    return private_message_of(await evening.people[who].click(lobby, custom_id=verbs(lobby)["guests"]))
+    """What the button about guests opens, in a lobby on its message, in a game behind More…"""
+    person, shown = evening.people[who], evening.board_message()
+    if "guests" in verbs(shown):
+        return private_message_of(await person.click(shown, custom_id=verbs(shown)["guests"]))
+    more = private_message_of(await person.click(shown, label="More…"))
+    return private_message_of(await person.click(more, custom_id=verbs(more)["guests"]))
 
 
 async def let_in(evening: Evening, who: str = "Ana") -> str:
@@ -27,6 +30,17 @@ async def let_in(evening: Evening, who: str = "Ana") -> str:
     (told,) = pressed.followups
     assert told.ephemeral, "everybody reads the link"
     assert [one.filename for one in told.attachments] == ["qr.png"]
+    return address_in(text(told))
+
+
+async def give_remote(evening: Evening, guest: str, who: str = "Ana") -> str:
+    """The address of the remote that the host gives for a guest's seat."""
+    shown = await panel(evening, who)
+    (chosen,) = [one for one in pressable(shown) if one["custom_id"] == verbs(shown)["guestphone"]]
+    (value,) = [one["value"] for one in chosen["options"] if one["label"] == guest]
+    picked = await evening.people[who].select(shown, [value], custom_id=chosen["custom_id"])
+    (told,) = picked.followups
+    assert told.ephemeral
     return address_in(text(told))
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from cogs.entry.step import action_of, fields_of
 from rules.actions.action import Action
-from rules.actions.commanders import CastCommander
+from rules.actions.commanders import CastCommander, SetCommanderDamage
 from rules.actions.counters import AddCounters, RemoveCounters
 from rules.actions.damage import DealDamage
 from rules.actions.life import DrainLife, GainLife, LoseLife, SetLife
@@ -22,7 +22,7 @@ from tests.support.panels import BoardPanel
 from tests.support.tables import deal
 from tests.web.play.remotes import pressed, remote, send
 
-BASE = 7
+BASE = 8
 """The step before which forgotten ones are added: Cy loses 1."""
 
 
@@ -71,6 +71,11 @@ CASES: tuple[tuple[Entered, Outcome], ...] = (
     (Entered("damage", "3", commander=True), of_tana(combat=True)),
     (Entered("damage", "3", commander=True, options=("noncombat",)), of_tana(combat=False)),
     (Entered("damage", "3", commander=True, options=("combat", "noncombat")), "combat_or_not"),
+    (
+        Entered("damage", "-1", commander=True),
+        lambda ana, ben: SetCommanderDamage(who=ben, commander=f"{ana}:1", n=2 - 1),
+    ),
+    (Entered("damage", "-1", commander=True, options=("infect",)), "not_in_step"),
     (Entered("damage", "3", toxic="1"), damage(combat=True, toxic=1)),
     (Entered("damage", "3", toxic="1", options=("noncombat",)), "toxic_needs_combat"),
     (Entered("damage", "3", own=True), lambda ana, _: DealDamage(to=(ana,), amount=3)),
@@ -208,6 +213,7 @@ async def test_the_same_fields_are_the_same_step_in_every_way(evening: Evening, 
     await deal(evening)
     await evening.types("Ana", "commander set", name="Tana")
     await evening.types("Ana", "counter add", kind="poison", amount=3, who="Ben")
+    await evening.types("Ana", "commander damage", amount="2", commander="Tana", who="Ben")
     ana, ben = (str(evening.people[who].id) for who in ("Ana", "Ben"))
     await evening.types("Cy", "life lose", amount=1)
     await evening.types("Dee", "life lose", amount=40)

@@ -117,7 +117,7 @@ const send = async () => {
     at = answer.at;
     atGame = one.press.game;
     if (one.late) entered.push(told(one));
-    say(one.press.do === "undo" ? "" : told(one));
+    say(["undo", "leave"].includes(one.press.do) ? "" : told(one));
   }
   show();
   send();
