@@ -144,7 +144,7 @@ def _damage(game: Game) -> Sequence[Label]:
 
 
 def _read_damage(fields: ModalFields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> Action:
-    each, _ = read_each(fields, game, who, me)
+    each, sign = read_each(fields, game, who, me)
     toxic = typed(fields, "toxic")
     damage = StepFields(
         what="damage",
@@ -154,7 +154,7 @@ def _read_damage(fields: ModalFields, game: Game, who: tuple[PlayerId, ...], me:
         commander=read_commander(fields, game, me, own=who != (me,)),
         toxic=read_number(toxic) if toxic else 0,
     )
-    action = action_of(replace(damage, **read_options(fields)), game)
+    action = action_of(with_sign(replace(damage, **read_options(fields)), sign), game)
     return together(Hold(), action) if HOLD_OPTION in fields.get("with", ()) and not game.held else action
 
 

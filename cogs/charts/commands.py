@@ -187,10 +187,10 @@ class ChartCog(GameCog):
         curves = await curves_of_log.curves_in_slices(game, entries)
         if curves is None:
             return ()
+        instead = await self._shows_same(post, log, curves)
         card = await self._card(view, entries, curves)
         if card is None and curves.flat:
             return ()
-        instead = await self._shows_same(post, log, curves)
         try:
             file = await self._draw(card or curves, view.location.guild or 0)
         except TaskFailed as error:

@@ -89,7 +89,7 @@ async def test_assets_are_compressed_for_clients_that_accept_it(client: aiohttp.
     for accepted in ("gzip", "identity"):
         async with client.get(address_of("page.css"), headers={"Accept-Encoding": accepted}) as answer:
             found.append((answer.headers.get("Content-Encoding"), await answer.read()))
-    style = (Path(assets.__file__).parent / "static" / "page.css").read_bytes()
+    style = assets.ASSETS["page.css"].content
     assert found == [("gzip", style), (None, style)]
 
 

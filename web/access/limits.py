@@ -44,7 +44,7 @@ class Limits:
         self._links = TokenBuckets[int](PER_LINK, clock, MAX_CLIENTS)
         self._misses = TokenBuckets[Hashable](MISSES, clock, MAX_CLIENTS)
         self._names = TokenBuckets[Hashable](NAMES_PER_CLIENT, clock, MAX_CLIENTS)
-        self._names_by_link = TokenBuckets[int](NAMES_PER_LINK, clock, MAX_CLIENTS)
+        self._names_by_link = TokenBuckets[Hashable](NAMES_PER_LINK, clock, MAX_CLIENTS)
         self._by_link, self._by_client = _Groups(), _Groups()
         """Open streams: by link for each client, and by client for each link."""
 
@@ -52,7 +52,7 @@ class Limits:
         """Count a request for a missing page; return False if its client has requested too many."""
         return _taken(self._misses, client_of(request))
 
-    def require_name(self, request: web.Request, link: int) -> None:
+    def require_name(self, request: web.Request, link: Hashable) -> None:
         """Count a guest's attempt to join a game by a link; raises HTTPTooManyRequests."""
         if not (_taken(self._names, client_of(request)) and _taken(self._names_by_link, link)):
             raise web.HTTPTooManyRequests

@@ -9,6 +9,7 @@ from cogs.summary import curves_of_log
 from cogs.summary.palette import PALETTE
 from cogs.summary.seat_colors import active
 from rules.actions.endings import Concede
+from rules.actions.life import LoseLife
 from rules.actions.turns import EndTurn
 from rules.game.parts import GameId
 from tests.cogs.logs import PASS, seated, started
@@ -38,7 +39,7 @@ def test_pages_overlays_and_pictures_have_the_palettes_colors() -> None:
 
 def test_each_of_ten_has_a_line_with_a_name_in_the_chart_of_a_page() -> None:
     played = started("free_for_all", *seated(TEN))
-    played.does(Concede(who="p9"), Concede(who="p8"), PASS)
+    played.does(LoseLife(who=("p9", "p8"), amount=20), PASS)
     curves = curves_of_log.curves(GameId(7), played.entries)
     assert curves is not None
     drawn = chart(curves)

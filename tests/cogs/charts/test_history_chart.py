@@ -212,10 +212,14 @@ async def test_another_ending_has_its_own_picture(evening: Evening) -> None:
     assert ["Ana wins." in str(file.description) for file in pictures(evening)] == [True, False]
 
 
-async def test_an_ending_that_is_taken_back_at_once_has_no_picture(evening: Evening) -> None:
+async def test_an_ending_that_is_taken_back_before_its_picture_came_has_none(evening: Evening) -> None:
     await deal(evening, names="Ana, Ben")
     await evening.types("Ana", "life lose", amount=1)
-    await evening.at_once(evening.types("Ben", "concede"), evening.types("Ana", "undo"))
+    await hide(evening)
+    await evening.types("Ben", "concede")
+    await evening.types("Ana", "undo")
+    await show(evening)
+    await evening.passes(seconds=5)
     assert pictures(evening) == []
 
 

@@ -146,7 +146,7 @@ async def test_the_panel_of_a_large_table_with_partners_and_every_designation(ev
     await evening.types("Ana", "commander set", name="Tana", partner="Tymna")
     panel = await BoardPanel(evening, "Ana").open()
     for label in ("Monarch", "Initiative", "City's blessing", "The Ring tempts", "Start engines"):
-        await panel.press(label)
+        await panel.click(label)
         within_limits(panel.message)
     await panel.click("More…")
     within_limits(panel.message)

@@ -69,6 +69,7 @@ async def test_the_end_of_a_season_has_a_button_to_its_awards(evening: Evening) 
 async def test_a_season_too_short_for_awards_has_no_button_to_them(evening: Evening) -> None:
     await evening.types("Ana", "league season open", name="Autumn", starts="2020-01-01")
     await results(evening, "Ben, Cy", "Ben, Cy")
+    await evening.passes(minutes=1)
     await evening.types("Ana", "league season close")
     assert buttons(saying(evening, "won the season")) == []
 

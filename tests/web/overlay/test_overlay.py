@@ -2,12 +2,12 @@
 
 import asyncio
 import re
-from pathlib import Path
 
 import aiohttp
 import pytest
 from playwright.async_api import Browser, Page, expect
 
+from cogs.summary.palette import PALETTE
 from tests.support.evening import Evening
 from tests.support.messages import message_of
 from tests.support.panels import forget
@@ -96,10 +96,9 @@ async def test_the_look_is_that_of_the_address_and_keeps_commanders(
     assert (tops["row"], tops["vertical"]) == (1, 4)
     assert heights["compact"] < heights["row"] / 1.5
     shown = await overlay(browser, address)
-    dark = Path(overlay_pages.__file__).parent.parent.joinpath("pages", "static", "dark.css").read_text()
     own = "all => all.map(one => getComputedStyle(one).getPropertyValue('--own').trim())"
     colors = await shown.locator(".seat").evaluate_all(own)
-    assert colors == [re.findall(rf"--c{n}: (#\w+);", dark)[0] for n in range(4)]
+    assert colors == [one.dark for one in PALETTE[:4]]
 
 
 async def test_every_change_is_on_the_stream_at_once(evening: Evening, browser: Browser) -> None:

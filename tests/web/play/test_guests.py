@@ -290,10 +290,12 @@ async def test_names_are_counted_and_one_link_takes_sixty_guests(evening: Evenin
     assert tried >= 120
     place = evening.server.id, evening.channel.id, evening.people["Ana"].id
     game = (await view_of(evening.games, evening.place)).game
+    await evening.passes(seconds=1)
     address = await let_in(evening)
     for number in range(60):
         await evening.games.links.make(LinkPurpose.GUEST, *place, game, f"guest:{number}", drawn())
-    _, why = await join(address, "Gus", **{"X-Forwarded-For": "203.0.113.99"})
+    answered, why = await join(address, "Gus", **{"X-Forwarded-For": "203.0.113.99"})
+    assert answered == 200
     assert reason(why) == "too_many_guests"
     await evening.passes(seconds=1)
     await joined(await let_in(evening), "Gus")
@@ -301,12 +303,12 @@ async def test_names_are_counted_and_one_link_takes_sixty_guests(evening: Evenin
 
 async def test_guests_join_a_game_in_progress_where_the_host_lets_them(evening: Evening) -> None:
     """By a link of its own: the one from the lobby has ended. The guest starts as everyone did."""
-    await gather(evening, "free_for_all", "Ana, Ben")
+    await gather(evening, "free_for_all", "Ana, Ben, Cy")
     earlier = await let_in(evening)
-    await begin(evening, "Ana, Ben")
+    await begin(evening, "Ana, Ben, Cy")
     await evening.types("Ana", "life lose", amount=3)
     address = await let_in(evening)
-    page = await show(address)
+    page = await show(address, "Join as a guest")
     assert page.part("closed").strip() == ""
     assert "Ana" not in page.text, "who may join may not watch"
     assert reason((await join(earlier, "Gus"))[1]) == "guests_closed"
@@ -320,7 +322,7 @@ async def test_guests_join_a_game_in_progress_where_the_host_lets_them(evening: 
     await stop(evening)
     assert await status(address) == 404
     address = await let_in(evening)
-    for who in ("Ben", "Gus"):
+    for who in ("Ben", "Cy", "Gus"):
         await evening.types("Ana", "life lose", amount=20, who=who)
     assert reason((await join(address, "Hal"))[1]) == "guests_closed"
     assert "ended" in (await show(address, "ended")).part("closed")
@@ -345,6 +347,7 @@ async def test_the_panel_offers_guests_to_hosts_only(evening: Evening) -> None:
     for who, offered in (("Ben", True), ("Cy", False), ("Ana", True)):  # Ana moderates
         more = private_message_of(await evening.people[who].click(evening.board_message(), label="More…"))
         assert ("Guests…" in buttons(more)) is offered, who
+    await evening.types("Ana", "game end")
     await deal(evening, "two_player", "Ben, Cy")  # no one comes later, and there are no guests
     more = private_message_of(await evening.people["Ben"].click(evening.board_message(), label="More…"))
     assert "Guests…" not in buttons(more)
