@@ -363,6 +363,7 @@ SITUATIONS: Mapping[str, Situation] = {
     "panel": Situation(playing, "Others…"),
     "which commander": Situation(partners, "Cast"),
     "damage by a commander": Situation(playing, posted=asked_for_a_commander),
+    "rest of another's panel": Situation(playing, posted=rest_of_bens_panel),
     "question about conceding": Situation(playing, posted=asked_to_concede),
     "question to a moderator about conceding": Situation(playing, posted=moderator_concedes),
     "question to a moderator about a draw": Situation(playing, posted=moderator_agrees),
