@@ -25,7 +25,7 @@ def require_open(game: Game, people: int = 1) -> None:
 
 
 def is_open(game: Game) -> bool:
-    """Return whether somebody can still join a game in progress."""
+    """Return whether someone can still join a game in progress."""
     try:
         require_open(game)
     except Refusal:
@@ -34,8 +34,8 @@ def is_open(game: Game) -> bool:
 
 
 def require_guest_seat(table: Lobby | Game, *, late: bool) -> None:
-    """Raise Refusal unless a guest can take a seat by themselves, in a lobby or, ``late``, at a game in
-    progress: "guests_closed", "cant_join_late", "lobby_full"."""
+    """Raise Refusal unless one more guest can take a seat, in a lobby or, ``late``, at a game in progress:
+    "guests_closed", "cant_join_late", "lobby_full"."""
     if not late:
         lobby = lobby_actions.require_open(table)
         require_seats(lobby.options, len(lobby.seated) + 1)

@@ -31,7 +31,7 @@ PER_LINK = Rate(1_500, 50)
 MISSES = Rate(20, 0.5)
 """A client's limit of requests for missing pages."""
 NAMES_PER_CLIENT = Rate(240, 2)
-"""Names with which a client may try to join games as a guest: everybody in a hall may have one address."""
+"""Names with which a client may try to join games as a guest: everyone in a hall may have one address."""
 NAMES_PER_LINK = Rate(120, 1)
 """Names that may be tried by one link, for all clients together: sixty guests, and as many wrong names."""
 

@@ -61,7 +61,7 @@ class LobbySource:
 
 
 def _closed(table: Table, *, late: bool) -> str:
-    """Return why no one can join now; empty while somebody can."""
+    """Return why no one can join now; empty while joining is possible."""
     try:
         late_joiners.require_guest_seat(table, late=late)
     except Refusal as refusal:

@@ -89,7 +89,7 @@ def chart(curves: LifeCurves) -> Chart | None:
 def _curve(number: int, line: LifeLine, x: ToPixels, y: ToPixels, column: float) -> Curve:
     """Return a line with at most one change in each column, which is so many moments wide.
 
-    Lines without a color of their own have no name either: they are a crowd.
+    Lines without a seat's color have no name either: they are a crowd.
     """
     first, *changes = line.points
     apart = {at // column: (at, total) for at, total in changes}

@@ -302,7 +302,7 @@ async def test_names_are_counted_and_one_link_takes_sixty_guests(evening: Evenin
 
 
 async def test_guests_join_a_game_in_progress_where_the_host_lets_them(evening: Evening) -> None:
-    """By a link of its own: the one from the lobby has ended. The guest starts as everyone did."""
+    """By a separate link: the one from the lobby has ended. The guest starts as everyone did."""
     await gather(evening, "free_for_all", "Ana, Ben, Cy")
     earlier = await let_in(evening)
     await begin(evening, "Ana, Ben, Cy")
@@ -378,7 +378,7 @@ async def test_a_guest_leaves_the_lobby_by_phone_and_comes_again(evening: Evenin
     assert await evening.number_of_entries() == before
 
 
-async def test_a_phone_that_is_put_off_joins_by_itself(evening: Evening, browser: Browser) -> None:
+async def test_a_phone_that_is_put_off_joins_once_it_can(evening: Evening, browser: Browser) -> None:
     """Others behind the same address have used up the names that it may try for the moment."""
     await gather(evening, "free_for_all", "Ana, Ben")
     page = await watch(browser, await let_in(evening), **SMALL)
