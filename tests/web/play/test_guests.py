@@ -378,7 +378,7 @@ async def test_a_guest_leaves_the_lobby_by_phone_and_comes_again(evening: Evenin
     assert await evening.number_of_entries() == before
 
 
-async def test_a_phone_that_is_put_off_joins_once_it_can(evening: Evening, browser: Browser) -> None:
+async def test_a_phone_that_is_put_off_joins_later(evening: Evening, browser: Browser) -> None:
     """Others behind the same address have used up the names that it may try for the moment."""
     await gather(evening, "free_for_all", "Ana, Ben")
     page = await watch(browser, await let_in(evening), **SMALL)
