@@ -1,4 +1,4 @@
-"""All hooks in order, in one place; `python -m bot hooks` prints them. `python -m bot hooks` prints it."""
+"""All hooks in order, in one place; `python -m bot hooks` prints them."""
 
 from collections.abc import Mapping
 from functools import partial

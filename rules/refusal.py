@@ -1,4 +1,4 @@
-"""How the engine says no."""
+"""The refusal of an action."""
 
 from collections.abc import Mapping
 

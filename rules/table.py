@@ -1,4 +1,4 @@
-"""The one door in: carry out an action on a table, or apply a fact from its log."""
+"""The entry point of the rules: carry out an action on a table, or apply an event from its log."""
 
 from typing import TypeAlias
 

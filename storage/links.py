@@ -1,5 +1,4 @@
-"""Links to pages, which work for their purpose without an account. Anyone who has one may do what it is
-for, without an account.
+"""Links to pages. Anyone who has one may use it for its purpose, without an account.
 
 A token has 160 random bits and is only given to the user who makes the link. The database stores only its
 hash, so a copy of the database opens no page.

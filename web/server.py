@@ -1,4 +1,4 @@
-"""Pages served over HTTP: what every request for one goes through."""
+"""The HTTP server of pages: the path of every request."""
 
 import socket
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable

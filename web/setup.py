@@ -1,4 +1,4 @@
-"""Every page, put together and served."""
+"""Assembles and serves every page."""
 
 import asyncio
 import socket

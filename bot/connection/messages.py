@@ -1,7 +1,7 @@
 """Messages in channels, read only for their ID, place and author.
 
-discord.py would make objects of each message and edit, the bot's own included. That takes some percent of a
-command's time, since its answer and board come back in this way.
+discord.py would make objects of each message and edit, the bot's own included. That takes a few percent of a
+command's time, since its answer and board are received, too.
 """
 
 from collections.abc import Callable, Mapping, MutableMapping

@@ -1,4 +1,4 @@
-"""What was said at the local table, kept in a file until it is opened again."""
+"""The history of the local table's messages, kept in a file until it is opened again."""
 
 import io
 import pickle

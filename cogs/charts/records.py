@@ -1,4 +1,4 @@
-"""What a finished game has meant for the leagues that count it."""
+"""The significance of a finished game for the leagues that count it."""
 
 from functools import partial
 

@@ -1,8 +1,8 @@
 """Guests who join by QR code: the host's switch for that, the seat that a guest's phone asks for, and the
 remotes of guests' seats.
 
-Guests may join where the table has a link for that: there is no other switch. A phone draws the token of its
-own link, so that it may send the same name again over a lost answer or a restart, and gets one seat.
+Guests may join where the table has a link for that: there is no other switch. A phone generates its link's
+token, so that it can send the name again after a lost answer or a restart and still gets one seat.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Which life totals were changed last."""
+"""The life totals that changed last."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""A picture of life totals as plain values, which the process that draws it knows too."""
+"""A picture of life totals as plain values, for the process that draws it."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""What the picture of a finished game is made of: plain values that also the process that draws it knows."""
+"""The contents of a finished game's picture as plain values, for the process that draws it."""
 
 from msgspec import Struct
 

@@ -1,4 +1,4 @@
-"""Actions on the game itself: hold changes back, check, take notes."""
+"""Actions on the game itself: holds, checks, new players and seats."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""The lobby: who will play, on which team, with which options, before the game starts."""
+"""The lobby: the players, their teams and the options before the game starts."""
 
 from msgspec import Struct, field
 

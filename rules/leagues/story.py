@@ -1,4 +1,4 @@
-"""A season's story: week by week, who led when; and what it is remembered for."""
+"""A season's story: points by week, who led when, and its awards."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence

@@ -1,8 +1,8 @@
 """Double elimination: a bracket in which only the second loss puts a player out.
 
-Who loses in the winners' bracket goes on in the losers' bracket. The last ones of both meet in the grand
-final, and once more if the player without a loss loses it. Each round plays every match whose players are
-known. Who has dropped isn't paired: the opponent goes on without playing.
+A player who loses in the winners' bracket continues in the losers' bracket. The winners of both meet in the
+grand final, and once more if the player without a loss loses it. Each round has every match whose players are
+known. Dropped players aren't paired: their opponents advance.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence

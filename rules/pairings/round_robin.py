@@ -1,9 +1,8 @@
 """Round robins: everyone meets everyone.
 
 Duels follow the circle method: places are drawn once, and each round all but the first move on by one. With
-an odd number of players one place stays free. Players have a bye who are to meet a free place, or a player
-who has dropped. Pods are paired so that as few players as possible meet again, until everyone has met
-everyone.
+an odd number of players, one place stays free. A player who would meet a free place, or a dropped player, has
+a bye. Pods are paired so that as few players as possible meet again, until everyone has met everyone.
 """
 
 from collections.abc import Collection, Sequence

@@ -1,4 +1,4 @@
-"""One rule in short, and how a chapter of them is written down."""
+"""A summarized rule, and the format of a chapter of rules."""
 
 import re
 from collections.abc import Mapping

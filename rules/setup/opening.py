@@ -1,4 +1,4 @@
-"""Starting the game (103): what everyone starts with, by variant and edition; restarting it (727)."""
+"""Starting the game (103), by variant and edition, and restarting it (727)."""
 
 from collections.abc import Mapping
 

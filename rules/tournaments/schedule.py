@@ -1,4 +1,4 @@
-"""When a tournament begins, where that is announced."""
+"""The announced start of a tournament."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""Writes for which no one waits, gathered for a while and carried out in one transaction."""
+"""Writes for which no one waits, collected for a while and committed in one transaction."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""Calling observers: the failure of one is logged and doesn't affect the others."""
+"""Calls of observers: the failure of one is logged and doesn't affect the others."""
 
 import logging
 from collections.abc import Generator

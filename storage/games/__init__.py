@@ -1,1 +1,1 @@
-"""Games on disk: their log, those in memory, the way to act on them. Leagues are next door."""
+"""Games on disk: their logs, the games in memory, and requests to change them."""

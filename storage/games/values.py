@@ -1,4 +1,4 @@
-"""Inputs and outputs of games: entries of the log, tables as they stand."""
+"""Inputs and outputs of games: entries of the log, and current tables."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""The leagues of an installation and their seasons, with results, players and exchange beside."""
+"""The leagues of an installation and their seasons."""
 
 from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 

@@ -1,4 +1,4 @@
-"""What an event is as files: pairings, results, and what readers of TopDeck's tournaments take."""
+"""Files of an event: pairings, results, and the format of TopDeck's tournaments."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Turns at something scarce, fairly shared: in order within one server, and one server after the other."""
+"""Fair turns at a scarce resource: in order within one server, and one server after the other."""
 
 import asyncio
 from collections import OrderedDict, deque

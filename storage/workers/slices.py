@@ -1,4 +1,4 @@
-"""Work that stays in the bot's process, in slices between which everyone else has a turn."""
+"""Work in the bot's process, in slices between which other tasks run."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""Where pages are served, and under which public address."""
+"""The address at which pages are served, and their public address."""
 
 from urllib.parse import urlsplit
 

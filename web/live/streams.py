@@ -1,4 +1,4 @@
-"""Server-Sent Events: what has changed on a page, as long as someone looks at it."""
+"""Server-Sent Events: the changes of a page while it is open."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""A table at which no one has a name: players are called by their seats."""
+"""Tables with hidden names: players are called by their seats."""
 
 import re
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""Pages that say why there is nothing else."""
+"""Pages that explain why there is nothing to show."""
 
 from aiohttp import web
 

@@ -1,1 +1,1 @@
-"""The page from which one seat is played: what it shows, and what its buttons ask for."""
+"""The page from which one seat is played, and the requests of its buttons."""

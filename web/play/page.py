@@ -1,4 +1,4 @@
-"""The page of a seat, its stream, and what its buttons send."""
+"""The page of a seat, its stream, and the requests of its buttons."""
 
 from collections.abc import Callable, Hashable, Mapping
 from typing import Literal

@@ -1,4 +1,4 @@
-"""Presses of a seat's page as received, and the actions they stand for."""
+"""Presses on a seat's page, and their actions."""
 
 from collections.abc import Sequence
 from typing import Annotated, ClassVar, Literal, TypeAlias

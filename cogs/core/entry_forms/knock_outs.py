@@ -1,4 +1,4 @@
-"""The button that asks who knocked someone out, below a loss and on a board that waits for it."""
+"""The button that asks who knocked someone out, below a loss and on a board that waits for the answer."""
 
 from cogs.core.components import Button, button
 from cogs.core.custom_ids import TableCustomId

@@ -1,4 +1,4 @@
-"""The reading of what was filled into the fields of steps."""
+"""Reads the filled-in fields of steps."""
 
 import re
 from collections.abc import Sequence

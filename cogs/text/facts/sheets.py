@@ -1,4 +1,4 @@
-"""Pictures of facts in words, for those who do not see them."""
+"""Descriptions of pictures with facts, for people who can't see them."""
 
 from cogs.drawing.facts import Fact, FactSheet
 from cogs.drawing.grid import DESCRIPTION

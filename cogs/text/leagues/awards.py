@@ -1,4 +1,4 @@
-"""What a season is remembered for, in words."""
+"""A season's awards in words."""
 
 from collections.abc import Callable, Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""/event schedule: when an event starts, which Discord then announces."""
+"""/event schedule: the start of an event, which Discord then announces."""
 
 import discord
 from discord import app_commands

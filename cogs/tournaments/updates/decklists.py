@@ -1,4 +1,4 @@
-"""The decklists of those in a top cut, in the leagues of its channel that ask for decklists."""
+"""The decklists of players in a top cut, in the channel's leagues that ask for decklists."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The winner of an event: announced, and given the event's role, which the winner before gives back."""
+"""The winner of an event: announced, and given the event's role, which the previous winner loses."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""The files of a database: private to the user who runs the bot, and still the ones that were opened."""
+"""The files of a database: private to the user who runs the bot, and checked for replacement."""
 
 import logging
 import os

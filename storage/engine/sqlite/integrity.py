@@ -1,4 +1,4 @@
-"""Whether the pages of a database can be read, looked at for as long as no one minds."""
+"""A check of whether a database's pages can be read, limited in time."""
 
 import logging
 import sqlite3

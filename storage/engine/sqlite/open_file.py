@@ -1,4 +1,4 @@
-"""The file of a database while a process has it open: whose it is, whether it is whole, its connections."""
+"""The open file of a database: its ownership, its integrity and its connections."""
 
 import asyncio
 import os

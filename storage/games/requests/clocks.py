@@ -1,4 +1,4 @@
-"""Changes of a table's clocks, which are beside its actions."""
+"""Changes of a table's clocks, which are entries without actions."""
 
 from collections.abc import Callable
 

@@ -1,1 +1,1 @@
-"""What goes from events to other programs and comes from them: pairings, results, rosters."""
+"""Exchange of events with other programs: pairings, results, rosters."""

@@ -1,4 +1,4 @@
-"""Games that end otherwise than a judge has said of their table, whose result counts."""
+"""Games that end differently from a judge's ruling on their table, which counts."""
 
 from collections.abc import Collection, Sequence
 
