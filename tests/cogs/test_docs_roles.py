@@ -1,4 +1,4 @@
-"""docs/leagues.md says who may do what in which state of an event or a league; every cell is tried."""
+"""docs/leagues-reference.md says who may do what in an event or a league; every cell is tried."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
@@ -17,7 +17,7 @@ from tests.cogs.board.test_every_button import post
 from tests.support.evening import Evening
 from tests.support.leagues import create, judge_role
 
-GUIDE = (Path(__file__).parents[2] / "docs" / "leagues.md").read_text(encoding="utf-8")
+GUIDE = (Path(__file__).parents[2] / "docs" / "leagues-reference.md").read_text(encoding="utf-8")
 PEOPLE: Mapping[str, tuple[str, ...]] = {
     "outsider": ("Fay",),
     "player or host": ("Ben", "Cy"),

@@ -1,4 +1,4 @@
-"""docs/leagues.md says who may do what with a result in which state; every cell of its table is tried."""
+"""docs/leagues-reference.md says who may do what with a result; every cell of its table is tried."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,7 +9,7 @@ from rules.leagues.review import ResultState
 from tests.support.evening import Evening
 from tests.support.leagues import Panel, judge_role, report
 
-GUIDE = (Path(__file__).parents[3] / "docs" / "leagues.md").read_text(encoding="utf-8")
+GUIDE = (Path(__file__).parents[3] / "docs" / "leagues-reference.md").read_text(encoding="utf-8")
 ROLES = {
     "reporter": "Ben",
     "reporter's teammate": "Cy",
