@@ -82,11 +82,11 @@ class Outbox:
         await self._database.write(insert_post(post), _delivered(post, message), *also)
 
     async def edit(self, topic: Topic, number: int) -> None:
-        """Have the posts of an entry rendered again. Raises NotCommitted."""
+        """Queue the posts of an entry to be rendered again. Raises NotCommitted."""
         await self._database.write(render_again(topic, number), then=partial(self.change, topic))
 
     def add(self, *posts: Post) -> None:
-        """Note that posts are committed."""
+        """Record committed posts."""
         for post in posts:
             self._wait(post)
             for follow in self.followers:
@@ -107,7 +107,7 @@ class Outbox:
             follow(topic)
 
     def change_again(self, topic: Topic) -> None:
-        """Note that posts of a subject could not be rendered again and still have to be."""
+        """Record that posts of a subject could not be rendered again, so that they are retried."""
         self._changed.add(topic)
 
     async def forget(self, before: datetime) -> None:

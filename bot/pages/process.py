@@ -218,7 +218,7 @@ class PageProcess:
 
     @asynccontextmanager
     async def _rewriting(self) -> AsyncGenerator[None]:
-        """Have the process close the database during the block; if it doesn't, the file stays."""
+        """Let the process close the database during the block; if it doesn't, the file isn't replaced."""
         async with self._files:
             self._has_let_go.clear()
             self._send(messages.LetGo())

@@ -7,7 +7,7 @@ from msgspec import Struct, field
 
 
 class Attack(StrEnum):
-    """Which opponents a player's creatures may attack (802, 803, 809.3c)."""
+    """The opponents whom a player's creatures may attack (802, 803, 809.3c)."""
 
     MULTIPLE = "multiple"
     LEFT = "left"

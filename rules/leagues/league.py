@@ -90,7 +90,7 @@ class Scoring(Struct, frozen=True, kw_only=True):
 
 
 class Format(StrEnum):
-    """Which games count."""
+    """The games that count."""
 
     ANY = "any"
     DUEL = "duel"

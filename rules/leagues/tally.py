@@ -17,7 +17,7 @@ from rules.leagues.result import Ending, PlayerNumber, ResultNumber
 
 _NO_EXTRAS: Mapping[PlayerNumber, Fraction] = {}
 Claims = Mapping[PlayerNumber, PlayerNumber]
-"""Which player a guest was."""
+"""The players that claimed guests are."""
 
 _Key = TypeVar("_Key", bound=Hashable)
 

@@ -57,5 +57,5 @@ class FailureLog:
         )
 
     def succeeded(self, part: Hashable = None) -> None:
-        """Have the next failure of a part of the work logged."""
+        """Log the next failure of a part of the work again."""
         self._failing -= {(part, True), (part, False)}

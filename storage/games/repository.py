@@ -26,7 +26,7 @@ from storage.games.sql import GameLog
 from storage.games.values import LogEntry
 
 GameRef: TypeAlias = Location | GameId
-"""Which table: the one in progress at a place, or else the last one there; or the game of this number."""
+"""A table: the one in progress at a place, or else the last one there; or the game of this number."""
 COMMITTED = "game_committed"
 """The notice to processes beside this one of an entry, as JSON: its channel, game and row (null for a new
 game), and whether the channel may have another current game now."""

@@ -44,7 +44,7 @@ class LeagueProjections:
     def __init__(self, state: LeagueState) -> None:
         self._state = state
         self.claims: Claims = state.claims
-        """Which player each claimed guest is."""
+        """The player that each claimed guest is."""
         self._by_number: dict[ResultNumber, NumberedResult] = {}
         self._order: list[NumberedResult] = []
         self._tallies = _Incremental(Tally, self)
@@ -59,7 +59,7 @@ class LeagueProjections:
 
     @property
     def league(self) -> LeagueId:
-        """Which league it is."""
+        """The league's ID."""
         return self._state.league
 
     @property

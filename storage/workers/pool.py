@@ -188,7 +188,7 @@ class _Worker:
         self._asking = asyncio.Lock()
 
     async def ask(self, call: bytes) -> tuple[bool, object]:
-        """Have a call carried out; raises TaskFailed when the process ends."""
+        """Let the worker carry out a call; raises TaskFailed when the process ends."""
         if self.timer is not None:
             self.timer.cancel()
         self.broken = True

@@ -142,7 +142,7 @@ class Room:
             self._turns.end(connection)
 
     def _rest(self, connection: Occupant) -> None:
-        """Note that a connection may be closed for others, after all that may be now."""
+        """Allow a connection to be closed for others, after all those already allowed."""
         has_worked = self._all[connection].has_worked
         self._idle.add(connection, has_worked=has_worked)
         if connection.network:
@@ -152,7 +152,7 @@ class Room:
             self._by_network.setdefault(connection.network, _Idle()).add(connection, has_worked=has_worked)
 
     def _use(self, connection: Occupant) -> None:
-        """Note that a connection may not be closed for others."""
+        """Protect a connection from being closed for others."""
         self._idle.discard(connection)
         beside = self._by_network.get(connection.network, _Idle())
         beside.discard(connection)
@@ -189,7 +189,7 @@ class Room:
             self._refresh(connection)
 
     def _refresh(self, connection: Occupant) -> None:
-        """Note that a connection was of use just now."""
+        """Record that a connection was just used."""
         if connection in self._idle:
             self._use(connection)
             self._rest(connection)

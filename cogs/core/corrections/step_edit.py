@@ -120,7 +120,7 @@ def players(edit: StepEdit, game: Game) -> tuple[PlayerId, ...]:
 
 
 def commander_id(edit: StepEdit, game: Game) -> CommanderId | None:
-    """Return the commander of an edit; None for none. Raises Refusal "outdated" for an unknown one."""
+    """Return the commander of an edit, if any. Raises Refusal "outdated" for an unknown one."""
     if edit.commander in ("", NO_SOURCE):
         return None
     owner, _, number = edit.commander.partition(":")

@@ -10,7 +10,7 @@ _ROOT = Path(__file__).parents[3]
 
 
 async def copy_beside_work(path: Path, copy: Path) -> str | None:
-    """Have another process write and verify a copy of the database, slowly; gives why that failed."""
+    """Let another process write and verify a copy of the database, slowly; return the reason if it failed."""
     environment = {name: value for name, value in os.environ.items() if name != "DISCORD_TOKEN"}
     try:
         process = await asyncio.create_subprocess_exec(

@@ -95,7 +95,7 @@ class ScheduledBackups:
         return status
 
     async def _copied(self, file: Path) -> str | None:
-        """Have a copy made and verified; gives why that failed."""
+        """Let a copy be made and verified; return the reason if it failed."""
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:

@@ -87,7 +87,7 @@ class MissingPlayers:
         self._signs.stale((table, user))
 
     async def _come(self, sign: tuple[PlayedTable, int | None]) -> None:
-        """Note that a user is at this table."""
+        """Record that a user is at this table."""
         table, user = sign
         cause = f"event sign {_key(table)} {user}"
         if user is None:
