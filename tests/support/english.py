@@ -29,7 +29,7 @@ WRITTEN = ("tests/support/english.", "tests/support/test_english.py", "tests/rep
 
 
 Part = Literal["prose", "code", "program", "function"]
-"""Prose; code; code outside of tests; first lines of functions' docstrings outside of tests."""
+"""Prose; code; code outside of tests; first lines of functions' docstrings, without those of tests."""
 
 
 class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,8 +73,7 @@ def lines(root: Path, paths: Sequence[str]) -> Iterator[Line]:
             yield Line(place, code, "code")
             if not path.startswith("tests/"):
                 yield Line(place, code, "program")
-        if not path.startswith("tests/"):
-            yield from (Line(f"{path}:{number}", text, "function") for number, text in _functions(source))
+        yield from (Line(f"{path}:{number}", text, "function") for number, text in _functions(source))
 
 
 def texts() -> Iterator[Line]:
@@ -93,9 +92,11 @@ def _docstrings(source: str) -> Iterator[int]:
 
 
 def _functions(source: str) -> Iterator[tuple[int, str]]:
-    """Yield the number and first line of each function's docstring, without properties."""
+    """Yield the number and first line of each function's docstring, without properties and tests."""
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and (text := ast.get_docstring(node)):
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) or node.name.startswith("test_"):
+            continue
+        if text := ast.get_docstring(node):
             is_property = any("property" in ast.unparse(decorator) for decorator in node.decorator_list)
             yield node.lineno, "" if is_property else text.partition("\n")[0]
 

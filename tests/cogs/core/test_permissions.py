@@ -361,7 +361,7 @@ async def test_what_a_deck_is_like_is_said_by_its_player(evening: Evening) -> No
     settings = await evening.settings.effective(SettingsScope(evening.server.id, (evening.channel.id,), 0))
 
     def described(user: int, *, is_judge: bool = False, seat: str | None = None) -> list[str]:
-        """Whose decks this user may describe."""
+        """Return whose decks this user may describe."""
         requester = Requester(user, is_judge, None, None, settings, lambda: None, seat)
         return [one.name for one in table.seated if requester.may(table, DescribeDeck(who=one.id, deck=None))]
 

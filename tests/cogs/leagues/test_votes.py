@@ -53,7 +53,7 @@ async def votes(evening: Evening, who: str, play: str = "", sport: str = "") -> 
 
 
 def outcome(evening: Evening) -> str:
-    """What was announced last of a vote."""
+    """Return the last announcement of a vote."""
     return [one for one in evening.chat() if "have voted" in one][-1]
 
 

@@ -15,7 +15,7 @@ from web.play.fixing import plain
 
 
 async def panel(evening: Evening, who: str = "Ana") -> ResponseMessage:
-    """What the button about guests opens, in a lobby on its message, in a game behind More…"""
+    """Return what the button about guests opens: in a lobby on its message, in a game behind More…"""
     person, shown = evening.people[who], evening.board_message()
     if "guests" in verbs(shown):
         return private_message_of(await person.click(shown, custom_id=verbs(shown)["guests"]))
