@@ -211,7 +211,7 @@ async def test_axe_finds_nothing(evening: Evening, browser: Browser, scheme: str
     assert await findings(page) == []
 
 
-SIZES = ((320, 568), (360, 640), (740, 360), (390, 844), (844, 390), (1024, 768))
+SIZES = ((320, 568), (568, 320), (360, 640), (740, 360), (390, 844), (844, 390), (1024, 768))
 OUTSIDE = """() => [...document.querySelectorAll(".number, button, a, h1, label:not(.card)")]
     .filter(one => one.getClientRects().length && !one.closest("[inert]"))
     .filter(one => {
@@ -220,6 +220,10 @@ OUTSIDE = """() => [...document.querySelectorAll(".number, button, a, h1, label:
             || (one.matches(".number") && one.parentNode.scrollWidth > one.parentNode.clientWidth + 1);
     }).map(one => `${one.outerHTML} ${one.parentNode.scrollWidth}/${one.parentNode.clientWidth}`)"""
 """What isn't whole on the screen, of what is to be read or pressed."""
+SCROLLING = """() => [...document.querySelectorAll(".sheet, .tiles")]
+    .filter(one => one.scrollHeight > one.clientHeight + 1)
+    .map(one => `${one.className}: ${one.scrollHeight}/${one.clientHeight}`)"""
+"""What has to be scrolled."""
 
 
 @pytest.mark.sample(1)
@@ -234,11 +238,12 @@ async def test_everything_is_on_one_screen(evening: Evening, browser: Browser, o
         await page.set_viewport_size({"width": width, "height": height})
         assert await page.evaluate(OUTSIDE) == [], (width, height)
         assert await small_targets(page) == [], (width, height)
-    for width, height in SIZES[1:3]:
+    for width, height in SIZES[:4]:
         await page.set_viewport_size({"width": width, "height": height})
         for opens in (open_more(page), aim(page, others[:2])):
             await opens
             assert await page.evaluate(OUTSIDE) == [], (width, height)
+            assert await page.evaluate(SCROLLING) == [], (width, height)
             assert await small_targets(page) == [], (width, height)
             await page.keyboard.press("Escape")
 
