@@ -90,3 +90,51 @@ def test_phones_in_the_network_open_pages_but_not_the_table(tmp_path: Path, brow
             watching.goto(address.replace("127.0.0.1", printed[1]))
         table.page.close()
         watching.close()
+
+
+@pytest.mark.full
+def test_guests_join_by_phones_in_the_network_before_and_during_a_game(
+    tmp_path: Path, browser: Browser
+) -> None:
+    """One in the lobby; another once the game runs, and a third guest, who has a seat, gets a remote."""
+    with local_bot(tmp_path, "--lan") as (process, address):
+        assert process.stdout is not None
+        printed = re.search(r"http://([\d.]+):\d+/", process.stdout.readline())
+        assert printed
+        table = open_table(browser, address)
+
+        def told(kind: str) -> str:
+            """Return the newest link of this kind that Ana has been told."""
+            link = re.compile(rf"{re.escape(printed[0])}{kind}/[\w-]+/")
+            expect(table.last).to_contain_text(link)
+            return link.findall(table.last.inner_text())[-1]
+
+        def joins(name: str, link: str) -> Page:
+            phone = browser.new_page(viewport={"width": 360, "height": 640})
+            phone.goto(link)
+            phone.get_by_label("Your name").fill(name)
+            phone.get_by_role("button", name="Join").click()
+            return phone
+
+        table.write("/game new variant:Commander players:Ben, Grandma start:False")
+        table.press("Guests…")
+        table.press("Let guests join")
+        gus = joins("Gus", told("g"))
+        expect(gus.locator(".waiting")).to_contain_text("Gus")
+        expect(table.conversation).to_contain_text("Gus (guest)")
+        table.press("Start")
+        gus.get_by_role("button", name="Gus: −1 life").click()
+        expect(table.conversation).to_contain_text("Gus · 39")
+        table.press("More…")
+        table.press("Guests…")
+        table.press("Let guests join")
+        hal = joins("Hal", told("g"))
+        hal.get_by_role("button", name="Hal: −1 life").click()
+        expect(table.conversation).to_contain_text("Hal · 39")
+        table.choose("Give a guest a remote…", "Grandma")
+        grandma = browser.new_page()
+        grandma.goto(told("p"))
+        grandma.get_by_role("button", name="Grandma: −1 life").click()
+        expect(table.conversation).to_contain_text("Grandma · 39")
+        for page in (gus, hal, grandma, table.page):
+            page.close()
