@@ -23,8 +23,8 @@ NAMES = {"name", "who", "asked", "result"}
 WRITTEN = {"choices", "label", "link", "question", "reason", "text"}
 """What people write as they like: their name is taken out."""
 WORDS = {
-    *("card", "cause", "change", "completed_dungeons", "counters", "designations", "edition", "into", "kind"),
-    *("lost", "role", "room", "rule", "team", "variant"),
+    *("card", "cause", "change", "commanders", "completed_dungeons", "counters", "designations", "edition"),
+    *("into", "kind", "lost", "role", "room", "rule", "team", "variant"),
 }
 """What the game, or the table, calls things; no one is named in them."""
 
