@@ -23,7 +23,7 @@ from storage.games.games import Games, Location
 from tests.crash.killing import run_and_kill
 from tests.crash.rewriter import main
 from tests.crash.test_kill import Answers, assert_nothing_lost
-from tests.storage.privacy.test_privacy import BEN, CY, HERE, World, by, remains
+from tests.storage.privacy.world import BEN, CY, HERE, World, by, remains
 from tests.storage.table import LIFE, ana_has, assert_sound, deal, lose, request
 from tests.support.event_loop import in_time
 

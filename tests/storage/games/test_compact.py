@@ -20,7 +20,7 @@ from storage.games.games import BoardMessage, EntryKind, Games, NotCommitted
 from tests.crash.compactor import compact, main
 from tests.crash.killing import run_and_kill, taken_over
 from tests.storage.leagues.people import points
-from tests.storage.privacy.test_privacy import BEN, CY, HERE, NAME, THERE, World, by, exported, remains
+from tests.storage.privacy.world import BEN, CY, HERE, NAME, THERE, World, by, exported, remains
 from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, end, lose, request, whole_log
 from tests.support.postgresql.fixtures import Server
 

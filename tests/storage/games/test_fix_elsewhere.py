@@ -24,7 +24,7 @@ from tests.crash.compactor import compact
 from tests.storage.games.test_fix import FIRST, PEOPLE, begun, enter, lose, table
 from tests.storage.leagues import ledger
 from tests.storage.leagues.people import OPEN, found, points
-from tests.storage.privacy.test_privacy import ANA, BEN, CY, HERE, NAME, World, by, exported, remains
+from tests.storage.privacy.world import ANA, BEN, CY, HERE, NAME, World, by, exported, remains
 from tests.storage.table import PLACE, assert_sound, request, whole_log
 from tests.support.event_loop import budget, held
 from tests.support.games import view_of

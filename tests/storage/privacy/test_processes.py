@@ -12,7 +12,7 @@ from rules.refusal import Refusal
 from storage.engine.postgresql.database import PostgresqlDatabase
 from storage.engine.postgresql.shards import Shards
 from storage.events.store import Location
-from tests.storage.privacy.test_privacy import ANA, BEN, CY, NAME, World
+from tests.storage.privacy.world import ANA, BEN, CY, NAME, World
 from tests.support.postgresql.fixtures import Server
 
 ELSEWHERE = Location(channel=300, guild=1 << 22)
