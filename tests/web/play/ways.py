@@ -88,7 +88,7 @@ def on_the_board(step: Step) -> Taps | None:
     simple: Mapping[str, Taps] = {
         "turn next": [Tap("Pass turn")],
         "commander cast": [Tap("Cast")],
-        "concede": [*opened, MORE, Tap("Concede"), Tap("Concede")],
+        "concede": [*opened, MORE, Tap("Concede")],
         "hold": [MORE, Tap("Hold")],
         "release": [Tap("Release")],
         "undo": [Tap("Undo")],
