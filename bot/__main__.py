@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import gc
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,7 +12,15 @@ from pathlib import Path
 
 from bot import logs, maintenance
 from bot.monitoring import status
-from bot.settings import VARIABLES, BotSettings, CannotStart, SettingsError, environment, on_network
+from bot.settings import (
+    LOCAL_CHANNELS,
+    VARIABLES,
+    BotSettings,
+    CannotStart,
+    SettingsError,
+    environment,
+    on_network,
+)
 from storage.engine.database import DatabaseError, DatabaseUnusable
 from storage.engine.group_commit import NotCommitted
 from storage.engine.sqlite.open_file import DatabaseDamaged
@@ -47,6 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.task is not None:
             print(maintenance.carry_out(options, settings))
             return 0
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # until it serves, it ends at once, without a trace
         gc.disable()  # what is loaded now stays; `freeze_heap` turns it on again
         from bot import serving  # which loads discord.py: no task has to wait for that
 
@@ -84,8 +94,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--port", metavar="NUMBER", help="the local table's port, instead of ARBITER_PORT")
     parser.add_argument(
         "--channel",
-        default="table-1",
-        choices=("table-1", "table-2", "league"),
+        default=LOCAL_CHANNELS[0],
+        choices=LOCAL_CHANNELS,
         help="the channel shown at the local table (default: %(default)s)",
     )
     parser.add_argument("--database", metavar="FILE", help="the SQLite file, instead of ARBITER_DATABASE")

@@ -5,7 +5,7 @@ import itertools
 import logging
 import signal
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from types import FrameType
@@ -13,14 +13,16 @@ from typing import TYPE_CHECKING, TypeVar
 
 import aiohttp
 import discord
+from msgspec.structs import replace
 
 from bot import event_loop, logs
 from bot.client import Arbiter
 from bot.errors import ShardsMissing
 from bot.heap import freeze_heap, freeze_heap_when_ready
 from bot.monitor import monitored
-from bot.settings import BotSettings, CannotStart
+from bot.settings import LOCAL_CHANNELS, BotSettings, CannotStart
 from cogs.core.delivery.boards.updater import EDIT_INTERVAL
+from cogs.core.links.telling import is_loopback
 from cogs.setup import Installation
 from storage.cards.catalog import CommanderCatalog, catalog_file
 from storage.engine.database import Database, DatabaseError, DatabaseUnusable
@@ -31,6 +33,7 @@ from storage.engine.sharding import OwnershipLost
 from storage.engine.sqlite.scheduled_backups import BackupStatus, ScheduledBackups
 from storage.engine.timestamps import SteadyClock
 from storage.games.games import Games
+from storage.links import new_token
 from storage.settings.settings import SettingsStore
 from storage.upkeep import Upkeep
 from web.access.addresses import WebAddress
@@ -74,7 +77,7 @@ def run(settings: BotSettings, journal: logs.LogHandler, *, channel: str) -> Non
         run_loop(_until_stopped(_serve(settings, journal, channel=channel)))
     except DatabaseUnusable:
         if settings.token is None:
-            from bot.local.table import already_open  # which loads the simulation
+            from bot.local.running import already_open  # which no other bot needs
 
             if (explanation := already_open(settings.port)) is not None:
                 raise CannotStart(explanation) from None
@@ -91,9 +94,9 @@ async def _serve(settings: BotSettings, journal: logs.LogHandler, *, channel: st
             games = Games(database, SteadyClock())
             async with (
                 _bot(database, games, settings, shards=1) as bot,
-                _pages(bot, games, settings.web or _on_this_machine(settings.port)),
+                _pages(bot, games, address := _local_pages(settings)),
             ):
-                await _play_locally(bot, channel, settings)
+                await _play_locally(bot, channel, settings, dict(address.channels))
             return
         shards = settings.shards
         for pause in itertools.chain(RESHARDING, itertools.repeat(RESHARDING[-1])):
@@ -201,9 +204,16 @@ async def _pages(bot: Arbiter, games: Games, address: WebAddress | None) -> Asyn
         yield
 
 
-def _on_this_machine(port: int) -> WebAddress:
-    """Return the address of the local table's pages: the next port, if that is free."""
-    return WebAddress("127.0.0.1", port and port % 65535 + 1, spare=True)
+def _local_pages(settings: BotSettings) -> WebAddress:
+    """Return the address of the local table's pages: by default the next port, if that is free.
+
+    Where only this machine reaches it, the first page lists the channels' pages.
+    """
+    port = settings.port and settings.port % 65535 + 1
+    address = settings.web or WebAddress("127.0.0.1", port, spare=True)
+    if not is_loopback(address.base):
+        return address
+    return replace(address, channels=tuple((name, new_token()) for name in LOCAL_CHANNELS))
 
 
 @asynccontextmanager
@@ -229,7 +239,7 @@ async def _background(
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _play_locally(bot: Arbiter, channel: str, settings: BotSettings) -> None:
+async def _play_locally(bot: Arbiter, channel: str, settings: BotSettings, tokens: Mapping[str, str]) -> None:
     logging.disable(logging.WARNING)  # importing the simulation creates a client, which warns
     try:
         from bot.local import table  # an extra that servers don't install
@@ -243,7 +253,7 @@ async def _play_locally(bot: Arbiter, channel: str, settings: BotSettings) -> No
     finally:
         logging.disable(logging.NOTSET)
     said = settings.database.with_suffix(".messages")
-    await table.serve(bot, channel=channel, port=settings.port, said=said)
+    await table.serve(bot, channel=channel, port=settings.port, said=said, tokens=tokens)
 
 
 async def _explaining(online: Awaitable[T]) -> T:
@@ -266,7 +276,7 @@ async def _explaining(online: Awaitable[T]) -> T:
 
 
 async def _until_stopped(serving: Coroutine[None, None, None]) -> None:
-    """Run ``serving``; the first SIGINT or SIGTERM cancels it, a second one kills the process."""
+    """Run ``serving``; the first SIGINT or SIGTERM cancels it, one after that kills the process."""
     task = asyncio.ensure_future(serving)
     loop = asyncio.get_running_loop()
     stopped = False
@@ -284,3 +294,6 @@ async def _until_stopped(serving: Coroutine[None, None, None]) -> None:
     except asyncio.CancelledError:
         if not stopped:
             raise
+    finally:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_DFL)

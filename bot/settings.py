@@ -18,6 +18,8 @@ from storage.engine.opening import is_postgresql
 from web.access.addresses import WebAddress, public_address
 
 DEFAULT_PORT = 8765
+LOCAL_CHANNELS = ("table-1", "table-2", "league")
+"""The channels of the local table, the first one shown by default."""
 COMPACT_DAYS = 30
 BACKUP_HOURS = 24
 OUTWARD = ("192.0.2.1", 9)

@@ -130,9 +130,9 @@ class Links:
     ) -> str:
         """Make a link and return its token, which can't be looked up later.
 
-        Raises NotCommitted. ``token``: one that a guest's phone has generated.
+        Raises NotCommitted. ``token``: one that was generated before, such as by a guest's phone.
         """
-        now, token = self._clock(), token or secrets.token_urlsafe(20)
+        now, token = self._clock(), token or new_token()
         expires = now + (CHANNEL_LIFETIME if game is None else GAME_LIFETIME)
         values = (guild, channel, game, seat, None, user, milliseconds(now), milliseconds(expires))
         earlier = [] if purpose is LinkPurpose.GUEST else await self.of_channel(channel, user)
@@ -142,7 +142,7 @@ class Links:
 
     async def make_of_league(self, guild: int, league: LeagueId, user: int) -> str:
         """Make a link to a league's public page and give its token. Raises NotCommitted."""
-        now, token = self._clock(), secrets.token_urlsafe(20)
+        now, token = self._clock(), new_token()
         moments = milliseconds(now), milliseconds(now + CHANNEL_LIFETIME)
         values = (guild, None, None, None, league, user, *moments)
         await self._keep(LinkPurpose.LEAGUE, token, values, await self.of_league(league, user))
@@ -286,6 +286,11 @@ class Links:
             *(*values, milliseconds(self._clock())),
         )
         return [_link(row) for row in rows if row["purpose"] in PURPOSES]
+
+
+def new_token() -> str:
+    """Return a token that no one can guess."""
+    return secrets.token_urlsafe(20)
 
 
 def digest(token: str) -> bytes:

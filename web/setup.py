@@ -19,6 +19,7 @@ from web.play.page import SeatPages
 from web.play.requests import TableServer
 from web.server import serve
 from web.watch.page import WatchPages
+from web.watch.start import StartPage
 
 
 @asynccontextmanager
@@ -35,6 +36,7 @@ async def served(
     ending = asyncio.create_task(access.close_ended(), name="pages of links that don't last")
     leagues = PublicLeagues(games, league_feeds)
     routes = (
+        *StartPage(access, address.channels).routes,
         *WatchPages(access, feeds).routes,
         *OverlayPages(access, feeds, leagues).routes,
         *SeatPages(access, feeds, tables).routes,

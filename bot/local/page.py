@@ -19,9 +19,9 @@ from simcord.preview import Preview
 from simcord.preview._server import PreviewServer
 
 from bot.local.commands import carried_out, mentioned, misread
+from bot.local.running import TITLE
+from bot.settings import LOCAL_CHANNELS
 
-LOCAL_CHANNELS = ("table-1", "table-2", "league")
-TITLE = "Arbiter · local table"
 _OWN_FILES = {
     "/table.js": "application/javascript",
     "/queue.js": "application/javascript",

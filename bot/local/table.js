@@ -52,19 +52,30 @@
     });
     setInterval(tick, 1000);
 
-    // A press on a command in a message types it, as in Discord.
-    document.querySelector("#channel-timeline").addEventListener("click", (event) => {
-      const mention = event.target.closest(".command-mention");
+    // A press on a command in a message types it, as in Discord, also by keyboard; here on an example, too.
+    const timeline = document.querySelector("#channel-timeline");
+    timeline.addEventListener("click", (event) => {
+      const command = event.target.closest(".command-mention, code");
       const field = document.querySelector("#channel-composer-input");
-      if (!mention || field.offsetParent === null) return;
-      field.value = mention.textContent;
+      if (!command?.textContent.startsWith("/") || field.offsetParent === null) return;
+      field.value = command.textContent;
       field.focus();
       field.dispatchEvent(new Event("input", { bubbles: true }));
     });
+    timeline.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || !event.target.matches(".command-mention")) return;
+      event.preventDefault();
+      event.target.click();
+    });
+    new MutationObserver(() => {
+      for (const one of timeline.querySelectorAll(".command-mention:not([tabindex])")) {
+        one.tabIndex = 0;
+        one.role = "button";
+      }
+    }).observe(timeline, { childList: true, subtree: true });
 
     // Whoever is at the newest message stays there, whatever comes, goes or opens. The preview forgets it when its
     // list of commands opens above the field, and keeps the oldest message that is to be seen in its place.
-    const timeline = document.querySelector("#channel-timeline");
     const end = () => timeline.scrollHeight - timeline.clientHeight;
     const size = () => `${timeline.scrollHeight} ${timeline.clientHeight}`;
     let atEnd = true;

@@ -4,12 +4,11 @@ import asyncio
 import os
 import sys
 import webbrowser
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
-from http.client import HTTPException
 from pathlib import Path
 from typing import Any
-from urllib.request import urlopen
 
 import discord
 import simcord
@@ -17,13 +16,13 @@ import simcord
 from bot.client import Arbiter
 from bot.errors import is_refusal
 from bot.local import history
-from bot.local.page import LOCAL_CHANNELS, TITLE, TablePage
-from bot.settings import CannotStart
+from bot.local.page import TablePage
+from bot.local.running import explain_taken
+from bot.settings import LOCAL_CHANNELS, CannotStart
 from cogs.core.components import message, start_buttons
-from cogs.core.links.telling import address_of
+from cogs.core.links.telling import address_of, is_loopback
 from cogs.help import welcome
 from cogs.text.language import ENGLISH, speaking
-from storage.games.games import Location
 from storage.links import LinkPurpose
 
 PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay")
@@ -37,13 +36,10 @@ LOCAL = (
 )
 PAGE_NOTE = "**This game as a web page** ({where}): {url}"
 HERE, NETWORK = "on this computer; for phones, start with `--lan`", "also on phones in this network"
-LOOPBACK = "http://127.0.0.1:"
 V2 = 1 << 15
 """Discord's flag of a message made of components."""
 MOMENT = 0.2
 """Seconds after a press in which what the bot does on its own still belongs to the press."""
-ANSWER_TIMEOUT = 2
-"""Seconds in which another program at a port has to answer."""
 PRESS_TIMEOUT = 10
 """Seconds that a press may take."""
 
@@ -64,24 +60,24 @@ class _Simulation(simcord.Env):
         raise TimeoutError("The bot is still at work.")
 
 
-async def serve(bot: Arbiter, *, channel: str, port: int, said: Path) -> None:
+async def serve(bot: Arbiter, *, channel: str, port: int, said: Path, tokens: Mapping[str, str]) -> None:
     """Serve ``channel`` of the simulated server on ``port`` until the session is ended on the page.
 
-    Port 0 picks any free one. ``said``: the file for the history of messages. Raises CannotStart.
+    Port 0 picks any free one. ``said``: the file for the history of messages. ``tokens``: those of the pages of
+    some channels. Raises CannotStart.
     """
     env = _Simulation(bot, check_errors=False)
     # The simulation derives IDs from its clock. While the clock stands at its start, the server, channels and
     # people get the same IDs every time, so that their games are found again in the database. Then the clock
     # is set to now, so that no interaction reuses an ID from an earlier session.
-    channels, people = _create_server(env)
+    server, channels, people = _create_server(env)
     _set_clock(env)
     backend, bot_id = env.backend, env.backend.bot_user.id
     greetings = history.restore(backend, said)
-    where = HERE if bot.pages.startswith(LOOPBACK) else NETWORK
-    places = [Location(channel=one.id, guild=one.guild.id) for one in channels.values() if one.guild]
-    new = not any([await bot.games.view(place) for place in places])
-    for one in channels.values():
-        page = PAGE_NOTE.format(where=where, url=await _page(bot, one, bot_id))
+    where = HERE if is_loopback(bot.pages) else NETWORK
+    new = not await bot.games.has_games(server.id)
+    for name, one in channels.items():
+        page = PAGE_NOTE.format(where=where, url=await _page(bot, server, one, bot_id, tokens.get(name)))
         with speaking(ENGLISH):  # as all of this page is
             *hello, aside = welcome.hello(new=new)
             greeting = message(*hello, LOCAL, page, aside, *start_buttons())
@@ -102,7 +98,7 @@ async def serve(bot: Arbiter, *, channel: str, port: int, said: Path) -> None:
 
 def _create_server(
     env: simcord.Env,
-) -> tuple[dict[str, simcord.ChannelHandle], dict[str, simcord.MemberActor]]:
+) -> tuple[simcord.GuildHandle, dict[str, simcord.ChannelHandle], dict[str, simcord.MemberActor]]:
     env.backend.bot_user.name = "Arbiter"
     server = env.create_guild("Arbiter's table")
     channels = {name: server.create_text_channel(name) for name in LOCAL_CHANNELS}
@@ -115,13 +111,15 @@ def _create_server(
         )
         for name in PEOPLE
     }
-    return channels, people
+    return server, channels, people
 
 
-async def _page(bot: Arbiter, channel: simcord.ChannelHandle, bot_id: int) -> str:
+async def _page(
+    bot: Arbiter, server: simcord.GuildHandle, channel: simcord.ChannelHandle, bot_id: int, token: str | None
+) -> str:
     """Return the address of a page for whatever is played in a channel."""
-    assert channel.guild is not None, "the local table is in a server"
-    token = await bot.games.links.make(LinkPurpose.WATCH, channel.guild.id, channel.id, bot_id)
+    watch = LinkPurpose.WATCH
+    token = await bot.games.links.make(watch, server.id, channel.id, bot_id, token=token)
     return address_of(bot.pages, LinkPurpose.WATCH, token)
 
 
@@ -138,29 +136,13 @@ async def _show(page: TablePage, pages: str) -> None:
     except simcord.SetupError as error:
         if not isinstance(error.__cause__, OSError):
             raise CannotStart(str(error)) from None
-        raise CannotStart(await asyncio.to_thread(_explain_taken, page.port)) from None
+        raise CannotStart(await asyncio.to_thread(explain_taken, page.port)) from None
 
 
 def _has_screen() -> bool:
     """Return whether a person sits at this machine, so that a browser can be opened."""
     there = sys.platform in ("win32", "darwin") or "DISPLAY" in os.environ or "WAYLAND_DISPLAY" in os.environ
     return there and sys.stdout.isatty()
-
-
-def already_open(port: int) -> str | None:
-    """Return what to do if a local table is open at a port."""
-    address = f"http://127.0.0.1:{port}/"
-    with suppress(OSError, HTTPException), urlopen(address, timeout=ANSWER_TIMEOUT) as answer:
-        if TITLE in answer.read().decode(errors="replace"):
-            return f"The local table runs already. Open {address}"
-    return None
-
-
-def _explain_taken(port: int) -> str:
-    """Return what to do about a port that can't be used, given what answers there."""
-    other = port + 1 if port < 65535 else 0
-    taken = f'Port {port} is in use. Choose another one: make run ARGS="--port {other}", or --port {other}.'
-    return already_open(port) or taken
 
 
 async def _keep_time(page: TablePage) -> None:

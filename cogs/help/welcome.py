@@ -41,15 +41,11 @@ OVERVIEW = (
     mark("* **Undo reverses any step**, even a loss or the end of the game."),
     mark("* **Leagues** turn finished games into results, standings, ratings and seasons."),
     mark("* **Guests** without a Discord account can play too."),
+    mark("* **What people write isn't read**, and no privileged intents are needed."),
 )
 
 
-def welcome() -> discord.ui.LayoutView:
-    """Return the first message in a server."""
-    return message(*hello(), *start_buttons())
-
-
-def hello(*, new: bool = True) -> Sequence[str]:
+def hello(*, new: bool) -> Sequence[str]:
     """Return the paragraphs of the bot's first message in a server; ``new``: whether it has no games yet."""
     newcomers = tr("New here? Try the demo game. It takes a minute, and you can play it alone.")
     return (
@@ -144,9 +140,11 @@ class WelcomeCog(commands.Cog):
         )
         await self._service.games.outbox.send(post, also=[put_fact(name, invitation)])
 
-    async def render(self, _post: Post, _complete: bool) -> Sequence[Announcement]:
+    async def render(self, post: Post, _complete: bool) -> Sequence[Announcement]:
         """Return the bot's first message in a server."""
-        return (Announcement(view=welcome()),)
+        guild = post.place.guild
+        new = guild is None or not await self._service.games.has_games(guild)
+        return (Announcement(view=message(*hello(new=new), *start_buttons())),)
 
     def _is_recent(self, moment: float) -> bool:
         return self._service.discord_clock.seconds_since(moment) < WELCOME_WINDOW

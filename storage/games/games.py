@@ -290,6 +290,10 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
                 seen[channel] = tail[1:]
                 self.committed.publish(channel)
 
+    async def has_games(self, guild: int) -> bool:
+        """Return whether a game was ever opened in a server."""
+        return await self._log.queries.is_known(guild)
+
     async def needs_hints(self, channel: int) -> bool:
         """Record a channel's first game; return whether to show its hints. Raises NotCommitted."""
         name = f"hinted:{channel}"

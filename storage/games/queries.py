@@ -42,6 +42,10 @@ class GameQueries:
         rows = await self._database.fetch("SELECT coalesce(max(id), 0) FROM game")
         return rows[0][0]
 
+    async def is_known(self, guild: int) -> bool:
+        """Return whether there is any game in a server."""
+        return bool(await self._database.fetch("SELECT 1 FROM game WHERE guild = ? LIMIT 1", guild))
+
     async def tail(self, channel: int) -> tuple[int | None, GameId, int] | None:
         """Return the server of a channel, its game in progress or else the newest one, and that game's last
         entry."""

@@ -94,7 +94,9 @@ async def test_a_full_disk_at_the_start_is_one_line_and_loses_nothing(tmp_path: 
 async def test_a_port_in_use_is_one_line(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        assert port in await failure(tmp_path, "--port", port)
+        line = await failure(tmp_path, "--port", port)
+    assert port in line
+    assert re.search(r'make run ARGS="--port \d+"', line), "as it is started with make"
 
 
 async def test_a_token_that_discord_refuses_is_one_line(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -135,6 +136,22 @@ async def test_commands_are_offered_to_people_where_the_portal_does_that(tmp_pat
         everywhere = one["name"] not in OF_SERVERS
         assert one["integration_types"] == ([0, 1] if everywhere else [0]), one["name"]
         assert one["contexts"] == ([0, 1, 2] if everywhere else [0]), one["name"]
+
+
+@pytest.mark.parametrize("for_people", [True, False])
+async def test_log_and_help_have_a_link_for_a_server_and_one_for_oneself(
+    tmp_path: Path, for_people: bool
+) -> None:
+    """The second one only where the portal offers it."""
+    discord = DiscordServer(1, for_people=for_people, answer_time=SECONDS)
+    room = Room(discord, Place.DIRECT)
+    async with connected(discord, tmp_path, ARBITER_LOG_LEVEL="INFO") as process:
+        help = await room.types("help")
+        log = "\n".join(await stop(process))
+    for said in (help, log):
+        links = re.findall(r"https://discord\.com/oauth2/authorize\?([^\s)]+)", said)
+        assert ["permissions=" in one for one in links] == [True, False][: 1 + for_people]
+        assert ["integration_type=1" in one for one in links] == [False, True][: 1 + for_people]
 
 
 async def test_no_game_is_opened_where_only_its_user_would_see_it(tmp_path: Path) -> None:

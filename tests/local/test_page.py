@@ -1,16 +1,14 @@
 """The local table as people meet it: in a browser, with nothing set up."""
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.local.conftest import local_bot, local_table
+from tests.local.conftest import local_table
 from tests.local.page import TablePage, link_of
-from tests.support.processes import environment
+from tests.support.processes import ROOT
 
 
 def seat_three(table: TablePage, variant: str) -> None:
@@ -55,6 +53,13 @@ def test_a_typed_command_is_carried_out(tmp_path: Path, browser: Browser) -> Non
         table.write("/counter add kind:poison amount:many")
         expect(table.last).to_contain_text("I didn't understand many. Press")
         expect(table.last).to_contain_text("/counter add kind:")
+        field = table.page.get_by_role("textbox", name="Message", exact=True)
+        table.last.locator("code", has_text="/counter add").click()
+        expect(field).to_have_value(re.compile("^/counter add kind:"))
+        field.fill("")
+        table.last.locator(".command-mention").press("Enter")
+        expect(field).to_have_value("/counter add")
+        field.fill("")
         table.write("good luck!")
         expect(table.last).to_contain_text("good luck!")
 
@@ -215,6 +220,8 @@ def test_games_and_messages_are_still_there_after_stop_and_start(tmp_path: Path,
         expect(table.board).to_contain_text("Ben · 15")
         expect(table.conversation.get_by_text("This is the local table")).to_have_count(1)
         expect(table.conversation).not_to_contain_text("Try the demo game")
+        assert [*tmp_path.glob("arbiter*")] == [], "they are in a folder that git ignores"
+        assert "local-table/" in (ROOT / ".gitignore").read_text().splitlines()
         table.be("Cy")
         table.press("−1")
         expect(table.board).to_contain_text("Cy · 19")
@@ -239,17 +246,6 @@ def test_commands_are_given_by_keyboard_alone(tmp_path: Path, browser: Browser) 
         expect(table.page.locator(".command-chip")).to_be_visible()
         keyboard.press("Escape")
         expect(table.page.locator(".command-chip")).to_have_count(0)
-
-
-def test_a_second_start_says_where_the_table_is_open(tmp_path: Path) -> None:
-    with local_bot(tmp_path) as (_, address):
-        port = address.rstrip("/").rpartition(":")[2]
-        command = [sys.executable, "-m", "bot", "--local", "--port", port]
-        again = subprocess.run(
-            command, cwd=tmp_path, env=environment(tmp_path), capture_output=True, text=True
-        )
-    assert again.returncode == 1
-    assert f"arbiter: The local table runs already. Open {address}\n" in again.stderr
 
 
 class Keys:

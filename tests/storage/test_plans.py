@@ -44,6 +44,7 @@ ALLOWED: Mapping[str, str] = {
     "FROM tournament WHERE over = 0 ORDER BY id": "by a partial index",
     "FROM tournament WHERE channel IN (1, 2) AND over = 0": "by a partial index, or by one of channels",
     "FROM tournament WHERE scheduled IS NOT NULL": "by a partial index",
+    "FROM game WHERE guild = ": "once for each invitation to a server",
     "FROM commit_counter": "it has one row",
 }
 """Statements that go through a table or an index from end to end, and why that is right."""

@@ -11,13 +11,16 @@ PORTS = {"http": 80, "https": 443}
 class WebAddress(Struct, frozen=True):
     """The address to listen on, and the public address:
 
-    ``public`` ends with a slash. ``spare``: whether any free port will do if this one is taken.
+    ``public`` ends with a slash. ``spare``: whether any free port will do if this one is taken. ``channels``:
+    the names of the channels that the first page lists, with the tokens of their pages; at the local table
+    alone.
     """
 
     host: str
     port: int
     public: str = ""
     spare: bool = False
+    channels: tuple[tuple[str, str], ...] = ()
 
     @property
     def own(self) -> str:

@@ -145,10 +145,10 @@ def chart_part(curves: LifeCurves, drawn: Chart) -> str:
 
 def no_game() -> PageParts:
     """Return the parts of a channel without a game."""
-    title = tr("No game here yet")
+    name = tr("No game here yet")
     text = tr("The next game in this channel will appear here.")
     return {
-        "head": rendered("head.html", about=(), title=title, notes=[text], clocks=()),
+        "head": rendered("head.html", about=(), title=name, notes=[text], clocks=()),
         "last": "",
         "seats": "",
     }
@@ -206,7 +206,6 @@ def head(view: GameView) -> str:
     if isinstance(view.table, Lobby):
         return _head_of_lobby(view, view.table)
     game = view.table
-    title = without_period(announcements.result(game) or turns.turn_line(game))
     notes = [results.match_line(game), " · ".join(heading.tallies(game)), *heading.voting(game)]
     notes += [tr("**Hold:** changes count as one event until `/release`.")] if game.held else []
     notes += [tr("Timers are paused.")] if view.clock.paused_at is not None else []
@@ -214,16 +213,23 @@ def head(view: GameView) -> str:
     return rendered(
         "head.html",
         about=tuple(heading.about(game, view.game)),
-        title=plain(title),
+        title=title(view),
         notes=tuple(plain(note).replace("`", "") for note in notes if note),
         clocks=tuple(clocks(game, view.clock, view.turn_times, now)),
     )
 
 
-def plain_head(game: GameId, title: str) -> str:
-    """Return the heading of a page without the game's state."""
+def title(view: GameView) -> str:
+    """Return what a table's heading calls it: a lobby's format, whose turn it is, or the result."""
+    if isinstance(view.table, Lobby):
+        return tr(VARIANTS[view.table.options.variant].name)
+    return plain(without_period(announcements.result(view.table) or turns.turn_line(view.table)))
+
+
+def plain_head(game: GameId, name: str) -> str:
+    """Return the heading of a page that says nothing of the game itself but a name."""
     about = (tr("Game {number}", number=game),)
-    return rendered("head.html", about=about, title=title, notes=(), clocks=())
+    return rendered("head.html", about=about, title=name, notes=(), clocks=())
 
 
 def last(view: GameView) -> str:
@@ -235,8 +241,8 @@ def last(view: GameView) -> str:
 
 def _head_of_lobby(view: GameView, lobby: Lobby) -> str:
     closed = tr("This lobby is closed.") if lobby.closed else tr("The game hasn't started yet.")
-    about, title = (tr("Game {number}", number=view.game),), tr(VARIANTS[lobby.options.variant].name)
-    return rendered("head.html", about=about, title=title, notes=(closed,), clocks=())
+    about = (tr("Game {number}", number=view.game),)
+    return rendered("head.html", about=about, title=title(view), notes=(closed,), clocks=())
 
 
 @lru_cache(TOTALS)

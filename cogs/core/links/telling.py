@@ -3,7 +3,9 @@
 import asyncio
 import io
 from collections.abc import Mapping
+from ipaddress import ip_address
 from types import MappingProxyType
+from urllib.parse import urlsplit
 
 import discord
 
@@ -42,13 +44,29 @@ def address_of(pages: str, purpose: LinkPurpose, token: str) -> str:
     return f"{pages}{PATHS[purpose]}/{token}/"
 
 
+def is_loopback(url: str) -> bool:
+    """Return whether only the machine on which the bot runs can open an address."""
+    host = urlsplit(url).hostname or ""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
 async def tell_link(interaction: discord.Interaction, text: str, url: str, label: str) -> None:
-    """Reply privately with a link, as a QR code for phones and a button."""
-    picture = await asyncio.to_thread(_picture, url)
+    """Reply privately with a link, as a button and, if phones can open it, as a QR code."""
+    files: list[discord.File] = []
+    if is_loopback(url):
+        text += "\n" + tr(
+            "-# It opens on the bot's own computer only. For phones, start Arbiter with `--lan`."
+        )
+    else:
+        picture = await asyncio.to_thread(_picture, url)
+        files.append(discord.File(io.BytesIO(picture), QR, description=tr("QR code of the link")))
     await respond(
         interaction,
         text,
-        files=[discord.File(io.BytesIO(picture), QR, description=tr("QR code of the link"))],
+        files=files,
         view=below(rows({"type": 2, "style": 5, "label": label, "url": url})),
         private=True,
     )

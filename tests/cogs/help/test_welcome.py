@@ -10,6 +10,7 @@ from simcord.backend.serializers import guild_create_payload
 from storage.settings.definitions import ENTER, LANGUAGE, VARIANT, Level
 from tests.support.evening import Evening
 from tests.support.messages import buttons, message_of, text
+from tests.support.tables import deal
 
 START = ["Start a demo game", "New game", "What can it do?"]
 
@@ -40,6 +41,19 @@ async def test_an_invited_bot_says_hello_once(evening: Evening) -> None:
     await evening.restart()
     await invite(evening)
     assert welcomes(evening.channel) == [hello]
+
+
+async def test_who_has_played_here_is_not_greeted_as_new(evening: Evening) -> None:
+    """As in a server without the bot, or one that invites it again."""
+    await deal(evening)
+    await evening.types("Ana", "game end")
+    await invite(evening)
+    (hello,) = welcomes(evening.channel)
+    assert "demo game" not in text(hello)
+    async with evening.elsewhere() as other:
+        await invite(other)
+        (hello,) = welcomes(other.channel)
+        assert "demo game" in text(hello)
 
 
 async def test_the_hello_is_in_the_servers_language(evening: Evening) -> None:

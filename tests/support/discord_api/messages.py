@@ -92,10 +92,11 @@ def custom_ids(message: Mapping[str, Any]) -> list[str]:
     return [str(part["custom_id"]) for part in _parts(message["components"]) if "custom_id" in part]
 
 
-def buttons(message: Mapping[str, Any]) -> list[str]:
-    """Return what the buttons of a message carry."""
-    parts = _parts(message["components"])
-    return [str(part["custom_id"]) for part in parts if part.get("type") == 2 and "custom_id" in part]
+def controls(message: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return the buttons that can be pressed on a message, and its lists."""
+    return [
+        part for part in _parts(message["components"]) if "custom_id" in part and not part.get("disabled")
+    ]
 
 
 def _parts(components: Sequence[Mapping[str, Any]] | None) -> list[Mapping[str, Any]]:

@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 from enum import Enum, auto
-from typing import Any
+from typing import Any, TypeAlias
+
+from msgspec import Struct
 
 from storage.engine.sharding import shard_of
 from tests.support.discord_api.objects import (
@@ -21,7 +23,27 @@ from tests.support.discord_api.objects import (
     user,
 )
 
-OPTION_TYPES = {str: 3, int: 4, bool: 5}
+
+class Person(Struct, frozen=True):
+    """Somebody who is chosen for an option, by their ID."""
+
+    id: int
+
+
+class Attached(Struct, frozen=True):
+    """A file that is attached for an option."""
+
+    name: str
+    content: bytes
+
+
+Option: TypeAlias = "str | int | bool | Person | Attached"
+
+OPTION_TYPES = {str: 3, int: 4, bool: 5, Person: 6, Attached: 11}
+BUTTON, TEXT, LABEL = 2, 4, 18
+"""Discord's types of components."""
+FILE = 7 * 10**18
+"""The ID of an attached file."""
 SUBCOMMAND = 1
 _TOKEN = "t"
 """The prefix of an interaction's token before its ID."""
@@ -52,21 +74,73 @@ def no_members(guild: int, nonce: str) -> Json:
     }
 
 
-def command(name: str, options: Mapping[str, str | int | bool]) -> Mapping[str, Json]:
+def command(name: str, options: Mapping[str, Option]) -> Mapping[str, Json]:
     """Return the data of a slash command such as "life lose"."""
     head, *subcommands = name.split(" ")
-    inner: list[Json] = [
-        {"name": option, "type": OPTION_TYPES[type(value)], "value": value}
-        for option, value in options.items()
-    ]
+    resolved: dict[str, Json] = {}
+    inner: list[Json] = []
+    for option, value in options.items():
+        about: dict[str, Json] = {"name": option, "type": OPTION_TYPES[type(value)]}
+        match value:
+            case Person():
+                resolved["users"] = {str(value.id): user(value.id)}
+                inner.append({**about, "value": str(value.id)})
+            case Attached():
+                resolved["attachments"] = {str(FILE): _attachment(value)}
+                inner.append({**about, "value": str(FILE)})
+            case _:
+                inner.append({**about, "value": value})
     for subcommand in reversed(subcommands):
         inner = [{"name": subcommand, "type": SUBCOMMAND, "options": inner}]
-    return {"id": str(APPLICATION + 1), "type": 1, "name": head, "options": inner}
+    about = {"id": str(APPLICATION + 1), "type": 1, "name": head, "options": inner}
+    return {**about, "resolved": resolved} if resolved else about
+
+
+def _attachment(file: Attached) -> Json:
+    address = f"https://cdn.invalid/{file.name}"
+    about: Json = {"id": str(FILE), "filename": file.name, "size": len(file.content)}
+    return {**about, "url": address, "proxy_url": address, "content_type": "text/plain"}
 
 
 def press(custom_id: str) -> Mapping[str, Json]:
     """Return the data of a press of a button."""
-    return {"component_type": 2, "custom_id": custom_id, "id": 3}
+    return {"component_type": BUTTON, "custom_id": custom_id, "id": 3}
+
+
+def use(control: Mapping[str, Any]) -> Mapping[str, Json]:
+    """Return the data of a press of a button, or of the first choice in a list."""
+    about = {**press(control["custom_id"]), "component_type": control["type"]}
+    match control["type"]:
+        case 2:
+            return about
+        case 3:  # a list of texts
+            return {**about, "values": [control["options"][0]["value"]]}
+        case 5:  # a list of people
+            return {**about, "values": [str(USER)], "resolved": {"users": {str(USER): user(USER)}}}
+        case kind:
+            raise NotImplementedError(kind)
+
+
+def submit(form: Mapping[str, Any], text: str) -> Mapping[str, Json]:
+    """Return the data of a form as it opens, with a text in each field that is empty."""
+    rows: list[Json] = []
+    for row in form["components"]:
+        part: dict[str, Any] = {"type": row["type"], "id": 1}
+        if row["type"] == LABEL:
+            field = row["component"]
+            part["component"] = {"type": field["type"], "custom_id": field["custom_id"], "id": 2}
+            if field["type"] == TEXT:
+                part["component"]["value"] = field.get("value") or text
+            else:
+                chosen = [one["value"] for one in field.get("options", ()) if one.get("default")]
+                part["component"]["values"] = chosen
+        rows.append(part)
+    return {"custom_id": form["custom_id"], "components": rows}
+
+
+def _type_of(data: Mapping[str, Json]) -> int:
+    """Return Discord's type of an interaction: a command, a component, or a form."""
+    return 3 if "component_type" in data else 5 if "components" in data else 2
 
 
 LOSE_LIFE = command("life lose", {"amount": 1})
@@ -87,7 +161,7 @@ def interaction(
     person = guild - GUILD + USER + 1000 * member_number
     return {
         **_interaction(number, data),
-        **{"type": 2 if message is None else 3, "context": 0},
+        **{"type": _type_of(data), "context": 0},
         **{"guild_id": str(guild), "channel_id": str(CHANNEL + table), "channel": channel(table)},
         **{"guild": {"id": str(guild), "locale": "en-US", "features": []}, "guild_locale": "en-US"},
         "member": {**member(person), "permissions": EVERYTHING},
@@ -126,7 +200,7 @@ def outside(
 
     ``person``: who that is; 0 is Ana, who has installed the application there.
     """
-    command: dict[str, Json] = {**_interaction(number, data), "type": 2 if message is None else 3}
+    command: dict[str, Json] = {**_interaction(number, data), "type": _type_of(data)}
     command |= {} if message is None else {"message": message}
     id = USER + 1000 * person
     channel: dict[str, Json] = {

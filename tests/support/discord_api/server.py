@@ -56,6 +56,8 @@ WITHOUT_BOT = {place.channel for place in payloads.Place}
 """Channels that a bot reaches by the tokens of interactions alone."""
 DEFERRED = 5
 """Discord's type of an answer that is put off."""
+FORM = 9
+"""Discord's type of an answer that opens a form."""
 ENTRY_POINT = 4
 """Discord's type of the command that launches an Activity."""
 
@@ -94,6 +96,7 @@ class Answer(Struct, frozen=True):
     text: str
     after: float
     """Seconds since the interaction was made."""
+    form: Mapping[str, Any] | None = None
 
 
 class _Asked(Struct):
@@ -355,11 +358,15 @@ class DiscordServer:
         if kind in (4, 5):
             shown = self._add(asked.channel, data, number)
             asked.original = int(shown["id"])
+        elif kind == 7 and asked.pressed is None:  # it answers the form of a command, which has no message
+            return refusal(404, 10008)
         elif kind == 7 and asked.pressed is not None and self.messages.get(asked.channel, asked.pressed):
             shown = self._change(asked.channel, asked.pressed, data)
         forced = self._forces_private and asked.channel in WITHOUT_BOT
         private = forced or bool(int(data.get("flags") or 0) & PRIVATE)
-        self.answers[number] = Answer(kind, private, readable(shown) if shown is not None else "", age)
+        self.answers[number] = Answer(
+            kind, private, readable(shown) if shown is not None else "", age, data if kind == FORM else None
+        )
         self.answered_times += 1
         asked.done.set()
         return answer(payloads.answered(number, kind, shown, private=private))

@@ -17,7 +17,7 @@ from simcord import InteractionResult
 
 from rules.game.parts import GameId
 from storage.links import LinkPurpose
-from tests.support.evening import Evening
+from tests.support.evening import Evening, service_of
 from tests.support.leagues import file_of
 from tests.support.messages import buttons, message_of, said
 from tests.support.tables import deal, gather
@@ -45,10 +45,20 @@ async def test_the_board_leads_to_the_page(evening: Evening) -> None:
     assert await status(address_in(answer)) == 200
 
 
-async def test_a_link_comes_with_a_picture_for_phones(evening: Evening) -> None:
+PUBLIC = "https://arbiter.example.org/"
+"""An address of pages that phones reach."""
+
+
+@pytest.mark.parametrize(("base", "pictures"), [(PUBLIC, ["qr.png"]), ("http://localhost:8766/", [])])
+async def test_a_link_comes_with_a_picture_for_phones_that_reach_it(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, base: str, pictures: list[str]
+) -> None:
     await deal(evening)
+    monkeypatch.setattr(service_of(evening.bot), "pages", base)
     answer = message_of(await evening.people["Ana"].slash(evening.channel, "game page"))
-    assert [one.filename for one in answer.attachments] == ["qr.png"]
+    assert [one.filename for one in answer.attachments] == pictures
+    assert ("--lan" in answer.content) == (not pictures), "how phones reach it"
+    assert address_in(answer.content).startswith(base)
     assert address_in(answer.content) in str(answer.components)
 
 
@@ -99,14 +109,15 @@ async def code_of(shown: InteractionResult) -> str:
     return read.text
 
 
-async def test_the_qr_code_is_the_link(evening: Evening) -> None:
+async def test_the_qr_code_is_the_link(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     await deal(evening)
-    ben = evening.people["Ben"]
-    found = list[str]()
+    ben, service = evening.people["Ben"], service_of(evening.bot)
+    here, found = service.pages, list[str]()
+    monkeypatch.setattr(service, "pages", PUBLIC)
     for command, options in (("game page", {}), ("game page", {"channel": True}), ("game remote", {})):
         shown = await ben.slash(evening.channel, command, **options)
         assert await code_of(shown) == address_in(said(shown))
-        found.append(await code_of(shown))
+        found.append((await code_of(shown)).replace(PUBLIC, here))
     assert [await status(one) for one in found] == [200] * 3
     assert len({*found}) == 3
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 from playwright.async_api import Browser, expect
 
-from tests.support.evening import Evening
+from tests.support.evening import Evening, service_of
 from tests.support.tables import deal
 from tests.web.accessibility import cut_labels, overflow, small_targets
 from tests.web.answers import body
@@ -19,6 +19,7 @@ ENGLISH: Mapping[str, Sequence[str]] = {
     "watch": ("Turn 1", "lost 3 life", "Story", "Life totals", "Replay step by step", "Connection lost"),
     "replay": ("Turn 1", "lost 3 life", "Story", "Next step", "Live page", "no longer works"),
     "overlay": ("lost 3 life", "Stream overlay", "Connection lost"),
+    "start": ("Games as web pages", "For the link to a game", "on its board"),
     "event": ("round 1", "Standings", "have a result", "Connection lost"),
     "remote": (
         "Pass turn",
@@ -46,7 +47,7 @@ async def addresses(evening: Evening) -> Mapping[str, str]:
     evening.channel = evening.server.create_text_channel("other")
     await friday(evening)
     await begin(evening)
-    return found | {"event": await event_link(evening)}
+    return found | {"event": await event_link(evening), "start": service_of(evening.bot).pages}
 
 
 def speaking(address: str, language: str) -> str:
