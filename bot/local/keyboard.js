@@ -1,6 +1,7 @@
 // Lets commands be filled in by keyboard as in Discord: Enter sends one from which nothing is missing, Escape leaves it.
 // In the preview, Enter takes the first suggestion of a field that was left empty, and Escape only closes suggestions.
-// A form begins in its first field, not on the button that closes it.
+// A form begins in its first field, not on the button that closes it; what is typed anywhere else goes into the message,
+// as after choosing who one is.
 "use strict";
 document.addEventListener("DOMContentLoaded", () => {
   const form = document.querySelector("#channel-composer");
@@ -23,6 +24,15 @@ document.addEventListener("DOMContentLoaded", () => {
     }
     if (key === "Enter") chosen = false;
   }, true);
+
+  document.addEventListener("keydown", (event) => {
+    const { key, target } = event;
+    const typed = key.length === 1 && key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
+    const taken = target.closest("input, textarea, select, [role=combobox]") || document.querySelector(".modal-dialog");
+    const chosen = key === "Enter" && target.matches("#viewer-picker");
+    if (chosen) event.preventDefault();
+    if (chosen || (typed && !taken)) document.querySelector("#channel-composer-input")?.focus();
+  });
 
   document.addEventListener("focusin", ({ target, relatedTarget }) => {
     if (!target.matches(".modal-close")) return;

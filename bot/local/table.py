@@ -26,12 +26,13 @@ from cogs.text.language import ENGLISH, speaking
 from storage.links import LinkPurpose
 
 PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay")
-MODERATORS = ("Ana", "Ben")
+MODERATORS = ("Ana", "Ben", "Fay")
+"""The people who can also rule on disputes: not all of them play at the same table."""
 
 LOCAL = (
     "**This is the local table**: the real bot in a simulated Discord on this machine. Only you can see it, "
-    "and your games are saved. At the top of the page, choose who you are (Ana and Ben are moderators); on "
-    "the left, the channel. Press a button, or type a command and press Enter: "
+    "and your games are saved. At the top of the page, choose who you are (Ana, Ben and Fay are moderators); "
+    "on the left, the channel. Press a button, or type a command and press Enter: "
     "`/game new variant:Commander`."
 )
 PAGE_NOTE = "**This game as a web page** ({where}): {url}"

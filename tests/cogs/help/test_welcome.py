@@ -49,11 +49,11 @@ async def test_who_has_played_here_is_not_greeted_as_new(evening: Evening) -> No
     await evening.types("Ana", "game end")
     await invite(evening)
     (hello,) = welcomes(evening.channel)
-    assert "demo game" not in text(hello)
+    assert "Try the demo game" not in text(hello)
     async with evening.elsewhere() as other:
         await invite(other)
         (hello,) = welcomes(other.channel)
-        assert "demo game" in text(hello)
+        assert "Try the demo game" in text(hello)
 
 
 async def test_the_hello_is_in_the_servers_language(evening: Evening) -> None:

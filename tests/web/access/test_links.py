@@ -145,7 +145,7 @@ async def test_forged_and_cut_tokens_lead_nowhere(evening: Evening) -> None:
     await deal(evening)
     address = await link(evening)
     token = address.rstrip("/").rpartition("/")[2]
-    for wrong in (token[:-1], f"{token}A", token.swapcase(), "A" * 27, "..", "%00", "' OR 1=1 --"):
+    for wrong in (token[:-1], f"{token}A", token.swapcase(), "A" * 27, "...", "%00", "' OR 1=1 --"):
         assert await status(address.replace(token, wrong)) == 404
         assert await status(f"{address.replace(token, wrong)}events") == 404
 

@@ -22,7 +22,9 @@ async def test_it_says_how_to_get_a_link_and_names_no_game(evening: Evening) -> 
 async def test_at_the_local_table_it_leads_to_games_in_progress(evening: Evening) -> None:
     place, token = evening.place, new_token()
     assert place.guild is not None
-    await evening.games.links.make(LinkPurpose.WATCH, place.guild, place.channel, 1, token=token)
+    await evening.games.links.make(
+        LinkPurpose.WATCH, place.guild, place.channel, evening.people["Ana"].id, token=token
+    )
     here = WebAddress("127.0.0.1", 0, channels=(("table-1", token), ("table-2", new_token())))
     async with served(evening.games, requests_of(evening.bot, evening.games), here) as address:
         assert "No game" in (await show(address.base)).text
