@@ -64,8 +64,8 @@ class _Simulation(simcord.Env):
 async def serve(bot: Arbiter, *, channel: str, port: int, said: Path, tokens: Mapping[str, str]) -> None:
     """Serve ``channel`` of the simulated server on ``port`` until the session is ended on the page.
 
-    Port 0 picks any free one. ``said``: the file for the history of messages. ``tokens``: those of the pages of
-    some channels. Raises CannotStart.
+    Port 0 picks any free one. ``said``: the file for the history of messages. ``tokens``: those of the
+    pages of some channels. Raises CannotStart.
     """
     env = _Simulation(bot, check_errors=False)
     # The simulation derives IDs from its clock. While the clock stands at its start, the server, channels and

@@ -1,4 +1,4 @@
-"""How the local table starts: where somebody sits at a screen, and a second time while it runs."""
+"""How the local table starts: where someone sits at a screen, and a second time while it runs."""
 
 import os
 import pty

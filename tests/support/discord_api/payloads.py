@@ -25,7 +25,7 @@ from tests.support.discord_api.objects import (
 
 
 class Person(Struct, frozen=True):
-    """Somebody who is chosen for an option, by their ID."""
+    """A user who is chosen for an option, by their ID."""
 
     id: int
 
