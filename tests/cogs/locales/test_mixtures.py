@@ -13,8 +13,11 @@ from cogs.locales.catalogs import CHOICE, COMMAND, OPTION, messages
 from cogs.text.formatting import day, percentage
 from cogs.text.language import ENGLISH, LANGUAGES, speaking, tr, trp
 from cogs.text.leagues.text import points
+from cogs.text.names import team
+from rules.setup.seating_plan import ARCHENEMY, HEROES, TEAM_NAMES
 from storage.settings.definitions import LANGUAGE, Level
 from tests.support.evening import Evening
+from tests.support.tables import deal
 
 OTHERS = sorted(LANGUAGES.keys() - {ENGLISH})
 ENGLISH_WORD = re.compile(
@@ -66,12 +69,43 @@ def test_decimals_and_dates_are_written_as_in_the_cldr(language: str) -> None:
         assert day(autumn) == format_date(autumn, pattern, locale)
 
 
+@pytest.mark.parametrize(
+    ("language", "english", "native"),
+    [
+        ("de", "Hold", "Gleichzeitig…"),
+        ("es", "Replay step by step", "Ver la partida paso a paso"),
+        ("es", "Story", "Registro"),
+    ],
+)
+def test_readers_have_asked_for_these_words(language: str, english: str, native: str) -> None:
+    with speaking(language):
+        assert tr(english) == native
+
+
+async def test_a_german_game_reads_as_players_say_it(evening: Evening) -> None:
+    await evening.settings.choose(Level.SERVER, evening.server.id, LANGUAGE, "de")
+    await deal(evening, "two_player", "Cy, Ben")
+    assert any("Die Partie beginnt: **Cy** fängt an." in said for said in evening.chat())
+    assert "Gift 0 → 3" in (await evening.types("Ana", "poison", who="Ben", amount=3)).text
+    lost = await evening.types("Ana", "life lose", amount=30, who="Ben")
+    assert "**Ben** verliert die Partie: −10 Lebenspunkte" in lost.text
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_language_keeps_the_english_name_of_a_team(language: str) -> None:
+    """But where it is called alike."""
+    alike = {"de": {"Gold", "Orange"}, "fr": {"Orange"}, "it": {ARCHENEMY}}
+    with speaking(language):
+        kept = {name for name in (*TEAM_NAMES, ARCHENEMY, HEROES) if team(name) == name}
+    assert kept == alike.get(language, set())
+
+
 async def test_teams_have_names_in_the_language(evening: Evening) -> None:
     await evening.settings.choose(Level.SERVER, evening.server.id, LANGUAGE, "de")
     await evening.types("Ana", "game new", variant="two_headed_giant")
     assert "**Rot**" in evening.board()
-    for who, team in (("Ana", "Rot"), ("Ben", "rot"), ("Cy", "Blau"), ("Dee", "Blue")):
-        await evening.types(who, "game join", team=team)
+    for who, named in (("Ana", "Rot"), ("Ben", "rot"), ("Cy", "Blau"), ("Dee", "Blue")):
+        await evening.types(who, "game join", team=named)
     await evening.types("Ana", "game start")
     await evening.types("Ana", "life lose", amount=2, who="Blau")
     assert "Blau · 28" in evening.board()
