@@ -38,6 +38,8 @@ class Target(Struct, frozen=True):
     watch: str
     overlay: str
     league: str
+    guests: str
+    """The token by which guests join a lobby."""
     hall: str
     seconds: float
     connections: int
@@ -69,6 +71,8 @@ class Strangers:
             self.send_nonsense,
             self.drip,
             self.connect_and_leave,
+            self.join,
+            self.follow_lobby,
         )
 
     async def attack(self) -> None:
@@ -279,6 +283,24 @@ class Strangers:
         while time.monotonic() < end:
             _, writer = await self._open()
             writer.transport.abort()
+
+    async def join(self) -> None:
+        """Send names to a lobby that lets guests in, some of them malformed."""
+
+        def said() -> bytes:
+            name = self._chance.choice(("Gus", f"Guest {self._chance.randrange(99)}", "", "a" * 500, 7, None))
+            token = self._chance.choice((self._token(), "Gus", None))
+            body = msgspec.json.encode({"name": name, "token": token})
+            lines = f"Content-Length: {len(body)}", "Content-Type: application/json"
+            return self._head(f"POST /g/{self._target.guests}/join", *lines) + body
+
+        joining = (self._repeat(said, self._keep() / 3, 0.02) for _ in range(self._many(1, 40)))
+        await asyncio.gather(*joining)
+
+    async def follow_lobby(self) -> None:
+        """Open streams of that lobby and don't read them."""
+        asked = f"GET /g/{self._target.guests}/events"
+        await self._hold(lambda: self._head(asked), self._many(20, 300))
 
 
 async def _answered(reader: asyncio.StreamReader) -> bool:

@@ -20,6 +20,7 @@ from tests.support.bot_process import BotProcess, Usage
 from tests.support.discord_api import payloads
 from tests.support.discord_api.objects import USER, guild_of
 from tests.support.discord_api.server import DiscordServer
+from tests.support.guest_links import let_guests_in
 from tests.support.players import LIFE, Players
 from tests.support.processes import SECONDS, free_port
 from tests.support.stored_leagues import ResultGenerator
@@ -64,6 +65,7 @@ async def run(seconds: float, seed: int, folder: Path) -> tuple[str, bool]:
         "presses in chat": _times(found.chat),
         "presses on remotes": _times(found.remotes),
         "pages by links that work": _times(found.visitors.pages),
+        "guests who joined by name": _times(found.visitors.guests),
         "refused, though the link works": len(found.visitors.refused),
         "lines that were cut, and opened again": found.visitors.cut,
         "memory at most: bot, pages": f"{found.usage.peak:.0f} MB, {found.pages.peak:.0f} MB",
@@ -85,7 +87,7 @@ async def afternoon(
     seconds: float, seed: int, folder: Path, *, results: int = RESULTS, connections: int = CONNECTIONS
 ) -> Figures:
     """Play for this long under attack, and return the figures."""
-    chance, server, port = random.Random(seed), DiscordServer(1, answer_time=SECONDS), free_port()
+    chance, server, port = random.Random(seed), DiscordServer(3, answer_time=SECONDS), free_port()
     league = await _league(folder / "arbiter.db", results)
     players, visitors = Players(server, range(1), chance), Visitors(HALL, chance)
     async with server.serving(), late() as lag:
@@ -93,6 +95,7 @@ async def afternoon(
         await bot.start()
         try:
             seats, watch, overlay = await _deal(server)
+            lobbies = [await let_guests_in(server, table, "free_for_all") for table in (1, 2)]
             first = bot.pages
             public = [watch, f"{watch}replay", overlay, f"{overlay}?show=standings"]
             views = ("", "?show=results", "?show=story", "?show=player&player=7", "?page=3", "feed.json")
@@ -102,13 +105,14 @@ async def afternoon(
             async with asyncio.TaskGroup() as group:
                 playing = [group.create_task(visitors.play(seat)) for seat in seats]
                 playing += [group.create_task(_press(players, chat))]
+                playing += [group.create_task(visitors.join(lobbies[0]))]
                 playing += [group.create_task(visitors.read(public))]
                 playing += [group.create_task(visitors.come_at_once(public))]
                 await asyncio.sleep(seconds * QUIET)
                 quiet, begun = [*chat, *visitors.presses], (len(chat), len(visitors.presses))
-                tokens = [address.split("/")[4] for address in (watch, overlay)]
+                tokens = [address.split("/")[4] for address in (watch, overlay, lobbies[1])]
                 left = seconds * (1 - QUIET)
-                target = Target(port, tokens[0], tokens[1], league, HALL, left, connections, seed)
+                target = Target(port, tokens[0], tokens[1], league, tokens[2], HALL, left, connections, seed)
                 attacks = await _attacked(target)
                 for one in playing:
                     one.cancel()

@@ -8,13 +8,17 @@ from collections.abc import Sequence
 import aiohttp
 from msgspec import Struct
 
-PRESS_PAUSE, READ_PAUSE = 0.5, 0.3
-"""Seconds between two presses on a remote, and between two pages."""
+PRESS_PAUSE, READ_PAUSE, JOIN_PAUSE = 0.5, 0.3, 12.0
+"""Seconds between two presses on a remote, two pages, and two guests who join."""
 HALL, HALL_PAUSE = 60, 20.0
 """Phones of a hall that open their pages at the same time, and seconds until they do so again."""
 TRIES = 5
 """Attempts over connections that were cut, as pages and browsers make on their own."""
 TIMEOUT = 30.0
+PUT_OFF = (408, 429, 503)
+"""Answers after which a phone sends a name again."""
+NAME_PAUSE, LONGEST_NAME_PAUSE = 1.0, 8.0
+"""Seconds until a phone sends a name again that was put off, twice as many each time, and at most."""
 
 
 class Seat(Struct, frozen=True):
@@ -27,13 +31,14 @@ class Seat(Struct, frozen=True):
 class Visitors:
     """Visitors of pages, all from ``hall``, an address that they share with some strangers.
 
-    ``presses`` and ``pages`` are the seconds that these took, ``refused`` the wrong answers, and ``cut``
-    the number of connections closed during a request.
+    ``presses``, ``pages`` and ``guests`` are the seconds that these took, ``refused`` the wrong answers, and
+    ``cut`` the number of connections closed during a request.
     """
 
     def __init__(self, hall: str, chance: random.Random) -> None:
         self.presses = list[float]()
         self.pages = list[float]()
+        self.guests = list[float]()
         self.refused = list[str]()
         self.cut = 0
         self._hall = hall
@@ -77,6 +82,34 @@ class Visitors:
                 pages = [self._chance.choice(addresses) for _ in range(HALL)]
                 await asyncio.gather(*(self._open(browser, page) for page in pages))
             await asyncio.sleep(HALL_PAUSE)
+
+    async def join(self, address: str) -> None:
+        """Join a lobby as one guest after another, and open each one's remote, forever."""
+        async with self._browser() as browser:
+            while True:
+                await self._open(browser, address)
+                began, token = time.monotonic(), f"{self._chance.getrandbits(160):040x}"[:27]
+                name, pause = f"Guest {len(self.guests) + 1}", NAME_PAUSE
+                while not await self._seated(browser, address, name, token):
+                    await asyncio.sleep(pause)
+                    pause = min(2 * pause, LONGEST_NAME_PAUSE)
+                self.guests.append(time.monotonic() - began)
+                await self._open(browser, f"{address[: address.index('/g/')]}/p/{token}/")
+                await asyncio.sleep(JOIN_PAUSE)
+
+    async def _seated(self, browser: aiohttp.ClientSession, address: str, name: str, token: str) -> bool:
+        """Send a name; return False if it is to be sent again."""
+        try:
+            async with browser.post(f"{address}join", json={"name": name, "token": token}) as answer:
+                said = await answer.text()
+        except (aiohttp.ClientError, TimeoutError):
+            self.cut += 1
+            return False
+        if answer.status in PUT_OFF:
+            return False
+        if answer.status != 200 or '"refused"' in said:
+            self.refused.append(f"{name}: {answer.status} {said[:100]}")
+        return True
 
     def _browser(self) -> aiohttp.ClientSession:
         return aiohttp.ClientSession(

@@ -19,6 +19,7 @@ async def test_no_link_that_works_is_refused_beside_strangers(tmp_path: Path) ->
     assert found.chat
     assert found.remotes
     assert found.visitors.pages
+    assert found.visitors.guests
     assert found.attacks
     assert max(found.usage.peak, found.pages.peak) < MEMORY
     assert not found.restarted

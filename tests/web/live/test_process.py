@@ -28,10 +28,9 @@ from tests.storage.leagues.people import BEN, JUDGE, OPEN, ZOE, by, found, won
 from tests.storage.table import LIFE, PLACE, deal, end, lose, request
 from tests.support.bot_process import BotProcess
 from tests.support.discord_api import payloads
-from tests.support.discord_api.messages import custom_ids, readable
-from tests.support.discord_api.objects import CHANNEL as TABLE
 from tests.support.discord_api.objects import USER
 from tests.support.discord_api.server import DiscordServer
+from tests.support.guest_links import let_guests_in, press
 from tests.support.processes import SECONDS, free_port, run
 from tests.web.answers import appears, body, status
 from tests.web.followed import Membership, opened, speaks
@@ -222,22 +221,10 @@ async def test_a_guest_joins_once_though_the_bot_is_killed(tmp_path: Path) -> No
     server, pages = DiscordServer(1), f"127.0.0.1:{free_port()}"
     bot = BotProcess(server, tmp_path / "arbiter.db", tmp_path / "log", pages=pages, forked=True)
 
-    async def presses(verb: str) -> None:
-        message = server.messages.newest(TABLE, f"arbiter:{verb}:")
-        assert message is not None, verb
-        custom_id = next(one for one in custom_ids(message) if one.startswith(f"arbiter:{verb}:"))
-        await server.answered(server.send(0, payloads.press(custom_id), int(message["id"])))
-
     async with server.serving():
         await bot.start()
         try:
-            await server.answered(server.send(0, payloads.command("game new", {"variant": "commander"})))
-            await presses("guests")
-            await presses("guestlink")
-            async with asyncio.timeout(SECONDS):
-                while not (links := [one for one in server.messages.of(TABLE) if "/g/" in readable(one)]):  # noqa: ASYNC110
-                    await asyncio.sleep(0.02)
-            address, token = address_in(readable(links[0])), drawn()
+            address, token = await let_guests_in(server), drawn()
             assert await join(address, "Gus", token) == (200, "")
             await bot.kill()
             await bot.start()
@@ -250,7 +237,7 @@ async def test_a_guest_joins_once_though_the_bot_is_killed(tmp_path: Path) -> No
             taken, why = await join(address, "Gus")
             assert (taken, reason(why)) == (200, "guest_name_taken")
             async with opened(seat_page(address, token)) as page:
-                await asyncio.gather(page.hears("mine-total"), presses("start"))
+                await asyncio.gather(page.hears("mine-total"), press(server, "start"))
         finally:
             await bot.kill()
 
