@@ -124,7 +124,7 @@ def hooks_of(parts: Parts) -> Hooks:
         ),
         announcements=one_each(
             "announcement",
-            (PostKind.STEP, service.replies.announcement),
+            (PostKind.STEP, service.step_announcements.announcement),
             (PostKind.CLOCK, parts.timekeeper.announcement),
             (PostKind.WARNING, parts.timekeeper.warning),
             (PostKind.CHART, parts.charts.render),

@@ -3,20 +3,18 @@
 The action is already committed. The reply comes first; everything else follows in the background.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 
 import discord
 from msgspec.structs import replace
 
 from cogs.core import locale
-from cogs.core.components import Button, ComponentRow, message, rows
+from cogs.core.components import ComponentRow, message
 from cogs.core.context import number_of, request_of, scope_of
-from cogs.core.delivery.announcement import Announcement
 from cogs.core.delivery.announcer import Announcer
 from cogs.core.delivery.boards.updater import BoardUpdater, is_board
 from cogs.core.delivery.places import comes_from_outside, invitation
-from cogs.core.hooks import ExtraLines, Hooks
+from cogs.core.delivery.step_announcements import StepAnnouncements, only_totals, summarize
 from cogs.core.messaging import (
     CONNECTION_LOST,
     is_forced_private,
@@ -26,61 +24,51 @@ from cogs.core.messaging import (
     url_of,
 )
 from cogs.core.permissions import explain_lacking, missing_permissions
-from cogs.summary import differences
-from cogs.text import results, timers
-from cogs.text.formatting import MESSAGE_LENGTH, bold, fitting
+from cogs.text import results
+from cogs.text.formatting import MESSAGE_LENGTH, fitting
 from cogs.text.language import speaking, tr
-from cogs.text.log import lines, people
-from cogs.text.log.game_log import MAX_UNDONE_LISTED
-from cogs.text.withdrawn import struck, withdrawn
-from rules.actions.endings import AbandonGame, AgreeDraw, Concede
-from rules.events.counters import CountersAdded, CountersRemoved
-from rules.events.endings import ChecksMade, GameEnded
-from rules.events.life import DamageDealt, LifeGained, LifeLost
-from rules.events.table import GameFixed
-from rules.events.turns import TurnBegan
+from rules.actions.endings import AbandonGame
 from rules.game.game import Game
-from rules.game.parts import GameId, PlayerOutcome
+from rules.game.parts import GameId
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import CloseLobby
 from rules.table import AnyAction, Table
-from storage.engine.observers import errors_logged
-from storage.games.deadlines import same_time_key
-from storage.games.games import Committed, EntryKind, Games, GameView, LogEntry
+from storage.games.games import Committed, Games, GameView
 from storage.games.outbox import needs_announcement, topic_of
-from storage.posts import Post
-from storage.scheduler import DeadlineKind
-from storage.settings.definitions import CALL, QUIET
-from storage.settings.settings import EffectiveSettings, SettingsScope, SettingsStore
+from storage.settings.definitions import QUIET
+from storage.settings.settings import EffectiveSettings, SettingsStore
 
 RenderPrivateReply = Callable[[Table, str], discord.ui.LayoutView | None]
 """Renders a private message after an action, from the table and the result; None for the result alone."""
-TOTALS = (LifeLost, LifeGained, CountersAdded, CountersRemoved, DamageDealt, ChecksMade)
-"""Events that a board shows completely."""
 
 
 class Replies:
     """Replies with the results of actions."""
 
     def __init__(
-        self, games: Games, settings: SettingsStore, boards: BoardUpdater, announcer: Announcer
+        self,
+        games: Games,
+        settings: SettingsStore,
+        boards: BoardUpdater,
+        announcer: Announcer,
+        steps: StepAnnouncements,
     ) -> None:
         self._games = games
         self._settings = settings
         self._boards = boards
         self.announcer = announcer
-        self.hooks = Hooks()
+        self._steps = steps
 
     async def tell(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Post an action's result in the channel, then update the board."""
         totals = only_totals(committed)
         simple = totals and committed.entry.action is not None
-        summary = _summarize(committed) if simple else await self._summary_with_clock(committed)
+        summary = summarize(committed) if simple else await self._steps.summary(committed)
         try:
             settings = await self._settings_for(interaction)
             if settings[QUIET] and totals and not summary.loud:
                 with speaking(locale.private(settings, interaction)):
-                    said = _summarize(committed).text or tr("The board is up to date.")
+                    said = summarize(committed).text or tr("The board is up to date.")
                     await reply_private(interaction, tr("Done: {what}", what=said))
             elif simple:
                 await self._tell_totals(interaction, committed, summary)
@@ -99,7 +87,7 @@ class Replies:
         Such an action ends nothing, pings no one, and needs neither buttons nor a post.
         """
         further = [
-            *await _lines(self.hooks.extra_lines_for_totals, committed),
+            *await self._steps.lines_for_totals(committed),
             *await self._behind(committed),
         ]
         text = fitting([summary.fitting(MESSAGE_LENGTH), *further], MESSAGE_LENGTH)
@@ -114,9 +102,9 @@ class Replies:
         settings: EffectiveSettings,
     ) -> None:
         """Post an entry's further results, ping the players concerned, and show what can be done next."""
-        text = await self._with_extra_lines(committed, summary.fitting(MESSAGE_LENGTH))
+        text = await self._steps.with_extra_lines(committed, summary.fitting(MESSAGE_LENGTH))
         text = fitting([text, *await self._behind(committed)], MESSAGE_LENGTH)
-        called = await self.called(settings.scope, committed)
+        called = await self._steps.called(settings.scope, committed)
         with self.announcer.answering(committed):
             text = text or tr("The board is up to date.")
             answer = await self.announce(
@@ -135,7 +123,7 @@ class Replies:
 
     def pass_by(self, interaction: discord.Interaction, answer: int) -> None:
         """Record that an interaction's answer, the message with this ID, may be deleted."""
-        for note in self.hooks.passing:
+        for note in self._steps.hooks.passing:
             note(interaction, answer)
 
     async def show(self, interaction: discord.Interaction, committed: Committed) -> None:
@@ -156,7 +144,7 @@ class Replies:
         settings = await self._settings_for(interaction)
         with speaking(locale.private(settings, interaction)):
             said = fitting(
-                [_summarize(committed).fitting(MESSAGE_LENGTH), *await self._behind(committed)],
+                [summarize(committed).fitting(MESSAGE_LENGTH), *await self._behind(committed)],
                 MESSAGE_LENGTH,
             )
             view = shown(committed.after, said) or message(said or tr("Done."))
@@ -171,10 +159,12 @@ class Replies:
 
     async def tell_loud(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Announce in the channel what everyone must see, if anything."""
-        summary = await self._summary_with_clock(committed)
-        called = await self.called(scope_of(interaction), committed)
+        summary = await self._steps.summary(committed)
+        called = await self._steps.called(scope_of(interaction), committed)
         if summary.loud or called:
-            text = await self._with_extra_lines(committed, replace(summary, quiet=()).fitting(MESSAGE_LENGTH))
+            text = await self._steps.with_extra_lines(
+                committed, replace(summary, quiet=()).fitting(MESSAGE_LENGTH)
+            )
             await self.announce(interaction, committed, text, called)
 
     async def announce(
@@ -192,130 +182,20 @@ class Replies:
 
         ``complete``: whether the text is complete, including what the board shows. Return the message's ID.
         """
-        rows = await self.buttons(settings or await self._settings_for(interaction), committed)
+        rows = await self._steps.buttons(settings or await self._settings_for(interaction), committed)
         message = await reply_public(interaction, text, called, [*also, *rows])
         topic = topic_of(committed.game)
         self.announcer.note_answer(topic, committed.entry.number, message, complete=complete)
         if also or rows:
-            await self._on_delivered(committed)
+            await self._steps.delivered(committed)
         return message
-
-    async def buttons(self, settings: EffectiveSettings, committed: Committed) -> Sequence[ComponentRow]:
-        """Return the buttons below a step's announcement under these settings."""
-        buttons = list[Button]()
-        for make in self.hooks.result_buttons:
-            with errors_logged():
-                buttons += await make(settings, committed)
-        return rows(*buttons)
-
-    async def _on_delivered(self, committed: Committed) -> None:
-        for follow in self.hooks.delivered:
-            with errors_logged():
-                await follow(committed)
 
     async def follow_up(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Run the hooks after a game's result, once the channel has the action's result.
 
         They run later while simultaneous events can still be entered.
         """
-        await self.follow_up_at(scope_of(interaction), committed)
-
-    async def follow_up_at(self, scope: SettingsScope, committed: Committed) -> None:
-        """Follow up on a result without an interaction."""
-        if not leads_to_result(committed):
-            return
-        key = same_time_key(committed.game, committed.entry.number)
-        if await self._games.deadlines.find(DeadlineKind.SAME_TIME, key) is None:
-            await self.conclude(scope, committed)
-
-    async def conclude(self, scope: SettingsScope, committed: Committed) -> None:
-        """Run the hooks after a game's result."""
-        for follow in self.hooks.results:
-            with errors_logged():
-                await follow(scope, committed)
-
-    async def extra_lines(self, committed: Committed) -> Sequence[str]:
-        """Return further lines for the reply to a committed action."""
-        return await _lines((*self.hooks.extra_lines_for_totals, *self.hooks.extra_lines), committed)
-
-    async def called(self, scope: SettingsScope, committed: Committed) -> Sequence[int]:
-        """Return the users whose turn has begun and who want pings, at a table in this scope."""
-        begun = turn_begins_for(committed)
-        settings = {user: await self._settings.effective(replace(scope, user=user)) for user in begun}
-        return [user for user, own in settings.items() if own[CALL]]
-
-    async def after_time(self, committed: Committed) -> str:
-        """Return the notice for a turn that begins after the round's time is up; empty for other turns."""
-        before, after = committed.before, committed.after
-        if not isinstance(before, Game) or not isinstance(after, Game) or before.turn == after.turn:
-            return ""
-        view = await self._games.view(committed.game)
-        return timers.turn_after_time(before, after, view.clock) if view is not None else ""
-
-    async def _summary_with_clock(self, committed: Committed) -> results.Summary:
-        """Return an action's result in words, with the notes of the round's clock."""
-        if committed.entry.fix is not None:
-            return differences.of_fix(committed)
-        if committed.entry.kind is not EntryKind.ACT:
-            return results.tell_step(committed.before, committed.after)
-        summary = _summarize(committed)
-        if summary.loud and entered_for_others(committed):
-            first, *rest = summary.loud
-            by = tr("(entered by {name})", name=bold(committed.entry.name))
-            summary = replace(summary, loud=(f"{first} {by}", *rest))
-        line = await self.after_time(committed)
-        return replace(summary, loud=(*summary.loud, line)) if line else summary
-
-    async def announcement(self, post: Post, complete: bool) -> Sequence[Announcement]:
-        """Return a step's announcement for the channel, from the current state."""
-        game = GameId(post.subject)
-        view, recalled = await self._games.view(game), await self._games.recall(game, post.number)
-        if view is None or recalled is None:
-            return ()
-        committed, _ = recalled
-        summary, scope = await self._summary_with_clock(committed), self.announcer.scope(view)
-        called = await self.called(scope, committed)
-        if called and not summary.loud:
-            summary = replace(summary, loud=summary.quiet, quiet=())
-        if not summary.loud:
-            return ()
-        mark, act = summary.loud[-1].partition("\n")[0], committed.entry.kind is EntryKind.ACT
-        stands, stood = results.match_line(committed.after), await self._match_line_then(committed)
-        if mark == stands != stood:
-            mark, summary = stood, replace(summary, loud=(*summary.loud[:-1], struck(stood), stands))
-        if complete and not act:
-            text = await self.moved(committed)
-        else:
-            summary = summary if complete else replace(summary, quiet=())
-            text = summary.fitting(MESSAGE_LENGTH)
-            if act and (by := await self._games.withdrawal(game, post.number)) is not None:
-                return (Announcement(withdrawn(text, by), mark, stays=True, withdrawn=True),)
-            text = await self._with_extra_lines(committed, text)
-        below = await self.buttons(await self._settings.effective(scope), committed)
-        then = partial(self._on_delivered, committed) if below else None
-        return (Announcement(text, mark, called, rows=below, stays=True, then=then),)
-
-    async def _match_line_then(self, committed: Committed) -> str:
-        """Return the match's score when a step was announced; corrections may have changed it since."""
-        table = await self._games.with_match(committed.after, committed.entry.when)
-        return results.match_line(table)
-
-    async def moved(self, done: Committed) -> str:
-        """Return the public result of a typed undo or redo."""
-        steps = await self._games.moved(done, MAX_UNDONE_LISTED)
-        head = lines.moved(people.cast(steps.first, done.after, done.before), done.entry.kind, steps)
-        now = results.tell_step(done.before, done.after)
-        text = f"{head}\n{now.fitting(MESSAGE_LENGTH - len(head) - 1)}".rstrip()
-        return fitting([text, *await self.extra_lines(done)], MESSAGE_LENGTH)
-
-    async def _with_extra_lines(self, committed: Committed, text: str) -> str:
-        """Return the announcement; at a game's end with the leagues' lines and each player's time, if there
-        is room."""
-        parts = [text, *await self.extra_lines(committed)]
-        if ends(committed.entry) and isinstance(committed.after, Game):
-            view = await self._games.view(committed.game)
-            parts.append(timers.summary(committed.after, view.turn_times) if view is not None else "")
-        return fitting(parts, MESSAGE_LENGTH)
+        await self._steps.follow_up_at(scope_of(interaction), committed)
 
     async def redraw(self, interaction: discord.Interaction, game: GameId) -> None:
         """Answer a press with the current table, on the pressed message if that is its board.
@@ -390,64 +270,3 @@ class Replies:
 
     async def _settings_for(self, interaction: discord.Interaction) -> EffectiveSettings:
         return await self._settings.effective(scope_of(interaction))
-
-
-async def _lines(hooks: Iterable[ExtraLines], committed: Committed) -> Sequence[str]:
-    """Return the hooks' lines, without those of failing hooks."""
-    further = list[str]()
-    for hook in hooks:
-        with errors_logged():
-            further += await hook(committed)
-    return further
-
-
-def _summarize(committed: Committed) -> results.Summary:
-    """Return an action's result in words."""
-    return results.tell(committed.before, committed.after, committed.entry.events)
-
-
-def ends(entry: LogEntry) -> bool:
-    """Return whether a step, or a fix, ended a game with a result."""
-    outcomes = (
-        event.game.outcome if isinstance(event, GameFixed) else event.outcome
-        for event in entry.events
-        if isinstance(event, GameEnded | GameFixed)
-    )
-    return any(one is not None and one.result is not PlayerOutcome.NONE for one in outcomes)
-
-
-def entered_for_others(committed: Committed) -> bool:
-    """Return whether someone else entered a player's personal statement: a concession or an agreed draw."""
-    game, entry = committed.before, committed.entry
-    if not isinstance(game, Game):
-        return False
-    match entry.action:
-        case Concede(who=who):
-            return game.player(who).user not in (None, entry.user)
-        case AgreeDraw(by=()):
-            return True
-        case _:
-            return False
-
-
-def leads_to_result(committed: Committed) -> bool:
-    """Return whether a step, an undo, a redo or a fix ended a game with a result."""
-    return ends(committed.entry) or results.newly_over(committed.before, committed.after)
-
-
-def only_totals(committed: Committed) -> bool:
-    """Return whether only totals changed."""
-    return all(isinstance(event, TOTALS) for event in committed.entry.events)
-
-
-def turn_begins_for(committed: Committed) -> tuple[int, ...]:
-    """Return the Discord users whose turn has just begun, without the one who passed the turn."""
-    game = committed.after
-    if not isinstance(game, Game) or game.outcome is not None:
-        return ()
-    begun = {event.taker for event in committed.entry.events if isinstance(event, TurnBegan)}
-    if not begun:
-        return ()
-    members = [id for taker in game.active_takers if taker in begun for id in game.team_of(taker)]
-    users = [game.player(id).user for id in members if game.player(id).in_game]
-    return tuple(user for user in users if user is not None and user != committed.entry.user)

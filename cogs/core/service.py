@@ -24,6 +24,7 @@ from cogs.core.delivery.announcer import Announcer
 from cogs.core.delivery.boards.updater import BoardUpdater
 from cogs.core.delivery.refresher import Background
 from cogs.core.delivery.sender import Sender
+from cogs.core.delivery.step_announcements import StepAnnouncements
 from cogs.core.delivery.tokens import InteractionTokens
 from cogs.core.hooks import Hooks
 from cogs.core.messaging import reply_private
@@ -100,7 +101,8 @@ class GameService:
         self.background = background
         self.discord_clock = discord_clock
         self.fair_use = fair_use
-        self.replies = Replies(games, settings, boards, announcer)
+        self.step_announcements = StepAnnouncements(games, settings, announcer)
+        self.replies = Replies(games, settings, boards, announcer, self.step_announcements)
         self.workers = workers
         self.commanders = commanders
         self._readings: dict[GameId, _Reading] = {}
@@ -304,7 +306,7 @@ class GameService:
 
     def go_by(self, hooks: Hooks) -> None:
         """Install the hooks to be called."""
-        self.hooks = self.replies.hooks = hooks
+        self.hooks = self.step_announcements.hooks = hooks
         self.announcer.renderers = hooks.announcements
         self.settings.followers = hooks.chosen
         self.games.tell(hooks.commits)

@@ -82,7 +82,7 @@ class HistoryCog(GameCog):
         done = await self._moved(interaction, kind, steps)
         try:
             with self.service.announcer.answering(done):
-                text = await self.service.replies.moved(done)
+                text = await self.service.step_announcements.moved(done)
                 answer = await self.service.replies.announce(interaction, done, text, complete=True)
             if not needs_announcement(done.before, done.after):
                 self.service.replies.pass_by(interaction, answer)

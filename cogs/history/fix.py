@@ -191,7 +191,7 @@ async def _do(service: GameService, interaction: discord.Interaction, press: Tab
             service.boards.refresh(done.game)
         with speaking(await service.language_of_channel(interaction)):
             text = differences.of_fix(done).fitting(MESSAGE_LENGTH)
-            said = fitting([text, *await service.replies.extra_lines(done)], MESSAGE_LENGTH)
+            said = fitting([text, *await service.step_announcements.extra_lines(done)], MESSAGE_LENGTH)
             await service.replies.announce(interaction, done, said)
     await service.replies.follow_up(interaction, done)
 

@@ -51,7 +51,7 @@ async def _undo(service: GameService, interaction: discord.Interaction, press: T
     summary = results.tell_step(done.before, done.after)
     with service.announcer.answering(done):
         await service.replies.redraw(interaction, done.game)
-        extra = await service.replies.extra_lines(done)
+        extra = await service.step_announcements.extra_lines(done)
         if summary.loud or extra:
             text = replace(summary, quiet=()).fitting(MESSAGE_LENGTH)
             buttons = _other_step(done) if isinstance(done.after, Game) else []

@@ -9,8 +9,8 @@ from cogs.core import members
 from cogs.core.components import Button, button
 from cogs.core.context import request_of, scope_of
 from cogs.core.custom_ids import TableCustomId
+from cogs.core.delivery.step_announcements import ends
 from cogs.core.messaging import pinging, reply_public, respond
-from cogs.core.replies import ends
 from cogs.core.service import GameService, TableHandler
 from cogs.lobby import view as ui
 from cogs.lobby.lobby import join, lobby_of, newcomer, room_at, seat_named, start

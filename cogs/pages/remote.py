@@ -250,7 +250,7 @@ class RemoteSeat:
             committed = await attempt(seat, Request(link.author, called, number_of(_name(link, key))))
         self._service.announcer.send_soon(topic_of(committed.game))
         self._service.boards.refresh(committed.game)
-        await self._service.replies.follow_up_at(self._holders.scope(link), committed)
+        await self._service.step_announcements.follow_up_at(self._holders.scope(link), committed)
         return committed.entry.at
 
     async def _seat(self, link: Link, game: GameId | None) -> _Seat:

@@ -13,7 +13,7 @@ from cogs.core import locale
 from cogs.core.components import Button, button
 from cogs.core.corrections import joining
 from cogs.core.custom_ids import TableCustomId
-from cogs.core.replies import leads_to_result
+from cogs.core.delivery.step_announcements import leads_to_result
 from cogs.core.service import GameService
 from cogs.text.language import speaking, tr
 from rules.refusal import Refusal
@@ -82,4 +82,4 @@ class Waiting:
         scope = self._service.announcer.scope(view)
         if settled and leads_to_result(committed):
             with speaking(await locale.of_place(self._bot, self._service.settings, view.location)):
-                await self._service.replies.conclude(scope, committed)
+                await self._service.step_announcements.conclude(scope, committed)
