@@ -133,9 +133,9 @@ class Exchange(LeagueStore):
             unit.before |= dict.fromkeys(rebuilt.records)
             rules = state.rules if name is None else replace(state.rules, name=name)
             await self.repository.require_free(server, rules.name)
-            unit.add(EditLeague(league=rules))
             if channels is not None:
                 unit.feed(channels)
+            unit.add(EditLeague(league=rules))
             return await self.repository.carry_out(
                 unit, *[sql.LEDGER.append(league, entry) for entry in file.ledger]
             )

@@ -80,20 +80,26 @@ class Results(LeagueStore):
             unit.change(new, acts.SuspectDuplicate(number=new.number, other=other.number))
 
     @change
-    async def bring_in(self, unit: UnitOfWork, reported: Sequence[ReportedResult]) -> None:
+    async def bring_in(
+        self, unit: UnitOfWork, reported: Sequence[ReportedResult], *, examined: int | None = None
+    ) -> None:
         """Import results, which count at once; all of them or none.
 
-        Raises Refusal "import_empty" for none, "league_archived", "import_doesnt_fit" with the number of
-        the first invalid one, counted from 1.
+        ``examined``: the number of the league's entries when it had none of them; what came in since is left
+        out. Raises Refusal "import_empty" for none, "import_there" where all came in since, "league_archived",
+        "import_doesnt_fit" with the number of the first invalid one, counted from 1.
         """
-        if not reported:
-            raise Refusal("import_empty")
-        results: list[Result] = []
+        changed = examined not in (None, unit.was.entries)
+        results, taken = list[Result](), set[ResultNumber]()
         async for number, one in sliced(enumerate(reported, start=1)):
             try:
-                results.append(_new(unit, one, ResultSource.IMPORT, rename=False))
+                result = _new(unit, one, ResultSource.IMPORT, rename=False)
             except Refusal as refusal:
                 raise Refusal("import_doesnt_fit", number=number) from refusal
+            if not changed or await self._there(unit.was, result, taken) is None:
+                results.append(result)
+        if not results:
+            raise Refusal("import_there" if reported else "import_empty")
         unit.add(acts.ImportResults(number=ResultNumber(unit.was.results + 1), results=tuple(results)))
 
     async def examine(
@@ -109,11 +115,19 @@ class Results(LeagueStore):
             except Refusal as refusal:
                 found.append(ExaminedResult(refusal=refusal))
                 continue
-            there = None if {*result.players} - {*state.players} else await self._same(state, result, taken)
-            if there is not None:
-                taken.add(there)
-            found.append(ExaminedResult(there=there))
+            found.append(ExaminedResult(there=await self._there(state, result, taken)))
         return found
+
+    async def _there(
+        self, state: LeagueState, result: Result, taken: set[ResultNumber]
+    ) -> ResultNumber | None:
+        """Return the same result that a league has, and add it to those ``taken``; None without one."""
+        if {*result.players} - {*state.players}:
+            return None
+        there = await self._same(state, result, taken)
+        if there is not None:
+            taken.add(there)
+        return there
 
     async def _same(
         self, state: LeagueState, result: Result, taken: Collection[ResultNumber]

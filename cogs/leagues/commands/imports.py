@@ -12,7 +12,7 @@ from cogs.core.components import button, rows
 from cogs.core.context import request_of
 from cogs.core.custom_ids import Value
 from cogs.core.delivery.deferring import put_off
-from cogs.core.messaging import reply_private, reply_public
+from cogs.core.messaging import reply_private
 from cogs.drawing.truncate import truncate
 from cogs.leagues.commands.options import options
 from cogs.leagues.commands.service import KeptSheet, LeagueCog, LeagueHandler, LeagueService
@@ -64,6 +64,8 @@ class Preview(Struct, frozen=True):
     """What is wrong, each with its row, or 0 where the refusal has it."""
     strangers: Sequence[str]
     """Names that the league doesn't know."""
+    examined: int
+    """How many entries the league had then."""
 
 
 class ImportsCog(LeagueCog):
@@ -99,15 +101,13 @@ class ImportsCog(LeagueCog):
     async def _import_league(self, interaction: discord.Interaction, data: bytes, name: str | None) -> None:
         channels = None if interaction.channel_id is None else (interaction.channel_id,)
         done = await self.leagues.exchange.bring(
-            interaction.guild_id, request_of(interaction), data, channels=channels, name=name
+            interaction.guild_id,
+            request_of(interaction, announced=True),
+            data,
+            channels=channels,
+            name=name,
         )
-        text = tr(
-            "**{league}** imported: {results}, {players}. Games in this channel now count.",
-            league=words.title(done.state),
-            results=trn("{n} result", "{n} results", done.state.results),
-            players=trn("{n} player", "{n} players", len(done.state.players)),
-        )
-        await reply_public(interaction, text)
+        await self.service.announce(interaction, done)
 
 
 async def _read(
@@ -131,7 +131,8 @@ async def _read(
             there.append(row)
         else:
             new.append(result)
-    return Preview(file, new, there, faults, await in_thread(state.league, _strangers, state, new))
+    strangers = await in_thread(state.league, _strangers, state, new)
+    return Preview(file, new, there, faults, strangers, state.entries)
 
 
 def _strangers(state: LeagueState, results: Sequence[ReportedResult]) -> Sequence[str]:
@@ -230,7 +231,9 @@ async def _bring(service: LeagueService, interaction: discord.Interaction, press
     if service.files.pop(file.file) is None:
         raise Refusal("league_file_forgotten")  # by another press, which brings it in
     try:
-        done = await service.leagues.results.bring_in(state.league, request, found.new)
+        done = await service.leagues.results.bring_in(
+            state.league, request, found.new, examined=found.examined
+        )
     except Exception:
         service.files.put(file.file, kept)
         raise

@@ -63,6 +63,13 @@ def announcement(
                 when=words.moment(starts),
             )
             return "\n".join(filter(None, (text, _champion_line(guild, state))))
+        case league.EditLeague():  # the last act of an import; other edits aren't announced
+            return tr(
+                "**{league}** imported: {results}, {players}. Games in this channel now count.",
+                league=title,
+                results=trn("{n} result", "{n} results", state.results),
+                players=trn("{n} player", "{n} players", len(state.players)),
+            )
         case league.ReopenSeason(season=season):
             name = next(one.name for one in state.seasons if one.number == season)
             return tr("**{league}**: season **{season}** is open again.", league=title, season=escape(name))

@@ -50,6 +50,7 @@ TEXTS: Mapping[str, str] = {
     "import_doesnt_fit": "Result {number} in the file doesn't fit this league. Check its players, places, "
     "draw, time and format. Nothing was imported.",
     "import_empty": "That file has no results.",
+    "import_there": "All results of this file are already in the league.",
     "in_another_team": "Someone there is already in the team {team}. Change that team first.",
     "judge_has_played": "You played in this game. Ask another judge to rule.",
     "killed_twice": "A player leaves a game once, but `kills:` says twice who knocked out {name}.",

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from tests.support.evening import Evening
-from tests.support.leagues import open_to_all, report
+from tests.support.leagues import file_of, open_to_all, report
 
 BY_COMMAND: Sequence[tuple[str, Mapping[str, object], str]] = [
     ("season open", {"name": "Spring"}, "**Friday**: season **Spring** is open for games from <t:"),
@@ -61,3 +61,19 @@ async def test_what_a_command_did_is_not_announced_again_behind_its_answer(eveni
         await evening.passes(seconds=11)
         assert read(evening, "**Friday**: +2 for **Ben**. helped") == 1
         await evening.restart(settled=True)
+
+
+@pytest.mark.own_bot
+async def test_an_imported_league_is_announced_though_the_answer_fails(evening: Evening) -> None:
+    """The answer, which was put off, is lost."""
+    await open_to_all(evening)
+    await report(evening, "Ben", "Ben, Cy")
+    out = await evening.people["Ana"].slash(evening.channel, "league export", format="json")
+    data, _ = await file_of(out)
+    evening.env.inject_error("PATCH", "/webhooks/*/*/messages/@original", status=404, code=10015, times=1)
+    await evening.people["Ana"].slash(
+        evening.channel, "league import", file=("league.json", data), name="Copy"
+    )
+    assert evening.errors()
+    await evening.passes(seconds=11)
+    assert read(evening, "**Copy** imported: 1 result, 2 players.") == 1

@@ -224,6 +224,19 @@ async def test_results_from_elsewhere_count_at_once(leagues: Leagues, database: 
     await assert_sound(database, league)
 
 
+async def test_a_file_that_two_judges_bring_in_at_once_counts_once(leagues: Leagues) -> None:
+    league = await found(leagues, STRICT)
+    await leagues.results.bring_in(league, by(JUDGE), [won(ANA, BEN, played=T0)])
+    examined = (await leagues.state(league)).entries
+    file = [won(ZOE, ANA, played=T0 + 20), drawn(BEN, ZOE, played=T0 + 30)]
+    await leagues.results.bring_in(league, by(JUDGE), file, examined=examined)
+    with pytest.raises(Refusal, match="import_there"):
+        await leagues.results.bring_in(league, by(JUDGE), file, examined=examined)
+    longer = [*file, won(CY, BEN, played=T0 + 40)]
+    done = await leagues.results.bring_in(league, by(JUDGE), longer, examined=examined)
+    assert [record.number for record in done.records] == [4]
+
+
 async def test_an_interaction_acts_once(leagues: Leagues, database: Database) -> None:
     league = await found(leagues, STRICT)
     reporting, confirming, creating = by(ANA), by(BEN), by(JUDGE)
