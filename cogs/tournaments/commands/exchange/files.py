@@ -120,11 +120,12 @@ class FilesCog(EventCog):
             await self.game_service.replies.warn_unseen(interaction)
             return
         require_singles(state)
-        if guests or not content.certain or content.roster(content.columns).faults:
+        roster = await in_thread(state.tournament, content.roster, content.columns)
+        if guests or not content.certain or roster.faults:
             self.service.files.put(interaction.id, content)
             await _preview(self.service, interaction, state, interaction.id, content.columns, guests=guests)
             return
-        await _sign_up(self.service, interaction, state, content.roster(content.columns).names, guests=guests)
+        await _sign_up(self.service, interaction, state, roster.names, guests=guests)
 
 
 async def _preview(
@@ -138,7 +139,7 @@ async def _preview(
 ) -> None:
     """Preview privately the people that a file would sign up, rows without a name, and its other columns."""
     file = _kept(service, number)
-    roster = file.roster(columns)
+    roster, others = await in_thread(state.tournament, lambda: (file.roster(columns), file.choices))
     with speaking(await service.game_service.language_of_user(interaction)):
         names = [clean_name(one) for one in roster.names]
         called = " + ".join(_heading(file, column) for column in columns)
@@ -156,7 +157,7 @@ async def _preview(
             discord.ButtonStyle.success,
             disabled=not names,
         )
-        choices = [(str(one), _heading(file, one)) for one in file.choices[:MAX_OPTIONS]]
+        choices = [(str(one), _heading(file, one)) for one in others[:MAX_OPTIONS]]
         pick = EventCustomId(COLUMN, state.tournament, str(shown))
         lists = [select(pick, options(choices, str(columns[0])), tr("Column with the names…"))]
         rows_shown = [*(lists if len(choices) > 1 else []), *rows(sign)]
@@ -182,7 +183,8 @@ async def bring(service: EventService, interaction: discord.Interaction, pressed
     file = _kept(service, shown.file)
     columns = [one for one in (shown.column, shown.second) if one != NO_COLUMN]
     await put_off(interaction, thinking=True)
-    await _sign_up(service, interaction, pressed.state, file.roster(columns).names, guests=bool(shown.guests))
+    roster = await in_thread(pressed.state.tournament, file.roster, columns)
+    await _sign_up(service, interaction, pressed.state, roster.names, guests=bool(shown.guests))
 
 
 async def _sign_up(
