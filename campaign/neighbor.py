@@ -19,7 +19,7 @@ from storage.engine.opening import open_database
 from storage.games.games import Games, Location, Request
 from tests.support.bot_process import BotProcess
 from tests.support.discord_api.objects import CHANNEL, CHANNELS_IN_GUILD, USER, guild_of
-from tests.support.discord_api.server import DiscordServer
+from tests.support.discord_api.server import ANSWER_TIME, DiscordServer
 from tests.support.players import LIFE, Players
 from tests.support.stored_leagues import ResultGenerator
 
@@ -59,7 +59,7 @@ async def run(presses: int, seed: int, folder: Path) -> tuple[str, bool]:
     chance = random.Random(seed)
     database = folder / "arbiter.db"
     await _prepare(database)
-    server = DiscordServer(CHANNELS_IN_GUILD + 1)
+    server = DiscordServer(CHANNELS_IN_GUILD + 1, answer_time=ANSWER_TIME)
     players = Players(server, range(CHANNELS_IN_GUILD + 1), chance)
     here = CHANNELS_IN_GUILD
     async with server.serving(), late() as lag:

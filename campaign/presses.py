@@ -16,7 +16,7 @@ from campaign.report import as_markdown
 from tests.support.bot_process import BotProcess
 from tests.support.discord_api import payloads
 from tests.support.discord_api.objects import USER
-from tests.support.discord_api.server import DiscordServer
+from tests.support.discord_api.server import ANSWER_TIME, DiscordServer
 from tests.support.players import LIFE
 from tests.support.processes import free_port
 
@@ -85,7 +85,11 @@ class Senders:
 
 async def run(times: int, seed: int, folder: Path) -> tuple[str, bool]:
     """Return the figures of this many requests as Markdown, and whether every press counted once."""
-    chance, server, database = random.Random(seed), DiscordServer(1), folder / "arbiter.db"
+    chance, server, database = (
+        random.Random(seed),
+        DiscordServer(1, answer_time=ANSWER_TIME),
+        folder / "arbiter.db",
+    )
     pages = f"127.0.0.1:{free_port()}"
     async with server.serving():
         bot = BotProcess(server, database, folder / "bot.log", pages=pages)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from campaign.report import as_markdown
 from tests.support.bot_process import BotProcess
-from tests.support.discord_api.server import DiscordServer
+from tests.support.discord_api.server import ANSWER_TIME, DiscordServer
 from tests.support.players import Players
 
 CHANNELS = 500
@@ -21,7 +21,7 @@ GROWTH = 20.0
 
 async def run(commands: int, seed: int, folder: Path) -> tuple[str, bool]:
     """Return the figures as Markdown, and whether the bot has returned to rest."""
-    server = DiscordServer(CHANNELS, remembers=False)
+    server = DiscordServer(CHANNELS, remembers=False, answer_time=ANSWER_TIME)
     players = Players(server, range(CHANNELS), random.Random(seed))
     async with server.serving():
         bot = BotProcess(server, folder / "arbiter.db", folder / "bot.log")

@@ -16,6 +16,8 @@ from tests.support.evening import FAILED
 from tests.support.evening_fixtures import blank as blank
 from tests.support.evening_fixtures import evening as evening
 from tests.support.evening_fixtures import shared_bot as shared_bot
+from tests.support.postgresql.limits import database_limits as database_limits
+from tests.support.postgresql.limits import lengthen_database_limits
 
 MEMORY = Path("/dev/shm")
 ROOM = 4 << 30
@@ -30,6 +32,9 @@ if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).
 
 # A test waits for its workers, so nothing of the suite comes first.
 pytest.MonkeyPatch().setattr("storage.workers.pool.NICENESS", 0)
+
+# Tests about these limits ask for them as they are.
+lengthen_database_limits(pytest.MonkeyPatch())
 
 # How long an example takes says nothing on a shared machine. In test-all HYPOTHESIS_PROFILE is full.
 ANY_TIME = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])

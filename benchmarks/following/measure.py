@@ -24,7 +24,7 @@ from tests.support import stored_games
 from tests.support.bot_process import BotProcess
 from tests.support.discord_api.objects import guild_of
 from tests.support.discord_api.payloads import LOSE_LIFE
-from tests.support.discord_api.server import DiscordServer, counts
+from tests.support.discord_api.server import ANSWER_TIME, DiscordServer, counts
 from tests.support.games import games_in
 
 
@@ -136,7 +136,7 @@ async def _running(bot: Bot, tables: int, folder: Path) -> AsyncGenerator[_Runni
     """Run a bot in its own folder, connected to its own Discord."""
     home = folder / f"following-{bot.name.lower()}"
     home.mkdir()
-    server = DiscordServer(tables, tells_messages=True)
+    server = DiscordServer(tables, tells_messages=True, answer_time=ANSWER_TIME)
     server.add_boards()
     async with server.serving():
         if bot is Bot.INSERT:

@@ -22,7 +22,7 @@ from tests.support.discord_api.objects import USER, guild_of
 from tests.support.discord_api.server import DiscordServer
 from tests.support.guest_links import let_guests_in
 from tests.support.players import LIFE, Players
-from tests.support.processes import SECONDS, free_port
+from tests.support.processes import free_port
 from tests.support.stored_leagues import ResultGenerator
 
 RESULTS = 5_000
@@ -87,7 +87,7 @@ async def afternoon(
     seconds: float, seed: int, folder: Path, *, results: int = RESULTS, connections: int = CONNECTIONS
 ) -> Figures:
     """Play for this long under attack, and return the figures."""
-    chance, server, port = random.Random(seed), DiscordServer(3, answer_time=SECONDS), free_port()
+    chance, server, port = random.Random(seed), DiscordServer(3), free_port()
     league = await _league(folder / "arbiter.db", results)
     players, visitors = Players(server, range(1), chance), Visitors(HALL, chance)
     async with server.serving(), late() as lag:

@@ -53,7 +53,7 @@ async def test_commands_outside_of_its_servers_are_answered_by_any_number_of_sha
 
     There are as many shards as ARBITER_SHARDS says, though Discord recommends one.
     """
-    discord = DiscordServer(1, gateway=Gateway(1, concurrency=3), answer_time=SECONDS)
+    discord = DiscordServer(1, gateway=Gateway(1, concurrency=3))
     asked = [
         (Place.DIRECT, "privacy statement", "Your data"),
         (Place.DIRECT, "privacy export", ""),

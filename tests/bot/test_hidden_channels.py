@@ -17,7 +17,6 @@ from tests.support.discord_api.objects import guild_of
 from tests.support.discord_api.payloads import LOSE_LIFE
 from tests.support.discord_api.server import DiscordServer
 from tests.support.evening import Evening
-from tests.support.processes import SECONDS
 
 EVENTS = ("GUILD_CREATE", "CHANNEL_CREATE", "CHANNEL_UPDATE")
 
@@ -104,7 +103,7 @@ async def test_the_process_starts_and_serves_in_a_server_with_each_of_them(tmp_p
         for number, (form, kind) in enumerate(itertools.product(FORMS, KINDS))
     ]
     gateway = Gateway(channels=[hidden(one, form) for one, form in shown])
-    discord_server = DiscordServer(1, gateway=gateway, answer_time=SECONDS)
+    discord_server = DiscordServer(1, gateway=gateway)
     async with connected(discord_server, tmp_path) as process:
         for number, (one, form) in enumerate(shown, start=2 * 10**18):
             gateway.emit("CHANNEL_UPDATE", one)

@@ -120,7 +120,7 @@ class Process(Struct, eq=False):
 @pytest.fixture
 async def discord(monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[DiscordServer]:
     """Discord, which waits for answers for as long as a busy machine takes."""
-    server = DiscordServer(TABLES, answer_time=60.0)
+    server = DiscordServer(TABLES)
     async with server.serving():
         server.reach(monkeypatch)
         yield server

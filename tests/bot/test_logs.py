@@ -20,7 +20,7 @@ from tests.support import stored_games
 from tests.support.bot_process import connected, stop
 from tests.support.discord_api.payloads import LOSE_LIFE
 from tests.support.discord_api.server import DiscordServer
-from tests.support.processes import SECONDS, limited
+from tests.support.processes import limited
 
 
 class Journal:
@@ -163,7 +163,7 @@ def test_json_is_one_object_a_line(journal: Journal) -> None:
 async def with_games(file: Path) -> DiscordServer:
     """Discord with ten tables, each with a game in a database."""
     await stored_games.make(file, 10)
-    server = DiscordServer(10, answer_time=SECONDS)
+    server = DiscordServer(10)
     server.add_boards()
     return server
 

@@ -42,7 +42,7 @@ def shown(file: Path) -> str:
 
 async def test_a_running_bot_tells_how_it_is(tmp_path: Path) -> None:
     await stored_games.make(tmp_path / "arbiter.db", 3)
-    server, port = DiscordServer(10, gateway=Gateway(2, concurrency=2), answer_time=SECONDS), free_port()
+    server, port = DiscordServer(10, gateway=Gateway(2, concurrency=2)), free_port()
     server.add_boards()
     async with connected(server, tmp_path, ARBITER_METRICS=f"127.0.0.1:{port}") as process:
         for table in (0, 1, 2, 9):  # no game at the last one

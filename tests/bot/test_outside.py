@@ -101,7 +101,7 @@ class Room:
 
 @pytest.mark.parametrize("place", Place)
 async def test_a_board_is_kept_by_the_interactions_with_it(tmp_path: Path, place: Place) -> None:
-    discord = DiscordServer(1, for_people=True, answer_time=SECONDS)
+    discord = DiscordServer(1, for_people=True)
     room = Room(discord, place)
     async with connected(discord, tmp_path) as process:
         await room.opens()
@@ -126,7 +126,7 @@ async def test_a_board_is_kept_by_the_interactions_with_it(tmp_path: Path, place
 
 
 async def test_commands_are_offered_to_people_where_the_portal_does_that(tmp_path: Path) -> None:
-    discord = DiscordServer(1, for_people=True, answer_time=SECONDS)
+    discord = DiscordServer(1, for_people=True)
     async with connected(discord, tmp_path) as process:
         async with asyncio.timeout(SECONDS):
             await discord.commands_sent.wait()
@@ -156,7 +156,7 @@ async def test_log_and_help_have_a_link_for_a_server_and_one_for_oneself(
 
 async def test_no_game_is_opened_where_only_its_user_would_see_it(tmp_path: Path) -> None:
     """As in servers whose members may not use external apps; nothing is said of the game later, either."""
-    discord = DiscordServer(1, for_people=True, forces_private=True, answer_time=SECONDS)
+    discord = DiscordServer(1, for_people=True, forces_private=True)
     room = Room(discord, Place.ELSEWHERE)
     async with connected(discord, tmp_path) as process:
         await room.opens()
@@ -175,7 +175,7 @@ async def test_of_several_processes_that_one_acts_which_hears_of_it(
     tmp_path: Path, postgresql: Server
 ) -> None:
     """A group is on the first shard; a server without the bot may be there, too, or where its ID puts it."""
-    discord = DiscordServer(1, for_people=True, answer_time=SECONDS, gateway=in_a_hurry(2))
+    discord = DiscordServer(1, for_people=True, gateway=in_a_hurry(2))
     players = Players(discord, (0,), random.Random(1))
     rooms = [Room(discord, Place.GROUP), Room(discord, Place.ELSEWHERE, shard=1)]
     async with discord.serving():

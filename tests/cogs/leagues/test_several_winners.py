@@ -57,7 +57,8 @@ def test_all_winners_of_a_season_are_announced() -> None:
     closed = LeagueState(
         league=FRIDAY.league, guild=1, rules=FRIDAY.rules, players=FRIDAY.players, seasons=(season,)
     )
-    view = pages.announcement(closed, CloseSeason(season=SeasonNumber(1), ends=10, table=table))
+    end = CloseSeason(season=SeasonNumber(1), ends=10, table=table)
+    view = pages.announcement(closed, end, remembered=False)
     (card,) = view.to_components()
     announced = "\n".join(part["content"] for part in card["components"] if "content" in part)
     assert "**Ana** and **Ben** won the season." in announced

@@ -106,6 +106,7 @@ async def test_who_fails_to_hear_that_the_connection_was_lost_keeps_nothing_from
 
 
 @pytest.mark.parametrize("values", [("kind", "second"), ("kind", "first")], ids=["new", "there already"])
+@pytest.mark.usefixtures("database_limits")
 async def test_a_line_that_falls_silent_holds_no_one_up(
     line: tuple[Network, Database], values: tuple[str, str]
 ) -> None:
@@ -119,6 +120,7 @@ async def test_a_line_that_falls_silent_holds_no_one_up(
     assert {"first", "third"} <= await keys(database)
 
 
+@pytest.mark.usefixtures("database_limits")
 async def test_who_reads_over_a_line_that_falls_silent_is_answered_in_time(
     line: tuple[Network, Database],
 ) -> None:
@@ -136,6 +138,7 @@ async def test_who_reads_over_a_line_that_falls_silent_is_answered_in_time(
 
 
 @pytest.mark.parametrize("known", [True, False], ids=["in memory", "not in memory"])
+@pytest.mark.usefixtures("database_limits")
 async def test_everyone_who_presses_at_a_table_is_answered_in_time(
     line: tuple[Network, Database], known: bool
 ) -> None:
@@ -155,6 +158,7 @@ async def test_everyone_who_presses_at_a_table_is_answered_in_time(
     assert await ana_has(Games(database)) == await ana_has(games)
 
 
+@pytest.mark.usefixtures("database_limits")
 async def test_a_line_that_falls_silent_under_a_new_number_holds_no_write_up(
     postgresql: Server, tmp_path: Path
 ) -> None:
@@ -175,6 +179,7 @@ async def test_a_line_that_falls_silent_under_a_new_number_holds_no_write_up(
         assert await database.next_number("game") > 1
 
 
+@pytest.mark.usefixtures("database_limits")
 async def test_who_has_waited_for_a_slow_write_is_answered_in_time(empty: str) -> None:
     """Someone else has locked everything by the time that the slow one is written."""
     async with open_database(empty) as database, another(empty) as one, another(empty) as next_one:
@@ -196,6 +201,7 @@ async def test_who_has_waited_for_a_slow_write_is_answered_in_time(empty: str) -
         await then.rollback()
 
 
+@pytest.mark.usefixtures("database_limits")
 async def test_a_write_of_many_rows_that_takes_too_long_is_given_up(empty: str) -> None:
     """Its rows are still on their way when its time is over, so it can't be canceled at the server."""
     rows: Sequence[Statement] = [(DEADLINE, ("kind", f"{number:0500}")) for number in range(60_000)]
@@ -208,6 +214,7 @@ async def test_a_write_of_many_rows_that_takes_too_long_is_given_up(empty: str) 
         assert await keys(database) == {"next"}
 
 
+@pytest.mark.usefixtures("database_limits")
 async def test_no_one_waits_for_a_number_until_the_database_is_rebuilt(empty: str) -> None:
     async with PostgresqlDatabase.join(empty) as (database, _), another(empty) as other:
         async with other.transaction():
@@ -221,6 +228,7 @@ async def test_no_one_waits_for_a_number_until_the_database_is_rebuilt(empty: st
         assert await database.next_number("game") == 1
 
 
+@pytest.mark.usefixtures("database_limits")
 async def test_the_server_gives_up_what_no_one_waits_for(empty: str) -> None:
     async with open_database(empty) as database, another(empty) as other:
         with in_time(3), pytest.raises(DatabaseError):

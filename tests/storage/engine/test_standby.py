@@ -7,6 +7,8 @@ import time
 from collections.abc import Generator
 from contextlib import contextmanager
 
+import pytest
+
 from storage.engine.group_commit import MayBeCommitted, NotCommitted
 from storage.engine.opening import open_database
 from tests.support.postgresql.fixtures import pair
@@ -31,6 +33,7 @@ def hanging(server: PostgresqlServer) -> Generator[None]:
             os.kill(process, signal.SIGCONT)
 
 
+@pytest.mark.usefixtures("database_limits")
 async def test_nothing_counts_as_saved_before_the_standby_has_it(pair: ReplicatedServer) -> None:
     """Callers behind a write that waits for the standby get their answer in time, too."""
     async with open_database(pair.address("postgres")) as database:

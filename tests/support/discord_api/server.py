@@ -128,7 +128,7 @@ class DiscordServer:
         remembers: bool = True,
         gateway: Gateway | None = None,
         known: Sequence[Mapping[str, Any]] = (),
-        answer_time: float = ANSWER_TIME,
+        answer_time: float = SECONDS,
         tells_messages: bool = False,
         for_people: bool = False,
         forces_private: bool = False,

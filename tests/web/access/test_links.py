@@ -244,6 +244,7 @@ async def test_no_log_has_a_token_in_it(
         await use(await joined(joining, "Gus"))
         await evening.types("Ana", "game end")
         await deal(evening)
+        await use(await let_in(evening))
         await use(await link(evening))
         await use(await overlay_link(evening))
         seat = await remote(evening, "Ben")

@@ -12,7 +12,6 @@ from cogs.core.delivery.tokens import InteractionTokens
 from tests.support.discord_api import payloads
 from tests.support.discord_api.objects import OUTSIDE
 from tests.support.discord_api.server import DiscordServer
-from tests.support.processes import SECONDS
 
 SUGGESTION = 4
 """Discord's type of an interaction that asks for suggestions."""
@@ -45,7 +44,7 @@ class Outside(discord.Client):
 
 @pytest.fixture
 async def outside(monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[Outside]:
-    server = DiscordServer(1, for_people=True, answer_time=SECONDS)
+    server = DiscordServer(1, for_people=True)
     async with server.serving(), Outside(server) as client:
         server.reach(monkeypatch)
         await client.login("token")
