@@ -32,6 +32,7 @@ KINDS = {
 KILLS, FEWER, MOST = 5, 4, 5
 """Kills beside a file and beside a server, and how many times as many a slow machine may need."""
 LONGEST, LONGER = 0.6, 2
+"""Seconds until a kill; each further round of kills takes up to twice as long."""
 MAX_LOOKS = 6000
 """Looks at what is overdue, a hundredth of a second apart."""
 EVERYTHING = 1_000_000
@@ -116,7 +117,8 @@ async def kill_often(address: str, kills: int, longest: float) -> None:
     for number in range(MOST * kills):
         if number >= kills and kinds >= KINDS:
             break
-        answered |= await stream_and_kill(address, beginning, chance.uniform(0, longest))
+        moment = chance.uniform(0, longest * 2 ** (number // kills))
+        answered |= await stream_and_kill(address, beginning, moment)
         kinds = await assert_nothing_lost_or_twice(address, answered)
     assert len(answered) > kills
     assert kinds >= KINDS
