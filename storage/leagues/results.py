@@ -86,8 +86,8 @@ class Results(LeagueStore):
         """Import results, which count at once; all of them or none.
 
         ``examined``: the number of the league's entries when it had none of them; what came in since is left
-        out. Raises Refusal "import_empty" for none, "import_there" where all came in since, "league_archived",
-        "import_doesnt_fit" with the number of the first invalid one, counted from 1.
+        out. Raises Refusal "import_empty" for none, "import_there" where all came in since,
+        "league_archived", "import_doesnt_fit" with the number of the first invalid one, counted from 1.
         """
         changed = examined not in (None, unit.was.entries)
         results, taken = list[Result](), set[ResultNumber]()
