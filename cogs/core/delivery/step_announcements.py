@@ -1,4 +1,4 @@
-"""The announcements of steps: what a channel is told of each, with buttons, from the state that is stored."""
+"""The announcements of steps: what a channel hears of each, with buttons, from the state that is stored."""
 
 from collections.abc import Iterable, Sequence
 from functools import partial
