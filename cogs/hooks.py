@@ -145,6 +145,7 @@ def hooks_of(parts: Parts) -> Hooks:
             (PostKind.UNANSWERED, events.notices.who_left),
             (PostKind.STILL_WAITING, events.queues.still_waiting),
             (PostKind.TABLE_OPEN, events.tables.opening),
+            (PostKind.EXTRA_TIME, events.notices.extra_time),
             (PostKind.CONFIRM, notices.asking.render),
             (PostKind.CONFIRM_PRIVATELY, notices.asking.render_private),
             (PostKind.LEAGUE_ACT, notices.announcements.render_act),

@@ -41,6 +41,8 @@ class PostKind(StrEnum):
     """Not every table could be opened."""
     TABLE_OPEN = "event table open"
     """A table is open, in its thread. A detail is the round's number, the table's, and the game's."""
+    EXTRA_TIME = "event extra time"
+    """A table has been given more time, in its thread. A detail is the round's number and the table's."""
     STILL_WAITING = "event queue asked"
     """Players are asked after a long wait whether they are still there; their numbers are the detail."""
     CALL = "event call"

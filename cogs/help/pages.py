@@ -216,6 +216,8 @@ PAGES: Mapping[str, Sequence[str]] = {
         "its tables.",
         "Missing players are pinged after five minutes. `/event no-show who:Ben` records a no-show and "
         "leaves the seat empty.",
+        "`/event time minutes:5` gives all tables more time, and `/event time do:take back` takes it back. "
+        "`/event fixed-table who:Ben table:1` seats a player at the same table in every round.",
         "`/event standings` shows the standings. `/event cut players:4` begins the top cut, which "
         "`/event round` pairs too.",
         "`/event picture kind:pairings` shows the pairings with the time left, or the standings, as a picture.",

@@ -175,8 +175,10 @@ def happened(game: Game | None, change: ClockChange) -> str:
 
 
 def _extended(game: Game | None, change: ck.ExtendRound | ck.ExtendTurn) -> str:
-    more, reason = span(change.seconds), escape(change.reason)
+    more, reason = span(abs(change.seconds)), escape(change.reason)
     if isinstance(change, ck.ExtendRound):
+        if change.seconds < 0:
+            return tr("shortened the round by {time}", time=more)
         if reason:
             return tr("extended the round by {time} ({reason})", time=more, reason=reason)
         return tr("extended the round by {time}", time=more)

@@ -10,7 +10,7 @@ from cogs.core.service import GameService
 from cogs.text.formatting import listed
 from cogs.text.language import tr, trn
 from cogs.tournaments.views import event as view
-from rules.pairings.pairings import PairingMethod, Pairings, Participant
+from rules.pairings.pairings import PairingMethod, Pairings, Participant, numbered
 from rules.pairings.round_robin import circle_round, places_of
 from rules.pairings.shuffling import Shuffle
 from rules.refusal import Refusal
@@ -44,10 +44,14 @@ def drawn(state: TournamentState, seed: int) -> TournamentState:
 
 
 async def pair(service: GameService, state: TournamentState, seed: int, *, last: bool) -> Pairings:
-    """Return the next round before a top cut, computed off the event loop. ``last``: it is the last one.
+    """Return the next round before a top cut, computed off the event loop, with fixed tables.
 
-    Raises Refusal "too_few_to_pair", "final_played", "all_have_met".
+    ``last``: it is the last one. Raises Refusal "too_few_to_pair", "final_played", "all_have_met".
     """
+    return numbered(await _paired(service, state, seed, last=last), state.fixed_tables)
+
+
+async def _paired(service: GameService, state: TournamentState, seed: int, *, last: bool) -> Pairings:
     if state.rules.is_bracket:
         pairings = await in_thread(state.tournament, standings.elimination, drawn(state, seed))
         if pairings is None:

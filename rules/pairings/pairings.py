@@ -1,7 +1,7 @@
 """The pairings of one round, and the history of a participant's earlier rounds."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 from itertools import combinations
 from typing import NewType
@@ -25,6 +25,25 @@ class Pairings(Struct, frozen=True, kw_only=True):
     def participants(self) -> tuple[Participant, ...]:
         """All participants of the round, byes last."""
         return (*(one for table in self.tables for one in table), *self.byes)
+
+
+def numbered(pairings: Pairings, fixed: Mapping[Participant, int], kept: Collection[int] = ()) -> Pairings:
+    """Return the round with its tables in an order in which participants sit at their fixed tables.
+
+    ``fixed``: their numbers, from 1; one above all tables means the last table. Where two want a number, or
+    one table would need two, the first participant counts. ``kept``: numbers of tables that stay in place.
+    """
+    count = len(pairings.tables)
+    places = {number: pairings.tables[number - 1] for number in kept}
+    left = [table for number, table in enumerate(pairings.tables, start=1) if number not in places]
+    for one, wanted in fixed.items():
+        table, number = next((table for table in left if one in table), None), min(wanted, count)
+        if table is not None and number not in places:
+            places[number] = table
+            left.remove(table)
+    others = iter(left)
+    tables = (places[number] if number in places else next(others) for number in range(1, count + 1))
+    return Pairings(tables=tuple(tables), byes=pairings.byes)
 
 
 class OddPods(StrEnum):

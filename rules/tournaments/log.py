@@ -29,7 +29,7 @@ from rules.tournaments.acts import (
     TakeBackRound,
     WithdrawOutcome,
 )
-from rules.tournaments.deadlines import SetDeadline
+from rules.tournaments.deadlines import GiveTime, SetDeadline, TakeBackTime
 from rules.tournaments.judging import ChangePairings
 from rules.tournaments.schedule import ScheduleStart
 from rules.tournaments.state import TournamentState
@@ -53,7 +53,8 @@ class TournamentEntry(Struct, frozen=True, kw_only=True):
     @property
     def undoes(self) -> bool:
         """Whether it only undoes earlier entries, without a replacement."""
-        return isinstance(self.act, TakeBackRound | ReopenTournament | WithdrawOutcome | SignUp)
+        undoing = TakeBackRound | ReopenTournament | WithdrawOutcome | SignUp | TakeBackTime
+        return isinstance(self.act, undoing)
 
 
 def folded(state: TournamentState, entries: Iterable[TournamentEntry]) -> TournamentState:
@@ -162,7 +163,7 @@ WITHDRAWABLE = BeginRound, ChangePairings, SetDeadline, BeginCut, ScheduleStart,
 def may_withdraw(state: TournamentState, act: TournamentAct) -> bool:
     """Return whether an act may undo or change others' acts; ``state``: before it."""
     match act:
-        case TakeBackRound() | ReopenTournament() | WithdrawOutcome():
+        case TakeBackRound() | ReopenTournament() | WithdrawOutcome() | TakeBackTime():
             return True
         case EnterOutcome(round=round, table=table):
             return round <= len(state.rounds) and table in state.rounds[round - 1].outcomes
@@ -190,6 +191,12 @@ def withdrawals(entries: Iterable[TournamentEntry]) -> Mapping[int, TournamentEn
                 key = last, BeginRound
             case ChangePairings():
                 key = last, entry.number
+            case GiveTime():
+                key = last, (GiveTime, entry.number)
+            case TakeBackTime():
+                given = [key for key in standing if key[0] == last and _is_time(key[1])]
+                withdrawn |= {standing.pop(key): entry for key in given[-1:]}
+                continue
             case SetDeadline() | BeginCut():
                 key = last, type(entry.act)
             case EnterOutcome(round=round, table=table) | WithdrawOutcome(round=round, table=table):
@@ -212,3 +219,8 @@ def withdrawals(entries: Iterable[TournamentEntry]) -> Mapping[int, TournamentEn
         if not entry.undoes:
             standing[key] = entry.number
     return withdrawn
+
+
+def _is_time(subject: object) -> bool:
+    """Return whether a current entry's subject is time that was given."""
+    return isinstance(subject, tuple) and subject[0] is GiveTime

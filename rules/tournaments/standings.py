@@ -195,6 +195,11 @@ def _left(state: TournamentState) -> Sequence[Participant]:
     return [*last.pairings.byes, *through]
 
 
+def win_points(rules: TournamentRules) -> int:
+    """Return the points of a win or a bye."""
+    return int(_league(rules).scoring.win)
+
+
 def counts_games(rules: TournamentRules) -> bool:
     """Return whether ties are also broken by games: in duels of several games."""
     return rules.play is TournamentPlay.DUELS and rules.best_of > 1

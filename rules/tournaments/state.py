@@ -69,6 +69,10 @@ class TournamentRules(Struct, frozen=True, kw_only=True):
     byes_count: bool | None = None
     """Whether byes count as won in a player's own share of match wins; None: only in duels (MTR
     Appendix C)."""
+    rounds: int = 0
+    """Planned rounds by standings; 0 if there is no plan."""
+    cut: int = 0
+    """Players in the planned top cut; 0 for none."""
 
     @property
     def is_drawn(self) -> bool:
@@ -127,6 +131,8 @@ class TournamentPlayer(Struct, frozen=True, kw_only=True):
     """The members of a team."""
     available: str | None = None
     """When they can play, in their own words; kept outside of the log, so that it can be forgotten."""
+    table: int = 0
+    """The table at which they always sit; 0 for any."""
 
 
 class WaitingInQueue(Struct, frozen=True, kw_only=True):
@@ -206,6 +212,19 @@ class PlayerPenalty(Struct, frozen=True, kw_only=True):
     """Deducted points, if any."""
 
 
+class TimeExtension(Struct, frozen=True, kw_only=True):
+    """Minutes that a judge has added to tables of a round.
+
+    ``tables``: how often the seats of each had changed then, since others sit down with the whole time.
+    """
+
+    minutes: int
+    tables: Mapping[int, int]
+    for_all: bool = False
+    """Whether all tables without an outcome got them."""
+    undone: bool = False
+
+
 class TournamentRound(Struct, frozen=True, kw_only=True):
     """A round: its pairings, and the outcomes so far by the number of the table, from 1.
 
@@ -227,6 +246,8 @@ class TournamentRound(Struct, frozen=True, kw_only=True):
     """Players whose seats stay empty, because they are absent or penalized."""
     bracket: DoubleElimination | None = None
     """The bracket of double elimination when the round was paired."""
+    extensions: tuple[TimeExtension, ...] = ()
+    """The time that judges have added, oldest first."""
 
     @property
     def tables(self) -> Mapping[int, tuple[Participant, ...]]:
@@ -236,6 +257,13 @@ class TournamentRound(Struct, frozen=True, kw_only=True):
     def table_of(self, player: Participant) -> int | None:
         """Return the table of a player; None for a bye or a player who isn't in the round."""
         return next((table for table, there in self.tables.items() if player in there), None)
+
+    def minutes_added(self, table: int) -> int:
+        """Return the minutes that a table has got beyond those of the round."""
+        times = self.redrawn.get(table, 0)
+        return sum(
+            one.minutes for one in self.extensions if not one.undone and one.tables.get(table) == times
+        )
 
     @property
     def unfinished(self) -> Sequence[int]:
@@ -312,6 +340,11 @@ class TournamentState(Struct, frozen=True, kw_only=True):
     def disqualified(self) -> Collection[Participant]:
         """The disqualified players."""
         return {one.player for one in self.penalties if one.kind is PenaltyKind.DISQUALIFICATION}
+
+    @property
+    def fixed_tables(self) -> Mapping[Participant, int]:
+        """The tables of players who always sit at the same one, in the order of sign-up."""
+        return {one.number: one.table for one in self.players.values() if one.table}
 
     @property
     def swiss(self) -> Sequence[TournamentRound]:

@@ -9,7 +9,7 @@ import pytest
 from cogs.core.components import button, message, rows
 from cogs.core.custom_ids import CustomId
 from cogs.leagues.core.components import LeagueCustomId
-from cogs.tournaments.views.event import MINE, ORGANIZE, EventCustomId
+from cogs.tournaments.views.event import MINE, ORGANIZE, SEATING, EventCustomId
 from cogs.tournaments.views.panel.parts import ACT, Task
 from rules.leagues.result import LeagueId
 from rules.tournaments.state import TournamentId
@@ -106,6 +106,7 @@ EVENT: Mapping[str, Try] = {
     "`/event add`": types("event add", players="new Lee"),
     "`/event import` of names": types("event import", file=("roster.csv", b"name\nKim\n"), guests=True),
     "`/event schedule`": types("event schedule"),
+    "**Pairings**": event(SEATING),
     "**Organize…**": event(ORGANIZE),
     "`/event check-in`": types("event check-in"),
     "`/event check-in do:close`": types("event check-in", do="close"),
@@ -115,6 +116,8 @@ EVENT: Mapping[str, Try] = {
     "`/event result`": types("event result", table=1, outcome="draw"),
     "`/event no-show`": types("event no-show", who="Cy"),
     "`/event deadline`": types("event deadline", days=2),
+    "`/event time`": types("event time", minutes=5),
+    "`/event fixed-table`": types("event fixed-table", who="Cy", table=1),
     "`/event cut`": types("event cut", players=2),
     "**Take back the round**": event(ACT, "takeback"),
     "`/event close`": types("event close"),

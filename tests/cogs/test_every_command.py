@@ -36,6 +36,7 @@ ELSEWHERE = {
     *(f"event {name}" for name in ("round", "result", "standings", "cut", "export", "import")),
     *(f"event {name}" for name in ("pair", "move", "no-show", "picture")),
     *("event queue", "event avoid", "event available", "event deadline", "event schedule", "event team"),
+    *("event time", "event fixed-table"),
 }
 """Commands that work without a game too, and those of clocks, which undo leaves alone; they have tests of
 their own."""

@@ -62,6 +62,8 @@ OTHERS: Mapping[str, Options] = {
     "event avoid": {},
     "event available": {"when": "Sundays"},
     "event deadline": {"days": 2},
+    "event time": {"minutes": 3},
+    "event fixed-table": {"who": "Ben", "table": 1},
     "event schedule": {},
     "event team": {"name": "Red", "players": "Ben"},
     "event add": {"players": "new Grandma"},

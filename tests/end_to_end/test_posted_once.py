@@ -82,10 +82,12 @@ async def a_vote(evening: Evening) -> None:
 
 
 async def a_round(evening: Evening) -> None:
-    """No one comes to a table; at another one a result changes once the next round is paired."""
+    """No one comes to a table, and all get more time; a result changes once the next round is paired."""
     await evening.types("Ana", "event create", name="Friday", play="duels")
     await sign_up(evening, "Gil")
     await begin_round(evening)
+    await evening.types("Ana", "event time", minutes=3, table=1)
+    await evening.types("Ana", "event time", minutes=5, table=2)
     await evening.passes(minutes=5.1)
     await evening.passes(minutes=5.1)
     for table, names in enumerate(await rounds.tables(evening), start=1):
@@ -129,6 +131,7 @@ STORIES: Mapping[Story, set[PostKind]] = {
     a_vote: {PostKind.STEP, PostKind.VOTES},
     a_round: {
         *(PostKind.ANNOUNCED, PostKind.TABLE_OPEN, PostKind.CALL, PostKind.MISSING, PostKind.LATE_CHANGE),
+        PostKind.EXTRA_TIME,
     },
     a_round_of_days: {
         *(PostKind.AVAILABLE, PostKind.ROUND_REMINDER, PostKind.ROUND_OVER, PostKind.RESULT),

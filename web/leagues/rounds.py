@@ -10,6 +10,7 @@ from cogs.text.formatting import percentage
 from cogs.text.language import tr, trn
 from cogs.text.leagues import brackets
 from cogs.text.leagues.outcomes import outcome
+from cogs.text.leagues.pairings import NamedSeat, seats_by_name
 from cogs.text.leagues.tables import TIEBREAKERS
 from rules.leagues.standings import StandingsLine
 from rules.pairings.pairings import Participant
@@ -23,8 +24,8 @@ from web.leagues.view import LeagueQuery
 from web.pages.rendering import rendered
 from web.watch.clocks import RunningClock
 
-TABLES, ROWS = 40, 50
-"""Tables, and rows of the standings, on a page."""
+TABLES, ROWS, SEATS = 40, 50, 160
+"""Tables, rows of the standings, and players in the pairings by name, on a page."""
 
 
 class ShownTable(Struct, frozen=True):
@@ -94,8 +95,8 @@ async def event(
         return rendered("league_lines.html", title=state.rules.name, lines=lines)
     rows = await in_thread(state.tournament, current_places, state)
     won = await in_thread(state.tournament, champion, state) if state.over else None
-    tables = _tables(state, number, clocks)
-    pages = max(1, -(-len(tables) // TABLES), -(-len(rows) // ROWS))
+    tables, seats = _tables(state, number, clocks), _by_name(state, state.rounds[number - 1])
+    pages = max(1, -(-len(tables) // TABLES), -(-len(rows) // ROWS), -(-len(seats) // SEATS))
     page = min(view.page, pages)
     return rendered(
         "league_event.html",
@@ -110,6 +111,7 @@ async def event(
                 brackets.matches(state, lambda one: str(state.players[one].name)), lambda one: one.title
             )
         ],
+        seats=seats[(page - 1) * SEATS : page * SEATS],
         columns=(tr("Points"), tr("W–L–D"), *(tr(TIEBREAKERS[one]) for one in shown_ties(state.rules))),
         rows=[
             (f"{place}", _name(state, row), _cells(state, row))
@@ -119,6 +121,7 @@ async def event(
         words={
             "rounds": tr("Rounds"),
             "bracket": tr("Bracket"),
+            "by_name": tr("Pairings by name"),
             "standings": tr("Final places") if state.over else tr("Standings"),
             "place": tr("Place"),
             "player": tr("Player"),
@@ -167,6 +170,12 @@ def _tables(state: TournamentState, number: int, clocks: Mapping[int, RunningClo
     ]
     byes = tuple(str(state.players[one].name) for one in shown.pairings.byes)
     return [*tables, *(ShownTable(tr("Bye"), (one,)) for one in byes)]
+
+
+def _by_name(state: TournamentState, shown: TournamentRound) -> Sequence[NamedSeat]:
+    """Return everyone in a round in alphabetical order; the members of a team share its name here."""
+    seated = state.rules.team_size == 1
+    return seats_by_name(shown, lambda one: [str(state.players[one].name)], seated=seated)
 
 
 def _outcome(state: TournamentState, shown: TournamentRound, table: int) -> str:

@@ -15,6 +15,7 @@ TEXTS: Mapping[str, str] = {
     "cut_begun": "The top cut has already begun.",
     "cut_size": "Choose a size for the top cut that fits the tables, such as {sizes}.",
     "cut_too_large": "{has} players are still in the event. Choose a top cut of at most {has}, not {number}.",
+    "cut_without_rounds": "A planned top cut needs a number of rounds, too.",
     "event_alone": "Everyone plays alone in this event. Press **Join**.",
     "event_bad_start": "“{text}” isn't a future date and time. Write it like Saturday 7pm, 28.11. 19:00 or "
     "2026-11-28 19:00, in the time zone of `/settings`.",
@@ -64,6 +65,7 @@ TEXTS: Mapping[str, str] = {
     "no_queue": "This event isn't a queue. `/event queue` opens one in another channel.",
     "no_show_already": "That player is already a no-show: the seat is empty, and they have dropped.",
     "no_standings": "There are no standings before the first round.",
+    "no_time_given": "No time to take back has been given in this round.",
     "not_at_event_table": "{who} isn't at table {table} in round {round}: {players} are.",
     "not_in_round": "That player has a bye or isn't in this round.",
     "not_in_team": "Name yourself too, or ask a judge to sign the team up.",
@@ -75,6 +77,7 @@ TEXTS: Mapping[str, str] = {
     "penalty_points": "Say how many points are taken, up to {most}, and only for that penalty.",
     "places_taken": "All places of this round robin are taken. A place is free with an odd number of "
     "players, or once someone drops.",
+    "plan_of_swiss": "Only events paired by points have planned rounds: in the others all is drawn before.",
     "players_signed_up": "Already signed up: {players}.",
     "queue_at_table": "Your game at table {table} isn't over. Join again when it is, or when you've lost.",
     "queue_full": "This queue has opened {limit} tables, the most there can be. A judge can end it with "
@@ -83,7 +86,10 @@ TEXTS: Mapping[str, str] = {
     "results_there": "All results of that file are entered.",
     "role_not_yours": "You can't give members the role {role}, so the winner of your event can't get it. "
     "Ask a member who can to create the event.",
+    "round_played": "All tables of this round have a result.",
     "round_unfinished": "Tables without a result: {tables}. Enter one with `/event result`.",
+    "round_without_time": "This round has no timer. Give it another deadline with `/event deadline`.",
+    "rounds_paired": "Round {number} is already paired. Plan at least that many.",
     "signed_up_already": "Already signed up.",
     "too_few_to_pair": "A round needs at least {least} players.",
     "unknown_in_file": "{number} not signed up because no member has that name: {names}. To add them as"

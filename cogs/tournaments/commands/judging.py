@@ -151,6 +151,7 @@ class JudgingCog(EventCog):
 async def draw_again(service: EventService, state: TournamentState, *, last: bool) -> ChangePairings:
     """Pair the current round again; ``last`` as when a round begins."""
     before = replace(state, rounds=state.rounds[:-1])
+    last = last or len(state.rounds) == state.rules.rounds
     seed = pairing.seed_of(before)
     pairings = await pairing.pair(service.game_service, before, seed, last=last)
     return ChangePairings(pairings=pairings, seed=seed, last=last, method=METHOD)

@@ -112,6 +112,7 @@ ACTS: Mapping[str, Act] = MappingProxyType(
         "again": event.pair_again,
         "uncut": event.simple(lambda: BeginCut(seeds=())),
         "takeback": event.simple(TakeBackRound),
+        "untime": event.take_back_time,
         "close": event.close,
         "reopen": event.reopen,
         "log": event.show_log,
@@ -128,7 +129,9 @@ FORMS: Mapping[str, Act] = MappingProxyType(
         "add": event.add,
         "cut": event.cut,
         "time": event.give_more_time,
+        "plan": event.plan,
         "move": people.move,
+        "fix": people.fix_table,
         "penalty": people.penalize,
     }
 )

@@ -1,12 +1,12 @@
-"""Views of an event: its standings in pages, standings and pairings as pictures, and its page.
+"""Views of an event: standings and pairings in pages and as pictures, and its page.
 
 /event picture draws the pairings of a round with its clock, the standings or the final places, and a bracket.
 """
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
-from typing import Literal
+from typing import Literal, Protocol
 
 import discord
 from discord import app_commands
@@ -23,7 +23,9 @@ from cogs.text.leagues import brackets
 from cogs.text.leagues.tables import TIEBREAKERS, tie_value
 from cogs.tournaments.commands.service import EventCog, EventHandler, EventService, Pressed
 from cogs.tournaments.views import event as view
+from cogs.tournaments.views import pairings as pairings_view
 from cogs.tournaments.views import standings as standings_view
+from cogs.tournaments.views.pairings import PairingsPlace
 from cogs.tournaments.views.standings import StandingsPlace
 from rules.game.game import Game
 from rules.leagues.result import Ending, LeagueId
@@ -47,6 +49,12 @@ PAIRINGS_ROWS = 28
 """Rows in one picture: seven pods, or fourteen duels."""
 MAX_PICTURES = 10
 """Maximum pictures in one message, Discord's limit: 280 rows."""
+
+
+class _ShowPage(Protocol):
+    """Returns a page of a view by the value of a button; a private one can be shown to everyone."""
+
+    def __call__(self, state: TournamentState, detail: str, *, private: bool) -> discord.ui.LayoutView: ...
 
 
 class PicturesCog(EventCog):
@@ -77,25 +85,54 @@ async def show_standings(
         await respond(interaction, view=await in_thread(state.tournament, shown), private=True)
 
 
-async def turn_page(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
-    """Open the standings, or show another page of them on their message."""
-    wanted = StandingsPlace.read(pressed.detail)
-    flags = None if interaction.message is None else interaction.message.flags
-    if not pressed.detail or flags is None:
-        await show_standings(service, interaction, pressed.state)
-        return
-    game_service = service.game_service
-    language = game_service.language_of_user if flags.ephemeral else game_service.language_of_channel
-    with speaking(await language(interaction)):
-        shown = partial(standings_view.page, pressed.state, wanted, private=flags.ephemeral)
-        await interaction.response.edit_message(view=await in_thread(pressed.state.tournament, shown))
+async def show_pairings(
+    service: EventService, interaction: discord.Interaction, state: TournamentState
+) -> None:
+    """Answer with the first page of the pairings in private; raises Refusal "no_event_round"."""
+    if not state.rounds:
+        raise Refusal("no_event_round")
+    with speaking(await service.game_service.language_of_user(interaction)):
+        shown = partial(pairings_view.page, state, PairingsPlace(), private=True)
+        await respond(interaction, view=await in_thread(state.tournament, shown), private=True)
 
 
-async def share_page(_service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
-    """Show everyone a page of the standings."""
-    wanted = StandingsPlace.read(pressed.detail)
-    shown = partial(standings_view.page, pressed.state, wanted, private=False)
-    await respond(interaction, view=await in_thread(pressed.state.tournament, shown))
+def _turning(
+    first: Callable[[EventService, discord.Interaction, TournamentState], Awaitable[None]], page: _ShowPage
+) -> EventHandler:
+    """Return the handler that opens a view, or shows another page of it on its message."""
+
+    async def turn(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
+        flags = None if interaction.message is None else interaction.message.flags
+        if not pressed.detail or flags is None:
+            await first(service, interaction, pressed.state)
+            return
+        game_service = service.game_service
+        language = game_service.language_of_user if flags.ephemeral else game_service.language_of_channel
+        with speaking(await language(interaction)):
+            shown = partial(page, pressed.state, pressed.detail, private=flags.ephemeral)
+            await interaction.response.edit_message(view=await in_thread(pressed.state.tournament, shown))
+
+    return turn
+
+
+def _sharing(page: _ShowPage) -> EventHandler:
+    """Return the handler that shows everyone a page."""
+
+    async def share(_service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
+        shown = partial(page, pressed.state, pressed.detail, private=False)
+        await respond(interaction, view=await in_thread(pressed.state.tournament, shown))
+
+    return share
+
+
+def _standings_page(state: TournamentState, detail: str, *, private: bool) -> discord.ui.LayoutView:
+    return standings_view.page(state, StandingsPlace.read(detail), private=private)
+
+
+def _pairings_page(state: TournamentState, detail: str, *, private: bool) -> discord.ui.LayoutView:
+    if not state.rounds:
+        raise Refusal("no_event_round")
+    return pairings_view.page(state, PairingsPlace.read(detail), private=private)
 
 
 async def share_picture(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
@@ -283,7 +320,9 @@ def _name(state: TournamentState, number: Participant) -> str:
 
 HANDLERS: Mapping[str, EventHandler] = {
     view.PAGE: open_page,
-    view.STANDINGS: turn_page,
-    standings_view.SHARE: share_page,
+    view.STANDINGS: _turning(show_standings, _standings_page),
+    standings_view.SHARE: _sharing(_standings_page),
+    view.SEATING: _turning(show_pairings, _pairings_page),
+    pairings_view.PAIRINGS_SHARE: _sharing(_pairings_page),
     standings_view.PICTURE: share_picture,
 }

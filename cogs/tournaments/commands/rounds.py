@@ -1,26 +1,37 @@
-"""/event round and cut: pairings, and their consequences."""
+"""/event round, cut, time and fixed-table: pairings, their time, and seats that players always have."""
 
 from collections.abc import Mapping
+from typing import Literal
 
 import discord
 from discord import app_commands
 from msgspec.structs import replace
 
 from cogs.core.delivery.deferring import put_off
+from cogs.core.messaging import reply_private
+from cogs.text.language import speaking
 from cogs.tournaments import pairing
-from cogs.tournaments.commands.service import EventCog, EventService, unless_changed
-from rules.pairings.pairings import METHOD
+from cogs.tournaments.commands.options import suggest_player
+from cogs.tournaments.commands.service import EditTournament, EventCog, EventService, unless_changed
+from cogs.tournaments.updates.tables.notices import extensions
+from cogs.tournaments.views.lines import fixed_line
+from cogs.tournaments.views.plan import time_given, time_taken_back
+from rules.pairings.pairings import METHOD, numbered
 from rules.refusal import Refusal
 from rules.tournaments import standings
 from rules.tournaments.acts import BeginCut, BeginRound, require_next_round
-from rules.tournaments.deadlines import DAY, SetDeadline
+from rules.tournaments.deadlines import DAY, GiveTime, SetDeadline, TakeBackTime, last_extension
+from rules.tournaments.judging import MAX_TABLE, FixTable
 from rules.tournaments.state import TournamentPlay, TournamentState
+from storage.tournaments.change import TournamentChange
 from storage.workers.threads import in_thread
 
 MINUTES: Mapping[TournamentPlay, int] = {TournamentPlay.PODS: 75, TournamentPlay.DUELS: 50}
 """How long a round is where no one says otherwise."""
 MAX_DAYS = 60
 """Days that a round can be played in."""
+MAX_EXTENSION = 120
+"""Maximum minutes of one extension of a round."""
 
 
 class RoundsCog(EventCog):
@@ -58,6 +69,60 @@ class RoundsCog(EventCog):
         state = await self.service.judged(interaction)
         await self.service.announce(interaction, state, await cutting(state, players))
 
+    @app_commands.command()
+    @app_commands.describe(
+        minutes="Minutes to add (default: 5)",
+        table="Table number (default: all tables without a result)",
+        do="Give time, or take back what was given last (default: give)",
+    )
+    async def time(
+        self,
+        interaction: discord.Interaction,
+        minutes: app_commands.Range[int, 1, MAX_EXTENSION] = 5,
+        table: app_commands.Range[int, 1, MAX_TABLE] | None = None,
+        do: Literal["give", "take back"] = "give",
+    ) -> None:
+        """Give one table or all tables more time in the current round (judges only)"""
+        state = await self.service.judged(interaction)
+        act = TakeBackTime() if do == "take back" else GiveTime(minutes=minutes, table=table or 0)
+        async with self.service.changing(interaction, state, await timing(self.service, state, act)) as after:
+            await self.service.tell(interaction, after, time_in_words(state, act))
+
+    @app_commands.command(name="fixed-table")
+    @app_commands.autocomplete(who=suggest_player)
+    @app_commands.describe(who="Player or team", table="Table to always sit at, 0 for any")
+    async def fixed_table(
+        self, interaction: discord.Interaction, who: str, table: app_commands.Range[int, 0, MAX_TABLE]
+    ) -> None:
+        """Seat a player at the same table in every round (judges only)"""
+        state = await self.service.judged(interaction)
+        player = await self.service.player(interaction, state, who)
+        async with self.service.changing(interaction, state, FixTable(player=player, table=table)) as after:
+            with speaking(await self.game_service.language_of_user(interaction)):
+                await reply_private(interaction, fixed_line(after, player))
+
+
+async def timing(
+    service: EventService, state: TournamentState, act: GiveTime | TakeBackTime
+) -> EditTournament:
+    """Give time, which is said at the tables, or take it back."""
+    given = isinstance(act, GiveTime)
+    notices = await extensions(service.tournaments, state, act) if given else ()
+
+    def decide(change: TournamentChange) -> None:
+        change.add(act)
+        change.notices += notices
+
+    return decide
+
+
+def time_in_words(before: TournamentState, act: GiveTime | TakeBackTime) -> str:
+    """Return the time that an act gives or takes back, given the event before it."""
+    if isinstance(act, GiveTime):
+        return time_given(act.minutes, act.table)
+    last = before.rounds[-1]
+    return time_taken_back(last.extensions[last_extension(last) or 0])
+
 
 async def cutting(state: TournamentState, players: int) -> BeginCut:
     """Return the act that begins, replaces or takes back a top cut of so many.
@@ -80,13 +145,16 @@ async def pair_round(
 ) -> BeginRound:
     """Return the act that begins the next round, of the top cut or before it.
 
-    ``last``: it is the last one before it. Raises Refusal "final_played", "all_have_met", "too_few_to_pair".
+    ``last``: it is the last one before it, as the planned number of rounds says, too. Raises Refusal
+    "final_played", "all_have_met", "too_few_to_pair".
     """
     if state.seeds:
         pairings = standings.elimination(state)
         if pairings is None:
             raise Refusal("final_played")
-        return BeginRound(pairings=pairings, minutes=minutes, last=last, method=METHOD)
+        seated = numbered(pairings, state.fixed_tables)
+        return BeginRound(pairings=seated, minutes=minutes, last=last, method=METHOD)
+    last = last or len(state.rounds) + 1 == state.rules.rounds
     seed = pairing.seed_of(state)
     pairings = await pairing.pair(service.game_service, state, seed, last=last)
     places = () if state.rounds else pairing.drawn(state, seed).places

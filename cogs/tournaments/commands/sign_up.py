@@ -39,7 +39,9 @@ from rules.pairings.pairings import OddPods, PairingMethod, Participant
 from rules.refusal import Refusal
 from rules.tournaments.act import not_in
 from rules.tournaments.acts import CheckIn, CloseCheckIn, CloseTournament, Drop, OpenCheckIn
+from rules.tournaments.hindsight import hindsight
 from rules.tournaments.queue import LeaveQueue
+from rules.tournaments.schedule import MAX_CUT, MAX_PLANNED_ROUNDS, require_plan
 from rules.tournaments.state import FLOORS, SignUpStage, TournamentPlay, TournamentRules, TournamentState
 from storage.posts import PostKind
 from storage.tournaments.change import Notice, TournamentChange
@@ -77,6 +79,8 @@ class SignUpCog(EventCog):
         floor="Lowest win rate in tie-breakers (default: 1/3 in duels, 1/5 in pods)",
         byes_count="Whether byes are match wins in tie-breakers (default: yes in duels, no in pods)",
         scheduled="Start for a Discord event, such as Saturday 7pm or 28.11. 19:00 (default: none)",
+        rounds="Planned rounds before the top cut or the end (default: no plan)",
+        cut="Players in the planned top cut (default: none)",
     )
     @app_commands.autocomplete(scheduled=suggest_start)
     async def create(
@@ -95,6 +99,8 @@ class SignUpCog(EventCog):
         floor: Literal["1/3", "33/100", "1/5"] | None = None,
         byes_count: bool | None = None,
         scheduled: str | None = None,
+        rounds: app_commands.Range[int, 1, MAX_PLANNED_ROUNDS] | None = None,
+        cut: app_commands.Range[int, 2, MAX_CUT] | None = None,
     ) -> None:
         """Create an event in this channel and open sign-up (judges only)"""
         await self.service.require_organizer(interaction)
@@ -115,7 +121,10 @@ class SignUpCog(EventCog):
             floor=FLOORS[kind] if floor is None else Fraction(floor),
             byes_count=byes_count,
             starts=0 if scheduled is None else await start_time(self.game_service, interaction, scheduled),
+            rounds=rounds or 0,
+            cut=cut or 0,
         )
+        require_plan(rules)
         state = await self.service.create(interaction, rules)
         if line := role_line(interaction.guild, state.rules.role):
             await reply_public(interaction, line)
@@ -251,8 +260,11 @@ async def my_table(service: EventService, interaction: discord.Interaction, pres
     state = pressed.state
     number = own_number(state, interaction)
     threads = await service.messages.threads(state)
+    history = await service.tournaments.history(state.tournament)
+    drawings = (await in_thread(state.tournament, hindsight, *history)).drawings
+    drawing = drawings.get(len(state.rounds))
     with speaking(await service.game_service.language_of_user(interaction)):
-        text = await in_thread(state.tournament, own_lines, state, number, threads)
+        text = await in_thread(state.tournament, own_lines, state, number, threads, drawing)
         await reply_private(interaction, "\n".join(text))
 
 

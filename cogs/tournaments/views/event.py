@@ -15,6 +15,7 @@ from cogs.text.language import mark, numeral, tr, trn
 from cogs.text.leagues import brackets
 from cogs.text.leagues.tables import record, tie_in_words
 from cogs.text.results import MATCHES
+from cogs.tournaments.views.plan import more_time, plan_lines
 from rules.formats.variants import VARIANTS
 from rules.leagues.standings import StandingsLine as StandingsLine
 from rules.pairings.double_elimination import DoubleElimination
@@ -30,8 +31,8 @@ from rules.tournaments.state import (
 
 PAGE, DROP_OUT, MINE, ORGANIZE = "page", "dropout", "mine", "organize"
 """Verbs: open the page, drop after a question, show the user's table, open the judges' panel."""
-STANDINGS = "standings"
-"""The verb that opens the standings."""
+STANDINGS, SEATING = "standings", "pairings"
+"""Verbs: open the standings, or the pairings."""
 MAX_SHOWN = 16
 """Tables and players that the message names."""
 LABEL_LENGTH = 80
@@ -161,7 +162,7 @@ def _lines(state: TournamentState) -> Sequence[str]:
         lines.append(tr("**Players:** {players}", players=_names(state, playing)))
     if waiting and not state.rounds:
         lines.append(tr("**Waiting list:** {players}", players=_names(state, waiting)))
-    return lines
+    return [*lines, *plan_lines(state)]
 
 
 def _round(state: TournamentState, threads: Mapping[int, int]) -> Sequence[str]:
@@ -183,8 +184,9 @@ def _round(state: TournamentState, threads: Mapping[int, int]) -> Sequence[str]:
         players = ", ".join(name(state.players[one]) for one in last.tables[table])
         stage = brackets.stage(state, len(state.rounds), table)
         thread = f" <#{threads[table]}>" if table in threads else ""
-        line = tr("**Table {n}:** {players}", n=table, players=players)
-        lines.append(f"{line} · {stage}{thread}" if stage else line + thread)
+        seated = tr("**Table {n}:** {players}", n=table, players=players)
+        seated += f" · {stage}" if stage else ""
+        lines.append(seated + thread + more_time(state, table))
         missing = listed(name(state.players[one]) for one in last.missing.get(table, ()))
         if missing:
             lines.append(tr("-# ⚠️ Not here yet: {players}", players=missing))
@@ -243,6 +245,7 @@ def _buttons(state: TournamentState) -> Sequence[Button]:
         return (*shown, organize)
     shown = [button(tr("Drop…"), EventCustomId("drop", state.tournament))]
     if state.rounds:
+        shown.insert(0, button(tr("Pairings"), EventCustomId(SEATING, state.tournament)))
         shown.insert(0, button(tr("My table"), EventCustomId(MINE, state.tournament)))
     if not state.knocks_out and state.rules.team_size == 1:
         shown.insert(0, _join(state, tr("Join late") if state.rounds else tr("Join")))

@@ -8,9 +8,12 @@ from cogs.text.language import tr
 from cogs.text.leagues import brackets
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views.outcomes import at_table
+from cogs.tournaments.views.plan import more_time
 from cogs.tournaments.views.table import pairing_note
+from cogs.tournaments.views.why import why_line
 from rules.pairings.pairings import Participant
 from rules.tournaments import standings
+from rules.tournaments.hindsight import Drawing
 from rules.tournaments.state import TournamentState
 
 
@@ -50,9 +53,13 @@ def final_lines(state: TournamentState) -> Sequence[str]:
     ]
 
 
-def own_lines(state: TournamentState, number: Participant, threads: Mapping[int, int]) -> Sequence[str]:
-    """Return a player's seat and opponents in the last round, and their standing; ``threads``: of
-    the tables."""
+def own_lines(
+    state: TournamentState, number: Participant, threads: Mapping[int, int], drawing: Drawing | None
+) -> Sequence[str]:
+    """Return a player's seat and opponents in the last round, the reason, and their standing.
+
+    ``threads``: of the tables; ``drawing``: the pairing of the round by the standings, if it was made so.
+    """
     if not state.rounds:
         return [tr("No round has begun.")]
     last, lines = state.rounds[-1], [f"**{view.round_title(state)}**"]
@@ -62,15 +69,25 @@ def own_lines(state: TournamentState, number: Participant, threads: Mapping[int,
     elif at is None:
         lines.append(tr("You aren't in this round."))
     else:
-        lines.append(f"{table_line(state, at)} <#{threads[at]}>" if at in threads else table_line(state, at))
+        thread = f" <#{threads[at]}>" if at in threads else ""
+        lines.append(table_line(state, at) + thread + more_time(state, at))
         if at in last.outcomes:
             how = at_table(state, len(state.rounds), at, last.outcomes[at])
             lines.append(tr("So far: {outcome}", outcome=how))
+    lines += filter(None, [why_line(state, number, drawing)])
     for place, row in standings.current_places(state):
         if row.player == number:
             lines.append(tr("Your place: {place}", place=place))
             lines.append(" · ".join(view.numbers(state, row)))
     return lines
+
+
+def fixed_line(state: TournamentState, number: Participant) -> str:
+    """Return at which table a player always sits from now on."""
+    who, table = name(state, number), state.players[number].table
+    if not table:
+        return tr("{player} sits at any table again.", player=who)
+    return tr("{player} always sits at table {n}, from the next pairings on.", player=who, n=table)
 
 
 def drop_lines(state: TournamentState, player: Participant) -> Sequence[str]:

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from cogs.text.language import tr
 from cogs.tournaments.views import event as view
-from cogs.tournaments.views import outcomes
+from cogs.tournaments.views import outcomes, plan
+from cogs.tournaments.views.lines import fixed_line
 from cogs.tournaments.views.panel import people
 from rules.tournaments.absences import MarkNoShow
 from rules.tournaments.acts import (
@@ -17,9 +18,11 @@ from rules.tournaments.acts import (
     TakeBackRound,
     WithdrawOutcome,
 )
-from rules.tournaments.judging import ChangePairings
+from rules.tournaments.deadlines import GiveTime, TakeBackTime, last_extension
+from rules.tournaments.judging import ChangePairings, FixTable
 from rules.tournaments.log import TournamentEntry, folded
 from rules.tournaments.penalties import Penalize
+from rules.tournaments.schedule import PlanRounds
 from rules.tournaments.state import TournamentState
 
 LOG_PAGE_ENTRIES = 30
@@ -64,6 +67,15 @@ def _words(entry: TournamentEntry, before: TournamentState, after: TournamentSta
             return tr("Round {n} was taken back.", n=len(before.rounds))
         case BeginCut(seeds=seeds):
             return tr("Top cut of {n}", n=len(seeds))
+        case PlanRounds():
+            return " ".join(plan.plan_lines(after)[:1]) or tr("The plan was removed.")
+        case GiveTime(minutes=minutes, table=table):
+            return plan.time_given(minutes, table)
+        case TakeBackTime():
+            last = before.rounds[-1]
+            return plan.time_taken_back(last.extensions[last_extension(last) or 0])
+        case FixTable(player=player):
+            return fixed_line(after, player)
         case CloseTournament():
             return tr("The event was closed.")
         case ReopenTournament():

@@ -190,7 +190,7 @@ async def second_round(night: Night) -> None:
     for table in (1, 2):
         await night.ends(2, table, names[table - 1][1])
     await evening.restart(away=600, settled=True)
-    assert buttons(event(evening)) == ["Join late", "My table", "Drop…", "Organize…"]
+    assert buttons(event(evening)) == ["Join late", "My table", "Pairings", "Drop…", "Organize…"]
     assert lines(evening)[3] == "2 of 5 tables have a result."
     assert len(evening.channel.threads) == 10
     for table in (3, 4, 5):

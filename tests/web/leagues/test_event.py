@@ -59,6 +59,11 @@ async def test_a_round_its_results_and_standings_are_shown_at_once(
     (bye,) = {"Ben", "Cy", "Dee", *GUESTS} - {*first, *second}
     await expect(shown.nth(2)).to_contain_text("Bye")
     await expect(shown.nth(2).locator("bdi")).to_have_text(public([bye]))
+    places = {name: f"table 1, seat {seat}" for seat, name in enumerate(public(first), start=1)}
+    places |= {name: f"table 2, seat {seat}" for seat, name in enumerate(public(second), start=1)}
+    places |= {name: "bye" for name in public([bye])}
+    by_name = [f"{name} → {places[name]}" for name in sorted(places)]
+    await expect(page.locator(".by-name li")).to_have_text(by_name)
     winner = next(one for one in first if one in GUESTS)
     await types(evening, 1, 1, "win", who=winner)
     wins = f"{winner} wins"

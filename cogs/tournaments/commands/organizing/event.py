@@ -7,12 +7,19 @@ import discord
 from cogs.core.context import filled, typed
 from cogs.core.custom_ids import whole as carried
 from cogs.core.delivery.deferring import put_off
-from cogs.text.language import speaking, tr
+from cogs.text.language import speaking
 from cogs.tournaments.commands import judging
 from cogs.tournaments.commands.adding import add_players
-from cogs.tournaments.commands.organizing.shown import Act, carry_out, display, following, number, show
+from cogs.tournaments.commands.organizing.shown import Act, carry_out, display, number
 from cogs.tournaments.commands.pictures import show_standings
-from cogs.tournaments.commands.rounds import MINUTES, cutting, pair_round
+from cogs.tournaments.commands.rounds import (
+    MAX_EXTENSION,
+    MINUTES,
+    cutting,
+    pair_round,
+    time_in_words,
+    timing,
+)
 from cogs.tournaments.commands.service import (
     EventService,
     unless_changed,
@@ -23,17 +30,15 @@ from cogs.tournaments.views.panel import overview as event_pages
 from cogs.tournaments.views.panel import parts
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
-from rules.tournaments.act import TournamentAct, require_round
+from rules.tournaments.act import TournamentAct
 from rules.tournaments.acts import (
     ReopenTournament,
 )
+from rules.tournaments.deadlines import GiveTime, TakeBackTime
 from rules.tournaments.judging import require_redrawable
+from rules.tournaments.schedule import PlanRounds
 from rules.tournaments.state import TournamentState
-from rules.turns.clock import ExtendRound
 from storage.workers.threads import in_thread
-
-MAX_EXTENSION = 120
-"""Maximum minutes of one extension of a round."""
 
 
 def simple(make: Callable[[], TournamentAct]) -> Act:
@@ -119,16 +124,34 @@ async def cut(
 
 
 async def give_more_time(
+    service: EventService, interaction: discord.Interaction, state: TournamentState, about: Participant
+) -> None:
+    """Give a table of the round more time, or without a number all tables that go on."""
+    minutes = number(typed(filled(interaction), parts.MINUTES), 1, MAX_EXTENSION)
+    await _change_time(service, interaction, state, GiveTime(minutes=minutes, table=about))
+
+
+async def take_back_time(
     service: EventService, interaction: discord.Interaction, state: TournamentState, _about: Participant
 ) -> None:
-    """Give all unfinished tables of the round more time."""
-    minutes = number(typed(filled(interaction), parts.MINUTES), 1, MAX_EXTENSION)
-    games, longer = service.game_service.games, ExtendRound(seconds=60 * minutes)
-    known = await service.tournaments.queries.tables(state.tournament, len(state.rounds))
-    for table in require_round(state).unfinished:
-        if table in known:
-            request = following(interaction, f"time {table}")
-            await games.set_clock(known[table].game, request, lambda _: longer)
-    with speaking(await service.game_service.language_of_user(interaction)):
-        said = tr("{n} minutes more for all tables.", n=minutes)
-    await show(service, interaction, state, said=said)
+    """Take back the time that was given last."""
+    await _change_time(service, interaction, state, TakeBackTime())
+
+
+async def _change_time(
+    service: EventService,
+    interaction: discord.Interaction,
+    state: TournamentState,
+    act: GiveTime | TakeBackTime,
+) -> None:
+    decide = await timing(service, state, act)
+    await carry_out(service, interaction, state, decide, said=lambda _after: time_in_words(state, act))
+
+
+async def plan(
+    service: EventService, interaction: discord.Interaction, state: TournamentState, _about: Participant
+) -> None:
+    """Plan as many rounds, and a top cut of as many, as were chosen."""
+    fields = filled(interaction)
+    rounds, cut = (carried(typed(fields, one)) for one in (parts.ROUNDS, parts.CUT))
+    await carry_out(service, interaction, state, PlanRounds(rounds=rounds, cut=cut if rounds else 0))

@@ -21,6 +21,7 @@ from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
 from rules.table import Table
 from rules.tournaments.act import TournamentAct, require_round
+from rules.tournaments.judging import MAX_TABLE, FixTable
 from rules.tournaments.penalties import Penalize, decides, loss_at_table
 from rules.tournaments.state import Infraction, PenaltyKind, TournamentState
 from storage.games.outbox import topic_of
@@ -87,9 +88,17 @@ async def move(
     fields = filled(interaction)
     where, swap = typed(fields, parts.WHERE), typed(fields, parts.SWAP)
     other = await service.player(interaction, state, swap) if swap else None
-    table = number(where, 0, 256) if where else None
+    table = number(where, 0, MAX_TABLE) if where else None
     moving = judging.moving(state, about, table, other)
     await change_player(service, interaction, state, about, judging.unless_paired(state, moving))
+
+
+async def fix_table(
+    service: EventService, interaction: discord.Interaction, state: TournamentState, about: Participant
+) -> None:
+    """Seat a player at the same table from the next pairings on."""
+    table = number(typed(filled(interaction), parts.WHERE), 0, MAX_TABLE)
+    await change_player(service, interaction, state, about, FixTable(player=about, table=table))
 
 
 async def penalize(

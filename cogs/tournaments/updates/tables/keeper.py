@@ -26,6 +26,7 @@ from cogs.text.formatting import MESSAGE_LENGTH, unique_name
 from cogs.text.language import speaking, tr
 from cogs.tournaments.updates.following import EventRefresher
 from cogs.tournaments.updates.messages import EventMessages
+from cogs.tournaments.updates.tables.extra_time import ExtraTime
 from cogs.tournaments.updates.tables.missing import MissingPlayers
 from cogs.tournaments.updates.tables.notices import of_table
 from cogs.tournaments.updates.tables.outcomes import TableOutcomes
@@ -42,10 +43,7 @@ from rules.refusal import Refusal
 from rules.setup.lobby_actions import CloseLobby, Gather, StartGame
 from rules.table import AnyAction, Table
 from rules.tournaments.playing import table_options, table_seats
-from rules.tournaments.state import (
-    TournamentId,
-    TournamentState,
-)
+from rules.tournaments.state import TimeExtension, TournamentId, TournamentState
 from rules.turns.clock import StartRound
 from storage.games.games import Committed, GameRef, Games, Location, is_over
 from storage.games.outbox import topic_of
@@ -57,9 +55,9 @@ OPENING = 5.0
 """Seconds for which the message of an event waits for its tables, so that their threads are on it."""
 
 
-_Seats = tuple[int, Pairings, Mapping[int, int], tuple[Participant, ...]]
-"""The number of a round, its pairings, how often seats have changed, and whose stay empty. Before the first
-round that is 0, without pairings."""
+_Seats = tuple[int, Pairings, Mapping[int, int], tuple[Participant, ...], tuple[TimeExtension, ...]]
+"""The number of a round, its pairings, how often seats have changed, whose stay empty, and extra time. Before
+the first round that is 0, without pairings."""
 
 
 class TableKeeper:
@@ -81,6 +79,7 @@ class TableKeeper:
         self._messages = messages
         self._missing = missing
         self._time = round_time
+        self._extra_time = ExtraTime(bot, service)
         self._outcomes = outcomes
         self._rounds = EventRefresher(service, "rounds' tables", self._open)
         self._seats = dict[TournamentId, _Seats]()
@@ -145,10 +144,12 @@ class TableKeeper:
                 for number in last.unfinished
                 if number not in known or known[number].redrawn != last.redrawn.get(number, 0)
             )
-            if last.absent:
-                known = await self._tournaments.queries.tables(state.tournament, round)
-                for table in known.values():
-                    await self._missing.empty_seats(state, table)
+            if not last.absent and not last.extensions:
+                return
+            known = await self._tournaments.queries.tables(state.tournament, round)
+            for table in known.values():
+                await self._missing.empty_seats(state, table)
+            await self._extra_time.give(state, known)
 
     async def _abandon_redrawn(self, state: TournamentState, table: PlayedTable) -> None:
         """Stop the game of a table whose seats have changed; say so at a removed table."""
@@ -303,9 +304,9 @@ def _seats_of(state: TournamentState) -> _Seats | None:
     if state.over or not (state.rounds or state.taken_back):
         return None
     if not state.rounds:
-        return 0, Pairings(tables=()), {}, ()
+        return 0, Pairings(tables=()), {}, (), ()
     last = state.rounds[-1]
-    return len(state.rounds), last.pairings, last.redrawn, last.absent
+    return len(state.rounds), last.pairings, last.redrawn, last.absent, last.extensions
 
 
 def _buttons(state: TournamentState) -> Sequence[ComponentRow]:

@@ -15,10 +15,12 @@ from cogs.tournaments.views import outcomes
 from cogs.tournaments.views import queue as queue_view
 from cogs.tournaments.views import table as table_view
 from cogs.tournaments.views.lines import drop_lines, no_show_line
+from cogs.tournaments.views.plan import time_given
 from rules.pairings.pairings import Participant
 from rules.tournaments.absences import MarkNoShow
 from rules.tournaments.act import TournamentAct
 from rules.tournaments.acts import EnterOutcome, WithdrawOutcome, entering
+from rules.tournaments.deadlines import GiveTime
 from rules.tournaments.log import TournamentEntry, about_table, folded, leaving, withdrawals
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.engine.timestamps import milliseconds
@@ -52,6 +54,13 @@ async def rulings(
         one._replace(kind=PostKind.RESULT) if answered == (one.thread or state.channel) else one
         for one in notices
     ]
+
+
+async def extensions(tournaments: Tournaments, state: TournamentState, act: GiveTime) -> Sequence[Notice]:
+    """Return the notices of more time for the threads of the tables that get it."""
+    known = await tournaments.queries.tables(state.tournament, len(state.rounds)) if state.rounds else {}
+    tables = [act.table] if act.table else state.rounds[-1].unfinished if state.rounds else ()
+    return [of_table(PostKind.EXTRA_TIME, known[one], there=True) for one in tables if one in known]
 
 
 async def availability(
@@ -153,6 +162,16 @@ class Notices:
         absent = isinstance(left.act, MarkNoShow)
         lines = [no_show_line(then, player)] if absent else drop_lines(then, player)
         return (_standing(lines, withdrawals(entries).get(left.number)),)
+
+    async def extra_time(self, post: Post, _complete: bool) -> Rendered:
+        """Notify a table of the time that a judge has given it."""
+        _, _, entries = await self.then(post)
+        given = next(one for one in entries if one.number == post.number)
+        if not isinstance(given.act, GiveTime):
+            return ()
+        judge = "" if given.user is None else tr("-# Given by {judge}.", judge=f"<@{given.user}>")
+        lines = [time_given(given.act.minutes, given.act.table), judge]
+        return (_standing(lines, withdrawals(entries).get(given.number)),)
 
     async def available(self, post: Post, _complete: bool) -> Rendered:
         """Notify a table of when one of its players can play."""

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import discord
 
 from cogs.core.components import (
+    MAX_OPTIONS,
     form,
     list_field,
     options,
@@ -20,13 +21,16 @@ from cogs.tournaments.views.panel.parts import (
     MINUTES,
     NAMES,
     POINTS,
+    ROUNDS,
     SWAP,
     WHERE,
     Task,
 )
 from cogs.tournaments.views.panel.people import INFRACTIONS, KINDS
-from rules.pairings.brackets import cut_sizes
+from rules.pairings.brackets import MIN_OFFERED, cut_sizes
 from rules.refusal import Refusal
+from rules.tournaments.advice.suggestion import RoundPlan, suggested
+from rules.tournaments.schedule import MAX_PLANNED_ROUNDS
 from rules.tournaments.state import (
     SignUpStage,
     TournamentState,
@@ -52,11 +56,21 @@ def form_of(state: TournamentState, task: Task) -> discord.ui.Modal:
             sizes = cut_sizes(size, most)
             if not sizes:
                 raise Refusal("too_few_to_pair", least=size)
-            choices = options([(str(one), str(one)) for one in sizes], str(_usual(sizes)))
+            usual = state.rules.cut if state.rules.cut in sizes else _usual(sizes)
+            choices = options([(str(one), str(one)) for one in sizes], str(usual))
             return form(tr("Top cut"), custom_id, list_field(tr("Size of the top cut"), CUT, choices))
         case "time":
             field = text_field(tr("Minutes"), MINUTES, 3, value=5, required=True)
-            return form(tr("More time for all tables"), custom_id, field)
+            title = (
+                tr("More time for table {n}", n=task.about) if task.about else tr("More time for all tables")
+            )
+            return form(title, custom_id, field)
+        case "plan":
+            return _plan(state, custom_id)
+        case "fix":
+            about = tr("The same table in every round; 0 for any")
+            field = text_field(tr("Fixed table"), WHERE, 3, about=about, required=True)
+            return form(tr("Fixed table"), custom_id, field)
         case "move":
             return form(
                 tr("Move"),
@@ -76,6 +90,25 @@ def form_of(state: TournamentState, task: Task) -> discord.ui.Modal:
             )
         case _:
             raise Refusal("outdated")
+
+
+def _plan(state: TournamentState, custom_id: EventCustomId) -> discord.ui.Modal:
+    """Return the form for planned rounds and the planned top cut; the suggested ones are chosen at first."""
+    rules, players = state.rules, len(state.at(SignUpStage.IN))
+    usual = suggested(rules.play, players)
+    if rules.rounds or usual is None:
+        usual = RoundPlan(rules.rounds, rules.cut)
+    least = max(1, len(state.rounds))
+    rounds = [("0", tr("No plan"))]
+    rounds += [(str(one), str(one)) for one in range(least, MAX_PLANNED_ROUNDS + 1)]
+    sizes = cut_sizes(rules.size, max(players, MIN_OFFERED, usual.cut))[: MAX_OPTIONS - 1]
+    cuts = [("0", tr("No top cut")), *((str(one), str(one)) for one in sizes)]
+    return form(
+        tr("Plan"),
+        custom_id,
+        list_field(tr("Rounds by standings"), ROUNDS, options(rounds, str(usual.rounds))),
+        list_field(tr("Size of the top cut"), CUT, options(cuts, str(usual.cut))),
+    )
 
 
 def _usual(sizes: Sequence[int]) -> int:

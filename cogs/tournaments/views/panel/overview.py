@@ -27,8 +27,10 @@ from cogs.tournaments.views.panel.parts import (
 )
 from cogs.tournaments.views.panel.people import people
 from cogs.tournaments.views.panel.tables import table_list
+from cogs.tournaments.views.plan import plan_lines, suggestion
 from rules.pairings.pairings import PairingMethod
 from rules.refusal import Refusal
+from rules.tournaments.deadlines import last_extension
 from rules.tournaments.log import TournamentEntry
 from rules.tournaments.standings import champion, elimination, have_all_met
 from rules.tournaments.state import (
@@ -57,7 +59,7 @@ def view_of(state: TournamentState, place: PagePlace, said: str = "") -> discord
             back_button(state),
         )
     else:
-        lines += _now(state)
+        lines += [*_now(state), suggestion(state), *plan_lines(state)]
         parts = [*rows(*_next(state)), *rows(*_further(state))]
     return card(truncate("\n".join(filter(None, lines)), TEXT_LIMIT), *parts, color=view.COLOR)
 
@@ -129,6 +131,8 @@ def _further(state: TournamentState) -> Iterable[Button]:
             yield open_button(state, tr("Results…"), "tables")
         if last.unfinished and last.minutes:
             yield ask_button(state, tr("More time…"), "time")
+        if last_extension(last) is not None:
+            yield act_button(state, tr("Take back time"), "untime")
         if not last.outcomes and not state.seeds and not state.rules.is_drawn:
             yield act_button(state, tr("Pair again"), "again")
         if state.seeds and len(state.rounds) == state.before_cut:
@@ -136,6 +140,8 @@ def _further(state: TournamentState) -> Iterable[Button]:
         yield open_button(state, tr("Take back the round…"), TAKING_BACK)
         yield act_button(state, tr("Standings"), "standings")
         yield act_button(state, tr("Log"), "log")
+    if not state.seeds and state.rules.pairing is PairingMethod.SWISS:
+        yield ask_button(state, tr("Plan…"), "plan")
     if _to_play(state):
         yield open_button(state, tr("Close…"), CLOSING)
 

@@ -23,7 +23,7 @@ TABLE, PLAYER, ENTER = "orgtable", "orgplayer", "orgenter"
 PEOPLE, CLOSING, TAKING_BACK = "people", "closing", "takingback"
 PanelPage: TypeAlias = Literal["", "tables", "people", "closing", "takingback"]
 NAMES, CUT, MINUTES, WHERE, SWAP = "players", "cut", "minutes", "table", "swap"
-KIND, INFRACTION, POINTS = "kind", "infraction", "points"
+KIND, INFRACTION, POINTS, ROUNDS = "kind", "infraction", "points", "rounds"
 """Fields of forms."""
 
 

@@ -86,7 +86,11 @@ def _stage(state: TournamentState, player: TournamentPlayer) -> str:
     if player.stage is SignUpStage.WAITING:
         return tr("On the waiting list")
     at = state.rounds[-1].table_of(player.number) if state.rounds else None
-    return "" if at is None else tr("Table {n}", n=at)
+    places = [
+        "" if at is None else tr("Table {n}", n=at),
+        tr("Fixed table: {n}", n=player.table) if player.table else "",
+    ]
+    return " · ".join(filter(None, places))
 
 
 def player(state: TournamentState, number: Participant, said: str = "") -> discord.ui.LayoutView:
@@ -111,6 +115,7 @@ def player(state: TournamentState, number: Participant, said: str = "") -> disco
         buttons.append(ask_button(state, tr("Move…"), "move", number))
     if not state.over and number not in state.disqualified:
         buttons.append(ask_button(state, tr("Penalty…"), "penalty", number))
+        buttons.append(ask_button(state, tr("Fixed table…"), "fix", number))
     buttons.append(open_button(state, tr("Players…"), PEOPLE))
     buttons.append(back_button(state))
     text = truncate("\n".join(filter(None, lines)), TEXT_LIMIT)
