@@ -53,6 +53,7 @@ from cogs.tournaments.commands import (
     absences,
     adding,
     available,
+    decklists,
     judging,
     organize,
     pictures,
@@ -137,12 +138,14 @@ def hooks_of(parts: Parts) -> Hooks:
             (PostKind.TABLE_OVER, events.notices.table_over),
             (PostKind.TABLE_GONE, events.notices.table_gone),
             (PostKind.TABLES_CLOSED, events.notices.closed_tables),
+            (PostKind.NO_VOICE_ROOMS, events.rooms.render_refused),
             (PostKind.CALL, events.missing.render_call),
             (PostKind.MISSING, events.missing.render_missing),
             (PostKind.AVAILABLE, events.notices.available),
             (PostKind.ROUND_REMINDER, events.notices.reminder),
             (PostKind.ROUND_OVER, events.notices.round_over),
             (PostKind.UNANSWERED, events.notices.who_left),
+            (PostKind.SEATED_ELSEWHERE, events.notices.who_plays),
             (PostKind.STILL_WAITING, events.queues.still_waiting),
             (PostKind.TABLE_OPEN, events.tables.opening),
             (PostKind.EXTRA_TIME, events.notices.extra_time),
@@ -193,6 +196,7 @@ def hooks_of(parts: Parts) -> Hooks:
                 events.answering.after(events.messages.follow),
                 events.answering.after(events.tables.follow),
                 events.answering.after(events.missing.follow),
+                events.answering.after(events.rooms.follow),
                 events.answering.after(events.queues.follow),
                 events.answering.after(events.schedule.follow),
             ),
@@ -257,6 +261,7 @@ def _routes(parts: Parts) -> Mapping[str, Route]:
         *files.HANDLERS.items(),
         *queue.HANDLERS.items(),
         *available.HANDLERS.items(),
+        *decklists.HANDLERS.items(),
     )
     help_answers = {"what": welcome.show_overview, "topic": welcome.show_topic}
     link_answers = {"revoke": page_buttons.revoke, "all": page_buttons.revoke}

@@ -173,7 +173,7 @@ async def install(
         *(cog(service) for cog in TABLE_COGS),
         *(parts.settings, parts.charts, HelpCog(service), parts.welcome),
         *(parts.privacy_cog, LeaguesCog(league), StatsCog(league), PublicPageCog(league)),
-        *(parts.events.recovery, ComponentRouter(service)),
+        *(parts.events.recovery, parts.events.rooms, ComponentRouter(service)),
     ):
         await bot.add_cog(cog)
     bot.tree.add_command(group_of(parts.events.service))

@@ -39,6 +39,8 @@ class PostKind(StrEnum):
     """A table is no longer part of the round; the same detail."""
     TABLES_CLOSED = "event tables closed"
     """Not every table could be opened."""
+    NO_VOICE_ROOMS = "event voice rooms"
+    """Tables open without voice rooms, which Discord refuses. A detail is the round's number."""
     TABLE_OPEN = "event table open"
     """A table is open, in its thread. A detail is the round's number, the table's, and the game's."""
     EXTRA_TIME = "event extra time"
@@ -62,6 +64,8 @@ class PostKind(StrEnum):
     """A player has dropped or is absent. A detail is the round's number and the player's."""
     UNANSWERED = "event queue unanswered"
     """Players who left a queue without an answer. A detail ends with a colon and the players' numbers."""
+    SEATED_ELSEWHERE = "event queue seated elsewhere"
+    """Players who left a queue because they got a seat elsewhere; a detail as above."""
     CONFIRM = "league confirmation"
     """Players are asked to confirm a result where it is shown. A detail is the stage, and the players'
     numbers."""

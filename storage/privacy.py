@@ -152,7 +152,12 @@ class Privacy:
                 "event": state.rules.name,
                 "server": str(state.guild),
                 "players": [
-                    {"number": one.number, "name": one.name, "available": one.available}
+                    {
+                        "number": one.number,
+                        "name": one.name,
+                        "available": one.available,
+                        "decklist": one.decklist,
+                    }
                     for one in state.players.values()
                     if one.user == user
                 ],

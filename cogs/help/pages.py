@@ -215,7 +215,7 @@ PAGES: Mapping[str, Sequence[str]] = {
         "`/event pair` pairs the current round again, and `/event move who:Ben swap:Cy` moves players between "
         "its tables.",
         "Missing players are pinged after five minutes. `/event no-show who:Ben` records a no-show and "
-        "leaves the seat empty.",
+        "leaves the seat empty; **Substitute…** in **Organize…** gives it to a player who is waiting.",
         "`/event time minutes:5` gives all tables more time, and `/event time do:take back` takes it back. "
         "`/event fixed-table who:Ben table:1` seats a player at the same table in every round.",
         "`/event standings` shows the standings. `/event cut players:4` begins the top cut, which "
@@ -233,6 +233,11 @@ PAGES: Mapping[str, Sequence[str]] = {
         "`/event result table:2 winner:Ben games:2-1` enters a match with its games, which break ties.",
         "`/event create name:Friday scheduled:Saturday 7pm` also creates a Discord event. `/event schedule "
         "start:2026-11-29 19:00` moves it, and `/event schedule` alone cancels it.",
+        "`/event create name:Friday decklists:True` asks for decklists. Register yours with **My decklist…** or "
+        "`/event decklist submit decklist:https://example.com/deck`; once round 1 is paired, `/event decklist "
+        "show` shows everyone's.",
+        "With `private:True`, tables are private threads of their players and the judges. With `voice:True`, "
+        "each table has a voice channel while its round is played.",
     ),
     mark("Team events"): (
         "`/event create name:Friday team_size:2` is for fixed teams: two of them play at each table, by default "
@@ -249,7 +254,9 @@ PAGES: Mapping[str, Sequence[str]] = {
         "After 30 minutes of waiting (`patience:`), the bot asks whether you're still there.",
         "`/event avoid who:@Ben` keeps queues from seating you with Ben; `do:stop` allows it again. "
         "Only you can see your list.",
-        "Judges: `/event add players:@Ben, new Grandma`, `/event drop who:Grandma` and `/event close`.",
+        "As soon as you're seated, you leave the other queues of the server.",
+        "Judges: `/event add players:@Ben, new Grandma`, `/event drop who:Grandma` and `/event close`. "
+        "**Substitute…** at a table gives an absent player's seat to someone from the queue.",
     ),
     mark("Rounds with a deadline"): (
         "`/event round days:7` pairs a round that players play when they like, without a timer. Each "

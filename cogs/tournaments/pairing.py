@@ -16,7 +16,7 @@ from rules.pairings.shuffling import Shuffle
 from rules.refusal import Refusal
 from rules.tournaments import standings
 from rules.tournaments.act import TournamentAct
-from rules.tournaments.hindsight import Drawing, hindsight
+from rules.tournaments.advice.hindsight import Drawing, hindsight
 from rules.tournaments.state import SignUpStage, TournamentPlay, TournamentState
 from storage.workers.threads import in_thread
 

@@ -7,6 +7,7 @@ from cogs.core.service import GameService
 from cogs.tournaments.commands.absences import AbsencesCog
 from cogs.tournaments.commands.adding import AddingCog
 from cogs.tournaments.commands.available import AvailableCog
+from cogs.tournaments.commands.decklists import DecklistsCog
 from cogs.tournaments.commands.exchange.files import FilesCog
 from cogs.tournaments.commands.judging import JudgingCog
 from cogs.tournaments.commands.pictures import PicturesCog
@@ -30,6 +31,7 @@ from cogs.tournaments.updates.tables.notices import Notices
 from cogs.tournaments.updates.tables.outcomes import TableOutcomes
 from cogs.tournaments.updates.tables.overruled import OverruledGames
 from cogs.tournaments.updates.tables.round_time import RoundTime
+from cogs.tournaments.updates.tables.voice_rooms import VoiceRoomKeeper
 from cogs.tournaments.updates.winner import WinnersRole
 
 COGS = (
@@ -44,6 +46,7 @@ COGS = (
     AvailableCog,
     ScheduleCog,
     TeamsCog,
+    DecklistsCog,
 )
 
 
@@ -58,7 +61,10 @@ class EventParts:
         round_time = RoundTime(bot, service)
         self.overruled = OverruledGames(service, self.notices)
         self.outcomes = TableOutcomes(bot, service, self.overruled, round_time)
-        self.tables = TableKeeper(bot, service, self.messages, self.missing, round_time, self.outcomes)
+        self.rooms = VoiceRoomKeeper(bot, service, self.notices)
+        self.tables = TableKeeper(
+            *(bot, service, self.messages, self.missing, round_time, self.outcomes, self.rooms)
+        )
         self.league_results = LeagueResults(bot, service)
         self.announcer = EventAnnouncer(bot, service)
         self.deadlines = DeadlineKeeper(bot, service)
@@ -67,7 +73,7 @@ class EventParts:
         self.winners = WinnersRole(bot, service)
         self.recovery = EventRecovery(
             *(bot, service, self.messages, self.tables, self.queues, self.schedule),
-            *(self.league_results, pause),
+            *(self.league_results, self.rooms, pause),
         )
         self.service = EventService(
             *(service, self.messages, self.tables, self.queues, self.announcer, self.answering)

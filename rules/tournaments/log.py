@@ -16,7 +16,7 @@ from rules.tournaments import penalties as penalties
 from rules.tournaments import queue as queue
 from rules.tournaments import schedule as schedule
 from rules.tournaments import teams as teams
-from rules.tournaments.absences import MarkNoShow
+from rules.tournaments.absences import MarkNoShow, Substitute
 from rules.tournaments.act import TournamentAct
 from rules.tournaments.acts import (
     BeginCut,
@@ -156,7 +156,9 @@ def byes_given(state: TournamentState, entries: Iterable[TournamentEntry]) -> Se
     return found
 
 
-WITHDRAWABLE = BeginRound, ChangePairings, SetDeadline, BeginCut, ScheduleStart, CloseTournament
+WITHDRAWABLE = (
+    *(BeginRound, ChangePairings, Substitute, SetDeadline, BeginCut, ScheduleStart, CloseTournament),
+)
 """Announced acts that later ones may take back or replace."""
 
 
@@ -189,7 +191,7 @@ def withdrawals(entries: Iterable[TournamentEntry]) -> Mapping[int, TournamentEn
             case BeginRound():
                 last += 1
                 key = last, BeginRound
-            case ChangePairings():
+            case ChangePairings() | Substitute():
                 key = last, entry.number
             case GiveTime():
                 key = last, (GiveTime, entry.number)

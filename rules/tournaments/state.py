@@ -73,6 +73,12 @@ class TournamentRules(Struct, frozen=True, kw_only=True):
     """Planned rounds by standings; 0 if there is no plan."""
     cut: int = 0
     """Players in the planned top cut; 0 for none."""
+    decklists: bool = False
+    """Whether players register decklists before their first round."""
+    private: bool = False
+    """Whether tables are private threads of their players and the judges."""
+    voice: bool = False
+    """Whether each table has a voice channel while its round is played."""
 
     @property
     def is_drawn(self) -> bool:
@@ -133,6 +139,8 @@ class TournamentPlayer(Struct, frozen=True, kw_only=True):
     """When they can play, in their own words; kept outside of the log, so that it can be forgotten."""
     table: int = 0
     """The table at which they always sit; 0 for any."""
+    decklist: str | None = None
+    """Their decklist, a link or a text; kept outside of the log, too."""
 
 
 class WaitingInQueue(Struct, frozen=True, kw_only=True):
@@ -387,9 +395,9 @@ class TournamentState(Struct, frozen=True, kw_only=True):
         return replace(self, players={**self.players, player.number: player})
 
     def named_as(self, other: Self) -> Self:
-        """Return the tournament with everyone's names from another one, if known."""
+        """Return the tournament with everyone's names and decklists from another one, if known."""
         players = {
-            number: replace(one, user=known.user, name=known.name)
+            number: replace(one, user=known.user, name=known.name, decklist=known.decklist)
             for number, one in self.players.items()
             if (known := other.players.get(number)) is not None
         }

@@ -56,6 +56,7 @@ from storage.posts import PostKind
 from storage.scheduler import MAX_SLEEP, Scheduler
 from storage.tournaments.avoidances import Avoidances
 from storage.tournaments.tournaments import Tournaments
+from storage.tournaments.voice_rooms import VoiceRooms
 
 __all__ = [
     "Affected",
@@ -112,6 +113,8 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         """The tournaments of its servers."""
         self.avoidances = Avoidances(database)
         """The players that someone doesn't want to be seated with."""
+        self.voice_rooms = VoiceRooms(database)
+        """The voice channels of events' tables."""
         self.links = Links(database, clock)
         """The links to pages of its games."""
         self._metadata = Metadata(database)

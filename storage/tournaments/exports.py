@@ -101,7 +101,7 @@ def _standing(state: TournamentState, place: int, row: StandingsLine) -> dict[st
         "standing": place,
         "name": _name(state, number),
         "id": str(number),
-        "decklist": "",
+        "decklist": "\n\n".join(one.decklist for one in state.people(number) if one.decklist),
         "deckObj": None,
         "points": float(row.points),
         "wins": sum(wins),

@@ -90,10 +90,11 @@ def set_scheduled(tournament: TournamentId, scheduled: int | None) -> Statement:
 def put_player(tournament: TournamentId, player: TournamentPlayer) -> Statement:
     """Return the statement that records the person of a number."""
     return (
-        "INSERT INTO tournament_player (tournament, number, user, name, available) VALUES (?, ?, ?, ?, ?) "
-        "ON CONFLICT (tournament, number) "
-        "DO UPDATE SET user = excluded.user, name = excluded.name, available = excluded.available",
-        (tournament, player.number, player.user, player.name, player.available),
+        "INSERT INTO tournament_player (tournament, number, user, name, available, decklist) "
+        "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (tournament, number) "
+        "DO UPDATE SET user = excluded.user, name = excluded.name, available = excluded.available, "
+        "decklist = excluded.decklist",
+        (tournament, player.number, player.user, player.name, player.available, player.decklist),
     )
 
 
@@ -138,7 +139,8 @@ class TournamentQueries:
     async def people(self, tournament: TournamentId) -> Sequence[TournamentPlayer]:
         """Return the people of a tournament by number."""
         rows = await self._database.fetch(
-            "SELECT number, user, name, available FROM tournament_player WHERE tournament = ?", tournament
+            "SELECT number, user, name, available, decklist FROM tournament_player WHERE tournament = ?",
+            tournament,
         )
         return [
             TournamentPlayer(
@@ -146,6 +148,7 @@ class TournamentQueries:
                 name=row["name"],
                 user=row["user"],
                 available=row["available"],
+                decklist=row["decklist"],
             )
             for row in rows
         ]

@@ -9,10 +9,12 @@ from functools import partial
 from msgspec.structs import replace
 
 from rules.game.parts import UserOrGuest
+from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
 from rules.tournaments.act import TournamentAct, require_open
 from rules.tournaments.acts import CreateTournament, Drop
 from rules.tournaments.deadlines import reminder
+from rules.tournaments.decklists import registered
 from rules.tournaments.log import TournamentEntry, folded, may_withdraw, withdrawals
 from rules.tournaments.queue import LeaveQueue, next_look
 from rules.tournaments.state import (
@@ -86,7 +88,9 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
         players = dict(state.players)
         for one in await self.queries.people(state.tournament):
             if (known := players.get(one.number)) is not None:
-                players[one.number] = replace(known, user=one.user, name=one.name, available=one.available)
+                players[one.number] = replace(
+                    known, user=one.user, name=one.name, available=one.available, decklist=one.decklist
+                )
         return replace(state, players=players)
 
     def notice(self, state: TournamentState) -> str:
@@ -156,12 +160,27 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
             if player is None:
                 raise Refusal("not_signed_up")
             said = replace(state.players[state.entrant(player.number)], available=text)
-            after = state.having(said)
-            posts = self.posts(after, notices)
+            return await self._keep(state, said, *notices)
 
-            also = sql.put_player(tournament, said), *map(insert_post, posts)
-            await self.commit(Change(after, also=also, then=partial(self._follow, after, posts)))
-            return after
+    async def register_decklist(
+        self, tournament: TournamentId, player: Participant, decklist: str, *, judged: bool
+    ) -> TournamentState:
+        """Save a player's decklist; ``judged``: a judge does that, which is possible at any time.
+
+        Raises Refusal as `registered` does, "no_event", "being_forgotten"; NotCommitted.
+        """
+        async with self.enter(tournament) as state:
+            return await self._keep(state, registered(state, player, decklist, judged=judged))
+
+    async def _keep(
+        self, state: TournamentState, player: TournamentPlayer, *notices: Notice
+    ) -> TournamentState:
+        """Save what a player has said that isn't part of the log, and the notices that follow from it."""
+        after = state.having(player)
+        posts = self.posts(after, notices)
+        also = sql.put_player(state.tournament, player), *map(insert_post, posts)
+        await self.commit(Change(after, also=also, then=partial(self._follow, after, posts)))
+        return after
 
     async def history(self, tournament: TournamentId) -> tuple[TournamentState, Sequence[TournamentEntry]]:
         """Return a tournament before its first act, without names, and its log; raises Refusal "no_event"."""
@@ -247,10 +266,10 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
         state = replace(state, entries=was + len(acts))
         for player in [one for one in state.players.values() if one.user == user]:
             for team in [one for one in state.players.values() if player.number in one.members]:
-                nameless = replace(team, name=None, available=None)
+                nameless = replace(team, name=None, available=None, decklist=None)
                 state = state.having(nameless)
                 statements.append(sql.put_player(tournament, nameless))
-            nobody = replace(player, user=None, name=None, available=None)
+            nobody = replace(player, user=None, name=None, available=None, decklist=None)
             state = state.having(nobody)
             statements.append(sql.put_player(tournament, nobody))
         for entry in await self.entries_by(tournament, user):

@@ -102,6 +102,8 @@ EVENT: Mapping[str, Try] = {
     "**My table**": event(MINE),
     "`/event drop`, **Drop…**": types("event drop"),
     "`/event available`": types("event available", when="Sundays"),
+    "`/event decklist submit`, **My decklist…**": types("event decklist submit", decklist="Burn"),
+    "`/event decklist submit who:`": types("event decklist submit", decklist="Burn", who="Cy"),
     "`/event drop who:`": types("event drop", who="Cy"),
     "`/event add`": types("event add", players="new Lee"),
     "`/event import` of names": types("event import", file=("roster.csv", b"name\nKim\n"), guests=True),
@@ -161,7 +163,7 @@ async def last(evening: Evening, table: str) -> int:
 async def deal_event(evening: Evening, stage: str) -> None:
     """An event of the duels of Ben, Cy and the guests Gil and Hal in a new channel."""
     await make_room(evening)
-    await evening.types("Ana", "event create", name="Friday", play="duels")
+    await evening.types("Ana", "event create", name="Friday", play="duels", decklists=True)
     ABOUT[evening.channel.id] = await last(evening, "tournament")
     people = ", ".join(evening.people[who].mention for who in ("Ben", "Cy"))
     await evening.types("Ana", "event add", players=f"{people}, new: Gil, Hal")

@@ -35,6 +35,7 @@ ELSEWHERE = {
     *(f"event {name}" for name in ("create", "add", "drop", "check-in", "show", "close")),
     *(f"event {name}" for name in ("round", "result", "standings", "cut", "export", "import")),
     *(f"event {name}" for name in ("pair", "move", "no-show", "picture")),
+    *("event decklist submit", "event decklist show"),
     *("event queue", "event avoid", "event available", "event deadline", "event schedule", "event team"),
     *("event time", "event fixed-table"),
 }

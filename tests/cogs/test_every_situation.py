@@ -65,6 +65,8 @@ OTHERS: Mapping[str, Options] = {
     "event time": {"minutes": 3},
     "event fixed-table": {"who": "Ben", "table": 1},
     "event schedule": {},
+    "event decklist submit": {"decklist": "Burn"},
+    "event decklist show": {},
     "event team": {"name": "Red", "players": "Ben"},
     "event add": {"players": "new Grandma"},
     "event drop": {},

@@ -17,6 +17,7 @@ from tests.cogs.leagues.test_seasons import KEPT, open_to_all, played
 from tests.cogs.settings.settings_panel import choose
 from tests.cogs.tournaments import test_queue as queues
 from tests.cogs.tournaments import test_rounds as rounds
+from tests.cogs.tournaments.test_private_tables import rooms as voice_channels
 from tests.cogs.tournaments.test_scheduled import announced, at
 from tests.cogs.tournaments.test_sign_up import event
 from tests.end_to_end.test_delivery import ANSWER, EDIT, SEND, tables, told
@@ -172,6 +173,17 @@ async def a_table_ends(evening: Evening) -> Story:
     assert len((await rounds.state(evening)).rounds[0].outcomes[1].winners) == 1
 
 
+async def an_event_with_voice_channels_ends(evening: Evening) -> Story:
+    await evening.types("Ana", "event create", name="Friday", voice=True)
+    await sign_up(evening, "Gil")
+    await begin_round(evening)
+    assert [*voice_channels(evening)] == ["Friday · round 1 · table 1"]
+    yield
+    await evening.types("Ana", "event close")
+    yield
+    assert voice_channels(evening) == {}
+
+
 async def time_is_up(evening: Evening) -> Story:
     await at_a_table(evening, minutes=30)
     await rounds.types(evening, 1, 1, "turn next")
@@ -289,6 +301,7 @@ SITUATIONS: Mapping[str, Situation] = {
     "events' results of leagues": Situation(a_judge_edits_the_result_of_a_table),
     "leagues' byes": Situation(a_round_gives_a_bye),
     "ends of rounds": Situation(time_is_up),
+    "voice rooms": Situation(an_event_with_voice_channels_ends),
     "players at tables": Situation(someone_comes_late),
     "league messages": Situation(a_result_counts, EDIT),
     "leagues": Situation(a_judge_rules_in_a_hidden_channel),

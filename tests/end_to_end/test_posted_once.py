@@ -140,9 +140,13 @@ STORIES: Mapping[Story, set[PostKind]] = {
     a_queue: {PostKind.STILL_WAITING, PostKind.UNANSWERED, PostKind.TABLE_OPEN, PostKind.TABLE_OVER},
 }
 """Stories, and the kinds of posts that each has."""
-ELSEWHERE = {PostKind.TABLE_GONE, PostKind.TABLES_CLOSED, PostKind.FURTHER}
+ELSEWHERE = {
+    *(PostKind.TABLE_GONE, PostKind.TABLES_CLOSED, PostKind.FURTHER, PostKind.NO_VOICE_ROOMS),
+    PostKind.SEATED_ELSEWHERE,
+}
 """Those of seats that change and of threads that are forbidden: tests/cogs/tournaments/test_judging.py; of
-several messages: tests/cogs/tournaments/test_withdrawn.py."""
+several messages: tests/cogs/tournaments/test_withdrawn.py; of voice channels: test_private_tables.py; of two
+queues: test_substitutes.py there."""
 
 
 def said(evening: Evening) -> Mapping[tuple[int, int], str]:

@@ -20,6 +20,7 @@ from storage.settings.definitions import CALL, EDITION, VARIANT, Level
 from storage.settings.settings import SettingsStore
 from storage.tournaments.change import TournamentChange
 from storage.tournaments.sql import PlayedTable
+from storage.tournaments.voice_rooms import VoiceRoom
 from tests.storage.leagues.people import ANA, BEN, CY, JUDGE, STRICT, ZOE, by, drawn, found, won
 from tests.storage.table import GATHER, PLACE, deal, lose, request
 from tests.support.reference_model.intended import FORMATS
@@ -83,6 +84,8 @@ async def _event(games: Games) -> None:
     await games.tournaments.seat(
         PlayedTable(tournament=event.tournament, round=1, number=1, thread=77, game=GameId(1)), event.guild
     )
+    room = VoiceRoom(tournament=event.tournament, round=1, number=1, name="Friday · table 1", channel=78)
+    await games.voice_rooms.put(room, event.guild)
 
 
 async def _about(database: Database) -> None:

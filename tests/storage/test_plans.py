@@ -45,6 +45,7 @@ ALLOWED: Mapping[str, str] = {
     "FROM tournament WHERE channel IN (1, 2) AND over = 0": "by a partial index, or by one of channels",
     "FROM tournament WHERE scheduled IS NOT NULL": "by a partial index",
     "FROM game WHERE guild = ": "once for each invitation to a server",
+    "FROM tournament_room JOIN tournament": "the voice channels that there are now, once after a start",
     "FROM commit_counter": "it has one row",
 }
 """Statements that go through a table or an index from end to end, and why that is right."""
@@ -74,6 +75,10 @@ async def use(database: SqliteDatabase) -> None:
         await tournaments.is_entered(league, 101)
     await tournaments.going_on()
     await tournaments.announced()
+    await games.voice_rooms.tournaments()
+    await games.voice_rooms.tournament_of(78)
+    await games.voice_rooms.of(TournamentId(1))
+    await games.voice_rooms.at(TournamentId(1), 1, 1)
     await tournaments.is_scheduled(5)
     await tournaments.over_before(1, TournamentId(5), 5)
     await tournaments.in_channels([1, 2])

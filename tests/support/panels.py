@@ -2,6 +2,7 @@
 
 from typing import Self
 
+import discord
 from simcord import InteractionResult, MemberActor, ResponseMessage
 
 from tests.support.evening import Evening
@@ -69,6 +70,17 @@ class BoardPanel(PrivatePanel):
     async def fill(self, label: str, **values: object) -> Said:
         """Open a form and submit it; return the person's answer."""
         return said(await self.submit(label, **values))
+
+
+async def presses(
+    evening: Evening, who: str, shown: discord.Message | ResponseMessage, *labels: str
+) -> ResponseMessage:
+    """Press a button of a message, and each further one of the private message that follows; return that."""
+    for label in labels:
+        shown = private_message_of(await evening.people[who].click(shown, label=label))
+    await evening.env.settle()
+    assert isinstance(shown, ResponseMessage)
+    return shown
 
 
 async def forget(evening: Evening, who: str) -> None:

@@ -71,7 +71,7 @@ class PublicEvents:
             if one.members:
                 called[one.number] = " + ".join(called[member] for member in one.members)
         players = {
-            one.number: replace(one, name=called[one.number], user=None, available=None)
+            one.number: replace(one, name=called[one.number], user=None, available=None, decklist=None)
             for one in state.players.values()
         }
         return replace(state, players=players)

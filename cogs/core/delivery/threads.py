@@ -1,10 +1,11 @@
 """Opens threads, each exactly once."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 
 import discord
 
 from cogs.core.delivery.visibility import HiddenChannel, may_view
+from cogs.core.messaging import is_refused
 from cogs.drawing.truncate import truncate
 from cogs.text.formatting import visible
 
@@ -24,8 +25,10 @@ async def open_thread(
     is_taken: Callable[[int], Awaitable[bool]] = _is_free,
     *,
     message: int = 0,
+    private: bool = False,
 ) -> int:
-    """Open a public thread in a channel, at a message or without one; return its ID.
+    """Open a thread in a channel, at a message or without one, and then perhaps a private one; return its
+    ID.
 
     A thread from an earlier attempt with a lost answer is reused: the message's, or the bot's own of this
     name unless ``is_taken`` says that its ID serves another purpose. Raises HiddenChannel, and discord.py's
@@ -41,10 +44,24 @@ async def open_thread(
         if own and thread.name == name and not await is_taken(thread.id):
             return thread.id
     if not message:
-        return (await channel.create_thread(name=name, type=discord.ChannelType.public_thread)).id
+        kind = discord.ChannelType.private_thread if private else discord.ChannelType.public_thread
+        return (await channel.create_thread(name=name, type=kind)).id
     try:
         return (await channel.get_partial_message(message).create_thread(name=name)).id
     except discord.HTTPException as error:
         if error.code != HAS_A_THREAD:
             raise
         return message
+
+
+async def add_members(thread: discord.Thread, users: Iterable[int]) -> None:
+    """Add users to a private thread, but for those who can't be added, such as who has left the server.
+
+    Raises discord.py's errors while Discord is unavailable.
+    """
+    for user in users:
+        try:
+            await thread.add_user(discord.Object(user))
+        except discord.HTTPException as error:
+            if not is_refused(error):
+                raise

@@ -21,6 +21,9 @@ TEXTS: Mapping[str, str] = {
     "2026-11-28 19:00, in the time zone of `/settings`.",
     "event_changed": "Something changed while the round was being paired. Try again.",
     "event_confirm_start": "“{text}” is {when}. Pick that from the list while you type, or write {stamp}.",
+    "event_decklist_locked": "You've been paired, so your decklist is final. Ask a judge if it has to "
+    "change.",
+    "event_decklists_hidden": "Decklists can be read once round 1 is paired.",
     "event_disqualified": "That player is disqualified from this event.",
     "event_dropped": "{who} has already dropped. Sign that player up again first.",
     "event_elsewhere": "The event is in {channel}. Use the command there.",
@@ -28,13 +31,22 @@ TEXTS: Mapping[str, str] = {
     "event_file_emails": "That file has e-mail addresses where the names should be. Call the column with the "
     "names “name”.",
     "event_file_forgotten": "That file is no longer in memory. Send it again with `/event import`.",
+    "event_file_round": "The title of that file says round {round}, but this is round {now}. Check it, or "
+    "remove the title.",
+    "event_file_rows": "Row {rows}: a table needs its number and two players or more.",
+    "event_file_twice": "Row {row}: {name} already sits at another table of the file.",
     "event_full": "This event already has {limit} players, the most there can be.",
     "event_games_single": "This event plays single games. Leave out `games:`.",
     "event_here": "There's already an event in this channel. End it first with `/event close`.",
     "event_is_bracket": "Double elimination has no top cut: its bracket ends with a grand final.",
     "event_is_queue": "This event is a queue: players join and leave, and its tables open automatically.",
+    "event_no_decklist": "That player hasn't registered a decklist for this event.",
+    "event_no_decklists": "This event doesn't ask for decklists. `/event create decklists:True` creates one "
+    "that does.",
     "event_no_permission": "Discord doesn't let me create events here. Give me the permission **Create "
     "Events** and try again, or leave out the start time.",
+    "event_no_private_threads": "I can't create private threads here. Give me the permission **Create "
+    "Private Threads** and try again, or leave out `private:`.",
     "event_not_over": "This event goes on.",
     "event_number": "“{text}” isn't a number from {least} to {most}.",
     "event_of_teams": "This event is for teams of {size}. Sign yours up with `/event team`.",
@@ -71,6 +83,7 @@ TEXTS: Mapping[str, str] = {
     "not_in_team": "Name yourself too, or ask a judge to sign the team up.",
     "not_queued": "You aren't in the queue. Press **Join queue** first.",
     "not_signed_up": "You aren't signed up. Press **Join** first.",
+    "not_waiting": "That player no longer waits for a seat. Choose someone else.",
     "outcome_or_winner": "Say who won, or an outcome without a winner, and not both.",
     "pairings_drawn": "The places of this event were drawn at the start, and all pairings follow from them. "
     "A judge can take the round back in **Organize…**.",
@@ -78,6 +91,7 @@ TEXTS: Mapping[str, str] = {
     "places_taken": "All places of this round robin are taken. A place is free with an odd number of "
     "players, or once someone drops.",
     "plan_of_swiss": "Only events paired by points have planned rounds: in the others all is drawn before.",
+    "player_elsewhere": "{who} is playing at table {table} of {event} ({channel}). Choose someone else.",
     "players_signed_up": "Already signed up: {players}.",
     "queue_at_table": "Your game at table {table} isn't over. Join again when it is, or when you've lost.",
     "queue_full": "This queue has opened {limit} tables, the most there can be. A judge can end it with "
@@ -90,6 +104,9 @@ TEXTS: Mapping[str, str] = {
     "round_unfinished": "Tables without a result: {tables}. Enter one with `/event result`.",
     "round_without_time": "This round has no timer. Give it another deadline with `/event deadline`.",
     "rounds_paired": "Round {number} is already paired. Plan at least that many.",
+    "seat_of_penalized": "That player has lost this table by a penalty, so the seat stays empty.",
+    "seated_elsewhere": "You're playing at table {table} of {event} ({channel}). Join when that game is "
+    "over, or when you've lost.",
     "signed_up_already": "Already signed up.",
     "too_few_to_pair": "A round needs at least {least} players.",
     "unknown_in_file": "{number} not signed up because no member has that name: {names}. To add them as"

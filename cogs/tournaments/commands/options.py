@@ -26,6 +26,8 @@ KIND: Mapping[str, str] = {
     "play": "Size of the tables (default: pods of four)",
     "variant": "Format (default: Commander in pods, Duel in duels)",
     "best_of": "Games in each match (default: a single game)",
+    "private": "Whether tables are private threads of their players and the judges (default: no)",
+    "voice": "Whether each table has a voice channel while it's played (default: no)",
 }
 """The options for the format of an event or a queue."""
 MAX_START_AHEAD = 365 * 24 * 60 * 60
@@ -83,6 +85,12 @@ async def _start(game_service: GameService, interaction: discord.Interaction, te
     starts = await in_thread(requester, read_moment, text, now, zone, language)
     soon = starts is not None and 0 < starts - now.timestamp() <= MAX_START_AHEAD
     return starts if soon else None
+
+
+def require_private_threads(interaction: discord.Interaction) -> None:
+    """Raise Refusal "event_no_private_threads" if the bot may not create private threads here."""
+    if not interaction.app_permissions.create_private_threads:
+        raise Refusal("event_no_private_threads")
 
 
 async def _event(interaction: discord.Interaction) -> TournamentState | None:

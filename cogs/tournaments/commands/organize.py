@@ -121,6 +121,8 @@ ACTS: Mapping[str, Act] = MappingProxyType(
         "undrop": people.sign_up_again,
         "noshow": people.mark_no_show,
         "nobody": people.mark_table_empty,
+        parts.SUBSTITUTING: people.choose_absent,
+        parts.REPLACING: people.choose_substitute,
     }
 )
 """Handlers of the panel's buttons, by custom_id."""
@@ -144,4 +146,6 @@ HANDLERS: Mapping[str, EventHandler] = {
     parts.TABLE: choose_table,
     parts.PLAYER: choose_player,
     parts.ENTER: enter,
+    parts.ABSENT: people.pick_absent,
+    parts.SUBSTITUTE: people.pick_substitute,
 }

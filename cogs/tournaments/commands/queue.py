@@ -9,10 +9,16 @@ from discord import app_commands
 from cogs.core import members
 from cogs.core.autocomplete import VARIANT_CHOICES
 from cogs.core.context import location_of, picked
-from cogs.core.messaging import reply_private
+from cogs.core.messaging import reply_private, reply_public
 from cogs.text.formatting import label, listed
 from cogs.text.language import speaking, tr
-from cogs.tournaments.commands.options import KIND, BestOf, EventName, TableSize
+from cogs.tournaments.commands.options import (
+    KIND,
+    BestOf,
+    EventName,
+    TableSize,
+    require_private_threads,
+)
 from cogs.tournaments.commands.service import (
     ANYWAY,
     EditTournament,
@@ -22,9 +28,9 @@ from cogs.tournaments.commands.service import (
     Pressed,
     own_number,
 )
+from cogs.tournaments.updates.seats import playing_at, require_no_seat
+from cogs.tournaments.updates.tables.voice_rooms import room_line
 from cogs.tournaments.views import queue as view
-from rules.game.game import Game
-from rules.game.parts import PlayerOutcome
 from rules.refusal import Refusal
 from rules.tournaments.queue import JoinQueue, LeaveQueue, StayInQueue
 from rules.tournaments.state import FLOORS, TournamentPlay, TournamentRules, TournamentState
@@ -54,9 +60,13 @@ class QueueCog(EventCog):
         patience: app_commands.Range[int, 0, 600] = 30,
         variant: app_commands.Choice[str] | None = None,
         best_of: BestOf = 1,
+        private: bool = False,
+        voice: bool = False,
     ) -> None:
         """Open a queue in this channel: a table opens whenever enough players wait (judges only)"""
         await self.service.require_organizer(interaction)
+        if private:
+            require_private_threads(interaction)
         kind = TournamentPlay(play)
         rules = TournamentRules(
             name=label(name),
@@ -67,8 +77,12 @@ class QueueCog(EventCog):
             patience=patience,
             variant="" if variant is None else variant.value,
             best_of=best_of,
+            private=private,
+            voice=voice,
         )
         await self.service.create(interaction, rules)
+        if line := room_line(interaction.channel, rules):
+            await reply_public(interaction, line)
 
     @app_commands.command()
     @app_commands.describe(
@@ -121,9 +135,9 @@ async def _join(
 ) -> None:
     """Add the user to the queue. ``verb``, ``detail``: of the button for who is also in another event."""
     person, now = members.member(interaction.user), service.now()
+    await _require_free(service.game_service.games, pressed.state, interaction.user.id)
     if await service.asked_about_another(interaction, pressed, verb, detail):
         return
-    await _require_free(service.game_service.games, pressed.state, interaction.user.id)
 
     def decide(change: TournamentChange) -> None:
         number = change.number(person)
@@ -168,23 +182,12 @@ async def _answer(
 
 
 async def _require_free(games: Games, state: TournamentState, user: int) -> None:
-    """Raise Refusal "queue_at_table" for a player whose game at a table of this queue continues."""
-    player = state.find(user, "")
-    if player is None or not state.rounds:
-        return
-    last = state.rounds[-1]
-    at = [table for table in last.unfinished if player.number in last.tables[table]]
-    known = await games.tournaments.queries.tables(state.tournament, 1) if at else {}
-    for number in at:
-        played = known.get(number)
-        if played is None:
-            raise Refusal("queue_at_table", table=number)
-        there = await games.view(played.game)
-        game = None if there is None else there.table
-        if not isinstance(game, Game) or game.outcome is not None:
-            continue
-        if any(one.user == user and one.result is PlayerOutcome.PLAYING for one in game.players):
-            raise Refusal("queue_at_table", table=number)
+    """Raise Refusal for a player whose game continues: "queue_at_table" at a table of this queue,
+    "seated_elsewhere" at one of another queue or event."""
+    at = await playing_at(games, state, user)
+    if at is not None:
+        raise Refusal("queue_at_table", table=at)
+    await require_no_seat(games, state, user)
 
 
 def _avoided(users: Sequence[int]) -> str:

@@ -239,10 +239,12 @@ class EventService:
         state: TournamentState,
         typed: str,
         among: Collection[Participant] = (),
+        *,
+        exactly: bool = False,
     ) -> Participant:
         """Return the typed player or team, or a player's team, even if dropped; raises Refusal.
 
-        ``among``: the possible ones, such as those at a table.
+        ``among``: the possible ones, such as those at a table. ``exactly``: a player, not their team.
         """
         known = candidates(state)
 
@@ -255,7 +257,7 @@ class EventService:
             return there.pop()
         if len(found) > 1:
             raise several(typed, [known[key] for key in found])
-        return state.played_as(found[0])
+        return found[0] if exactly else state.played_as(found[0])
 
 
 class EventCog(commands.Cog):

@@ -19,6 +19,7 @@ from cogs.tournaments.commands.options import (
     BestOf,
     EventName,
     TableSize,
+    require_private_threads,
     start_time,
     suggest_player,
     suggest_start,
@@ -32,6 +33,7 @@ from cogs.tournaments.commands.service import (
     own_number,
 )
 from cogs.tournaments.updates import winner
+from cogs.tournaments.updates.tables.voice_rooms import room_line
 from cogs.tournaments.updates.winner import require_giver, role_line
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views.lines import drop_lines, own_lines
@@ -39,7 +41,7 @@ from rules.pairings.pairings import OddPods, PairingMethod, Participant
 from rules.refusal import Refusal
 from rules.tournaments.act import not_in
 from rules.tournaments.acts import CheckIn, CloseCheckIn, CloseTournament, Drop, OpenCheckIn
-from rules.tournaments.hindsight import hindsight
+from rules.tournaments.advice.hindsight import hindsight
 from rules.tournaments.queue import LeaveQueue
 from rules.tournaments.schedule import MAX_CUT, MAX_PLANNED_ROUNDS, require_plan
 from rules.tournaments.state import FLOORS, SignUpStage, TournamentPlay, TournamentRules, TournamentState
@@ -78,6 +80,7 @@ class SignUpCog(EventCog):
         team_size="Players in a fixed team: two teams play at each table (default: no teams)",
         floor="Lowest win rate in tie-breakers (default: 1/3 in duels, 1/5 in pods)",
         byes_count="Whether byes are match wins in tie-breakers (default: yes in duels, no in pods)",
+        decklists="Whether players register decklists before round 1 (default: no)",
         scheduled="Start for a Discord event, such as Saturday 7pm or 28.11. 19:00 (default: none)",
         rounds="Planned rounds before the top cut or the end (default: no plan)",
         cut="Players in the planned top cut (default: none)",
@@ -98,6 +101,9 @@ class SignUpCog(EventCog):
         team_size: app_commands.Range[int, 2, 6] | None = None,
         floor: Literal["1/3", "33/100", "1/5"] | None = None,
         byes_count: bool | None = None,
+        decklists: bool = False,
+        private: bool = False,
+        voice: bool = False,
         scheduled: str | None = None,
         rounds: app_commands.Range[int, 1, MAX_PLANNED_ROUNDS] | None = None,
         cut: app_commands.Range[int, 2, MAX_CUT] | None = None,
@@ -106,6 +112,8 @@ class SignUpCog(EventCog):
         await self.service.require_organizer(interaction)
         if role is not None:
             require_giver(interaction.user, role)
+        if private:
+            require_private_threads(interaction)
         kind = TournamentPlay(play if team_size is None else "duels")
         rules = TournamentRules(
             name=label(name),
@@ -120,14 +128,18 @@ class SignUpCog(EventCog):
             team_size=team_size or 1,
             floor=FLOORS[kind] if floor is None else Fraction(floor),
             byes_count=byes_count,
+            decklists=decklists,
+            private=private,
+            voice=voice,
             starts=0 if scheduled is None else await start_time(self.game_service, interaction, scheduled),
             rounds=rounds or 0,
             cut=cut or 0,
         )
         require_plan(rules)
         state = await self.service.create(interaction, rules)
-        if line := role_line(interaction.guild, state.rules.role):
-            await reply_public(interaction, line)
+        lines = role_line(interaction.guild, state.rules.role), room_line(interaction.channel, state.rules)
+        if any(lines):
+            await reply_public(interaction, "\n".join(filter(None, lines)))
 
     @app_commands.command()
     @app_commands.autocomplete(who=suggest_player)

@@ -20,8 +20,10 @@ from cogs.tournaments.views.lines import (
     pairing_lines,
     table_line,
 )
+from cogs.tournaments.views.panel.substitutes import line
 from cogs.tournaments.views.table import pairing_note
 from rules.leagues.result import Time
+from rules.tournaments.absences import Substitute
 from rules.tournaments.act import TournamentAct
 from rules.tournaments.acts import (
     BeginCut,
@@ -33,6 +35,7 @@ from rules.tournaments.acts import (
     TakeBackRound,
 )
 from rules.tournaments.deadlines import SetDeadline
+from rules.tournaments.decklists import lacking
 from rules.tournaments.judging import ChangePairings
 from rules.tournaments.schedule import ScheduleStart
 from rules.tournaments.standings import champion
@@ -90,6 +93,9 @@ async def announcements(
             return [EventMessage(text)]
         case ChangePairings(seed=0) if after.rounds[-1].tables.keys() & before.rounds[-1].tables.keys():
             return [EventMessage(_moved(before, after))]
+        case Substitute(table=table, player=player, by=by):
+            text = tr("{event}: {what}", event=view.title(after), what=line(after, table, player, by))
+            return [EventMessage(text + "\n" + tr("-# The game at this table restarts."))]
         case _:
             assert isinstance(act, BeginRound | ChangePairings), f"{act} is not announced"
             return [EventMessage(text, framed=True) for text in messages(pairing_lines(after))]
@@ -101,9 +107,11 @@ def _call(state: TournamentState) -> EventMessage:
     users = [one.user for number in missing for one in state.people(number) if one.user is not None]
     called = users[:MAX_MENTIONED]
     text = tr("Check-in for {event} is open: press **I'm here**.", event=view.title(state))
-    return EventMessage(
-        "\n".join(filter(None, (text, " ".join(f"<@{user}>" for user in called)))), called=called
-    )
+    decks = ""
+    if state.rules.decklists and lacking(state):
+        decks = tr("Decklists lock when round 1 is paired. Register yours with **My decklist…**.")
+    mentions = " ".join(f"<@{user}>" for user in called)
+    return EventMessage("\n".join(filter(None, (text, mentions, decks))), called=called)
 
 
 def _check_in(before: TournamentState, after: TournamentState) -> str:

@@ -1,18 +1,27 @@
-"""The decklists of players in a top cut, in the channel's leagues that ask for decklists."""
+"""The decklists of players in a top cut: the event's own, and those in the channel's leagues that ask for
+decklists."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
-from cogs.drawing.truncate import truncate
-from cogs.text.formatting import escape, listed, pasted, strong
+from cogs.text.formatting import escape, listed
 from cogs.text.language import tr, trn
+from cogs.tournaments.views import decklists as decklist_view
 from cogs.tournaments.views import event as view
 from rules.leagues.result import SeasonNumber, Time
 from rules.leagues.state import LeagueState, Person
+from rules.tournaments.decklists import are_public
 from rules.tournaments.state import TournamentPlayer, TournamentState
 from storage.leagues.leagues import Leagues
 from storage.leagues.players import NO_SEASON
 
-LINE_LENGTH = 200
+
+class _Lists(NamedTuple):
+    """The decklists of the players in the cut, best first, each with its text, empty without one."""
+
+    title: str
+    players: Sequence[tuple[TournamentPlayer, str]]
+    locked: bool
 
 
 async def at_cut(leagues: Leagues, state: TournamentState, now: Time) -> tuple[Sequence[str], Sequence[int]]:
@@ -22,48 +31,73 @@ async def at_cut(leagues: Leagues, state: TournamentState, now: Time) -> tuple[S
     A league asks for decklists once judges have set a deadline for those of its season.
     """
     lines, reminded = list[str](), dict[int, None]()
-    players = [state.players[number] for number in state.seeds]
+    players = [player for number in state.seeds for player in state.people(number)]
+    if state.rules.decklists:
+        own = [(player, player.decklist or "") for player in players]
+        lists = _Lists(view.title(state), own, are_public(state))
+        lines += _shown(lists)
+        if missing := _missing(lists):
+            lines.append(_none(missing) if lists.locked else decklist_view.reminder(missing))
+            reminded |= _users(lists)
     async for league in leagues.readable(await leagues.queries.of_channels(state.channel)):
         season = league.latest or NO_SEASON
         if season not in league.locks:
             continue
-        lists = {player.number: _decklist(league, season, player) for player in players}
-        having = [player for player in players if lists[player.number]]
-        missing = [player for player in players if not lists[player.number]]
-        locked, when = league.are_locked(season, now), f"<t:{league.locks[season]}:R>"
-        count = trn("{n} decklist", "{n} decklists", len(having))
-        lines.append(tr("### {league}: {what}", league=escape(league.rules.name), what=count))
-        if locked:
-            shown = ((player, lists[player.number]) for player in having)
-            lines += [
-                f"{strong(view.name(player))} · {truncate(pasted(decklist)[0], LINE_LENGTH)}"
-                for player, decklist in shown
-            ]
-        elif having:
-            who = listed(view.name(player) for player in having)
-            lines.append(tr("Registered: {players}. Everyone can read them {when}.", players=who, when=when))
-        if not missing:
-            continue
-        who = listed(view.name(player) if player.user is None else f"<@{player.user}>" for player in missing)
-        if locked:
-            lines.append(
-                tr(
-                    "**No decklist:** {players}. A judge can open decklists again with "
-                    "`/league decklist lock when:open`.",
-                    players=who,
-                )
-            )
-        else:
-            lines.append(
-                tr(
-                    "**No decklist yet:** {players}. Register yours with `/league decklist submit`; "
-                    "decklists lock {when}.",
-                    players=who,
-                    when=when,
-                )
-            )
-        reminded |= {player.user: None for player in missing if player.user is not None}
+        of_season = [(player, _decklist(league, season, player)) for player in players]
+        lists = _Lists(escape(league.rules.name), of_season, league.are_locked(season, now))
+        lines += _shown(lists, f"<t:{league.locks[season]}:R>")
+        if missing := _missing(lists):
+            lines.append(_in_league(missing, f"<t:{league.locks[season]}:R>", locked=lists.locked))
+            reminded |= _users(lists)
     return lines, [*reminded]
+
+
+def _shown(lists: _Lists, when: str = "") -> Iterable[str]:
+    """Yield the decklists that may be read, or who has one; ``when``: when they can be read, if known."""
+    having = [(player, decklist) for player, decklist in lists.players if decklist]
+    count = trn("{n} decklist", "{n} decklists", len(having))
+    yield tr("### {league}: {what}", league=lists.title, what=count)
+    if lists.locked:
+        yield from (decklist_view.line(player, decklist) for player, decklist in having)
+    elif having and when:
+        who = listed(view.name(player) for player, _ in having)
+        yield tr("Registered: {players}. Everyone can read them {when}.", players=who, when=when)
+
+
+def _missing(lists: _Lists) -> Sequence[str]:
+    """Return the players without a decklist, mentioned if they have an account."""
+    without = (player for player, decklist in lists.players if not decklist)
+    return [view.name(player) if player.user is None else f"<@{player.user}>" for player in without]
+
+
+def _users(lists: _Lists) -> dict[int, None]:
+    """Return the users without a decklist."""
+    without = (player.user for player, decklist in lists.players if not decklist)
+    return {user: None for user in without if user is not None}
+
+
+def _none(missing: Sequence[str]) -> str:
+    """Return who has no decklist for the event."""
+    return tr(
+        "**No decklist:** {players}. A judge can register it with `/event decklist submit`.",
+        players=listed(missing),
+    )
+
+
+def _in_league(missing: Sequence[str], when: str, *, locked: bool) -> str:
+    """Return who has no decklist in a league; ``when``: when its decklists lock."""
+    if locked:
+        return tr(
+            "**No decklist:** {players}. A judge can open decklists again with "
+            "`/league decklist lock when:open`.",
+            players=listed(missing),
+        )
+    return tr(
+        "**No decklist yet:** {players}. Register yours with `/league decklist submit`; "
+        "decklists lock {when}.",
+        players=listed(missing),
+        when=when,
+    )
 
 
 def _decklist(league: LeagueState, season: SeasonNumber, player: TournamentPlayer) -> str:

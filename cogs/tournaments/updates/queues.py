@@ -3,7 +3,9 @@
 Everything is derived from the database: unfinished work is done after a crash.
 """
 
+import asyncio
 import logging
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import partial
 
@@ -17,6 +19,7 @@ from cogs.drawing.truncate import truncate
 from cogs.text.formatting import MESSAGE_LENGTH
 from cogs.text.language import tr
 from cogs.tournaments.updates.following import EventRefresher
+from cogs.tournaments.updates.seats import seat_elsewhere
 from cogs.tournaments.views import queue as queue_view
 from rules.leagues.state import Person
 from rules.pairings.pairings import Participant, PastRounds
@@ -53,6 +56,8 @@ class QueueKeeper:
         self._games = service.games
         self._tournaments = service.games.tournaments
         self._queues = EventRefresher(service, "queues", self._seat_tables)
+        self._seating = defaultdict[int, asyncio.Lock](asyncio.Lock)
+        """Per server: two queues seat one after the other, so that no one gets two seats."""
 
     async def recover(self) -> None:
         """Look at every queue."""
@@ -65,7 +70,8 @@ class QueueKeeper:
 
     async def _seat_tables(self, state: TournamentState) -> None:
         try:
-            await self._seat(state)
+            async with self._seating[state.guild]:
+                await self._seat(state)
         except Refusal as refusal:  # someone has left or come meanwhile, which brings the next look
             if not is_refused(refusal):
                 raise
@@ -80,11 +86,32 @@ class QueueKeeper:
         table = await in_thread(state.tournament, _chosen, state, ratings, apart)
         if table is None or self._hold_back(state, table):
             return
+        if seated := [one for one in table if await self._is_seated(state, one)]:
+            await self._release(state, seated)
+            return
 
         def decide(change: TournamentChange) -> None:
             change.add(SeatFromQueue(table=table))
 
         request = own_request(self._bot, f"event {state.tournament} queue {state.entries}")
+        await self._tournaments.change(state.tournament, request, decide)
+
+    async def _is_seated(self, state: TournamentState, player: Participant) -> bool:
+        """Return whether a waiting player plays at a table of another event or queue of the server."""
+        user = state.players[player].user
+        if user is None:
+            return False
+        return await seat_elsewhere(self._games, state.guild, user, state.tournament) is not None
+
+    async def _release(self, state: TournamentState, players: Sequence[Participant]) -> None:
+        """Take players out of a queue who got a seat elsewhere meanwhile, and say so there."""
+
+        def decide(change: TournamentChange) -> None:
+            for one in players:
+                change.add(LeaveQueue(player=one))
+            change.notices.append(Notice(PostKind.SEATED_ELSEWHERE, f":{' '.join(map(str, players))}"))
+
+        request = own_request(self._bot, f"event {state.tournament} elsewhere {state.entries}")
         await self._tournaments.change(state.tournament, request, decide)
 
     def _hold_back(self, state: TournamentState, table: Sequence[Participant]) -> bool:

@@ -11,6 +11,7 @@ from cogs.tournaments.updates.messages import EventMessages
 from cogs.tournaments.updates.queues import QueueKeeper
 from cogs.tournaments.updates.tables.keeper import TableKeeper
 from cogs.tournaments.updates.tables.league_results import LeagueResults
+from cogs.tournaments.updates.tables.voice_rooms import VoiceRoomKeeper
 from rules.tournaments.state import TournamentState
 
 
@@ -26,6 +27,7 @@ class EventRecovery(commands.Cog):
         queues: QueueKeeper,
         schedule: ScheduleKeeper,
         league_results: LeagueResults,
+        rooms: VoiceRoomKeeper,
         pause: float,
     ) -> None:
         """Create it. ``pause``: seconds between two edits of one event's message."""
@@ -36,6 +38,7 @@ class EventRecovery(commands.Cog):
         self._queues = queues
         self._schedule = schedule
         self._league_results = league_results
+        self._rooms = rooms
         self._events = EventRefresher(service, "events", self._recover, gap=ANY_EDIT_INTERVAL if pause else 0)
         self._all = Refresher(service.background, "all events", self._recover_all)
 
@@ -57,6 +60,7 @@ class EventRecovery(commands.Cog):
     async def _recover_all(self, channel: int | None) -> None:
         for tournament in {*await self._queries.going_on(channel), *await self._queries.announced(channel)}:
             self._events.stale(tournament)
+        await self._rooms.recover()
 
     async def _recover(self, state: TournamentState) -> None:
         self._schedule.stale(state.tournament)

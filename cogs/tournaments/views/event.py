@@ -1,6 +1,6 @@
 """The message of a tournament: who is in, who waits, and the buttons to join, drop and check in."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Annotated
 
@@ -20,6 +20,7 @@ from rules.formats.variants import VARIANTS
 from rules.leagues.standings import StandingsLine as StandingsLine
 from rules.pairings.double_elimination import DoubleElimination
 from rules.pairings.pairings import PairingMethod, Participant
+from rules.tournaments.decklists import are_public, having, lacking
 from rules.tournaments.standings import champion, shown_ties, standings
 from rules.tournaments.state import (
     SignUpStage,
@@ -31,8 +32,8 @@ from rules.tournaments.state import (
 
 PAGE, DROP_OUT, MINE, ORGANIZE = "page", "dropout", "mine", "organize"
 """Verbs: open the page, drop after a question, show the user's table, open the judges' panel."""
-STANDINGS, SEATING = "standings", "pairings"
-"""Verbs: open the standings, or the pairings."""
+STANDINGS, SEATING, DECKLIST, DECKLISTS = "standings", "pairings", "decklist", "decklists"
+"""Verbs: open the standings, the pairings, the form for the user's decklist, everyone's decklists."""
 MAX_SHOWN = 16
 """Tables and players that the message names."""
 LABEL_LENGTH = 80
@@ -160,6 +161,10 @@ def _lines(state: TournamentState) -> Sequence[str]:
         lines.append(tr("Press **Join** to play.") if alone else tr("Sign up your team with `/event team`."))
     if playing and not state.rounds:
         lines.append(tr("**Players:** {players}", players=_names(state, playing)))
+    if state.rules.decklists and not (state.rounds or state.over):
+        n, missing = len(having(state)), len(lacking(state))
+        text = tr("**Decklists:** {n} of {all}. They lock when round 1 is paired.", n=n, all=n + missing)
+        lines.append(text)
     if waiting and not state.rounds:
         lines.append(tr("**Waiting list:** {players}", players=_names(state, waiting)))
     return [*lines, *plan_lines(state)]
@@ -240,10 +245,11 @@ def with_members(state: TournamentState, player: TournamentPlayer) -> str:
 
 def _buttons(state: TournamentState) -> Sequence[Button]:
     organize = button(tr("Organize…"), EventCustomId(ORGANIZE, state.tournament))
+    decklists = [*_decklist_buttons(state)]
     if state.over:
         shown = [button(tr("Standings"), EventCustomId(STANDINGS, state.tournament))] if state.rounds else []
-        return (*shown, organize)
-    shown = [button(tr("Drop…"), EventCustomId("drop", state.tournament))]
+        return (*shown, *decklists, organize)
+    shown = [*decklists, button(tr("Drop…"), EventCustomId("drop", state.tournament))]
     if state.rounds:
         shown.insert(0, button(tr("Pairings"), EventCustomId(SEATING, state.tournament)))
         shown.insert(0, button(tr("My table"), EventCustomId(MINE, state.tournament)))
@@ -253,6 +259,16 @@ def _buttons(state: TournamentState) -> Sequence[Button]:
         here = EventCustomId("here", state.tournament)
         shown.insert(0, button(tr("I'm here"), here, discord.ButtonStyle.primary))
     return [*shown, organize]
+
+
+def _decklist_buttons(state: TournamentState) -> Iterator[Button]:
+    """Yield the buttons for the user's decklist, and for everyone's once they may be read."""
+    if not state.rules.decklists:
+        return
+    if are_public(state):
+        yield button(tr("Decklists"), EventCustomId(DECKLISTS, state.tournament))
+    if not state.seeds and not state.over:
+        yield button(tr("My decklist…"), EventCustomId(DECKLIST, state.tournament))
 
 
 def _join(state: TournamentState, label: str) -> Button:

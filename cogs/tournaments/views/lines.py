@@ -13,7 +13,7 @@ from cogs.tournaments.views.table import pairing_note
 from cogs.tournaments.views.why import why_line
 from rules.pairings.pairings import Participant
 from rules.tournaments import standings
-from rules.tournaments.hindsight import Drawing
+from rules.tournaments.advice.hindsight import Drawing
 from rules.tournaments.state import TournamentState
 
 

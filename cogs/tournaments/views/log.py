@@ -6,8 +6,8 @@ from cogs.text.language import tr
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views import outcomes, plan
 from cogs.tournaments.views.lines import fixed_line
-from cogs.tournaments.views.panel import people
-from rules.tournaments.absences import MarkNoShow
+from cogs.tournaments.views.panel import people, substitutes
+from rules.tournaments.absences import MarkNoShow, Substitute
 from rules.tournaments.acts import (
     BeginCut,
     BeginRound,
@@ -61,6 +61,8 @@ def _words(entry: TournamentEntry, before: TournamentState, after: TournamentSta
         case Drop(player=player):
             who = view.name(after.players[player])
             return tr("{player} dropped from {event}.", player=who, event=view.title(after))
+        case Substitute(table=table, player=player, by=by):
+            return substitutes.line(after, table, player, by)
         case BeginRound() | ChangePairings():
             return view.round_title(after)
         case TakeBackRound():

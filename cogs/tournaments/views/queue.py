@@ -104,10 +104,9 @@ def _buttons(tournament: TournamentId) -> Sequence[Button]:
     )
 
 
-def back(tournament: TournamentId) -> Sequence[ComponentRow]:
+def back_button(tournament: TournamentId) -> Button:
     """Return the button at a table for queuing again."""
-    label = tr("Back to the queue")
-    return rows(button(label, EventCustomId(JOIN, tournament), discord.ButtonStyle.success))
+    return button(tr("Back to the queue"), EventCustomId(JOIN, tournament), discord.ButtonStyle.success)
 
 
 def asked(tournament: TournamentId) -> Sequence[ComponentRow]:

@@ -6,8 +6,8 @@ from cogs.text.formatting import listed
 from cogs.text.language import numeral, tr, trn
 from cogs.tournaments.views import event as view
 from rules.pairings.pairings import Participant
+from rules.tournaments.advice.hindsight import Drawing
 from rules.tournaments.advice.reasons import SeatExplanation, SeatReason, explain_seat
-from rules.tournaments.hindsight import Drawing
 from rules.tournaments.state import TournamentState
 
 

@@ -8,7 +8,7 @@ from itertools import accumulate
 from msgspec import Struct
 
 from rules.pairings.pairings import PairingMethod, Pairings, Participant, PastRounds
-from rules.tournaments.hindsight import Drawing
+from rules.tournaments.advice.hindsight import Drawing
 from rules.tournaments.standings import points
 from rules.tournaments.state import TournamentState
 

@@ -299,11 +299,22 @@ CREATE TABLE tournament_player (
     tournament INTEGER NOT NULL REFERENCES tournament (id) DEFERRABLE INITIALLY DEFERRED,
     number INTEGER NOT NULL CHECK (number > 0),
     user INTEGER,
-    name TEXT, available TEXT,
+    name TEXT, available TEXT, decklist TEXT,
     PRIMARY KEY (tournament, number)
 ) STRICT, WITHOUT ROWID;
 
 CREATE UNIQUE INDEX tournament_player_by_user ON tournament_player (user, tournament) WHERE user IS NOT NULL;
+
+CREATE TABLE tournament_room (
+    tournament INTEGER NOT NULL REFERENCES tournament (id) DEFERRABLE INITIALLY DEFERRED,
+    round INTEGER NOT NULL CHECK (round > 0),
+    number INTEGER NOT NULL CHECK (number > 0),
+    name TEXT NOT NULL,
+    channel INTEGER,
+    PRIMARY KEY (tournament, round, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX tournament_room_by_channel ON tournament_room (channel);
 
 CREATE TABLE tournament_table (
     tournament INTEGER NOT NULL REFERENCES tournament (id) DEFERRABLE INITIALLY DEFERRED,

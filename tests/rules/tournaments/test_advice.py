@@ -12,11 +12,11 @@ from rules.refusal import Refusal
 from rules.tournaments.act import TournamentAct
 from rules.tournaments.acts import BeginCut, BeginRound, Drop
 from rules.tournaments.advice.cut_line import cut_line
+from rules.tournaments.advice.hindsight import Drawing
 from rules.tournaments.advice.race import CutRace, can_reach, can_reach_by_points
 from rules.tournaments.advice.reasons import SeatExplanation, SeatReason, explain_seat
 from rules.tournaments.advice.suggestion import RoundPlan, suggested
 from rules.tournaments.deadlines import GiveTime, TakeBackTime
-from rules.tournaments.hindsight import Drawing
 from rules.tournaments.judging import ChangePairings, FixTable, moved, swapped
 from rules.tournaments.penalties import Penalize
 from rules.tournaments.schedule import PlanRounds

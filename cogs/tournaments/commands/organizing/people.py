@@ -2,7 +2,8 @@
 
 import discord
 
-from cogs.core.context import filled, typed
+from cogs.core.context import filled, picked, typed
+from cogs.core.custom_ids import whole
 from cogs.text.language import speaking
 from cogs.tournaments.commands import judging
 from cogs.tournaments.commands.absences import missing
@@ -11,15 +12,20 @@ from cogs.tournaments.commands.organizing.shown import carry_out, display, follo
 from cogs.tournaments.commands.service import (
     EditTournament,
     EventService,
+    Pressed,
 )
 from cogs.tournaments.commands.sign_up import dropping
+from cogs.tournaments.updates.seats import require_no_seat
 from cogs.tournaments.updates.tables.missing import seats_of
+from cogs.tournaments.views import event as view
 from cogs.tournaments.views.panel import parts
 from cogs.tournaments.views.panel import people as player_pages
+from cogs.tournaments.views.panel import substitutes as substitute_pages
 from rules.actions.endings import Depart
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
 from rules.table import Table
+from rules.tournaments.absences import Substitute, is_missing, replaceable, takes_substitutes
 from rules.tournaments.act import TournamentAct, require_round
 from rules.tournaments.judging import MAX_TABLE, FixTable
 from rules.tournaments.penalties import Penalize, decides, loss_at_table
@@ -147,3 +153,61 @@ async def _lose_game(
     except Refusal:
         raise Refusal("no_game_to_lose") from None
     service.game_service.announcer.send_soon(topic_of(done.game))
+
+
+async def choose_absent(
+    service: EventService, interaction: discord.Interaction, state: TournamentState, about: Participant
+) -> None:
+    """Ask whose seat at a table is given to another player, unless one player is known to be absent."""
+    if not takes_substitutes(state, about):
+        raise Refusal("outdated")
+    there = replaceable(state, about)
+    missing = [one for one in there if is_missing(state, one)]
+    if len(missing) == 1:
+        await choose_substitute(service, interaction, state, missing[0])
+        return
+    if not there:
+        raise Refusal("seat_of_penalized")
+    with speaking(await service.game_service.language_of_user(interaction)):
+        await display(interaction, substitute_pages.absent(state, about))
+
+
+async def choose_substitute(
+    service: EventService, interaction: discord.Interaction, state: TournamentState, about: Participant
+) -> None:
+    """Ask who takes a player's seat in the last round."""
+    if not state.rounds or state.rounds[-1].table_of(about) is None:
+        raise Refusal("outdated")
+    with speaking(await service.game_service.language_of_user(interaction)):
+        await display(interaction, substitute_pages.choose(state, about))
+
+
+async def pick_absent(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
+    """Ask who takes the seat of the player who was picked."""
+    await service.require_organizer(interaction)
+    await choose_substitute(service, interaction, pressed.state, _picked(interaction, pressed.state))
+
+
+async def pick_substitute(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
+    """Give an absent player's seat to the player who was picked."""
+    await service.require_organizer(interaction)
+    state, by, player = pressed.state, _picked(interaction, pressed.state), Participant(whole(pressed.detail))
+    table = state.rounds[-1].table_of(player) if state.rounds else None
+    if table is None:
+        raise Refusal("outdated")
+    for one in state.people(by):
+        if one.user is not None:
+            await require_no_seat(service.game_service.games, state, one.user, view.plain_name(one))
+    act = Substitute(table=table, player=player, by=by)
+    async with service.changing(interaction, state, act) as after:
+        with speaking(await service.game_service.language_of_user(interaction)):
+            await display(interaction, substitute_pages.done(after, table, player, by))
+    service.game_service.announcer.send_soon(("tournament", state.tournament))
+
+
+def _picked(interaction: discord.Interaction, state: TournamentState) -> Participant:
+    """Return the player who was picked from a list; raises Refusal "outdated"."""
+    number = Participant(whole("".join(picked(interaction))))
+    if number not in state.players:
+        raise Refusal("outdated")
+    return number

@@ -4,7 +4,7 @@ Everything can be read from the database, so that a start continues where the la
 recorded once its thread and game exist, and a retry finds both by name and place.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
 import discord
@@ -12,7 +12,7 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from cogs.core import locale, members
-from cogs.core.components import ComponentRow
+from cogs.core.components import ComponentRow, rows
 from cogs.core.context import own_request
 from cogs.core.delivery.announcement import Announcement
 from cogs.core.delivery.refresher import take_all
@@ -30,9 +30,12 @@ from cogs.tournaments.updates.tables.extra_time import ExtraTime
 from cogs.tournaments.updates.tables.missing import MissingPlayers
 from cogs.tournaments.updates.tables.notices import of_table
 from cogs.tournaments.updates.tables.outcomes import TableOutcomes
+from cogs.tournaments.updates.tables.private_threads import admit, organizers_of
 from cogs.tournaments.updates.tables.round_time import RoundTime
+from cogs.tournaments.updates.tables.voice_rooms import VoiceRoomKeeper
 from cogs.tournaments.views import event as view
-from cogs.tournaments.views.queue import back
+from cogs.tournaments.views.panel.substitutes import substitute_button
+from cogs.tournaments.views.queue import back_button
 from cogs.tournaments.views.table import invitation, when_i_can
 from rules.actions.endings import AbandonGame
 from rules.game.game import Game
@@ -71,6 +74,7 @@ class TableKeeper:
         missing: MissingPlayers,
         round_time: RoundTime,
         outcomes: TableOutcomes,
+        rooms: VoiceRoomKeeper,
     ) -> None:
         self._bot = bot
         self._service = service
@@ -81,6 +85,7 @@ class TableKeeper:
         self._time = round_time
         self._extra_time = ExtraTime(bot, service)
         self._outcomes = outcomes
+        self._rooms = rooms
         self._rounds = EventRefresher(service, "rounds' tables", self._open)
         self._seats = dict[TournamentId, _Seats]()
         """The seats in the last round of each event, as of the last refresh."""
@@ -139,8 +144,9 @@ class TableKeeper:
             for number, table in known.items():
                 if table.redrawn != last.redrawn.get(number, 0):
                     await self._abandon_redrawn(state, table)
+            organizers = await organizers_of(self._service, state)
             await take_all(
-                partial(self._open_one, state, channel, number, known.get(number))
+                partial(self._open_one, state, channel, number, known.get(number), organizers)
                 for number in last.unfinished
                 if number not in known or known[number].redrawn != last.redrawn.get(number, 0)
             )
@@ -189,13 +195,17 @@ class TableKeeper:
         channel: discord.TextChannel,
         number: int,
         earlier: PlayedTable | None,
+        organizers: Collection[int],
     ) -> None:
         """Open a thread with a game that has begun, its clock running, and call its players.
 
         ``earlier``: where the table was played before its seats changed; the thread stays.
+        ``organizers``: the users who organize the event, who are added to a private thread.
         """
         last, round = state.rounds[-1], len(state.rounds)
         thread = await self._thread(state, channel, number, earlier)
+        await admit(self._bot, self._service, state, number, thread, organizers)
+        await self._rooms.open(state, channel, number, _title(state, number))
         redrawn = last.redrawn.get(number, 0)
         cause = f"event {state.tournament} {round} {number}" + (f" {redrawn}" if redrawn else "")
         place = Location(thread, state.guild, channel.id)
@@ -246,10 +256,15 @@ class TableKeeper:
         called = [view.name(one) if one.user is None else f"<@{one.user}>" for one in players]
         lines = [tr("{players}: your table is open. You sit in this order.", players=", ".join(called))]
         lines.append(results.tell(begun.before, begun.after, begun.entry.events).text)
+        if room := await self._rooms.link(state, round, number):
+            lines.append(room)
+        role = await self._service.judge_role(state.guild, state.channel) if state.rules.private else None
+        if role is not None:  # a mention adds everyone with the role to a private thread
+            lines.append(tr("-# Judges: {role}", role=f"<@&{role}>"))
         if last.deadline:
             lines += invitation(state, number)
-        text, rows = truncate("\n".join(lines), MESSAGE_LENGTH), _buttons(state)
-        return (Announcement(text, lines[0], allowed=pinging(users), rows=rows, then=then),)
+        text, rows = truncate("\n".join(lines), MESSAGE_LENGTH), _buttons(state, number)
+        return (Announcement(text, lines[0], allowed=pinging(users, role), rows=rows, then=then),)
 
     async def _thread(
         self,
@@ -264,7 +279,8 @@ class TableKeeper:
             found = await self._bot.fetch_channel(earlier.thread)
             if isinstance(found, discord.Thread):
                 return found.id
-        return await open_thread(channel, _title(state, number), self._tournaments.queries.is_seated)
+        is_taken, private = self._tournaments.queries.is_seated, state.rules.private
+        return await open_thread(channel, _title(state, number), is_taken, private=private)
 
     async def _begin(
         self, state: TournamentState, table: Sequence[Participant], place: Location, cause: str
@@ -309,10 +325,10 @@ def _seats_of(state: TournamentState) -> _Seats | None:
     return len(state.rounds), last.pairings, last.redrawn, last.absent, last.extensions
 
 
-def _buttons(state: TournamentState) -> Sequence[ComponentRow]:
+def _buttons(state: TournamentState, number: int) -> Sequence[ComponentRow]:
     """Return the buttons below the first message of a table of the last round, if any."""
     if state.rules.queue:
-        return back(state.tournament)
+        return rows(back_button(state.tournament), substitute_button(state, number))
     return when_i_can(state.tournament) if state.rounds[-1].deadline else ()
 
 

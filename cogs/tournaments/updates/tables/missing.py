@@ -20,13 +20,14 @@ from cogs.text.language import tr
 from cogs.tournaments.updates.tables.notices import Notices
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views.event import EventCustomId
+from cogs.tournaments.views.panel.substitutes import substitute_button
 from rules.actions.endings import Depart
 from rules.game.game import Game
 from rules.game.parts import PlayerId
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
 from rules.table import Table
-from rules.tournaments.absences import CallMissing, ShowUp
+from rules.tournaments.absences import CallMissing, ShowUp, takes_substitutes
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.engine.timestamps import milliseconds
 from storage.games.games import Request
@@ -163,7 +164,9 @@ class MissingPlayers:
             thread=table.thread,
             first=view.name(state.players[state.entrant(missing[0])]),
         )
-        return await self._notices.to_judges(state, [text])
+        button_shown = takes_substitutes(state, table.number)
+        parts = rows(substitute_button(state, table.number)) if button_shown else ()
+        return await self._notices.to_judges(state, [text], parts=parts)
 
     async def _find(
         self, tournament: TournamentId, detail: str

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from cogs.core.components import ComponentRow, rows
 from cogs.core.delivery.announcement import Announcement
 from cogs.core.messaging import pinging
 from cogs.core.service import GameService
@@ -120,10 +121,16 @@ class Notices:
     async def closed_tables(self, post: Post, _complete: bool) -> Rendered:
         """Notify the judges that tables couldn't be opened."""
         state, _ = await self._about(post)
-        text = tr(
-            "Not every table could be opened. Arbiter needs the permissions Create Public Threads and "
-            "Send Messages in Threads here; `/event show` tries again."
-        )
+        if state.rules.private:
+            text = tr(
+                "Not every table could be opened. Arbiter needs the permissions Create Private Threads and "
+                "Send Messages in Threads here; `/event show` tries again."
+            )
+        else:
+            text = tr(
+                "Not every table could be opened. Arbiter needs the permissions Create Public Threads and "
+                "Send Messages in Threads here; `/event show` tries again."
+            )
         return await self.to_judges(state, [text])
 
     async def table_gone(self, _post: Post, _complete: bool) -> Rendered:
@@ -142,17 +149,30 @@ class Notices:
         if state.over or not (over or there):
             return ()
         text = tr("Table {n} is over. Play again?", n=table)
-        rows = queue_view.back(state.tournament) if over else ()
-        return (Announcement(text if over else struck(text), rows=rows, stays=True, instead=there),)
+        parts = rows(queue_view.back_button(state.tournament)) if over else ()
+        return (Announcement(text if over else struck(text), rows=parts, stays=True, instead=there),)
 
     async def who_left(self, post: Post, _complete: bool) -> Rendered:
         """Say in a queue's channel who was removed without an answer."""
-        state = await self._tournaments.state(TournamentId(post.subject))
+        state, players = await self._who(post)
         if state.over:
             return ()
+        return (_said(tr("Left the queue without an answer: {players}.", players=players)),)
+
+    async def who_plays(self, post: Post, _complete: bool) -> Rendered:
+        """Say in a queue's channel who left it because they got a seat elsewhere."""
+        state, players = await self._who(post)
+        if state.over:
+            return ()
+        return (
+            _said(tr("Left the queue, as they got a seat at another table: {players}.", players=players)),
+        )
+
+    async def _who(self, post: Post) -> tuple[TournamentState, str]:
+        """Return the queue of a post and the names of its players."""
+        state = await self._tournaments.state(TournamentId(post.subject))
         numbers = post.detail.rpartition(":")[2].split()
-        players = [view.name(state.players[Participant(int(number))]) for number in numbers]
-        return (_said(tr("Left the queue without an answer: {players}.", players=listed(players))),)
+        return state, listed(view.name(state.players[Participant(int(number))]) for number in numbers)
 
     async def dropped(self, post: Post, _complete: bool) -> Rendered:
         """Announce that a player has dropped or is absent."""
@@ -216,15 +236,21 @@ class Notices:
         )
         return await self.to_judges(state, lines, last_line)
 
-    async def to_judges(self, state: TournamentState, lines: Sequence[str], called: str = "") -> Rendered:
+    async def to_judges(
+        self,
+        state: TournamentState,
+        lines: Sequence[str],
+        called: str = "",
+        parts: Sequence[ComponentRow] = (),
+    ) -> Rendered:
         """Return a message that pings the judges by their role, if there is one.
 
-        ``called``: the line that begins with the ping (default: the first one).
+        ``called``: the line that begins with the ping (default: the first one). ``parts``: its buttons.
         """
         role = await self._service.judge_role(state.guild, state.channel)
         judges = f"<@&{role}> " if role is not None else ""
         text = "\n".join([*lines, judges + called] if called else [judges + lines[0], *lines[1:]])
-        return (Announcement(truncate(text, MESSAGE_LENGTH), allowed=pinging(role=role)),)
+        return (Announcement(truncate(text, MESSAGE_LENGTH), allowed=pinging(role=role), rows=parts),)
 
     async def _about(self, post: Post) -> tuple[TournamentState, Sequence[int]]:
         """Return the event of a post, and the numbers of its detail."""

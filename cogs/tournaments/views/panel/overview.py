@@ -8,6 +8,7 @@ from cogs.core.components import (
     TEXT_LIMIT,
     Button,
     ComponentRow,
+    button,
     card,
     rows,
 )
@@ -15,6 +16,7 @@ from cogs.drawing.truncate import truncate
 from cogs.text.formatting import escape, listed
 from cogs.text.language import tr, trn
 from cogs.tournaments.views import event as view
+from cogs.tournaments.views.event import EventCustomId
 from cogs.tournaments.views.panel.parts import (
     CLOSING,
     PEOPLE,
@@ -31,6 +33,7 @@ from cogs.tournaments.views.plan import plan_lines, suggestion
 from rules.pairings.pairings import PairingMethod
 from rules.refusal import Refusal
 from rules.tournaments.deadlines import last_extension
+from rules.tournaments.decklists import lacking
 from rules.tournaments.log import TournamentEntry
 from rules.tournaments.standings import champion, elimination, have_all_met
 from rules.tournaments.state import (
@@ -59,7 +62,7 @@ def view_of(state: TournamentState, place: PagePlace, said: str = "") -> discord
             back_button(state),
         )
     else:
-        lines += [*_now(state), suggestion(state), *plan_lines(state)]
+        lines += [*_now(state), suggestion(state), *plan_lines(state), _decklists(state)]
         parts = [*rows(*_next(state)), *rows(*_further(state))]
     return card(truncate("\n".join(filter(None, lines)), TEXT_LIMIT), *parts, color=view.COLOR)
 
@@ -89,6 +92,12 @@ def _now(state: TournamentState) -> Sequence[str]:
     won = champion(state) if state.knocks_out else None
     lines = [f"**{view.round_title(state)}**", tr("All tables are in.")]
     return lines if won is None else [*lines, tr("{who} won the event.", who=view.name(state.players[won]))]
+
+
+def _decklists(state: TournamentState) -> str:
+    """Return who has no decklist, if the event asks for them."""
+    missing = lacking(state) if state.rules.decklists and not state.over else ()
+    return tr("**No decklist:** {players}", players=listed(map(view.name, missing))) if missing else ""
 
 
 def _next(state: TournamentState) -> Iterable[Button]:
@@ -142,6 +151,8 @@ def _further(state: TournamentState) -> Iterable[Button]:
         yield act_button(state, tr("Log"), "log")
     if not state.seeds and state.rules.pairing is PairingMethod.SWISS:
         yield ask_button(state, tr("Plan…"), "plan")
+    if state.rules.decklists:
+        yield button(tr("Decklists"), EventCustomId(view.DECKLISTS, state.tournament))
     if _to_play(state):
         yield open_button(state, tr("Close…"), CLOSING)
 

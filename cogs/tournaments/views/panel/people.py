@@ -24,6 +24,7 @@ from cogs.tournaments.views.panel.parts import (
     OPEN,
     PEOPLE,
     PLAYER,
+    REPLACING,
     PagePlace,
     act_button,
     ask_button,
@@ -31,7 +32,7 @@ from cogs.tournaments.views.panel.parts import (
     open_button,
 )
 from rules.pairings.pairings import Participant
-from rules.tournaments.absences import is_last_at
+from rules.tournaments.absences import is_last_at, replaceable, takes_substitutes
 from rules.tournaments.state import (
     Infraction,
     PenaltyKind,
@@ -110,6 +111,8 @@ def player(state: TournamentState, number: Participant, said: str = "") -> disco
         ended = at in last.outcomes
         if not ended or is_last_at(last, at, number):
             buttons.append(act_button(state, tr("No-show"), "noshow", about=number))
+    if at is not None and takes_substitutes(state, at) and number in replaceable(state, at):
+        buttons.append(act_button(state, tr("Substitute…"), REPLACING, about=number))
     movable = not state.seeds and not state.rules.is_drawn
     if last is not None and movable and (at is None or at not in last.outcomes):
         buttons.append(ask_button(state, tr("Move…"), "move", number))

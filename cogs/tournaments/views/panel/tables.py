@@ -22,6 +22,8 @@ from cogs.tournaments.views import event as view
 from cogs.tournaments.views.event import EventCustomId
 from cogs.tournaments.views.outcomes import at_table
 from cogs.tournaments.views.panel.parts import ENTER, TABLE, act_button, ask_button, back_button
+from cogs.tournaments.views.panel.substitutes import substitute_button
+from rules.tournaments.absences import takes_substitutes
 from rules.tournaments.state import (
     Ruling,
     TournamentState,
@@ -81,6 +83,8 @@ def table(state: TournamentState, round: int, table: int, said: str = "") -> dis
         others.append(act_button(state, tr("No one came"), "nobody", about=table))
     if round == len(state.rounds) and found is None and shown.minutes:
         others.append(ask_button(state, tr("More time…"), "time", table))
+    if round == len(state.rounds) and takes_substitutes(state, table):
+        others.append(substitute_button(state, table))
     others.append(back_button(state))
     text = truncate("\n".join(filter(None, lines)), TEXT_LIMIT)
     return card(text, *rows(*seats), *rows(*others), color=view.COLOR)
