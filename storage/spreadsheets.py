@@ -3,7 +3,8 @@
 import codecs
 import csv
 import io
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -16,6 +17,8 @@ _FORMULAS = ("=", "+", "-", "@", MARK, "\t", "\r")
 
 MAX_CELLS = 1_000_000
 """Cells that are read of a file."""
+MAX_TITLES = 10
+"""Lines in which the headings are looked for."""
 
 
 class CsvRow(Struct, frozen=True):
@@ -62,6 +65,41 @@ def rows_of(sheet: Sheet, *, strict: bool = True) -> Iterator[CsvRow]:
                 yield CsvRow(reader.line_num, row)
     except csv.Error:
         raise NotCsv(reader.line_num, "CSV") from None
+
+
+def below_titles(sheet: Sheet, is_heading: Callable[[Sequence[str]], bool]) -> tuple[Sheet, Sequence[str]]:
+    """Return a sheet from its line of headings on, and the titles before that, as pages have them.
+
+    Text that was pasted from a page has columns with tabs, or with several spaces between them. A sheet
+    without such a line stays as it is. Raises NotCsv for a file that isn't text.
+    """
+    if not isinstance(sheet, bytes):
+        for index, row in enumerate(sheet[:MAX_TITLES]):
+            if is_heading(row.cells):
+                return sheet[index:], [" ".join(title.cells) for title in sheet[:index]]
+        return sheet, ()
+    lines = [line.removesuffix("\r") for line in _decoded(sheet).split("\n")]
+    for index, line in enumerate(lines[:MAX_TITLES]):
+        for separator in ("\t", ";", ",", "  "):
+            if not is_heading(_split(line, separator)):
+                continue
+            if index == 0 and separator != "  ":
+                return sheet, ()
+            below = enumerate(lines[index:], start=index + 1)
+            rows = [CsvRow(number, _split(one, separator)) for number, one in below if one.strip()]
+            return rows, [title for title in lines[:index] if title.strip()]
+    return sheet, ()
+
+
+def _split(line: str, separator: str) -> Sequence[str]:
+    """Return the cells of a line, none of one that is too long; two spaces stand for two or more."""
+    if separator == "  ":
+        return [cell.strip() for cell in re.split(" {2,}", line.strip())]
+    try:
+        (cells,) = [*csv.reader([line], delimiter=separator)] or [[]]
+    except csv.Error:
+        return []
+    return [cell.strip().removeprefix(MARK) for cell in cells]
 
 
 def _decoded(data: bytes) -> str:

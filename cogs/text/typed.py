@@ -207,3 +207,9 @@ def forms(text: str) -> frozenset[str]:
     """Return a text of the bot in every language, folded."""
     others = (*FORMER.get(text, ()), *OTHER_WORDS.get(text, ()))
     return frozenset(map(folded, (*others, *in_every_language(text))))
+
+
+def turned(name: str) -> str:
+    """Return a name with the first name first: "Lopez, Ana" is Ana Lopez; other names as they are."""
+    last, comma, first = name.partition(",")
+    return f"{first.strip()} {last.strip()}" if comma and "," not in first else name

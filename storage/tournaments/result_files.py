@@ -19,7 +19,17 @@ WINNERS = (
 )
 RESULTS = ("result", "outcome", "ergebnis", "résultat", "resultado", "risultato", "結果")
 GAMES = ("games", "score", "partien", "spiele", "manches", "partidas", "partite", "jogos", "ゲーム")
+OPPONENTS = (
+    *("opponent", "opponent name", "gegner", "gegnerin", "adversaire", "oponente", "rival", "avversario"),
+    *("adversário", "対戦相手"),
+)
 """What columns are called, ignoring case and signs."""
+_SEAT = re.compile(r"(?:player|spieler|joueur|jugador|giocatore|jogador|プレイヤー) ?\d+(?: name)?")
+_SCORE = re.compile(
+    r"(?P<who>.*?)[\s:,]*(?:\b(?:won|wins)\b)?[\s:(]*(?P<first>\d) ?[-–:] ?(?P<second>\d)"
+    r"(?: ?[-–:] ?(?P<drawn>\d))?\)?"
+)
+"""A match's games, perhaps after the winner's name: "2-1", "2-0-1", "Ana won 2-1"."""
 
 
 class NoWinner(StrEnum):
@@ -104,9 +114,26 @@ def read_results(headings: Sequence[str], rows: Sequence[CsvRow], names: Sequenc
     if columns["table"] is None or how is None or not any(_cell(row, how) for row in rows):
         return None
     reader = _Reader(headings, columns, names)
-    if columns["winner"] is None and names:
+    seats = player_columns(headings, names)
+    if columns["winner"] is None and names and len(seats) < 2:
         return ResultsFile(tuple(reader.by_player(rows, how)), tuple(reader.faults))
-    return ResultsFile(tuple(reader.by_table(rows, how)), tuple(reader.faults))
+    return ResultsFile(tuple(reader.by_table(rows, how, seats)), tuple(reader.faults))
+
+
+def player_columns(headings: Sequence[str], names: Sequence[int]) -> Sequence[int]:
+    """Return the columns that each have a player of a table: "player 1" and so on, or a name and an
+    opponent.
+
+    ``names``: the columns that are a player's name together.
+    """
+    numbered = [column for column, heading in enumerate(headings) if _SEAT.fullmatch(heading)]
+    opponents = [column for column, heading in enumerate(headings) if heading in OPPONENTS]
+    return numbered or [*(names if len(names) == 1 and opponents else ()), *opponents]
+
+
+def is_bye(cell: str) -> bool:
+    """Return whether a cell says that there is no opponent, such as "*** Bye ***"."""
+    return re.sub(r"\W", "", cell).casefold() in BYES
 
 
 class _Reader:
@@ -120,24 +147,37 @@ class _Reader:
         self._names = names
         self.faults: list[FileFault] = []
 
-    def by_table(self, rows: Sequence[CsvRow], how: int) -> Iterator[TableResult]:
-        """Yield the results of a file with a row for each table."""
+    def by_table(self, rows: Sequence[CsvRow], how: int, seats: Sequence[int]) -> Iterator[TableResult]:
+        """Yield the results of a file with a row for each table; ``seats``: the columns of its players.
+
+        Where they have a row for each player, with the opponent, the second one of a table is left out.
+        """
+        known = set[tuple[int | None, int, frozenset[str], tuple[str, ...], NoWinner | None]]()
         for row in rows:
             table, round = self._number(row, "table"), self._number(row, "round")
-            said = _cell(row, how)
-            if not said and not _cell(row, self._columns["table"]):
+            said, players = _cell(row, how), tuple(filter(None, (_cell(row, seat) for seat in seats)))
+            if any(map(is_bye, (said, *players))) or not (said or _cell(row, self._columns["table"])):
                 continue
             if table is None or not said:
                 self._wrong(row, self._columns["table"] if table is None else how)
                 continue
-            no_winner = next((one for one, words in NO_WINNER.items() if said.casefold() in words), None)
+            found = _ending(said, players)
+            if found is None:
+                self._wrong(row, how)
+                continue
+            won, no_winner, games = found
+            key = round, table, frozenset(players), won, no_winner
+            if players and key in known:
+                continue
+            known.add(key)
             yield TableResult(
                 line=row.line,
                 table=table,
                 round=round,
-                won=() if no_winner else (said,),
+                won=won,
                 no_winner=no_winner,
-                games=_cell(row, self._columns["games"]),
+                games=games or _cell(row, self._columns["games"]),
+                players=players,
             )
 
     def by_player(self, rows: Sequence[CsvRow], how: int) -> Iterator[TableResult]:
@@ -186,6 +226,30 @@ class _Reader:
         place = column or 0
         heading = self._headings[place] if place < len(self._headings) else ""
         self.faults.append(FileFault(row.line, heading, _cell(row, place)))
+
+
+def _ending(said: str, players: Sequence[str]) -> tuple[tuple[str, ...], NoWinner | None, str] | None:
+    """Return who has won a table, by name, how it ended without a winner, and the games, the winner's first.
+
+    ``players``: those of the table in the order of the games, if the file names them. None for games of
+    which it doesn't say whose they are.
+    """
+    no_winner = next((one for one, words in NO_WINNER.items() if said.casefold() in words), None)
+    if no_winner is not None:
+        return (), no_winner, ""
+    score = _SCORE.fullmatch(said)
+    if score is None:
+        return (said,), None, ""
+    who, first, second = score["who"].strip(), int(score["first"]), int(score["second"])
+    drawn = f"-{score['drawn']}" if score["drawn"] else ""
+    if first == second:
+        return (), NoWinner.DRAW, f"{first}-{second}{drawn}"
+    if who:
+        return (who,), None, f"{first}-{second}{drawn}"
+    if len(players) != 2:
+        return None
+    winner = players[0] if first > second else players[1]
+    return (winner,), None, f"{max(first, second)}-{min(first, second)}{drawn}"
 
 
 def _cell(row: CsvRow, column: int | None) -> str:

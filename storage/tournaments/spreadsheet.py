@@ -12,8 +12,29 @@ from rules.refusal import Refusal
 from rules.tournaments.state import SignUpStage, TournamentState
 from storage import spreadsheets
 from storage.spreadsheets import CsvRow, NotCsv, Sheet
-from storage.tournaments.result_files import TABLES, ResultsFile, read_results
+from storage.tournaments.result_files import (
+    RESULTS,
+    ROUNDS,
+    TABLES,
+    WINNERS,
+    ResultsFile,
+    is_bye,
+    player_columns,
+    read_results,
+)
 
+RANKS = ("rank", "place", "standing", "rang", "platz", "puesto", "posizione", "posição", "順位")
+"""Column names of places in standings, ignoring case and signs."""
+NO_PLAYERS = (
+    *("points", "point", "pts", "match points", "record", "w-l-d", "status", "result", "punkte", "bilanz"),
+    *("score", "puntos", "punti", "pontos", "勝点", "ポイント"),
+)
+"""Column names beside the players of a table in pairings, ignoring case and signs."""
+_ROUND = re.compile(
+    rf"\b(?:{'|'.join(ROUNDS)}) *(?P<after>\d{{1,3}})\b|第? *(?P<before>\d{{1,3}}) *(?:回戦|ラウンド)",
+    re.IGNORECASE,
+)
+"""The number of a round in a title."""
 SEATS = ("seat", "sitz", "platz", "place", "asiento", "posto", "assento", "席")
 NAME_HEADERS = (
     *("name", "player", "player name", "full name", "your name", "display name", "players", "names"),
@@ -44,9 +65,10 @@ _HEADING = re.compile(r"[*:?!\[\]]+")
 
 
 class RoundFile(Struct, frozen=True):
-    """The pairings of a round as names, table by table."""
+    """The pairings of a round as names, table by table; ``round``: its number, if the title says it."""
 
     tables: tuple[tuple[str, ...], ...]
+    round: int | None = None
 
 
 class RowFault(StrEnum):
@@ -98,23 +120,27 @@ class RosterFile(Struct, frozen=True):
 
 
 def read_file(sheet: Sheet) -> RoundFile | RosterFile | ResultsFile:
-    """Parse a sheet; raises Refusal "event_file_broken" and "event_file_emails"."""
+    """Parse a sheet, also as pasted from EventLink or Companion, with a title before the headings.
+
+    Raises Refusal "event_file_broken", "event_file_rows", "event_file_twice" and "event_file_emails".
+    """
     try:
-        rows = [*spreadsheets.rows_of(sheet)]
+        below, titles = spreadsheets.below_titles(sheet, _is_heading)
+        rows = [*spreadsheets.rows_of(below)]
     except NotCsv:
         raise Refusal("event_file_broken") from None
     if not rows:
         raise Refusal("event_file_broken")
-    headings = [_HEADING.sub("", cell.casefold()).strip() for cell in rows[0].cells]
+    headings = _headings(rows[0].cells)
     results = read_results(headings, rows[1:], _name_columns(headings))
     if results is not None:
-        return results
+        return _titled(results, _round(titles))
     if any(name in headings for name in TABLES):
-        return RoundFile(_tables(headings, rows[1:]))
+        return RoundFile(_tables(headings, rows[1:]), _round(titles))
     columns = _name_columns(headings)
     titled = bool(columns) or _has_headings(rows)
-    below, certain = tuple(rows[titled:]), bool(columns) or max(len(row.cells) for row in rows) == 1
-    file = RosterFile(below, tuple(rows[0].cells) if titled else (), columns, certain)
+    people, certain = tuple(rows[titled:]), bool(columns) or max(len(row.cells) for row in rows) == 1
+    file = RosterFile(people, tuple(rows[0].cells) if titled else (), columns, certain)
     if not columns:
         file = replace(file, columns=tuple(file.choices[:1]))
     if not file.columns:
@@ -122,19 +148,84 @@ def read_file(sheet: Sheet) -> RoundFile | RosterFile | ResultsFile:
     return file
 
 
+def _headings(cells: Sequence[str]) -> Sequence[str]:
+    """Return what columns are called, in small letters and without signs."""
+    return [_HEADING.sub("", cell.casefold()).strip() for cell in cells]
+
+
+def _is_heading(cells: Sequence[str]) -> bool:
+    """Return whether a line has the headings of pairings, results or standings."""
+    headings = _headings(cells)
+    names = _name_columns(headings)
+    if any(one in RANKS for one in headings):
+        return bool(names)
+    people = names or player_columns(headings, names) or any(one in (*WINNERS, *RESULTS) for one in headings)
+    return bool(people) and any(one in TABLES for one in headings)
+
+
+def _round(titles: Sequence[str]) -> int | None:
+    """Return the number of the round that a title names, such as "Round 2 pairings"."""
+    found = filter(None, map(_ROUND.search, titles))
+    return next((int(one["after"] or one["before"]) for one in found), None)
+
+
+def _titled(file: ResultsFile, round: int | None) -> ResultsFile:
+    """Return results with the round of their title, unless their rows say it."""
+    return replace(file, results=tuple(replace(one, round=one.round or round) for one in file.results))
+
+
 def _tables(headings: Sequence[str], rows: Sequence[CsvRow]) -> tuple[tuple[str, ...], ...]:
-    """Return the tables of pairings: a table in each row, or a seat in each row."""
+    """Return the tables of pairings: a table in each row, or a seat in each row.
+
+    Who has a bye is at no table. Raises Refusal "event_file_rows", "event_file_twice".
+    """
     table = next(headings.index(name) for name in TABLES if name in headings)
-    player, seat = (
+    names, seat = (
         _name_columns(headings),
         next((headings.index(one) for one in SEATS if one in headings), None),
     )
-    if not player or seat is None:
-        return tuple(tuple(filter(None, row.cells[table + 1 :])) for row in rows)
+    if names and seat is not None:
+        return _by_seat(rows, table, seat, names)
+    players = player_columns(headings, names)
+    seated, wrong = list[tuple[CsvRow, tuple[str, ...]]](), list[int]()
+    for row in rows:
+        there = [row.cells[one] for one in players if one < len(row.cells)] if len(players) > 1 else []
+        if len(players) < 2:
+            cells = enumerate(row.cells)
+            there = [cell for one, cell in cells if one > table and not _is_about(headings, one)]
+        there = [*filter(None, there)]
+        if any(map(is_bye, there)):
+            continue
+        if len(there) < 2 or not row.cells[table]:
+            wrong.append(row.line)
+        elif not any({*there} == {*other} for _, other in seated):  # each player's own row
+            seated.append((row, tuple(there)))
+    if wrong:
+        raise Refusal("event_file_rows", rows=", ".join(map(str, wrong)))
+    known = set[str]()
+    for row, there in seated:
+        for one in there:
+            if one.casefold() in known:
+                raise Refusal("event_file_twice", row=row.line, name=one)
+            known.add(one.casefold())
+    if all(row.cells[table].isdecimal() for row, _ in seated):
+        seated.sort(key=lambda one: int(one[0].cells[table]))
+    return tuple(there for _, there in seated)
+
+
+def _is_about(headings: Sequence[str], column: int) -> bool:
+    """Return whether a column of pairings has no players, but their points or the like."""
+    return column < len(headings) and headings[column] in NO_PLAYERS
+
+
+def _by_seat(
+    rows: Sequence[CsvRow], table: int, seat: int, names: Sequence[int]
+) -> tuple[tuple[str, ...], ...]:
+    """Return the tables of pairings with a seat in each row."""
     seated = dict[str, list[tuple[str, str]]]()
     for row in rows:
-        cells = [*row.cells, *[""] * len(headings)]
-        name = " ".join(filter(None, (cells[column] for column in player)))
+        cells = [*row.cells, *[""] * (max(table, seat, *names) + 1)]
+        name = " ".join(filter(None, (cells[column] for column in names)))
         seated.setdefault(cells[table], []).append((cells[seat].zfill(3), name))
     return tuple(tuple(name for _, name in sorted(there)) for there in seated.values())
 

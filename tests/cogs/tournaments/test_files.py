@@ -124,8 +124,8 @@ async def test_pairings_begin_a_round_and_who_is_at_no_table_has_a_bye(evening: 
     [
         ("", "That isn't a CSV"),
         ("table,player 1,player 2\n", "That isn't a CSV"),
-        ("table,player 1,player 2\n1,Gil\n", "That isn't a CSV"),
-        ("table,player 1,player 2\n1,Gil,Hal\n2,Ida,Gil\n", "That isn't a CSV"),
+        ("table,player 1,player 2\n1,Gil\n", "Row 2: "),
+        ("table,player 1,player 2\n1,Gil,Hal\n2,Ida,Gil\n", "Row 3: Gil "),
         ("table,player 1,player 2\n1,Gil,Zed\n", "No one called “Zed” is signed up."),
     ],
 )
@@ -300,3 +300,20 @@ async def test_a_file_that_was_shown_before_a_restart_is_sent_again(evening: Eve
     assert said(told).private
     assert evening.refusal() == "event_file_forgotten"
     assert await people(evening) == {}
+
+
+async def test_text_from_eventlink_pairs_the_round_of_its_title(evening: Evening) -> None:
+    """Names with the last name first are those of the event; the title's round is the one that is paired."""
+    await brings(evening, "Ana Lopez\nHal\nIda\nJo\nKim\n")
+    pasted = "Table\tPlayer 1\tPoints\tPlayer 2\tPoints\n2\tIda\t0\tJo\t0\n1\tLopez, Ana\t0\tHal\t0\n"
+    ana = evening.people["Ana"]
+    await ana.slash(evening.channel, "event import", file=("a.txt", f"Round 2 pairings\n{pasted}".encode()))
+    assert evening.refusal() == "event_file_round"
+    assert (await state(evening)).rounds == ()
+    await brings(evening, f"Round 1 pairings\n{pasted}")
+    assert await tables(evening) == [["Ana Lopez", "Hal"], ["Ida", "Jo"]]
+    results = "Round 1\nTable\tPlayer 1\tPlayer 2\tResult\n1\tLopez, Ana\tHal\t0-1\n2\tIda\tJo\tIda\n"
+    _, offered, preview = await shows(evening, results)
+    await ana.click(preview, label=offered[-1])
+    await evening.env.settle()
+    assert await winners(evening) == {1: ["Hal"], 2: ["Ida"]}

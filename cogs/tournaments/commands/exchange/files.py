@@ -20,7 +20,7 @@ from cogs.drawing.truncate import truncate
 from cogs.text.formatting import MESSAGE_LENGTH, clean_name, visible
 from cogs.text.language import mark, speaking, tr, trn
 from cogs.text.people import chained, hint, several
-from cogs.text.typed import TypedName
+from cogs.text.typed import TypedName, turned
 from cogs.tournaments.commands.adding import LIST_LENGTH, require_singles, sign_up_clear
 from cogs.tournaments.commands.exchange import result_files
 from cogs.tournaments.commands.rounds import MINUTES
@@ -112,6 +112,7 @@ class FilesCog(EventCog):
             return
         if isinstance(content, RoundFile):
             require_not_drawn(state)
+            require_round_of_title(state, content)
             pairings = pairings_of(state, content, _numbers(state, content))
             act: TournamentAct = BeginRound(pairings=pairings, minutes=MINUTES[state.rules.play])
             if state.rounds and state.rounds[-1].unfinished:
@@ -126,6 +127,14 @@ class FilesCog(EventCog):
             await _preview(self.service, interaction, state, interaction.id, content.columns, guests=guests)
             return
         await _sign_up(self.service, interaction, state, roster.names, guests=guests)
+
+
+def require_round_of_title(state: TournamentState, file: RoundFile) -> None:
+    """Raise Refusal "event_file_round" if pairings are those of another round, by their title."""
+    unfinished = bool(state.rounds and state.rounds[-1].unfinished)
+    now = len(state.rounds) if unfinished else len(state.rounds) + 1
+    if file.round not in (None, now):
+        raise Refusal("event_file_round", round=file.round, now=now)
 
 
 async def _preview(
@@ -253,7 +262,7 @@ def _numbers(state: TournamentState, file: RoundFile) -> Mapping[str, Participan
     numbers: dict[str, Participant] = {}
     wrong: list[Refusal] = []
     for name in dict.fromkeys(name for table in file.tables for name in table):
-        bearers = known.get(clean_name(name).casefold(), ())
+        bearers = known.get(clean_name(name).casefold()) or known.get(clean_name(turned(name)).casefold(), ())
         playing = [one for one in bearers if state.players[one].stage is SignUpStage.IN]
         if len(playing) == 1:
             numbers[name] = playing[0]

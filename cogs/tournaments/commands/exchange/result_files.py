@@ -11,6 +11,7 @@ from cogs.core.messaging import reply_private
 from cogs.drawing.truncate import truncate
 from cogs.text.formatting import MESSAGE_LENGTH, clean_name, escape
 from cogs.text.language import speaking, tr, trn
+from cogs.text.typed import turned
 from cogs.tournaments.commands.judging import typed_result
 from cogs.tournaments.commands.service import EventHandler, EventService, Pressed
 from cogs.tournaments.updates.tables.notices import rulings
@@ -153,7 +154,7 @@ def _act(state: TournamentState, found: TableResult) -> tuple[EnterOutcome | Non
     names = {clean_name(plain_name(state.players[one])).casefold(): one for one in there}
     said = dict[str, Participant]()
     for name in (*found.won, *found.lost, *found.players):
-        one = names.get(clean_name(name).casefold())
+        one = names.get(clean_name(name).casefold()) or names.get(clean_name(turned(name)).casefold())
         if one is None:
             seated = ", ".join(escape(plain_name(state.players[other])) for other in there)
             who = escape(truncate(name, TEXT))
