@@ -144,7 +144,7 @@ class Timekeeper:
         taker = next(event.taker for event in events if isinstance(event, TurnEnded))
         text = timers.turn_over(game, clock, taker)
         summary = results.tell(game, committed.after, events)
-        answers = self._service.replies
+        steps = self._service.step_announcements
         withdrawal = self._service.games.withdrawal(committed.game, committed.entry.number)
         if (by := await withdrawal) is not None:
             said = "\n".join(filter(None, (text, summary.text)))
@@ -152,11 +152,11 @@ class Timekeeper:
         lines = (
             text,
             summary.text,
-            await answers.after_time(committed),
-            *await answers.extra_lines(committed),
+            await steps.after_time(committed),
+            *await steps.extra_lines(committed),
         )
         scope = self._service.announcer.scope(view)
-        called = await answers.called(scope, committed)
+        called = await steps.called(scope, committed)
         return Announcement("\n".join(filter(None, lines)), text, called, stays=True)
 
     async def _note(self, deadline: Deadline, view: GameView, change: ClockChange) -> None:

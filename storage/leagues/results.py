@@ -98,8 +98,10 @@ class Results(LeagueStore):
                 raise Refusal("import_doesnt_fit", number=number) from refusal
             if not changed or await self._there(unit.was, result, taken) is None:
                 results.append(result)
+        if not reported:
+            raise Refusal("import_empty")
         if not results:
-            raise Refusal("import_there" if reported else "import_empty")
+            raise Refusal("import_there")
         unit.add(acts.ImportResults(number=ResultNumber(unit.was.results + 1), results=tuple(results)))
 
     async def examine(
