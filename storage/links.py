@@ -38,6 +38,8 @@ BELIEVED = 1.0
 """Seconds for which a link that was read counts as valid unless it is revoked, so that repeated presses query
 the database once. If no other process serves the database, it counts as long as its page is open."""
 MAX_BELIEVED = 10_000
+RANDOM_BITS = 16
+"""The random bits of a link's number, below its milliseconds: several processes may make links at once."""
 NO_CHANNEL = 0
 REVOKED = "link_revoked"
 """The notice that a link no longer works."""
@@ -114,6 +116,8 @@ class Links:
         """Links by their hash, and until when they are believed, by `time.monotonic`."""
         self._known = LruCache[LinkId, tuple[Link, float]](MAX_BELIEVED)
         """Known links by their numbers."""
+        self._newest: LinkId = 0
+        """The number of the last link that was made here."""
         self._revocations = 0
         """The number of notices about revoked links."""
         self._looking: asyncio.Task[None] | None = None
@@ -134,34 +138,49 @@ class Links:
         """
         now, token = self._clock(), token or new_token()
         expires = now + (CHANNEL_LIFETIME if game is None else GAME_LIFETIME)
-        values = (guild, channel, game, seat, None, user, milliseconds(now), milliseconds(expires))
+        values = (guild, channel, game, seat, None, user)
         earlier = [] if purpose is LinkPurpose.GUEST else await self.of_channel(channel, user)
         own = [one for one in earlier if one.purpose is not LinkPurpose.GUEST]
-        await self._keep(purpose, token, values, own)
+        await self._keep(purpose, token, values, (now, expires), own)
         return token
 
     async def make_of_league(self, guild: int, league: LeagueId, user: int) -> str:
         """Make a link to a league's public page and give its token. Raises NotCommitted."""
         now, token = self._clock(), new_token()
-        moments = milliseconds(now), milliseconds(now + CHANNEL_LIFETIME)
-        values = (guild, None, None, None, league, user, *moments)
-        await self._keep(LinkPurpose.LEAGUE, token, values, await self.of_league(league, user))
+        values, lifetime = (guild, None, None, None, league, user), (now, now + CHANNEL_LIFETIME)
+        await self._keep(LinkPurpose.LEAGUE, token, values, lifetime, await self.of_league(league, user))
         return token
 
     async def _keep(
-        self, purpose: LinkPurpose, token: str, values: tuple[SqlValue, ...], earlier: list[Link]
+        self,
+        purpose: LinkPurpose,
+        token: str,
+        values: tuple[SqlValue, ...],
+        lifetime: tuple[datetime, datetime],
+        earlier: list[Link],
     ) -> None:
+        made, expires = map(milliseconds, lifetime)
         going = [one.id for one in earlier[MAX_LINKS - 1 :]]
         await self._database.write(
             ("DELETE FROM link WHERE expires <= ?", (milliseconds(self._clock()),)),
             *self._deleting(going),
             (
-                "INSERT INTO link (hash, purpose, guild, channel, game, seat, league, user, made, expires) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (digest(token), purpose.value, *values),
+                "INSERT INTO link (id, hash, purpose, guild, channel, game, seat, league, user, made, expires) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (self._number(made), digest(token), purpose.value, *values, made, expires),
             ),
             then=lambda: self._publish(lambda link: link.id in going),
         )
+
+    def _number(self, made: int) -> LinkId:
+        """Return the number of a link that is made at this time, in milliseconds; later links have higher ones.
+
+        None is given twice, even after its link is gone: logs know guests by the numbers of their links, and
+        lists and pages that are still open know links by them.
+        """
+        random = secrets.randbits(RANDOM_BITS)
+        self._newest = max((made << RANDOM_BITS) + random, self._newest + 1)
+        return self._newest
 
     async def find(self, token: str) -> Link | None:
         """Return the link of a token; None if it is wrong, expired or revoked."""

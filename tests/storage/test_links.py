@@ -88,6 +88,23 @@ async def test_links_expire(links: Links, clock: Clock[datetime]) -> None:
     assert await links.of_channel(CHANNEL) == []
 
 
+async def test_no_link_has_the_number_of_one_that_is_gone(
+    links: Links, database: Database, clock: Clock[datetime]
+) -> None:
+    """Logs name guests by it, and lists and pages that are still open choose by it."""
+    given = list[int]()
+    for gone in ("revoked", "revoked", "expired"):
+        given.append((await found(links, await make(links))).id)
+        if gone == "revoked":
+            await links.revoke(given[-1:])
+    clock.now += GAME_LIFETIME
+    restarted = Links(database, clock)
+    given.append((await found(restarted, await make(restarted))).id)
+    assert len(set(given)) == 4
+    assert given == sorted(given), "lists have the newest first"
+    assert await restarted.get(given[0]) is None
+
+
 async def test_anyone_who_follows_a_link_reads_that_it_is_revoked(links: Links) -> None:
     first, second = await make(links), await make(links)
     told: list[str] = []

@@ -108,7 +108,7 @@ class GuestPages:
         """Seat a guest, and redirect the page to the seat's address."""
         require_own_page(request)
         link = await self._access.link(request, *JOINING, shows=False)
-        self._access.limits.require_name(request, (link.id, link.made))  # numbers of revoked links come again
+        self._access.limits.require_name(request, link.id)
         sent = PageRequest(link.id, "guest", await text_of(request), asked(request) or "")
         answer = await self._tables.carry_out(link, sent)
         if answer.status != DONE:

@@ -131,6 +131,17 @@ async def test_some_links_are_revoked_and_others_stay(evening: Evening) -> None:
     assert [await status(one) for one in (first, second)] == [200, 404]
 
 
+async def test_a_list_that_is_still_open_revokes_no_later_link(evening: Evening) -> None:
+    await deal(evening)
+    ana, first = evening.people["Ana"], await link(evening)
+    (found,) = await evening.games.links.of_channel(evening.channel.id)
+    shown = message_of(await links(evening, "Ana"))
+    await evening.games.links.revoke([found.id])
+    second = await link(evening)
+    await ana.select(shown, [str(found.id)], custom_id="arbiter-links:revoke")
+    assert [await status(one) for one in (first, second)] == [404, 200]
+
+
 async def test_an_expired_link_leads_nowhere_and_its_stream_ends(evening: Evening) -> None:
     await deal(evening)
     address = await link(evening)

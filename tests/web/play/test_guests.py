@@ -342,6 +342,18 @@ async def test_a_guests_seat_is_given_a_phone_while_the_game_runs(evening: Eveni
     assert reason((await send(second, pressed("life", who=ana, amount=-3)))[1]) == "enter_own_only"
 
 
+async def test_a_guest_may_not_undo_what_a_remote_that_has_ended_entered(evening: Evening) -> None:
+    await deal(evening, "free_for_all", "Ana, Grandma, Zoe")
+    grandmas = await give_remote(evening, "Grandma")
+    me = await id_of(evening, "Grandma")
+    assert await send(grandmas, pressed("life", who=me, amount=-3)) == (200, "")
+    newest, *_ = await evening.games.links.of_channel(evening.channel.id)
+    await evening.games.links.revoke([newest.id])
+    zoes = await give_remote(evening, "Zoe")
+    assert reason((await send(zoes, pressed("undo")))[1]) == "undo_own_only"
+    assert await life_of(evening, "Grandma") == 17
+
+
 async def test_the_panel_offers_guests_to_hosts_only(evening: Evening) -> None:
     await deal(evening, names="Ben, Cy, Grandma")
     for who, offered in (("Ben", True), ("Cy", False), ("Ana", True)):  # Ana moderates
