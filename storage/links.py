@@ -165,7 +165,8 @@ class Links:
             ("DELETE FROM link WHERE expires <= ?", (milliseconds(self._clock()),)),
             *self._deleting(going),
             (
-                "INSERT INTO link (id, hash, purpose, guild, channel, game, seat, league, user, made, expires) "
+                "INSERT INTO link "
+                "(id, hash, purpose, guild, channel, game, seat, league, user, made, expires) "
                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (self._number(made), digest(token), purpose.value, *values, made, expires),
             ),
@@ -173,7 +174,7 @@ class Links:
         )
 
     def _number(self, made: int) -> LinkId:
-        """Return the number of a link that is made at this time, in milliseconds; later links have higher ones.
+        """Return the number of a link made at this time, in milliseconds; later links have higher ones.
 
         None is given twice, even after its link is gone: logs know guests by the numbers of their links, and
         lists and pages that are still open know links by them.

@@ -17,6 +17,7 @@ from cogs.core.permissions import seat_of
 from cogs.core.service import DecideAction, GameCog, GameService, TableHandler, privately
 from cogs.entry.options import read_number
 from cogs.text.language import speaking, tr
+from cogs.text.matching import nearest
 from cogs.text.refusals.explanation import explain
 from rules import cards
 from rules.actions.action import Action
@@ -32,8 +33,26 @@ from storage.games.games import GameRef, GameView
 
 
 async def names(_: discord.Interaction, typed: str) -> autocomplete.Choices:
-    """Return the cards whose names contain every typed word, names that begin with it first."""
-    return autocomplete.choices(cards.with_words(typed))
+    """Return the cards whose names contain every typed word, names that begin with it first; or a similar
+    one."""
+    return autocomplete.choices(cards.with_words(typed) or list(filter(None, [_similar(typed)])))
+
+
+def _card_named(typed: str) -> Card:
+    """Return the card of this name; raises Refusal "no_such_card" with a similar one."""
+    try:
+        return cards.card_named(typed)
+    except Refusal:
+        raise Refusal("no_such_card", card=typed, hint=_similar(typed)) from None
+
+
+def _similar(typed: str) -> str:
+    """Return the card whose name, or its beginning, is most like the typed text; empty if none is."""
+    length = len(typed.split())
+    begun = {" ".join(name.split()[:length]): name for name in reversed(cards.CARDS)}
+    known = {**begun, **{name: name for name in cards.CARDS}}
+    found = cards.with_words(typed)
+    return found[0] if found else known.get(nearest(typed, known) or "", "")
 
 
 async def mode_names(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
@@ -189,7 +208,7 @@ class CardsCog(GameCog):
         parts: app_commands.Range[int, 1, 99] | None = None,
     ) -> None:
         """Enter what a card does to players by its name"""
-        card = cards.card_named(name)
+        card = _card_named(name)
         with speaking(await self.service.language_of_user(interaction)):
             table, game = await _playing(self.service, interaction, location_of(interaction))
             by = targets.player(game, who, seat_of(game, interaction.user.id))

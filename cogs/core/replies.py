@@ -140,13 +140,11 @@ class Replies:
         self, interaction: discord.Interaction, committed: Committed, shown: RenderPrivateReply
     ) -> None:
         """Answer a press on a private message by updating it; announce what everyone must see in a separate
-        message."""
+        message, which follows undo, unlike a private one."""
         settings = await self._settings_for(interaction)
         with speaking(locale.private(settings, interaction)):
-            said = fitting(
-                [summarize(committed).fitting(MESSAGE_LENGTH), *await self._behind(committed)],
-                MESSAGE_LENGTH,
-            )
+            quiet = replace(summarize(committed), loud=())
+            said = fitting([quiet.fitting(MESSAGE_LENGTH), *await self._behind(committed)], MESSAGE_LENGTH)
             view = shown(committed.after, said) or message(said or tr("Done."))
         with self.announcer.answering(committed):
             try:

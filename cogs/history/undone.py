@@ -105,7 +105,7 @@ async def _entry(service: GameService, number: GameId, undone: int) -> LogEntry:
 
 def view(game: Game, number: GameId, undone: LogEntry, steps: Sequence[Step]) -> discord.ui.LayoutView:
     """Return the message about the undone step, with the steps before it, oldest first."""
-    what = entry_text.in_short(game, undone)
+    what = entry_text.undone(game, undone)
     redo = button(tr("Redo"), TableCustomId("redo", number, str(undone.number)))
     parts: list[str | Component] = [
         truncate(tr("Undid step {number}: {what}.", number=undone.number, what=what), lines.LINE),

@@ -85,8 +85,8 @@ def quiet(game: Game, event: Event, among: Sequence[Event] = ()) -> str | None:
 
 
 def _handed_over(game: Game, event: SeatHandedOver) -> str:
-    """Return who has taken over whose seat; the log has only the current owner's name."""
-    who, former = bold(event.name), names.bold(game, event.who)
+    """Return who has taken over whose seat, of whom the logs of earlier versions have no name."""
+    who, former = bold(event.name), bold(event.former) if event.former else names.bold(game, event.who)
     if former == who:
         return tr("{who} took over this seat.", who=who)
     return tr("{who} takes over {former}'s seat.", who=who, former=former)

@@ -61,8 +61,8 @@ def signature(*names: str) -> str:
 
 
 def clean_name(raw: str) -> str:
-    """Return a person's name, cleaned for a table: visible, without commas, at most 32 long."""
-    name = first(visible(COMMA.sub(" ", raw)).lstrip("@ "), NAME_LENGTH).strip()
+    """Return a person's name, cleaned for a table: visible, no commas, at most 32 long, marked if cut."""
+    name = _cut(visible(COMMA.sub(" ", raw)).lstrip("@ "), NAME_LENGTH)
     return name if name and name.casefold() not in _RESERVED else f"Player {name}".strip()
 
 
@@ -72,8 +72,12 @@ def unique_name(raw: str, taken: Iterable[str]) -> str:
     candidate, number = name, 1
     while candidate.casefold() in used:
         number += 1
-        candidate = f"{first(name, NAME_LENGTH - 4)} {number}"
+        candidate = f"{_cut(name, NAME_LENGTH - 4)} {number}"
     return candidate
+
+
+def _cut(name: str, length: int) -> str:
+    return name if len(name) <= length else f"{first(name, length - 1).rstrip()}…"
 
 
 @lru_cache(maxsize=8192)  # a board has the same few names in it many times, and so has the next one

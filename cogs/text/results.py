@@ -122,12 +122,15 @@ def tell_step(before: Table, after: Table) -> Summary:
             count = len(gone)
             text = trn("{who} is out of the game.", "{who} are out of the game.", count, who=listed(gone))
             loud_lines.append(text)
-        if before.outcome is not None and after.outcome is None:
+        reopened = before.outcome is not None and after.outcome is None
+        if reopened:
             loud_lines.append(tr("The end of the game was undone. Play on."))
+        if after.outcome is None and (back or reopened):
+            loud_lines[-1] += f" {turn_line(after)}"
+        elif after.outcome is None and turn_line(before) != turn_line(after):
+            lines.append(turn_line(after))
         if after.outcome not in (None, before.outcome):
             loud_lines += filter(None, (result(after), match_line(after)))
-        if after.outcome is None and turn_line(before) != turn_line(after):
-            lines.append(turn_line(after))
         loud_lines += roles.hidden_again(before, after)
     elif isinstance(before, Game):
         loud_lines.append(tr("The game is back in the lobby."))

@@ -74,10 +74,10 @@ class HandOver(Action, frozen=True, kw_only=True):
     name: str
 
     def perform(self, resolution: Resolution) -> None:
-        resolution.game.player(self.who)
+        former = resolution.game.player(self.who).name
         if any(one.user == self.user is not None for one in resolution.game.players):
             raise Refusal("already_seated", who=self.name)
-        resolution.record(SeatHandedOver(who=self.who, user=self.user, name=self.name))
+        resolution.record(SeatHandedOver(who=self.who, user=self.user, name=self.name, former=former))
 
 
 class JoinGame(Action, frozen=True, kw_only=True):

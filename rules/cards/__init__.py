@@ -69,7 +69,7 @@ def card_named(name: str) -> Card:
         case [only] if wanted:
             return CARDS[only]
         case _:
-            raise Refusal("no_such_card", card=name)
+            raise Refusal("no_such_card", card=name, hint="")
 
 
 def with_words(typed: str) -> list[str]:

@@ -64,6 +64,8 @@ class SeatHandedOver(PlayerEvent, frozen=True, kw_only=True):
 
     user: int | None
     name: str
+    former: str = ""
+    """The name of the player who had the seat before; empty in logs of earlier versions."""
 
     def apply(self, game: Game) -> Game:
         return change(game, self.who, user=self.user, name=self.name)

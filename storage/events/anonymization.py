@@ -19,8 +19,8 @@ _LISTED = {"first", "random"}
 """The kinds of chance that draw people."""
 _WITH_NAMES = {"LobbyChanged", "ChanceDrawn", "RecordChance", "RecordLots"}
 """Actions and events that may contain lists of names."""
-_TYPED = ("label", "text", "question", "choices", "card")
-"""Fields of free text in a game's tallies, effects and the like."""
+_TYPED = ("label", "text", "question", "choices", "card", "former")
+"""Fields of free text in a game's tallies, effects and the like, and of names without an id."""
 _WRITTEN = {"reason", "note", "deck", "decklist", "team"}
 """Fields of free text in a league's acts and results."""
 

@@ -95,6 +95,9 @@ def test_the_demo_game_goes_as_it_tells(tmp_path: Path, browser: Browser) -> Non
         table.press("Undo")
         expect(table.last).to_contain_text("Max")
         expect(table.conversation).to_contain_text("Max · 3 (guest)")
+        lost = table.conversation.get_by_role("article").filter(has_text="Max loses the game")
+        expect(lost).to_contain_text("(undone by Ana)")
+        expect(lost.locator("s, del").first).to_contain_text("Max loses the game")
         table.press("End the demo")
         expect(table.conversation).to_contain_text("Game ended without a result")
 

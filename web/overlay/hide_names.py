@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from cogs.text.language import tr
+from rules.events.table import SeatHandedOver
 from rules.game.game import Game
 from rules.game.parts import Player
 from storage.games.games import GameView, LogEntry
@@ -20,7 +21,13 @@ class HiddenNames:
         self._users = {one.user: self._seats[one.id] for one in people if one.user is not None}
         self._names = {one.name.casefold(): self._seats[one.id] for one in people}
         entered = {entry.name.casefold(): self._author(entry) for entry in view.entries}
-        self._names = {name: to for name, to in {**entered, **self._names}.items() if name}
+        former = {
+            event.former.casefold(): self._seats.get(event.who, tr("Someone"))
+            for entry in view.entries
+            for event in entry.events
+            if isinstance(event, SeatHandedOver)
+        }
+        self._names = {name: to for name, to in {**former, **entered, **self._names}.items() if name}
         self.view = self._view(view)
         """The table without them; what people have written there can still have them."""
 

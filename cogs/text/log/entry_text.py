@@ -3,6 +3,8 @@
 from cogs.text import events
 from cogs.text.language import tr
 from cogs.text.log import fixes, log_line
+from cogs.text.withdrawn import struck
+from rules.events.endings import GameEnded, PlayersLeft
 from rules.game.game import Game
 from storage.games.games import EntryKind, LogEntry
 
@@ -12,6 +14,13 @@ def in_short(game: Game | None, entry: LogEntry) -> str:
     if entry.fix is not None:
         return fixes.in_short(game, entry)
     return _log_line(game, entry).in_short().replace("**", "")
+
+
+def undone(game: Game | None, entry: LogEntry) -> str:
+    """Return the result of a step that was undone; struck through where it says who was out or had won."""
+    text = in_short(game, entry)
+    ended = any(isinstance(event, PlayersLeft | GameEnded) for event in entry.events)
+    return struck(text) if ended and entry.fix is None else text
 
 
 def with_totals(game: Game | None, entry: LogEntry) -> str:

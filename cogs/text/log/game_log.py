@@ -6,6 +6,7 @@ from collections.abc import Set as AbstractSet
 from cogs.text import timers
 from cogs.text.language import trn
 from cogs.text.log import entry_text, fixes, people
+from cogs.text.log.holders import games_then
 from rules.events import EVENTS
 from rules.events.cards import CardResolved
 from rules.events.commanders import CommanderCast, CommanderDamageSet, CommanderNamed
@@ -33,6 +34,7 @@ from rules.events.table import (
     PlayerJoined,
     SeatHandedOver,
 )
+from rules.game.game import Game
 from rules.game.parts import PlayerId
 from rules.setup.lobby_actions import LobbyAction
 from rules.table import Table
@@ -98,6 +100,7 @@ class GameLogText:
         self._live = frozenset(entry.number for entry in way(self._numbered, at))
         self._steps = {step.entry.number: step for step in steps}
         self._replaced = replaced(entries)
+        self._then = games_then(self.game, entries)
 
     def undone(self, entry: LogEntry) -> bool:
         """Return whether a step is undone and not redone."""
@@ -140,18 +143,25 @@ class GameLogText:
     def _happened(self, entry: LogEntry) -> str:
         if entry.kind is EntryKind.ACT:
             step = None if entry.fix is not None else self._steps.get(entry.number)
-            return entry_text.with_totals(self.game, entry if step is None or not step.counts else step.entry)
+            shown = entry if step is None or not step.counts else step.entry
+            return entry_text.with_totals(self._game_at(entry), shown)
         if entry.change is not None:
             return timers.happened(self.game, entry.change)
         steps = self.steps(entry)
         if len(steps) == 1:
-            return entry_text.moved_one(entry, steps[0].number, entry_text.in_short(self.game, steps[0]))
+            say = entry_text.undone if entry.kind is EntryKind.UNDO else entry_text.in_short
+            what = say(self._game_at(steps[0]), steps[0])
+            return entry_text.moved_one(entry, steps[0].number, what)
         numbers = ", ".join(str(step.number) for step in steps[:MAX_UNDONE_LISTED])
         if len(steps) > MAX_UNDONE_LISTED:
             numbers += ", …"
         if entry.kind is EntryKind.UNDO:
             return trn("undid {n} step: {numbers}", "undid {n} steps: {numbers}", len(steps), numbers=numbers)
         return trn("redid {n} step: {numbers}", "redid {n} steps: {numbers}", len(steps), numbers=numbers)
+
+    def _game_at(self, entry: LogEntry) -> Game | None:
+        """Return the game with the names that players had then."""
+        return self._then.get(entry.number, self.game)
 
     def found(self, kind: str = "", who: PlayerId | None = None) -> list[LogEntry]:
         """Return the entries of a kind (default: all) about a player (default: all), without those that the

@@ -8,6 +8,7 @@ from cogs.text.formatting import escape
 from cogs.text.language import spoken, tr, trn
 from cogs.text.log import entry_text, fixes
 from cogs.text.log.game_log import GameLogText, way
+from cogs.text.log.holders import games_then
 from rules.events.table import (
     LobbyChanged,
 )
@@ -37,7 +38,8 @@ def lines(game: Game, entries: Sequence[LogEntry]) -> list[str]:
 def last_line(game: Game, entries: Sequence[LogEntry]) -> str:
     """Return the last of these lines; empty if there are none."""
     if entries and LobbyChanged not in map(type, entries[-1].events):  # the newest entry is always listed
-        return _line_of(game, entries[-1], {entry.number: entry for entry in entries}, _named(game))
+        numbered = {entry.number: entry for entry in entries}
+        return _line_of(game, entries[-1], numbered, games_then(game, entries), _named(game))
     return next(_lines_of(game, entries, reversed(entries)), "")
 
 
@@ -46,11 +48,11 @@ def _lines_of(game: Game, entries: Sequence[LogEntry], order: Iterable[LogEntry]
     numbered = {entry.number: entry for entry in entries}
     live = {entry.number for entry in way(numbered, entries[-1].at)} if entries else set[int]()
     live -= fixes.taken_out(numbered[number] for number in live)
-    named = _named(game)
+    then, named = games_then(game, entries), _named(game)
     for entry in order:
         counts = entry.number in live or entry.kind is EntryKind.CLOCK or entry is entries[-1]
         if counts and LobbyChanged not in map(type, entry.events):
-            yield _line_of(game, entry, numbered, named)
+            yield _line_of(game, entry, numbered, then, named)
 
 
 def _named(game: Game) -> object:
@@ -58,13 +60,18 @@ def _named(game: Game) -> object:
     return spoken(), game.rules, game.sides, [(one.id, one.name, one.commanders) for one in game.players]
 
 
-def _line_of(game: Game, entry: LogEntry, numbered: Mapping[int, LogEntry], named: object) -> str:
-    """Return an entry's line. Boards show the same few after every change, so an action's is cached while the
-    names stay the same: an entry's events never change."""
+def _line_of(
+    game: Game, entry: LogEntry, numbered: Mapping[int, LogEntry], then: Mapping[int, Game], named: object
+) -> str:
+    """Return an entry's line, with the names of ``then``. Boards show the same few after every change, so an
+    action's is cached while the names stay the same: an entry's events never change."""
+    if entry.number in then:
+        game = then[entry.number]
+        named = _named(game)
     kept = _lines.get(entry.interaction)
     if kept is not None and kept[0] is entry and kept[1] == named:
         return kept[2]
-    text = _signed(game, entry, _in_a_word(game, entry, numbered).replace("**", ""))
+    text = _signed(game, entry, _in_a_word(game, entry, numbered, then).replace("**", ""))
     if entry.kind is EntryKind.ACT:
         _lines.put(entry.interaction, (entry, named, text))
     return text
@@ -94,7 +101,8 @@ def line(log: GameLogText, entry: LogEntry) -> str:
 
 def moved(game: Game | None, kind: EntryKind, steps: MovedSteps) -> str:
     """Return the result of an undo or redo, step by step."""
-    each = [(one.number, entry_text.in_short(game, one)) for one in steps.first]
+    say = entry_text.undone if kind is EntryKind.UNDO else entry_text.in_short
+    each = [(one.number, say(game, one)) for one in steps.first]
     if steps.count == 1:
         ((number, what),) = each
         if kind is EntryKind.UNDO:
@@ -109,7 +117,9 @@ def moved(game: Game | None, kind: EntryKind, steps: MovedSteps) -> str:
     return "\n".join((head, *(truncate(f"- {number}: {what}", LINE) for number, what in each), *last))
 
 
-def _in_a_word(game: Game, entry: LogEntry, numbered: Mapping[int, LogEntry]) -> str:
+def _in_a_word(
+    game: Game, entry: LogEntry, numbered: Mapping[int, LogEntry], then: Mapping[int, Game]
+) -> str:
     if entry.kind is EntryKind.ACT:
         return entry_text.on_board(game, entry)
     if entry.change is not None:
@@ -119,4 +129,6 @@ def _in_a_word(game: Game, entry: LogEntry, numbered: Mapping[int, LogEntry]) ->
         if entry.kind is EntryKind.UNDO:
             return tr("went back to step {number}", number=entry.at)
         return tr("went forward to step {number}", number=entry.at)
-    return entry_text.moved_one(entry, last.number, entry_text.in_short(game, last))
+    say = entry_text.undone if entry.kind is EntryKind.UNDO else entry_text.in_short
+    what = say(then.get(last.number, game), last)
+    return entry_text.moved_one(entry, last.number, what)

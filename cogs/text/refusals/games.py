@@ -143,8 +143,8 @@ TEXTS: Mapping[str, str] = {
     "no_roles": "No roles are dealt in this game.",
     "no_roles_dealt": "{variant} has no secret roles, so these options don't go with it.",
     "no_round": "No round timer is running. Start one with `/clock round`.",
-    "no_such_card": "“{card}” isn't on the list of cards. Choose one from it, or enter what the card "
-    "does with `/life lose`, `/damage`, `/counter add` and `/effect add`.",
+    "no_such_card": "“{card}” isn't on the list of cards.{hint} Choose one from it, or enter what the "
+    "card does with `/life lose`, `/damage`, `/counter add` and `/effect add`.",
     "no_such_commander": "{who} doesn't have that commander. Choose one from the list, or set one with "
     "`/commander set`.",
     "no_such_edition": "There's no edition “{edition}”. Choose one from the list.",

@@ -102,6 +102,24 @@ async def test_what_can_not_be_is_refused_with_what_to_do(evening: Evening) -> N
     assert (await evening.suggestions("Ana", "card", "name", "SOR"))[0] == "Sorin Markov"
 
 
+@pytest.mark.parametrize(
+    "typed", ["gray merchant", "merchant gray", "grey merchant", "Gray Merchnt of Asphodel"]
+)
+async def test_a_card_is_suggested_by_any_part_of_its_name_even_mistyped(
+    evening: Evening, typed: str
+) -> None:
+    gray = "Gray Merchant of Asphodel"
+    await deal(evening)
+    assert await evening.suggestions("Ana", "card", "name", typed) == [gray]
+    if sorted(typed.split()) == ["gray", "merchant"]:
+        drained = await evening.types("Ana", "card", name=typed, x=2)
+        assert "**Ana** 40 → 46" in drained.text
+    else:
+        refused = await evening.refused("Ana", "card", name=typed)
+        assert refused.key == "no_such_card"
+        assert gray in refused
+
+
 async def test_an_ability_is_asked_for_and_a_condition_is_said(evening: Evening) -> None:
     """A card with several abilities, or a condition that Arbiter can't see, has a list in its form."""
     await deal(evening)

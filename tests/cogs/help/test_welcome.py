@@ -100,6 +100,10 @@ async def test_the_demo_game_goes_as_it_is_described(evening: Evening) -> None:
     assert "Max loses the game" in evening.chat()[-1].replace("*", "")
     await evening.presses("Eve", "Undo")
     assert "Max · 3 (guest)" in evening.board()
+    await evening.env.settle()
+    (lost,) = (one.content for one in evening.channel.history() if "Max** loses the game" in one.content)
+    assert lost.startswith("~~")
+    assert lost.endswith("~~ (undone by Eve)")
 
 
 @pytest.mark.own_bot

@@ -165,12 +165,26 @@ async def test_what_everyone_must_know_has_a_button_to_the_steps(evening: Evenin
     undone = await press_undo(evening, "Ben")
     (told,) = undone.followups
     assert not told.ephemeral
-    assert text(told) == "**Dee** is back in the game."
+    assert text(told) == "**Dee** is back in the game. Turn 1: **Ana**'s turn."
     assert buttons(told) == ["Other step…"]
     opened = private_message_of(await evening.people["Cy"].click(told, label="Other step…"))
     assert gist(text(opened))[0] == "8 Dee CR 104.3a"
     await evening.people["Cy"].click(opened, label="Redo")
     assert evening.chat()[-1].startswith("**Dee** is out of the game.")
+
+
+async def test_an_undone_loss_is_nowhere_said_as_if_it_stood(evening: Evening) -> None:
+    """What a typed undo answers, the board's line and the log strike it through."""
+    await deal(evening, "two_player", "Ana, Ben")
+    await evening.types("Ben", "concede")
+    told, *now = (await evening.types("Ana", "undo")).text.splitlines()
+    assert "4: ~~Ben loses the game" in told
+    assert told.endswith("~~.")
+    assert now[0].startswith("**Ben**")
+    assert now[-1].endswith("Turn 1: **Ana**'s turn.")
+    assert "undid step 4: ~~Ben loses the game" in evening.board()
+    said = (await evening.types("Ben", "log")).text
+    assert said.count("Ben loses the game") == said.count("~~**Ben** · Ben loses") + said.count("~~Ben loses")
 
 
 async def test_an_undone_fix_stays_undone(evening: Evening) -> None:

@@ -114,9 +114,14 @@ class TestHandingOver:
         await evening.types("Dee", "life lose", amount=3)
         assert "Dee · 30\n" in evening.board()
         log = await evening.types("Cy", "log")
-        assert "**Ben** · " in log.text  # who entered it stays
+        assert "**Ben** · Ben 40 → 33 (lost 7 life)" in log.text  # who it was stays
+        assert "**Ben** · Dee takes over Ben's seat" in log.text
+        assert "**Dee** · Dee 33 → 30 (lost 3 life)" in log.text
+        assert "Ben: Dee takes over Ben's seat\n-# Dee 33 → 30 (lost 3 life)" in evening.board()
         await evening.types("Dee", "undo", steps=2)
         assert "Ben · 33\n" in evening.board()
+        undone = (await evening.types("Cy", "log")).text
+        assert "~~**Dee** · Dee 33 → 30 (lost 3 life)~~" in undone
 
     async def test_by_the_owner_the_host_and_moderators_alone(self, evening: Evening) -> None:
         await with_guest(evening, "Zoe")

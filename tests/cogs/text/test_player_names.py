@@ -20,8 +20,11 @@ class TestNames:
             ("a\u202eb\u2066c\u200bd\u0000e", "abcde"),
             ("e\u0301", "\u00e9"),
             ("a, b", "a b"),
-            ("x" * 40, "x" * 32),
-            ("🎲" * 40, "🎲" * 32),
+            ("x" * 32, "x" * 32),
+            ("x" * 40, f"{'x' * 31}…"),
+            ("🎲" * 40, f"{'🎲' * 31}…"),
+            ("Bartholomew the Elder of Hammerfell", "Bartholomew the Elder of Hammer…"),
+            ("Bartholomew, the Elder of Sodden Hill", "Bartholomew the Elder of Sodden…"),
             ("", "Player"),
             ("\u202e", "Player"),
             ("me", "Player me"),
@@ -36,7 +39,7 @@ class TestNames:
         assert unique_name("Zoe", ["zoe"]) == "Zoe 2"
         assert unique_name("Zoe", ["Zoe", "ZOE 2"]) == "Zoe 3"
         long = "x" * NAME_LENGTH
-        assert unique_name(long, [long]) == f"{'x' * 28} 2"
+        assert unique_name(long, [long]) == f"{'x' * 27}… 2"
 
     @pytest.mark.parametrize(
         ("name", "shown"),

@@ -233,6 +233,12 @@ def test_who_has_taken_a_guests_seat_over_loses_its_name_and_id() -> None:
     }
 
 
+def test_who_has_given_a_seat_away_is_no_longer_named_for_it() -> None:
+    event: Json = ["SeatHandedOver", {"who": "guest:zoe", "user": 7, "name": "Bo", "former": "Ben"}]
+    expected: Json = ["SeatHandedOver", {"who": "guest:zoe", "user": 7, "name": "Bo", "former": BEN.to}]
+    assert BEN.apply(event) == expected
+
+
 def test_only_who_has_a_seat_has_an_id_of_a_seat() -> None:
     assert [*seats([{"id": "A", "user": None}, {"id": "counter"}, {"user": 7}])] == ["A"]
 

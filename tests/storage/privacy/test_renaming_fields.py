@@ -20,7 +20,7 @@ IDS = {
 """Exchanged wherever they stand."""
 NAMES = {"name", "who", "asked", "result"}
 """Exchanged where they are a person's; a commander's or a dungeon's name is not."""
-WRITTEN = {"choices", "label", "link", "question", "reason", "text"}
+WRITTEN = {"choices", "former", "label", "link", "question", "reason", "text"}
 """What people write as they like: their name is taken out."""
 WORDS = {
     *("card", "cause", "change", "commanders", "completed_dungeons", "counters", "designations", "edition"),
