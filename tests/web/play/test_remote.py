@@ -224,6 +224,20 @@ SCROLLING = """() => [...document.querySelectorAll(".sheet, .tiles")]
     .filter(one => one.scrollHeight > one.clientHeight + 1)
     .map(one => `${one.className}: ${one.scrollHeight}/${one.clientHeight}`)"""
 """What has to be scrolled."""
+BROKEN = """() => [...document.querySelectorAll(".counter span, .counter b, .tile.each .who")]
+    .filter(one => one.getClientRects().length && !one.closest("[inert]"))
+    .filter(one => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline"
+        || [...one.childNodes].filter(text => text.nodeType === Node.TEXT_NODE).some(text =>
+            [...text.data.matchAll(/[^ ]+/g)].some(word => {
+                const range = document.createRange();
+                range.setStart(text, word.index);
+                range.setEnd(text, word.index + word[0].length);
+                const box = one.closest("button, .counter").getBoundingClientRect();
+                const rects = [...range.getClientRects()];
+                return new Set(rects.map(rect => rect.top)).size > 1
+                    || rects.some(rect => rect.bottom > box.bottom + 1 || rect.right > box.right + 1);
+            }))).map(one => one.innerText)"""
+"""Labels that are cut, or broken within a word."""
 
 
 @pytest.mark.sample(1)
@@ -237,6 +251,7 @@ async def test_everything_is_on_one_screen(evening: Evening, browser: Browser, o
     for width, height in SIZES:
         await page.set_viewport_size({"width": width, "height": height})
         assert await page.evaluate(OUTSIDE) == [], (width, height)
+        assert await page.evaluate(BROKEN) == [], (width, height)
         assert await small_targets(page) == [], (width, height)
     for width, height in SIZES[:4]:
         await page.set_viewport_size({"width": width, "height": height})
@@ -244,6 +259,7 @@ async def test_everything_is_on_one_screen(evening: Evening, browser: Browser, o
             await opens
             assert await page.evaluate(OUTSIDE) == [], (width, height)
             assert await page.evaluate(SCROLLING) == [], (width, height)
+            assert await page.evaluate(BROKEN) == [], (width, height)
             assert await small_targets(page) == [], (width, height)
             await page.keyboard.press("Escape")
 

@@ -188,3 +188,21 @@ async def test_a_fix_that_was_asked_for_offline_is_looked_at_again(
     await tap(page, "Do it")
     await expect(mine(page)).to_have_text("40")
     await expect(of(page, "Cy")).to_have_text("38")
+
+
+async def test_what_was_entered_in_a_game_is_not_said_in_the_next_one(
+    evening: Evening, browser: Browser
+) -> None:
+    await deal(evening, "two_player", "Ana, Ben")
+    page = await hold(browser, evening, "Ben")
+    await page.context.set_offline(True)
+    await tap(page, "Ben: −5 life")
+    await waiting(page, "Ben −5")
+    await page.context.set_offline(False)
+    await expect(page.locator("[data-waiting]")).to_have_text("Sent: Ben −5")
+    await evening.types("Ana", "concede")
+    await evening.presses("Ana", "Rematch")
+    await evening.types("Ana", "game start", first="Ana")
+    await expect(mine(page)).to_have_text("20")
+    await expect(page.locator("[data-waiting]")).to_be_empty()
+    await expect(page.locator("[data-toast]")).to_be_hidden()

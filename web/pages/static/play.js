@@ -367,7 +367,14 @@ page.addEventListener("focusin", ({ target: one }) => {
   focused = fix.contains(one) || !one.matches("button, input") ? "" : signature(one);
 });
 let near = false;
+let played = game();
 new MutationObserver(() => {
+  if (game() !== played) { // what was entered in a game says nothing of the next one
+    played = game();
+    entered = [];
+    say("");
+    show();
+  }
   for (const one of page.querySelectorAll("[data-part] input"))
     if (chosen.get(one.name) === one.value) one.checked = true;
   lay();
