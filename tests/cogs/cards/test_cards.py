@@ -103,7 +103,7 @@ async def test_what_can_not_be_is_refused_with_what_to_do(evening: Evening) -> N
 
 
 @pytest.mark.parametrize(
-    "typed", ["gray merchant", "merchant gray", "grey merchant", "Gray Merchnt of Asphodel"]
+    "typed", ["gray merchant", "merchant gray", "gray mercant", "Gray Merchnt of Asphodel"]
 )
 async def test_a_card_is_suggested_by_any_part_of_its_name_even_mistyped(
     evening: Evening, typed: str
