@@ -49,7 +49,7 @@ def _card_named(typed: str) -> Card:
 def _similar(typed: str) -> str:
     """Return the card whose name, or its beginning, is most like the typed text; empty if none is."""
     length = len(typed.split())
-    begun = {" ".join(name.split()[:length]): name for name in reversed(cards.CARDS)}
+    begun = {" ".join(name.split()[:length]): name for name in reversed([*cards.CARDS])}
     known = {**begun, **{name: name for name in cards.CARDS}}
     found = cards.with_words(typed)
     return found[0] if found else known.get(nearest(typed, known) or "", "")
