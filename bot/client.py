@@ -31,7 +31,7 @@ from cogs.core.delivery.due import reached
 from cogs.core.delivery.places import installation, invitation
 from cogs.core.hooks import HeardMessage
 from cogs.core.locale import Translator
-from cogs.core.messaging import RETRY
+from cogs.core.messaging import SEND_RETRY_DELAY
 from cogs.core.service import GameService
 from cogs.locales.catalogs import load
 from cogs.setup import Installation, install
@@ -64,7 +64,7 @@ OPTIONS: Mapping[str, Any] = {
 """Options in which the client differs from discord.py's defaults."""
 COMMANDS = (discord.InteractionType.application_command, discord.InteractionType.autocomplete)
 """The interactions that discord.py's command tree handles."""
-SHUTDOWN_GRACE = 5.0
+CLIENT_SHUTDOWN_GRACE = 5.0
 """Seconds for the last answers, and again for the last board updates, before the bot goes offline."""
 
 
@@ -184,7 +184,7 @@ class Arbiter(ShardedBot):
         while not self.games.database.owns(None):
             if await self._mention_known_commands():
                 return
-            await asyncio.sleep(RETRY)
+            await asyncio.sleep(SEND_RETRY_DELAY)
         await self._sync()
 
     async def _mention_known_commands(self) -> bool:
@@ -212,7 +212,7 @@ class Arbiter(ShardedBot):
                 raise
             except (DatabaseError, NotCommitted) as error:
                 _log.warning("The commands are compared with what Discord knows again later: %s", error)
-                await asyncio.sleep(RETRY)
+                await asyncio.sleep(SEND_RETRY_DELAY)
             else:
                 return
 
@@ -266,11 +266,11 @@ class Arbiter(ShardedBot):
             self.keeper.stop()
         if self._starting is not None and self._starting is not asyncio.current_task():
             self._starting.cancel()
-        await self.interactions.stop(SHUTDOWN_GRACE)
+        await self.interactions.stop(CLIENT_SHUTDOWN_GRACE)
         await self.games.deadlines.close()
         if self._service is not None:
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(SHUTDOWN_GRACE):
+                async with asyncio.timeout(CLIENT_SHUTDOWN_GRACE):
                     await self._service.boards.close()
             await self._service.background.close()
             await self.games.deliveries.close()

@@ -28,7 +28,7 @@ class Handled(Struct, frozen=True, gc=False):
 
 Observer: TypeAlias = Callable[[Handled], None]
 
-KINDS = {
+INTERACTION_KINDS = {
     discord.InteractionType.application_command: "command",
     discord.InteractionType.autocomplete: "suggestion",
     discord.InteractionType.component: "press",
@@ -90,7 +90,7 @@ class Interactions:
         finally:
             self._running.discard(task)
             outcome, reason = interaction.extras.get(_OUTCOME, (DONE, ""))
-            kind = KINDS.get(interaction.type, "other")
+            kind = INTERACTION_KINDS.get(interaction.type, "other")
             self._observe(Handled(kind, name, outcome, reason, time.perf_counter() - began))
             self.answered(interaction)
 
@@ -109,7 +109,7 @@ class Interactions:
 
     def _name(self, interaction: discord.Interaction) -> str:
         """Return what was typed or pressed, without values: "/life lose", "form arbiter-league"."""
-        kind = KINDS.get(interaction.type, "other")
+        kind = INTERACTION_KINDS.get(interaction.type, "other")
         if kind not in ("press", "form"):
             command = typed_command(interaction)
             return f"/{command}" if command in self.commands else "unknown command"

@@ -30,7 +30,7 @@ _OF_FILES = {
     "accept": "PostgreSQL knows what it has committed.",
 }
 """Tasks for SQLite files only, with the PostgreSQL alternative."""
-REASONS = {
+REFUSAL_TEXTS = {
     "league_file_broken": "That isn't a league export, or it's damaged.",
     "league_name_taken": "The server already has a league with this name; choose another one with --name.",
 }
@@ -267,6 +267,6 @@ async def _import(database: str, data: bytes, server: int | None, name: str | No
         try:
             done = await Games(opened).leagues.exchange.bring(server, None, data, name=name)
         except Refusal as refusal:
-            raise CannotStart(REASONS[refusal.reason]) from refusal
+            raise CannotStart(REFUSAL_TEXTS[refusal.reason]) from refusal
     state = done.state
     return f"Imported {state.rules.name} as league {state.league}; results: {state.results}."

@@ -47,7 +47,7 @@ T = TypeVar("T")
 
 NOT_AUTHENTICATED, SHARDING_REQUIRED, DISALLOWED_INTENTS = 4004, 4011, 4014
 """Codes with which Discord's gateway closes a connection."""
-REASONS = {
+STOP_REASONS = {
     NOT_AUTHENTICATED: "Discord does not accept DISCORD_TOKEN; copy it again from the portal.",
     4010: "Discord does not know such a shard; leave ARBITER_SHARDS empty.",
     4012: "Discord no longer offers the version of its gateway that this bot uses; update the bot.",
@@ -58,7 +58,7 @@ REASONS = {
 """Advice for each code with which the connection ends for good."""
 RESHARDING = (1.0, 30.0, 300.0)
 """Seconds until the bot connects with more shards, after each request of Discord's for more."""
-AGAIN = 1.0
+RESTART_DELAY = 1.0
 """Seconds until a process that was taken for dead restarts."""
 RECONNECT_TIMEOUT = 300.0
 """Seconds for which such a process waits for the database, whose failure may have made it seem dead."""
@@ -113,7 +113,7 @@ async def _serve_with_others(settings: BotSettings, token: str, journal: logs.Lo
     count, lost = settings.shards, -RECONNECT_TIMEOUT
     pauses = itertools.chain(RESHARDING, itertools.repeat(RESHARDING[-1]))
     while True:
-        pause = AGAIN
+        pause = RESTART_DELAY
         try:
             async with join_database(settings.address, settings.own_shards) as (database, shards):
                 await shards.agree(count or await shards.known_count() or await _recommended(token))
@@ -261,15 +261,15 @@ async def _explaining(online: Awaitable[T]) -> T:
     try:
         return await online
     except discord.LoginFailure:
-        raise CannotStart(REASONS[NOT_AUTHENTICATED]) from None
+        raise CannotStart(STOP_REASONS[NOT_AUTHENTICATED]) from None
     except (discord.Forbidden, discord.NotFound) as error:
         raise CannotStart(f"Discord says {error.text!r}: is the bot in the server ARBITER_GUILD?") from None
     except discord.PrivilegedIntentsRequired:
-        raise CannotStart(REASONS[DISALLOWED_INTENTS]) from None
+        raise CannotStart(STOP_REASONS[DISALLOWED_INTENTS]) from None
     except discord.ConnectionClosed as error:
         if error.code == SHARDING_REQUIRED:
             raise ShardsMissing from None
-        line = REASONS.get(error.code, f"Discord closed the connection with code {error.code}.")
+        line = STOP_REASONS.get(error.code, f"Discord closed the connection with code {error.code}.")
         raise CannotStart(line) from None
     except (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError) as error:
         raise CannotStart(f"The connection to Discord failed: {error}") from error

@@ -37,7 +37,7 @@ from storage.tournaments.sql import encode_act
 
 _log = logging.getLogger(__name__)
 
-FORMAT = "arbiter-personal-data"
+PERSONAL_DATA_FORMAT = "arbiter-personal-data"
 MAX_UNPACKED_BYTES = 1024 * 1024
 """Bytes of an export that is given as it is; a larger one is packed."""
 MAX_UPLOAD_BYTES = 10 * 1024 * 1024
@@ -52,7 +52,7 @@ FORGETTING, READY, FORGOTTEN, KEPT = "forgetting", "ready_to_forget", "forgotten
 """The notices: a user is about to be forgotten; another process waits with everything about them; it is done;
 it has failed."""
 ErasedWrites: TypeAlias = tuple[AttachedWrite, ...]
-SMALL = 64 * 1024 * 1024
+SMALL_FILE_BYTES = 64 * 1024 * 1024
 """Bytes up to which a file is rewritten at once, in less than a second."""
 NIGHT = 4
 """The hour, in UTC, at which larger ones are."""
@@ -82,7 +82,7 @@ class Privacy:
         settings: SettingsStore,
         clock: Callable[[], datetime] = utc_now,
         *,
-        small: int = SMALL,
+        small: int = SMALL_FILE_BYTES,
     ) -> None:
         self._database = games.database
         self._games = games
@@ -113,7 +113,7 @@ class Privacy:
         Unreadable parts are omitted, and their numbers listed. It is CPU-bound, so run it in a worker.
         """
         about: dict[str, Json] = {
-            "format": FORMAT,
+            "format": PERSONAL_DATA_FORMAT,
             "version": 1,
             "made": self._clock().isoformat(),
             "user": str(user),

@@ -62,7 +62,7 @@ RETRIES = (30.0, 120.0, 600.0)
 MAX_SLEEP = timedelta(minutes=1)
 """The longest sleep between two checks of the clock: it may be set, and a suspended machine's
 stands still."""
-SHUTDOWN_GRACE = 3.0
+SCHEDULER_SHUTDOWN_GRACE = 3.0
 """Seconds that handlers at work have to finish when the bot stops."""
 
 
@@ -167,7 +167,7 @@ class Scheduler:
             self._work.cancel()
             await asyncio.wait([self._work])
         if self._tasks:
-            _, late = await asyncio.wait(self._tasks, timeout=SHUTDOWN_GRACE)
+            _, late = await asyncio.wait(self._tasks, timeout=SCHEDULER_SHUTDOWN_GRACE)
             for task in late:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)

@@ -16,7 +16,7 @@ _log = logging.getLogger(__name__)
 
 STEP_INTERVAL = 0.1
 """Seconds between two steps of a running bot: a thousand games are compact in two minutes."""
-PAGES = 64
+VACUUM_PAGES = 64
 """Pages that are given back in one step: a few milliseconds."""
 SPARE = 0.2
 """The part of the file that may be unused, since new entries use it again."""
@@ -24,7 +24,7 @@ ANNOUNCEMENT_LIFETIME = timedelta(days=30)
 """The time for which an undo can still find the messages that it withdraws."""
 ROUND_INTERVAL = 3600.0
 """Seconds between two rounds."""
-FIRST = 300.0
+FIRST_UPKEEP_DELAY = 300.0
 """Seconds until the first one, when a start has settled."""
 INDEX_AFTER = timedelta(hours=1)
 """The idle time after which the people in a game are indexed."""
@@ -44,7 +44,7 @@ class Upkeep:
         A game that can't be read is left as it is.
         """
         failures = FailureLog("The upkeep of the database")
-        await asyncio.sleep(min(FIRST, every))
+        await asyncio.sleep(min(FIRST_UPKEEP_DELAY, every))
         while True:
             with failures.passing_over("compressing old games"):
                 count = 0
@@ -86,5 +86,5 @@ class Upkeep:
         free, pages = await self._database.free_pages()
         if free <= pages * spare:
             return False
-        await self._database.shrink(PAGES)
+        await self._database.shrink(VACUUM_PAGES)
         return (await self._database.free_pages())[0] < free

@@ -10,7 +10,7 @@ from rules.refusal import Refusal
 from storage.spreadsheets import MARK, CsvRow, Sheet
 from storage.workers.pool import TaskFailed, Workers
 
-UNPACKED = 20 * 1024 * 1024
+UNPACKED_LIMIT = 20 * 1024 * 1024
 """Bytes that a packed file may have unpacked."""
 CELLS = 300_000
 """Maximum cells of a sheet, including empty ones: 2,000 results of four players take 240,000."""
@@ -69,10 +69,10 @@ def _rows(sheet: Sequence[Sequence[object]]) -> Iterator[CsvRow]:
 
 
 def _require_small(data: bytes) -> None:
-    """Raise ValueError for a compressed file of more than `UNPACKED` bytes, regardless of its header."""
+    """Raise ValueError for a compressed file above `UNPACKED_LIMIT` bytes, regardless of its header."""
     import zipfile  # only workers need it
 
-    left = UNPACKED
+    left = UNPACKED_LIMIT
     with zipfile.ZipFile(io.BytesIO(data)) as packed:
         for name in packed.namelist():
             with packed.open(name) as part:

@@ -24,7 +24,7 @@ BACKLOG = 1024
 _strangers = logging.getLogger("web.strangers")
 """The logger for input that isn't a request: it is off, since anyone can fill a log with that."""
 _strangers.disabled = True
-SHUTDOWN_GRACE = 1.0
+CONNECTION_SHUTDOWN_GRACE = 1.0
 """Seconds that requests have to end when the bot stops."""
 
 
@@ -69,7 +69,10 @@ async def listening(
     turn.
     """
     application.on_response_prepare.append(security.cover)
-    runner, room = web.AppRunner(application, shutdown_timeout=SHUTDOWN_GRACE), Room(capacity(), source_of)
+    runner, room = (
+        web.AppRunner(application, shutdown_timeout=CONNECTION_SHUTDOWN_GRACE),
+        Room(capacity(), source_of),
+    )
     await runner.setup()
     async with room.swept():
         try:

@@ -16,7 +16,7 @@ from web.pages import assets, notices
 
 WRONG = range(400, 500)
 RETRIABLE_STATUSES = frozenset({408, 429})
-TOO_MANY = 429
+LIMIT_STATUS = 429
 """How a client is answered that has asked for too much that there isn't."""
 
 
@@ -45,7 +45,7 @@ async def serve(
 
     def explain(request: web.Request, status: int) -> web.Response:
         misses = status in WRONG and status not in RETRIABLE_STATUSES
-        return notices.explain(request, status if not misses or counted.may_miss(request) else TOO_MANY)
+        return notices.explain(request, status if not misses or counted.may_miss(request) else LIMIT_STATUS)
 
     application = web.Application(
         client_max_size=BODY, middlewares=[guard(address.names.__contains__, BODY, explain)]

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from benchmarks.child_process import ROOT
 from benchmarks.engines.processor import used_by
-from cogs.board.following import CALM
+from cogs.board.following import QUIET_SECONDS
 from storage.settings.definitions import FOLLOW, Level
 from storage.settings.settings import SettingsStore
 from tests.support import stored_games
@@ -50,7 +50,7 @@ class FollowingScale:
     """Simultaneously busy channels."""
     crowd_each: int = 4
     crowd_at_once: int = 64
-    rest: float = 2 * CALM
+    rest: float = 2 * QUIET_SECONDS
     """Seconds without a request after which all follow-up work has ended."""
 
 

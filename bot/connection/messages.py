@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.connection.hidden_channels import ParseEvent
 from cogs.core.hooks import HeardMessage
-from cogs.core.messaging import PRIVATE
+from cogs.core.messaging import EPHEMERAL_FLAG
 
 
 def read_lightly(parsers: MutableMapping[str, ParseEvent], hear: Callable[[int, HeardMessage], None]) -> None:
@@ -32,7 +32,7 @@ def heard(data: Mapping[str, Any]) -> HeardMessage:
         id=int(data["id"]),
         channel=int(data["channel_id"]),
         user=int((data["author"] if cause is None else cause["user"])["id"]),
-        private=bool(int(data.get("flags") or 0) & PRIVATE),
+        private=bool(int(data.get("flags") or 0) & EPHEMERAL_FLAG),
     )
 
 

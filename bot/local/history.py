@@ -8,7 +8,7 @@ from msgspec import Struct
 from simcord.backend.models.channel import Channel
 from simcord.backend.models.message import Message
 
-KEPT = 200
+MESSAGES_PER_CHANNEL = 200
 """Messages of each channel that are kept, at most."""
 EPHEMERAL = 1 << 6
 """The flag of a message that one person sees."""
@@ -30,7 +30,7 @@ def save(backend: Any, file: Path, greetings: Greetings) -> None:
     """Write what everyone can read in a simulated Discord to a file, with its threads and pictures."""
     threads = [one for one in backend.channels.values() if one.is_thread]
     messages = {
-        channel: [one for one in kept.values() if not one.flags & EPHEMERAL][-KEPT:]
+        channel: [one for one in kept.values() if not one.flags & EPHEMERAL][-MESSAGES_PER_CHANNEL:]
         for channel, kept in backend.messages.items()
         if backend.channels[channel].guild_id is not None
     }

@@ -6,14 +6,14 @@ from urllib.request import urlopen
 
 TITLE = "Arbiter · local table"
 """The title of the local table's page, by which it is recognized."""
-ANSWER_TIMEOUT = 2
+PROBE_TIMEOUT = 2
 """Seconds in which another program at a port has to answer."""
 
 
 def already_open(port: int) -> str | None:
     """Return what to do if a local table is open at a port."""
     address = f"http://127.0.0.1:{port}/"
-    with suppress(OSError, HTTPException), urlopen(address, timeout=ANSWER_TIMEOUT) as answer:
+    with suppress(OSError, HTTPException), urlopen(address, timeout=PROBE_TIMEOUT) as answer:
         if TITLE in answer.read().decode(errors="replace"):
             return f"The local table runs already. Open {address}"
     return None

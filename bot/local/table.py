@@ -39,7 +39,7 @@ PAGE_NOTE = "**This game as a web page** ({where}): {url}"
 HERE, NETWORK = "on this computer; for phones, start with `--lan`", "also on phones in this network"
 V2 = 1 << 15
 """Discord's flag of a message made of components."""
-MOMENT = 0.2
+PRESS_WINDOW = 0.2
 """Seconds after a press in which what the bot does on its own still belongs to the press."""
 PRESS_TIMEOUT = 10
 """Seconds that a press may take."""
@@ -54,8 +54,8 @@ class _Simulation(simcord.Env):
 
     async def _settle_internal(self, **rest: Any) -> None:
         # A page waits for the bot's work, but not for what it will do in a while, such as edit a board again.
-        rest["timeout"] = MOMENT
-        for _ in range(int(PRESS_TIMEOUT / MOMENT)):
+        rest["timeout"] = PRESS_WINDOW
+        for _ in range(int(PRESS_TIMEOUT / PRESS_WINDOW)):
             with suppress(TimeoutError):
                 return await super()._settle_internal(**rest)
         raise TimeoutError("The bot is still at work.")

@@ -32,7 +32,7 @@ SAMPLE = 0.01
 """Seconds between two samples, while a report is late."""
 FRAMES = 8
 """The number of reported stack frames, the innermost ones."""
-ROOT = Path(__file__).parents[1]
+BOT_FOLDER = Path(__file__).parents[1]
 
 ReadSeconds: TypeAlias = Callable[[], float]
 
@@ -217,7 +217,7 @@ def _where(frame: FrameType | None) -> tuple[str, ...]:
     while frame is not None and len(places) < FRAMES:
         code, path = frame.f_code, Path(frame.f_code.co_filename)
         if "asyncio" not in path.parts:
-            shown = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path.name
+            shown = path.relative_to(BOT_FOLDER) if path.is_relative_to(BOT_FOLDER) else path.name
             places.append(f"{shown}:{frame.f_lineno} {code.co_name}")
         frame = frame.f_back
     return tuple(places)

@@ -11,7 +11,7 @@ from web.access.addresses import WebAddress
 
 T = TypeVar("T")
 
-HEADER = 4
+MESSAGE_HEADER_BYTES = 4
 """Bytes of a message's length, before it."""
 ALIVE = 1.0
 """Seconds between two reports of the process."""
@@ -88,14 +88,14 @@ _encoder = msgspec.msgpack.Encoder()
 def encoded(message: FromBot | FromPages) -> bytes:
     """Return a message in its wire format."""
     body = _encoder.encode(message)
-    return len(body).to_bytes(HEADER) + body
+    return len(body).to_bytes(MESSAGE_HEADER_BYTES) + body
 
 
 async def received(reader: asyncio.StreamReader, decoder: msgspec.msgpack.Decoder[T]) -> AsyncGenerator[T]:
     """Yield the messages that arrive, until the other side ends. Raises DecodeError."""
     while True:
         try:
-            size = int.from_bytes(await reader.readexactly(HEADER))
+            size = int.from_bytes(await reader.readexactly(MESSAGE_HEADER_BYTES))
             body = await reader.readexactly(size)
         except (asyncio.IncompleteReadError, ConnectionError):
             return

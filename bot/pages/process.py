@@ -15,12 +15,12 @@ from bot.pages import messages
 from storage.engine.asking import AnswerQuestion
 from storage.engine.database import Database
 from storage.games.games import SERVED
-from storage.workers.pool import KEPT_VARIABLES, ROOT
+from storage.workers.pool import KEPT_VARIABLES, WORKING_DIRECTORY
 from web.access.addresses import WebAddress
 
 _log = logging.getLogger(__name__)
 
-PROGRAM = "bot.pages.program"
+PAGES_PROGRAM = "bot.pages.program"
 PAUSES = (0.1, 1.0, 5.0, 30.0)
 """Seconds until the process is restarted, after each end that soon follows the previous one."""
 WELL = 60.0
@@ -31,7 +31,7 @@ MAX_UNREAD_BYTES = 8 * 2**20
 """Bytes that may wait to be read by the process before it is killed."""
 LETTING_GO = 5.0
 """Seconds for the process to close the database."""
-SHUTDOWN_GRACE = 3.0
+PROCESS_SHUTDOWN_GRACE = 3.0
 """Seconds for the process to end when the bot does."""
 MAX_QUESTIONS = 500
 """Questions answered at the same time; further ones are refused and retried."""
@@ -141,8 +141,14 @@ class PageProcess:
             async with self._files:
                 with theirs:
                     process = self._process = await asyncio.create_subprocess_exec(
-                        *(sys.executable, "-m", PROGRAM, str(theirs.fileno()), str(self._bound.fileno())),
-                        cwd=ROOT,
+                        *(
+                            sys.executable,
+                            "-m",
+                            PAGES_PROGRAM,
+                            str(theirs.fileno()),
+                            str(self._bound.fileno()),
+                        ),
+                        cwd=WORKING_DIRECTORY,
                         env=_environment(),
                         stdin=asyncio.subprocess.DEVNULL,
                         stdout=asyncio.subprocess.DEVNULL,
@@ -171,7 +177,7 @@ class PageProcess:
             self._writer.close()
         self._writer, self._outgoing = None, []
         try:
-            async with asyncio.timeout(SHUTDOWN_GRACE):
+            async with asyncio.timeout(PROCESS_SHUTDOWN_GRACE):
                 await process.wait()
         except TimeoutError:
             process.kill()

@@ -36,13 +36,13 @@ from storage.engine.sharding import shard_of
 from storage.engine.timestamps import SteadyClock
 from storage.games.games import Games, Location
 from storage.privacy import FORGOTTEN
-from storage.settings.settings import CHOSEN
+from storage.settings.settings import SETTING_CHANGED
 from storage.workers.program import end_with_parent
 from storage.workers.threads import share
 from web.play.requests import OtherServer
 from web.setup import served
 
-GAMES = 1_024
+CACHED_GAMES = 1_024
 """Games kept in memory."""
 BOT_ANSWER_LIFETIME = 5.0
 """Seconds for which the bot's answers are cached: whether a link lasts, a channel's language."""
@@ -152,7 +152,7 @@ class BotLog(logging.Handler):
 
 
 def _take_in(notice: messages.CommitNotice, database: Database, tables: OtherServer) -> None:
-    if notice.kind == CHOSEN:
+    if notice.kind == SETTING_CHANGED:
         tables.forget_languages()
     if notice.kind == FORGOTTEN:
         forget_names()
@@ -172,7 +172,7 @@ async def serve(channel: socket.socket, bound: socket.socket) -> None:
         return
     try:
         async with follow_database(begin.database, line.is_notified) as database:
-            games = Games(database, SteadyClock(), limit=GAMES)
+            games = Games(database, SteadyClock(), limit=CACHED_GAMES)
             tables = OtherServer(line.ask, _english, BOT_ANSWER_LIFETIME)
             async with served(games, tables, begin.address, bound):
                 await _follow(line, games, tables, others=is_postgresql(begin.database))

@@ -33,7 +33,10 @@ COSTS: Mapping[str, float] = {
 all others cost USUAL_COST."""
 SUGGESTION = 0.2
 """The cost of one suggestion while someone types."""
-GROUPS = (discord.AppCommandOptionType.subcommand.value, discord.AppCommandOptionType.subcommand_group.value)
+SUBCOMMAND_TYPES = (
+    discord.AppCommandOptionType.subcommand.value,
+    discord.AppCommandOptionType.subcommand_group.value,
+)
 """The types of options that are part of a command's name."""
 _TYPED = "typed"
 """The key under which an interaction stores its command's name, which is needed several times."""
@@ -85,7 +88,7 @@ def typed_command(interaction: discord.Interaction) -> str:
         return str(interaction.extras[_TYPED])
     part: Mapping[str, Any] = interaction.data or {}
     name = str(part.get("name"))
-    while (options := part.get("options")) and options[0].get("type") in GROUPS:
+    while (options := part.get("options")) and options[0].get("type") in SUBCOMMAND_TYPES:
         part = options[0]
         name = f"{name} {part['name']}"
     interaction.extras[_TYPED] = name

@@ -11,7 +11,7 @@ from cogs.core.context import filled
 from cogs.core.custom_ids import TableCustomId, whole
 from cogs.core.messaging import reply_private, respond
 from cogs.core.permissions import seat_of
-from cogs.core.service import REFUSED, DecideAction, GameService, TableHandler, privately
+from cogs.core.service import REFUSED_ACTION_KEY, DecideAction, GameService, TableHandler, privately
 from cogs.core.targets import EACH_OPPONENT, EACH_PLAYER, players
 from cogs.core.typed_cards import commander_titles
 from cogs.drawing.truncate import truncate
@@ -30,10 +30,10 @@ from rules.refusal import Refusal
 from rules.setup import late_joiners
 from rules.table import Table
 
-LABEL = 80
+BUTTON_LABEL = 80
 """Maximum characters on a button in Discord."""
-COLOR = discord.Color(0x6B7280)
-HANDS: Mapping[str, type[TakeMulligan] | type[KeepHand]] = {"take": TakeMulligan, "keep": KeepHand}
+BOARD_COLOR = discord.Color(0x6B7280)
+MULLIGAN_ACTIONS: Mapping[str, type[TakeMulligan] | type[KeepHand]] = {"take": TakeMulligan, "keep": KeepHand}
 """Decisions about an opening hand."""
 
 
@@ -70,7 +70,7 @@ def page_view(game: Game, number: GameId, page: int) -> discord.ui.LayoutView:
     ]
     forms = (roster.full(game, pages[page], {}, details) for details in (roster.DETAILS_LENGTH, 200))
     shown = "\n".join(one.text for one in roster.fullest(forms, TEXT_LIMIT))
-    return card(f"-# {heading}", shown, *rows(*buttons), color=COLOR)
+    return card(f"-# {heading}", shown, *rows(*buttons), color=BOARD_COLOR)
 
 
 async def _life(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
@@ -121,7 +121,7 @@ async def _open_more(service: GameService, interaction: discord.Interaction, pre
     me = seat_of(game, interaction.user.id)
     target = panel_view.meant(game, press.value) or me or EACH_PLAYER
     requester = await service.requester(interaction)
-    concedes = target not in panel_view.GROUPS and requester.may(game, Concede(who=target))
+    concedes = target not in panel_view.PANEL_GROUPS and requester.may(game, Concede(who=target))
     gives = late_joiners.is_open(game) or any(one.user is None for one in game.remaining)
     hosts = gives and bool(service.pages) and requester.hosts(game)
     shown = panel_view.more_view(game, press.game, target, me, concedes=concedes, hosts=hosts)
@@ -136,7 +136,7 @@ async def _designate(service: GameService, interaction: discord.Interaction, pre
     aimed = Aimed.read(press.value)
 
     def decide(game: Game, me: PlayerId | None) -> Action:
-        if aimed.whom in panel_view.GROUPS:
+        if aimed.whom in panel_view.PANEL_GROUPS:
             raise Refusal("one_at_a_time")
         (who,) = targets(game, aimed.whom, me)
         return designation(aimed.what, who, game, me)
@@ -149,10 +149,10 @@ async def _hand(service: GameService, interaction: discord.Interaction, press: T
     aimed = Aimed.read(press.value)
 
     def decide(game: Game, me: PlayerId | None) -> Action:
-        if aimed.what not in HANDS:
+        if aimed.what not in MULLIGAN_ACTIONS:
             raise Refusal("outdated")
         (who,) = targets(game, aimed.whom, me)
-        return HANDS[aimed.what](who=who)
+        return MULLIGAN_ACTIONS[aimed.what](who=who)
 
     await enter(service, interaction, press.game, aimed.whom, decide, continues=True)
 
@@ -198,7 +198,7 @@ async def _poison(service: GameService, interaction: discord.Interaction, press:
 
 @privately
 async def _ask_concede(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    interaction.extras[REFUSED] = press.game, _conceding(press.value)
+    interaction.extras[REFUSED_ACTION_KEY] = press.game, _conceding(press.value)
     game = await _opening(service, interaction, press)
     target = game.player(panel_view.meant(game, press.value)).id
     await interaction.response.edit_message(view=panel_view.concede_view(game, press.game, target))
@@ -212,7 +212,7 @@ def _conceding(target: str) -> DecideAction:
     """Concede for the panel's target, a single player."""
 
     def decide(game: Game, me: PlayerId | None) -> Action:
-        if target in panel_view.GROUPS:
+        if target in panel_view.PANEL_GROUPS:
             raise Refusal("one_at_a_time")
         (who,) = targets(game, target, me)
         return Concede(who=who)
@@ -265,7 +265,10 @@ async def _cast(service: GameService, interaction: discord.Interaction, press: T
     if len(cards) > 1 and not press.value:
         with speaking(await service.language_of_user(interaction)):
             choices = [
-                button(truncate(one.name, LABEL), TableCustomId("cast", press.game, panel_view.short(one.id)))
+                button(
+                    truncate(one.name, BUTTON_LABEL),
+                    TableCustomId("cast", press.game, panel_view.short(one.id)),
+                )
                 for one in cards
             ]
             await reply_private(interaction, tr("Which commander do you cast?"), *rows(*choices))
@@ -304,7 +307,7 @@ async def _filled(service: GameService, interaction: discord.Interaction, press:
 
 def targets(game: Game, target: str, me: PlayerId | None) -> tuple[PlayerId, ...]:
     """Return the panel's targets."""
-    if target in panel_view.GROUPS:
+    if target in panel_view.PANEL_GROUPS:
         return players(game, target, me)
     return (game.player(panel_view.meant(game, target)).id,)
 
@@ -323,7 +326,7 @@ async def enter(
     def shown(after: Table, said: str) -> discord.ui.LayoutView | None:
         if isinstance(after, Game) and after.outcome is None:
             meant = panel_view.meant(after, target)
-            if meant in (*panel_view.GROUPS, *(player.id for player in after.remaining)):
+            if meant in (*panel_view.PANEL_GROUPS, *(player.id for player in after.remaining)):
                 return panel_view.view(after, number, meant, seat_of(after, interaction.user.id), said)
         return None
 

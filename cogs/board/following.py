@@ -20,7 +20,7 @@ from rules.game.parts import GameId
 from storage.games.games import GameView, is_over
 from storage.settings.definitions import FOLLOW
 
-CALM = 2.0
+QUIET_SECONDS = 2.0
 """Seconds without a message or a step before the board moves, so that it doesn't move away under a thumb."""
 MAX_WAITS = 10
 """Maximum times that the move is postponed while the channel is busy."""
@@ -62,7 +62,7 @@ class BoardFollower:
 
     def __init__(self, service: GameService, pause: float) -> None:
         self._service = service
-        self._calm = CALM if pause else 0
+        self._calm = QUIET_SECONDS if pause else 0
         self._chats: dict[int, _Chat] = {}
         self._answers: dict[tuple[int, int], _Answer] = {}
         """Answers to be removed, by channel and message."""

@@ -39,7 +39,7 @@ from rules.refusal import Refusal
 Read = Callable[[ModalFields, Game, tuple[PlayerId, ...], PlayerId | None], Action]
 """Returns a filled-in form's action from the game, the form's players and the user; may raise Refusal."""
 HOLD_OPTION = "hold"
-LIFE: Mapping[str, tuple[str, StepFields, Amount | None]] = {
+LIFE_FORMS: Mapping[str, tuple[str, StepFields, Amount | None]] = {
     "lose": (mark("Lose life"), StepFields(what="lose"), None),
     "gain": (mark("Gain life"), StepFields(what="gain"), None),
     "drain": (mark("Drain: gain all that is lost"), StepFields(what="drain"), None),
@@ -60,36 +60,36 @@ LIFE: Mapping[str, tuple[str, StepFields, Amount | None]] = {
     "redistribute": (mark("Redistribute totals"), StepFields(what="redistribute"), None),
 }
 """Choices about life: the label, the fields of the step, and the amount if it is a half."""
-TOTALS = ("each", "redistribute")
+TOTAL_CHOICES = ("each", "redistribute")
 """Choices that take their amounts from the field for new totals."""
 
 
 def form(kind: str, target: str, custom_id: str, game: Game) -> discord.ui.Modal:
     """Return the form "life", "damage" or "counter" for a panel's target at a game; raises Refusal for any
     other."""
-    who = tr(target) if target in panel_view.GROUPS else game.player(target).name
+    who = tr(target) if target in panel_view.PANEL_GROUPS else game.player(target).name
     titles = {
         "life": tr("Life for {who}", who=who),
         "damage": tr("Damage for {who}", who=who),
         "counter": tr("Counters for {who}", who=who),
     }
-    if kind not in FORMS:
+    if kind not in PANEL_FORMS:
         raise Refusal("outdated")
-    return components.form(titles[kind], custom_id, *FORMS[kind][0](game))
+    return components.form(titles[kind], custom_id, *PANEL_FORMS[kind][0](game))
 
 
 def read(
     kind: str, fields: ModalFields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None
 ) -> Action:
     """Return the action of a filled-in form; raises Refusal for invalid values."""
-    if kind not in FORMS:
+    if kind not in PANEL_FORMS:
         raise Refusal("outdated")
-    return FORMS[kind][1](fields, game, who, me)
+    return PANEL_FORMS[kind][1](fields, game, who, me)
 
 
 def _life(game: Game) -> Sequence[Label]:
     """Return the step for any change of life totals; doubling and the like need no amount."""
-    what = options([(value, tr(title)) for value, (title, _, _) in LIFE.items()], "lose")
+    what = options([(value, tr(title)) for value, (title, _, _) in LIFE_FORMS.items()], "lose")
     about = tr("Each player's new total, for changes to several totals")
     other = tr("Player to exchange totals with, or who gains what is drained")
     return (
@@ -102,11 +102,11 @@ def _life(game: Game) -> Sequence[Label]:
 
 def _read_life(fields: ModalFields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None) -> Action:
     what = typed(fields, "what")
-    if what not in LIFE:
+    if what not in LIFE_FORMS:
         raise Refusal("outdated")
     other = _player(game, _picked(fields, "other"), me)
     each, sign = _each(fields, game, who, me)
-    filled = with_sign(replace(LIFE[what][1], each=each, requester=me, other=other), sign)
+    filled = with_sign(replace(LIFE_FORMS[what][1], each=each, requester=me, other=other), sign)
     if what == "drain_once":
         once = {*map(abs, filled.numbers().values())}
         if len(once) != 1:
@@ -120,12 +120,12 @@ def _each(
 ) -> tuple[Mapping[PlayerId, Amount | None], str]:
     """Return the amounts by player, from the form's field that fits the choice, and the sign."""
     what, totals = typed(fields, "what"), typed(fields, "totals")
-    _, step, half = LIFE[what]
-    if totals and what not in TOTALS:
+    _, step, half = LIFE_FORMS[what]
+    if totals and what not in TOTAL_CHOICES:
         raise not_in_step("totals", step.what)
-    if typed(fields, "amount") and (half is not None or what in TOTALS):
+    if typed(fields, "amount") and (half is not None or what in TOTAL_CHOICES):
         raise not_in_step("amount", step.what)
-    if what in TOTALS:
+    if what in TOTAL_CHOICES:
         return life_totals(game, totals, me), ""
     return (dict.fromkeys(who, half), "") if half is not None else read_each(fields, game, who, me)
 
@@ -201,7 +201,7 @@ def _read_counter(fields: ModalFields, game: Game, who: tuple[PlayerId, ...], me
     return action_of(with_sign(step, sign), game)
 
 
-FORMS: Mapping[str, tuple[Callable[[Game], Sequence[Label]], Read]] = {
+PANEL_FORMS: Mapping[str, tuple[Callable[[Game], Sequence[Label]], Read]] = {
     "life": (_life, _read_life),
     "damage": (_damage, _read_damage),
     "counter": (_counter, _read_counter),

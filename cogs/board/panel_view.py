@@ -32,7 +32,7 @@ from rules.game.parts import CommanderId, GameId, PlayerId
 from rules.players.commanders import owner_of
 from rules.players.designations import has
 
-GROUPS = (EACH_OPPONENT, EACH_PLAYER)
+PANEL_GROUPS = (EACH_OPPONENT, EACH_PLAYER)
 LIFE_ROWS = ((-5, -3, -2, -1), (1, 2, 3, 5))
 """Changes of life in the panel's rows."""
 LISTED_LIFE = (*range(-20, -5), -4, 4, 6, 7, 8, 9, 10, 12, 15, 20)
@@ -55,7 +55,7 @@ def view(
 
 def title(game: Game, target: str) -> str:
     """Return the panel's target, with the life total."""
-    if target in GROUPS:
+    if target in PANEL_GROUPS:
         return f"**{tr(target)}**"
     life = game.life[game.life_holder(target)]
     return tr("{who} · {life} life", who=names.bold(game, target), life=life)
@@ -151,9 +151,11 @@ def short(commander: CommanderId) -> str:
 def _choices(game: Game, target: str) -> Sequence[ListOption]:
     """Return all choices, groups first."""
     people = [(player.id, player.name) for player in game.remaining]
-    if target not in GROUPS and target not in {id for id, _ in people}:
+    if target not in PANEL_GROUPS and target not in {id for id, _ in people}:
         people.append((target, game.player(target).name))
-    return [(key(value), label) for value, label in (*((group, tr(group)) for group in GROUPS), *people)]
+    return [
+        (key(value), label) for value, label in (*((group, tr(group)) for group in PANEL_GROUPS), *people)
+    ]
 
 
 def _lists(
@@ -176,7 +178,7 @@ def _rows(game: Game, number: GameId, target: str) -> list[ComponentRow]:
     life = [[_life(number, step, whom) for step in steps] for steps in LIFE_ROWS]
     listed = options([(str(Aimed(str(step), whom)), signed(step)) for step in LISTED_LIFE])
     last = [button(f"{names.thing('poison')} +1", TableCustomId("poisonfor", number, whom))]
-    if target not in GROUPS:
+    if target not in PANEL_GROUPS:
         if game.rules.commander_damage_limit is not None:
             hit = TableCustomId("commander", number, str(Aimed("", whom)))
             last.insert(0, button(tr("Commander…"), hit))
@@ -197,7 +199,7 @@ def more_view(
     whom = key(target)
     titles = (("life", tr("Life…")), ("damage", tr("Damage…")), ("counter", tr("Counters…")))
     lines = [[button(label, TableCustomId("form", number, str(Aimed(form, whom)))) for form, label in titles]]
-    if target not in GROUPS:
+    if target not in PANEL_GROUPS:
         seen, unseen = (_designations(game, number, target, seen=one) for one in (True, False))
         lines += [[*seen, *unseen], _opening_hand(game, number, target)]
     lines.append(
@@ -225,7 +227,7 @@ def _head(game: Game, number: GameId, target: str, said: str = "") -> Sequence[s
 
 def _opening_hand(game: Game, number: GameId, target: str) -> list[Button]:
     """Return the buttons for a player's opening hand, while it is undecided in the first turn (103.5)."""
-    if target in GROUPS or game.turn.number > 1 or game.player(target).hand.kept:
+    if target in PANEL_GROUPS or game.turn.number > 1 or game.player(target).hand.kept:
         return []
     whom = key(target)
     take, keep = (TableCustomId("hand", number, str(Aimed(what, whom))) for what in ("take", "keep"))

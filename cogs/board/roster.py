@@ -110,7 +110,7 @@ def _out(game: Game, ids: Sequence[PlayerId], width: int = 64) -> list[str]:
     for id in ids:
         player = game.player(id)
         lost = player.left is None or player.left.result is PlayerOutcome.LOST
-        fate = [] if player.left is None or lost else [tr(player_details.RESULTS[player.left.result])]
+        fate = [] if player.left is None or lost else [tr(player_details.OUTCOME_NAMES[player.left.result])]
         fate += player_details.role(game, player)
         each.append(f"{truncate(escape(player.name), width)} {numeral(game.life[id])}{_in_brackets(fate)}")
     return ["-# " + truncate(tr("Out: {names}", names=", ".join(each)), OUT_LINE)] if each else []

@@ -36,7 +36,7 @@ LAST_STEPS = 2
 """Steps of the log on the board; **Log** shows the rest."""
 LOG_LINE = 150
 """Characters of a line of the log."""
-LINE = 450
+HEADING_LINE_LIMIT = 450
 """Characters of a line of the heading, which may have a link or the names of a winning team."""
 BUTTONS_BESIDE = 6
 """The number of lines up to which each has a button: Discord allows 40 components in a message, and a line
@@ -63,7 +63,7 @@ def view(
     page.
     """
     color = OVER if game.outcome is not None else HELD_COLOR if game.held else _color_of_turn(game)
-    above = "\n".join(truncate(line, LINE) for line in _heading(game, number, times))
+    above = "\n".join(truncate(line, HEADING_LINE_LIMIT) for line in _heading(game, number, times))
     recent = "\n".join(f"-# {truncate(line, LOG_LINE)}" for line in lines[-LAST_STEPS:])
     shown = roster.fullest(_forms(game, changed), TEXT_LIMIT - len(above) - len(recent))
     parts = [above, *_players(game, number, shown), *([recent] if recent else [])]

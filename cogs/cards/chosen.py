@@ -9,7 +9,7 @@ from rules.refusal import Refusal
 
 BLANK = "-"
 """A placeholder for no number and no mode."""
-BETWEEN = "/"
+CHOICE_SEPARATOR = "/"
 
 
 class Chosen(Value, frozen=True):
@@ -43,7 +43,7 @@ class Chosen(Value, frozen=True):
 
 
 def _three(said: str) -> list[str]:
-    values = said.split(BETWEEN)
+    values = said.split(CHOICE_SEPARATOR)
     return [*values, *(BLANK,) * (3 - len(values))][:3]
 
 
@@ -54,7 +54,7 @@ def of_play(card: Card, play: Play, at: int) -> Chosen:
     while len(said) > 1 and said[-1] == BLANK:
         said.pop()
     seats = mask(ids.index(id) for id in play.chosen)
-    return Chosen(ids.index(play.by), at, seats, BETWEEN.join(said), card.name)
+    return Chosen(ids.index(play.by), at, seats, CHOICE_SEPARATOR.join(said), card.name)
 
 
 def read(carried: str) -> Chosen:

@@ -17,7 +17,7 @@ from rules.game.game import Game
 from rules.game.parts import GameId
 from rules.table import Transition
 
-COLOR = discord.Color.dark_teal()
+CARD_COLOR = discord.Color.dark_teal()
 NUMBER_LENGTH = 6
 NUMBERS_LENGTH = 1000
 
@@ -81,4 +81,4 @@ def preview(
     text = truncate("\n".join(filter(None, (f"### {chosen.card}", note, summary.text))), MESSAGE_LENGTH)
     act = button(tr("Do it"), TableCustomId("carddo", number, str(chosen)), discord.ButtonStyle.success)
     change = button(tr("Change…"), TableCustomId("cardform", number, str(chosen)))
-    return card(text, *rows(act, change), color=COLOR)
+    return card(text, *rows(act, change), color=CARD_COLOR)

@@ -7,17 +7,19 @@ from babel.messages.catalog import Catalog
 from cogs.catalogues import missing, ways
 from cogs.catalogues.collecting import collected
 from cogs.locales.catalogs import DOMAINS, file, read, written
-from cogs.text.language import ENGLISH, LANGUAGES
+from cogs.text.language import ENGLISH, LANGUAGE_NAMES
 from cogs.unconnected import unconnected
 
 
 async def main() -> None:
     """Update the catalogue files, and the tables of docs/rules.md."""
-    ways.FILE.write_text(ways.written(ways.FILE.read_text(encoding="utf-8")), encoding="utf-8")
+    ways.RULES_GUIDE.write_text(ways.written(ways.RULES_GUIDE.read_text(encoding="utf-8")), encoding="utf-8")
     texts = await everything()
-    filled = missing.filled_in(missing.FILE.read_text(encoding="utf-8") if missing.FILE.exists() else "")
+    filled = missing.filled_in(
+        missing.MISSING_FILE.read_text(encoding="utf-8") if missing.MISSING_FILE.exists() else ""
+    )
     catalogs = dict[str, Catalog]()
-    for language in LANGUAGES:
+    for language in LANGUAGE_NAMES:
         if language == ENGLISH:
             continue
         both = catalogs[language] = Catalog(locale=language)
@@ -30,10 +32,10 @@ async def main() -> None:
             for message in filter(lambda one: one.id, catalog):
                 both[message.id] = message
     rest = missing.written(catalogs, missing.glossary())
-    missing.FILE.unlink(missing_ok=True)
+    missing.MISSING_FILE.unlink(missing_ok=True)
     if rest:
-        missing.FILE.write_text(rest, encoding="utf-8")
-        print(f"Texts without a translation are in {missing.FILE}: fill them in, and run this again")
+        missing.MISSING_FILE.write_text(rest, encoding="utf-8")
+        print(f"Texts without a translation are in {missing.MISSING_FILE}: fill them in, and run this again")
 
 
 async def everything() -> dict[str, Catalog]:

@@ -17,18 +17,18 @@ from cogs.settings import names as settings_words
 from cogs.text import names
 from cogs.text.refusals import explanation
 from rules.formats.editions import EDITIONS
-from rules.formats.losses import DRAWS, LOSSES, GameLoss
+from rules.formats.losses import DRAWS_BY_KEY, LOSSES, GameLoss
 from rules.formats.options import Attack
 from rules.formats.roles import Role
 from rules.formats.variants import VARIANTS, Variant
 from rules.players.dungeons import DUNGEONS
-from rules.rulebook import ENTRIES
+from rules.rulebook import RULEBOOK_ENTRIES
 from storage.settings.definitions import LANGUAGE
 
 ROOT = Path(__file__).parents[2]
-SPEAKING = ("cogs", "web", "bot")
+TRANSLATED_PACKAGES = ("cogs", "web", "bot")
 """The packages with texts for users."""
-KEYWORDS = {"tr": None, "trn": (1, 2), "trp": ((1, "c"), 2), "mark": None}
+TRANSLATION_CALLS = {"tr": None, "trn": (1, 2), "trp": ((1, "c"), 2), "mark": None}
 NOTES = ("Translators:",)
 """Prefixes of comments for translators."""
 
@@ -38,9 +38,9 @@ Tree = app_commands.CommandTree[commands.AutoShardedBot]
 def collected(tree: Tree) -> dict[str, Catalog]:
     """Return every text by its domain, without translations."""
     said, rules = Catalog(domain="arbiter"), Catalog(domain="rulebook")
-    for package in SPEAKING:
+    for package in TRANSLATED_PACKAGES:
         for path, _, text, notes, context in extract_from_dir(
-            str(ROOT / package), [("**.py", "python")], keywords=KEYWORDS, comment_tags=NOTES
+            str(ROOT / package), [("**.py", "python")], keywords=TRANSLATION_CALLS, comment_tags=NOTES
         ):
             said.add(text, locations=[(f"{package}/{path}", 0)], auto_comments=notes, context=context)
     for text in _constants():
@@ -75,7 +75,7 @@ def _constants() -> Iterator[str]:
     yield from STATEMENT
     for lines in PAGES.values():
         yield from lines
-    for draw in DRAWS.values():
+    for draw in DRAWS_BY_KEY.values():
         yield from filter(None, (draw.why, draw.leaving))
     yield from names.EFFECTS.values()
     yield from modes.MODES.values()
@@ -85,7 +85,7 @@ def _constants() -> Iterator[str]:
         for choice in words.choices.values() if setting is not LANGUAGE else ():
             yield choice.name
             yield choice.meaning
-    yield from targets.GROUPS
+    yield from targets.GROUP_TARGETS
     yield from (kind.value for kind in Attack)
 
 
@@ -105,7 +105,7 @@ def _of_rules() -> Iterator[tuple[str | None, str]]:
             yield None, role.about
     for edition in EDITIONS.values():
         yield None, edition.name
-    yield from ((None, name) for name in sorted(names.TEAMS))
+    yield from ((None, name) for name in sorted(names.TEAM_NAMES_AND_ROLES))
     for name, dungeon in DUNGEONS.items():
         yield None, name
         yield from ((None, room) for room in dungeon)
@@ -118,7 +118,7 @@ def _roles_of(variant: Variant) -> Iterator[Role]:
 
 
 def _rulebook() -> Iterable[str]:
-    for entry in ENTRIES:
+    for entry in RULEBOOK_ENTRIES:
         yield entry.title
         yield entry.text
         yield from entry.then.values()

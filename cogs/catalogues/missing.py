@@ -10,11 +10,13 @@ from collections.abc import Iterator, Mapping
 
 from babel.messages.catalog import Catalog, Message
 
-from cogs.locales.catalogs import FOLDER
+from cogs.locales.catalogs import CATALOGS_FOLDER
 
-FILE = FOLDER / "missing.toml"
-GLOSSARY = FOLDER / "glossary.toml"
-HEAD = "# Fill in what you can, and run `make texts` again. Keep {places}, `commands` and **buttons**.\n"
+MISSING_FILE = CATALOGS_FOLDER / "missing.toml"
+GLOSSARY = CATALOGS_FOLDER / "glossary.toml"
+FILE_HEADING = (
+    "# Fill in what you can, and run `make texts` again. Keep {places}, `commands` and **buttons**.\n"
+)
 
 TextKey = tuple[str, str, str]
 """A text's context, English and plural; empty if absent."""
@@ -50,7 +52,7 @@ def written(catalogs: Mapping[str, Catalog], terms: Mapping[str, Mapping[str, st
             plural = isinstance(message.id, tuple | list)
             missing.setdefault(_key(message), {})[language] = [""] * catalog.num_plurals if plural else ""
     entries = (_entry(key, languages, terms) for key, languages in sorted(missing.items()))
-    return HEAD + "".join(entries) if missing else ""
+    return FILE_HEADING + "".join(entries) if missing else ""
 
 
 def glossary() -> Mapping[str, Mapping[str, str]]:

@@ -16,12 +16,12 @@ import msgspec
 from babel.messages.catalog import Catalog, Message
 
 from cogs.locales.catalogs import CHOICE, COMMAND, DOMAINS, OPTION, file, read, written
-from cogs.text.language import ENGLISH, LANGUAGES
+from cogs.text.language import ENGLISH, LANGUAGE_NAMES
 
 ROOT = Path(__file__).parents[2]
-SPEAKING = ("cogs", "web", "bot", "rules", "storage")
+REKEYED_PACKAGES = ("cogs", "web", "bot", "rules", "storage")
 """The packages with texts for people."""
-MARKERS = frozenset({"tr", "trn", "trp", "mark"})
+MARKER_CALLS = frozenset({"tr", "trn", "trp", "mark"})
 """The functions whose arguments are texts, however short."""
 WIDTH = 110
 
@@ -100,7 +100,7 @@ def _texts(tree: ast.AST) -> Iterator[tuple[ast.Constant, str]]:
     spoken = {
         id(argument)
         for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MARKERS
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MARKER_CALLS
         for argument in node.args
     }
     inside = {id(one) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for one in ast.walk(node)}
@@ -140,12 +140,12 @@ def main(path: Path) -> None:
     """Carry out a file's edits in the code and in every catalogue."""
     edits = edits_in(path.read_text(encoding="utf-8"))
     wording = {old: new for edit in edits for old, new in edit.forms}
-    for package in SPEAKING:
+    for package in REKEYED_PACKAGES:
         for module in sorted((ROOT / package).rglob("*.py")):
             source = module.read_text(encoding="utf-8")
             if (new := rewritten(source, wording)) != source:
                 module.write_text(new, encoding="utf-8")
-    for language in LANGUAGES:
+    for language in LANGUAGE_NAMES:
         for domain in DOMAINS if language != ENGLISH else ():
             file(language, domain).write_bytes(written(rekeyed(read(language, domain), edits)))
 

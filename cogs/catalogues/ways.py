@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rules.formats.editions import EDITIONS
-from rules.formats.losses import DRAWS, LOSSES, WINS, Blow, EndingWay, GameDraw, GameLoss
+from rules.formats.losses import DRAWS_BY_KEY, LOSSES, WINS, Blow, EndingWay, GameDraw, GameLoss
 from rules.formats.variants import VARIANTS
 
-FILE = Path(__file__).parents[2] / "docs" / "rules.md"
+RULES_GUIDE = Path(__file__).parents[2] / "docs" / "rules.md"
 BEGIN, END = "<!-- ways: written by make texts -->", "<!-- end of ways -->"
 _CREDIT = {
     Blow.LIFE: "who last took life",
@@ -41,7 +41,7 @@ def table() -> str:
             lines += _rows(f"loses ({variant.name})", loss, why, _found(loss), _CREDIT[loss.credit])
     for win in WINS.values():
         lines += _rows("wins", win, _WINS[win.key], "–", "–")
-    for draw in DRAWS.values():
+    for draw in DRAWS_BY_KEY.values():
         lines += _rows("draws", draw, _drawn(draw), "–", "–")
     return "\n".join(lines)
 

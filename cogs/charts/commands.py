@@ -40,7 +40,7 @@ from storage.workers.slices import pause
 
 _log = logging.getLogger(__name__)
 
-DESCRIPTION = 1024
+CHART_DESCRIPTION_LIMIT = 1024
 """Characters that Discord takes as a picture's description."""
 MAX_SENTENCES = 8
 """Up to this many totals each has its own sentence."""
@@ -119,10 +119,10 @@ def _at(x: float, total: int, curves: LifeCurves) -> str:
 def _fitting(sentences: Sequence[str]) -> str:
     text = sentences[0]
     for sentence in sentences[1:]:
-        if len(text) + len(sentence) + 3 > DESCRIPTION:
+        if len(text) + len(sentence) + 3 > CHART_DESCRIPTION_LIMIT:
             return f"{text} …"
         text = f"{text} {sentence}"
-    return truncate(text, DESCRIPTION)
+    return truncate(text, CHART_DESCRIPTION_LIMIT)
 
 
 class ChartCog(GameCog):

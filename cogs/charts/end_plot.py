@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from matplotlib.transforms import Bbox
 
-from cogs.charts.plot import ABOUT, MARKS, WIDTH, LifePicture, short
+from cogs.charts.plot import ABOUT, PLOT_MARKS, WIDTH, LifePicture, short
 from cogs.drawing.facts_plot import CELL, LINE, MARGIN, FactLines
 from cogs.drawing.ink import Ink, stacked
 from cogs.drawing.style import GROUND, PAPER, QUIET, TEXT, drawable
 from cogs.summary.end_card import CardPlayer, EndCard
 
-BETWEEN = 30
+NAME_MARGIN = 30
 """Pixels beside names."""
 INDENT = 68
 """Pixels from the margin to names; their colors stand before them."""
@@ -50,9 +50,9 @@ class EndPicture:
         """Return the lines about a player: the name, then the commanders and the player's ending."""
         total = self.measure.width(short(player.total), CELL)
         room = WIDTH - 2 * MARGIN - INDENT
-        name = f"{MARKS[player.fate]}{drawable(player.name) or f'No. {player.line + 1}'}"
+        name = f"{PLOT_MARKS[player.fate]}{drawable(player.name) or f'No. {player.line + 1}'}"
         pips = PIP * len(_pips(player))
-        lines = [self.measure.fitting(name, room - total - BETWEEN, CELL)]
+        lines = [self.measure.fitting(name, room - total - NAME_MARGIN, CELL)]
         lines += [self.measure.fitting(drawable(player.about), room - pips, ABOUT)] if player.about else []
         return lines + (self._wrapped(player.ending, room, ABOUT) if player.ending else [])
 

@@ -7,8 +7,8 @@ from cogs.drawing.style import (
     CROWD,
     DASHES,
     LABEL_NAME_LENGTH,
-    MARKERS,
     MAX_DISTINCT_LINES,
+    PLOT_MARKERS,
     drawable,
 )
 from cogs.drawing.truncate import truncate
@@ -43,7 +43,7 @@ def looks(curves: LifeCurves) -> list[LineStyle]:
 
 def _style(number: int) -> LineStyle:
     color = PALETTE[number].dark
-    return LineStyle(color, DASHES[number % len(DASHES)], MARKERS[number % len(MARKERS)])
+    return LineStyle(color, DASHES[number % len(DASHES)], PLOT_MARKERS[number % len(PLOT_MARKERS)])
 
 
 def _leading(curves: LifeCurves) -> set[int]:

@@ -31,12 +31,12 @@ LINED, STRIPPED = 30, 10
 DIGIT = 18
 """Pixels that a digit of a number below the curves takes; the space between numbers takes as much."""
 TICK_STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
-SIDE_BY_SIDE = 3.2
+EQUAL_TOTALS_OFFSET = 3.2
 """Pixels between totals that are equal, so that none hides another."""
 BETWEEN_MARKERS = 110
 SAMPLE, MAX_CROSSED = 10, 12
 """Pixels between points of lines that names avoid, and how many of them a name in a crowd may hide."""
-MARKS = {Fate.WON: "★ ", Fate.OUT: "✕ ", Fate.LOST: "✕ ", Fate.DRAW: "", Fate.PLAYING: ""}
+PLOT_MARKS = {Fate.WON: "★ ", Fate.OUT: "✕ ", Fate.LOST: "✕ ", Fate.DRAW: "", Fate.PLAYING: ""}
 
 
 class LifePicture:
@@ -57,7 +57,7 @@ class LifePicture:
     def title(self, number: int) -> str:
         """Return the label at the end of a line."""
         line = self.curves.lines[number]
-        mark, total = MARKS[line.fate], f" {short(line.total)}"
+        mark, total = PLOT_MARKS[line.fate], f" {short(line.total)}"
         room = MAX_NAMES - self.ink.width(mark + total, SIZE)
         return f"{mark}{self.ink.fitting(self.names[number], room, SIZE)}{total}"
 
@@ -86,7 +86,7 @@ class LifePicture:
 
     def place(self, number: int, x: float, total: int) -> Point:
         """Return the pixel position of a line's point, shifted a little if others have the same total."""
-        shift = (len(self.looks) - 1 - 2 * number) / 2 * SIDE_BY_SIDE if self.distinct else 0.0
+        shift = (len(self.looks) - 1 - 2 * number) / 2 * EQUAL_TOTALS_OFFSET if self.distinct else 0.0
         return self.x(x), self.y(total) + shift
 
     def last(self, number: int) -> Point:

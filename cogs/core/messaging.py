@@ -25,7 +25,7 @@ CONNECTION_LOST = (aiohttp.ClientError, OSError)
 """The connection ended without an answer: it is unknown whether Discord got the request."""
 DISCORD_UNAVAILABLE = (discord.DiscordServerError, *CONNECTION_LOST)
 """Discord couldn't carry out a request, through no fault of the request."""
-RETRY = 10.0
+SEND_RETRY_DELAY = 10.0
 """Seconds until background work is retried after Discord or the database was unavailable."""
 
 
@@ -43,7 +43,7 @@ def exc_info_if_ours(error: Exception) -> Exception | None:
 
 SERVER_ERROR = 500
 """The HTTP status from which on an error is the server's."""
-TOO_MANY = 429
+TOO_MANY_REQUESTS = 429
 """The HTTP status for too many requests."""
 
 
@@ -52,7 +52,7 @@ def is_refused(error: Exception) -> bool:
     if isinstance(error, Refusal):
         return error.reason != "being_forgotten"
     if isinstance(error, discord.HTTPException):
-        return error.status < SERVER_ERROR and error.status != TOO_MANY
+        return error.status < SERVER_ERROR and error.status != TOO_MANY_REQUESTS
     return False
 
 
@@ -75,7 +75,7 @@ LOOK_AHEAD = 100
 
 
 _FORCED_PRIVATE = "forced private"
-PRIVATE = 1 << 6
+EPHEMERAL_FLAG = 1 << 6
 """The flag of a message that only one user sees."""
 NO_PINGS = discord.AllowedMentions.none()
 

@@ -57,7 +57,7 @@ DecideAction = Callable[[Game, PlayerId | None], AnyAction]
 """Returns the action at a game in progress, for the requester if they are a player; may raise Refusal."""
 TableHandler = Callable[["GameService", discord.Interaction, TableCustomId], Awaitable[None]]
 """Handles a press, pick or form on a table's message; may raise Refusal."""
-REFUSED = "refused"
+REFUSED_ACTION_KEY = "refused"
 """The key under which an interaction stores its game and its refused action."""
 LOG_PAGE = 200
 """Entries of a log read at once, so that others needn't wait."""
@@ -249,7 +249,7 @@ class GameService:
         try:
             return await self.carry_out(interaction, where, deciding, continues=continues)
         except Refusal:
-            interaction.extras[REFUSED] = where, decide
+            interaction.extras[REFUSED_ACTION_KEY] = where, decide
             raise
 
     async def carry_out(

@@ -46,11 +46,11 @@ SINGLES = (LEFT, RIGHT, ACTIVE, NEXT, MONARCH, INITIATIVE, RANDOM_OPPONENT, RAND
 """Words that mean one player."""
 WORDS = (EACH_PLAYER, ALL, EVERYONE, EACH_OPPONENT, EACH_OTHER, MY_TEAM, ME, *SINGLES)
 """Words that can be typed beside names, in every language."""
-GROUPS = frozenset((EACH_PLAYER, EACH_OPPONENT, EACH_OTHER, MY_TEAM))
-GROUP_WORDS = GROUPS | {*SINGLES}
+GROUP_TARGETS = frozenset((EACH_PLAYER, EACH_OPPONENT, EACH_OTHER, MY_TEAM))
+GROUP_WORDS = GROUP_TARGETS | {*SINGLES}
 ASKED_LENGTH = 100
 """Characters kept of a request for a random result."""
-SHORT = 3
+SHORT_WORD_LENGTH = 3
 """The length up to which a word such as "ich" may equally be the beginning of a name."""
 TOTAL = re.compile(r"[0-9\uff10-\uff19]$")
 """The end of a name with a total."""
@@ -151,7 +151,9 @@ def means_me(typed: str) -> bool:
 
     A short word of another language may be a name.
     """
-    return means(typed, ME) and (len(folded(typed)) > SHORT or folded(typed) in (ME, folded(tr(ME))))
+    return means(typed, ME) and (
+        len(folded(typed)) > SHORT_WORD_LENGTH or folded(typed) in (ME, folded(tr(ME)))
+    )
 
 
 def require_few(names: C) -> C:
@@ -188,7 +190,7 @@ def _said(
         if exact:
             return exact
         word = next((one for one in WORDS if means(part, one)), "")
-        if not word or len(folded(part)) <= SHORT:
+        if not word or len(folded(part)) <= SHORT_WORD_LENGTH:
             named = called(part, names, BEGINNING if word else PART)
             if named:
                 return named

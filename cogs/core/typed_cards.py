@@ -7,7 +7,7 @@ from functools import cache
 from cogs.core.targets import player
 from cogs.entry.options import COUNTER_KINDS
 from cogs.text.formatting import label
-from cogs.text.language import LANGUAGES, speaking, tr
+from cogs.text.language import LANGUAGE_NAMES, speaking, tr
 from cogs.text.matching import nearest
 from cogs.text.typed import folded, forms, signs
 from cogs.text.vocabulary import OF_COUNTERS
@@ -42,7 +42,7 @@ def commander_id(
     """
     if typed is None or typed in {f"{one.id}:{number}" for one in game.players for number in (1, 2)}:
         return typed
-    for language in LANGUAGES:
+    for language in LANGUAGE_NAMES:
         with speaking(language):
             listed = [id for id, title in commander_titles(game).items() if folded(title) == folded(typed)]
         if len(listed) == 1:

@@ -11,7 +11,7 @@ from cogs.drawing.style import GROUND, PAPER, QUIET, TEXT, drawable
 WIDTH, MARGIN, TOP, LINE = 1200, 40, 140, 48
 """Pixels across, around everything, above the first fact, and from line to line: a phone that shows 300
 across has lines of 12."""
-GAP = 20
+FACT_PADDING = 20
 """Pixels around a fact."""
 HEADING, ABOUT, CELL = 18.0, 11.5, 13.0
 """Sizes of letters in points."""
@@ -36,17 +36,17 @@ class FactLines:
     @property
     def height(self) -> int:
         """Pixels that all of them take."""
-        return sum(LINE * (len(lines) + 1) + GAP for _, lines in self._facts)
+        return sum(LINE * (len(lines) + 1) + FACT_PADDING for _, lines in self._facts)
 
     def draw(self, ink: Ink, top: float) -> None:
         """Draw them below each other, every other one on a darker ground."""
         for number, (heading, lines) in enumerate(self._facts):
-            height = LINE * (len(lines) + 1) + GAP
+            height = LINE * (len(lines) + 1) + FACT_PADDING
             if number % 2 == 0:
                 ink.block(Bbox.from_extents(0, top - height, WIDTH, top), GROUND)
-            ink.write(heading, (MARGIN, top - (GAP + LINE) / 2), QUIET, ABOUT)
+            ink.write(heading, (MARGIN, top - (FACT_PADDING + LINE) / 2), QUIET, ABOUT)
             for place, line in enumerate(lines, start=1):
-                ink.write(line, (MARGIN, top - GAP / 2 - LINE * (place + 0.5)), TEXT, CELL)
+                ink.write(line, (MARGIN, top - FACT_PADDING / 2 - LINE * (place + 0.5)), TEXT, CELL)
             top -= height
 
 

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from cogs.drawing.truncate import truncate
 
-DESCRIPTION = 1000
+GRID_DESCRIPTION_LIMIT = 1000
 """Maximum characters of a description, below Discord's 1024."""
 
 
@@ -27,4 +27,4 @@ def in_words(grid: Grid) -> str:
         ", ".join(f"{column} {cell}" for column, cell in zip(grid.columns, row, strict=True) if cell)
         for row in grid.rows
     )
-    return truncate(f"{grid.heading}. {'; '.join(rows)}.", DESCRIPTION)
+    return truncate(f"{grid.heading}. {'; '.join(rows)}.", GRID_DESCRIPTION_LIMIT)

@@ -16,7 +16,7 @@ WIDEST = 1200
 """Maximum width in pixels, so that a phone that shows 300 of them has lines of 12."""
 NARROWEST = 300
 """Minimum width of a column of names; if there are too many columns of numbers, the last ones are omitted."""
-HEAD = 9
+HEADING_LETTERS = 9
 """Letters per line of a column's name, which may have several lines."""
 
 
@@ -60,11 +60,11 @@ def drawn(grid: Grid) -> bytes:
 
 
 def _wrapped(text: str) -> list[str]:
-    """Return the name of a column in lines of about `HEAD` letters, broken between words and after
+    """Return the name of a column in lines of about `HEADING_LETTERS` letters, broken between words and after
     hyphens."""
     lines = [""]
     for word in re.split(r"(?<=-)|(?<= )", text):
-        if lines[-1] and len(lines[-1].rstrip()) + len(word.rstrip()) > HEAD:
+        if lines[-1] and len(lines[-1].rstrip()) + len(word.rstrip()) > HEADING_LETTERS:
             lines.append("")
         lines[-1] += word
     return [line.rstrip() for line in lines]

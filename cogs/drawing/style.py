@@ -9,7 +9,7 @@ PAPER, GROUND, GRID, QUIET, TEXT = "#1e2030", "#262940", "#3a3e5c", "#a9aec9", "
 CROWD = "#7b81a6"
 DASHES = ((), (5.0, 1.6), (1.4, 1.2), (6.0, 1.5, 1.4, 1.5))
 """Lengths of dashes and gaps, in line widths; none for a solid line."""
-MARKERS = "osD^vp<h>X"
+PLOT_MARKERS = "osD^vp<h>X"
 MAX_DISTINCT_LINES = 10
 """The maximum number of distinguishable lines; with more, the leaders stand out and the others are gray."""
 COLORED_LEADERS = 6

@@ -24,7 +24,7 @@ from rules.players.commanders import owner_of
 from rules.players.life import Amount
 from rules.refusal import Refusal
 
-TABLE = ""
+WHOLE_TABLE = ""
 """The owner of amounts that belong to no player, such as a tally of the table."""
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from cogs.entry.fields import STEPS, TABLE, StepFields, StepKind
+from cogs.entry.fields import STEPS, WHOLE_TABLE, StepFields, StepKind
 from cogs.entry.options import DAMAGE_OPTIONS, DESIGNATIONS, NONCOMBAT
 from cogs.text.language import mark
 from rules.actions.action import Action
@@ -186,7 +186,9 @@ def _read(action: object) -> StepFields | None:
     if isinstance(who, Mapping):
         values["each"] = who
     else:
-        players = (who,) if isinstance(who, str) else who or ((TABLE,) if "amount" in kind.takes else ())
+        players = (
+            (who,) if isinstance(who, str) else who or ((WHOLE_TABLE,) if "amount" in kind.takes else ())
+        )
         values["each"] = {id: others.get(id, amount) for id in players}
     found = StepFields(what=what, base=action, **values)
     if found.assumed:

@@ -1,9 +1,9 @@
 """Texts for the application's profile and page in Discord, in every language: `python -m bot listing`."""
 
 from cogs.help.welcome import OVERVIEW
-from cogs.text.language import LANGUAGES, mark, speaking, tr
+from cogs.text.language import LANGUAGE_NAMES, mark, speaking, tr
 
-DESCRIPTION = 400
+COMMAND_DESCRIPTION_LIMIT = 400
 """Maximum characters of an application's description in a language, in Discord."""
 TAG = 20
 """Maximum characters of a tag."""
@@ -13,7 +13,7 @@ TAGS = (mark("life counter"), mark("Magic"), mark("Commander"), mark("leagues"),
 
 def listing() -> str:
     """Return the portal's fields, language by language."""
-    return "\n\n".join(map(_in_language, LANGUAGES))
+    return "\n\n".join(map(_in_language, LANGUAGE_NAMES))
 
 
 def _in_language(language: str) -> str:

@@ -35,7 +35,7 @@ from storage.games.games import Committed, EntryKind, GameRef, GameView, Step
 from storage.settings.settings import EffectiveSettings
 from storage.workers.slices import sliced
 
-SEARCHED = 500
+SEARCHED_STEPS_LIMIT = 500
 """Steps that are searched for typed text."""
 _OFFERED = ("left_game", "not_the_last_step", "undone_already", "undo_own_only")
 """Reasons of refusals that a fix can resolve."""
@@ -216,7 +216,7 @@ async def suggest(interaction: discord.Interaction, written: str) -> autocomplet
         everyone = await fixing.everyone(cog.service.games, view.game, game)
         known = _suggested[cog.service] = state, everyone, await fixable(cog.service.games, view.game)
     shown, word = dict[str, str](), folded(written)
-    async for one in sliced(reversed(known[2][-SEARCHED:])):
+    async for one in sliced(reversed(known[2][-SEARCHED_STEPS_LIMIT:])):
         text = choosing.label(known[1], one)
         if word in folded(text):
             shown[truncate(text, matching.CHOICE_LENGTH)] = str(one.entry.number)

@@ -25,7 +25,7 @@ LOG_PAGE_LENGTH = 12
 """Entries on one page."""
 MAX_LOG_BUTTONS = 5
 """Steps of a page with a button beside them, and the lines between them."""
-COLOR = discord.Color(0x6B7280)
+LOG_COLOR = discord.Color(0x6B7280)
 
 
 class LogPage(Value, frozen=True):
@@ -58,7 +58,7 @@ async def view(log: GameLogText, number: GameId, look: LogPage) -> discord.ui.La
     steps = [step for entry in page if (step := log.step(entry)) is not None]
     lists = choosing.chooser(log.game, number, steps, verb="fixlog") if log.game is not None else []
     heading = _heading(log, number, look, who)
-    return card(heading, *shown, *_buttons(number, look, found, page), *lists, color=COLOR)
+    return card(heading, *shown, *_buttons(number, look, found, page), *lists, color=LOG_COLOR)
 
 
 async def _entries(

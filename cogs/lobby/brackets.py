@@ -20,7 +20,7 @@ from rules.setup.lobby_actions import DescribeDeck
 from rules.table import AnyAction
 
 VERB = "bracket"
-NOT_SAID = "0"
+NO_BRACKET = "0"
 """The value in the list for no bracket."""
 
 
@@ -49,9 +49,9 @@ def _labels(seats: Sequence[Seated]) -> Iterator[Label]:
         people = options([(one.id, one.name) for one in seats], seats[0].id)
         yield list_field(tr("Player"), "who", people)
     brackets = [(str(number), decks.title(number)) for number in BRACKETS]
-    chosen = NOT_SAID if deck is None or deck.bracket is None else str(deck.bracket)
+    chosen = NO_BRACKET if deck is None or deck.bracket is None else str(deck.bracket)
     yield list_field(
-        tr("Bracket"), "bracket", options([*brackets, (NOT_SAID, tr("I'd rather not say"))], chosen)
+        tr("Bracket"), "bracket", options([*brackets, (NO_BRACKET, tr("I'd rather not say"))], chosen)
     )
     turns = [(str(turn), decks.win_turn(turn)) for turn in range(1, MAX_TURN + 1)]
     turn = None if deck is None or deck.wins_by is None else str(deck.wins_by)

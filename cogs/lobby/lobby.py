@@ -36,14 +36,14 @@ from rules.table import AnyAction, Table
 from storage.games.deadlines import LOBBY_LIFETIME
 from storage.games.games import Request
 from storage.scheduler import Deadline
-from storage.settings.definitions import LANGUAGE, LIFE, VARIANT, Level, web_address
+from storage.settings.definitions import LANGUAGE, STARTING_LIFE, VARIANT, Level, web_address
 from storage.settings.settings import EffectiveSettings
 
 CLOCK_TOLERANCE = timedelta(seconds=1)
 """The difference between deadlines, kept in milliseconds, and the more exact times of entries."""
 
 RANDOM = mark("random")
-DRAWS = 10**9
+RANDOM_RANGE = 10**9
 """The range of the random number that picks who starts."""
 DecideLobbyAction = Callable[[Lobby], AnyAction]
 """Returns an action for a lobby; may raise Refusal."""
@@ -271,7 +271,7 @@ def start(lobby: Lobby, first: str | None = None, requester: int = 0) -> AnyActi
     chosen = seat_named(lobby, first, requester) if first else None
     return lobby_actions.StartGame(
         order=tuple(order),
-        draw=random.SystemRandom().randrange(DRAWS),
+        draw=random.SystemRandom().randrange(RANDOM_RANGE),
         first=chosen,
         secret_roles=chance.deal_roles(lobby),
     )
@@ -293,7 +293,7 @@ def life_for(variant: str, typed: int | None, settings: EffectiveSettings) -> in
 
     A chosen life belongs to the chosen variant, and to every variant if none is chosen.
     """
-    return settings[LIFE] if typed is None and settings[VARIANT] in (None, variant) else typed
+    return settings[STARTING_LIFE] if typed is None and settings[VARIANT] in (None, variant) else typed
 
 
 def switched(options: Options, variant: str, settings: EffectiveSettings) -> Options:

@@ -22,7 +22,7 @@ from rules.refusal import Refusal
 from storage.settings.definitions import LINK_LENGTH
 
 TEAM_COUNTS = range(2, 9)
-COLOR = discord.Color(0x10B981)
+SETUP_COLOR = discord.Color(0x10B981)
 Switched: TypeAlias = Literal[
     "arranged",
     "commander",
@@ -39,7 +39,7 @@ Switched: TypeAlias = Literal[
 def view(lobby: Lobby, number: GameId) -> discord.ui.LayoutView:
     """Return the panel; `number` is the game's."""
     text = "\n".join(("### " + tr("Lobby options"), message.summary(lobby)))
-    return card(text, *_rows(lobby, number), color=COLOR)
+    return card(text, *_rows(lobby, number), color=SETUP_COLOR)
 
 
 def _rows(lobby: Lobby, number: GameId) -> list[ComponentRow]:

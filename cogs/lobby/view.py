@@ -20,8 +20,8 @@ from rules.setup.seating_plan import team_names
 from rules.setup.validation import fewest_players, has_commanders
 from rules.table import Table
 
-OPEN = discord.Color(0x10B981)
-CLOSED = discord.Color(0x6B7280)
+OPEN_COLOR = discord.Color(0x10B981)
+CLOSED_COLOR = discord.Color(0x6B7280)
 
 
 def view(
@@ -39,7 +39,7 @@ def view(
         *([notes] if notes else []),
         *_rows(lobby, number, last, voice=voice, page=page),
     ]
-    return card(*parts, color=CLOSED if lobby.closed else OPEN)
+    return card(*parts, color=CLOSED_COLOR if lobby.closed else OPEN_COLOR)
 
 
 def _parts(lobby: Lobby, number: GameId) -> tuple[str, str, str]:

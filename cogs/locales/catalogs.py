@@ -17,7 +17,7 @@ from cogs.locales.mentions import CommandNames
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
 
-FOLDER = Path(__file__).parent
+CATALOGS_FOLDER = Path(__file__).parent
 DOMAINS = ("arbiter", "rulebook")
 """The catalogues: the bot's texts and commands, and the rules in short."""
 COMMAND, OPTION, CHOICE = "command", "option", "choice"
@@ -29,7 +29,7 @@ _HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plu
 
 def file(language: str, domain: str) -> Path:
     """Return the path of a language's catalogue."""
-    return FOLDER / language / "LC_MESSAGES" / f"{domain}.po"
+    return CATALOGS_FOLDER / language / "LC_MESSAGES" / f"{domain}.po"
 
 
 def read(language: str, domain: str) -> "Catalog":
@@ -133,14 +133,14 @@ def catalog(language: str) -> Translations:
 
 def load() -> None:
     """Read the catalogues of all languages, which takes about a tenth of a second."""
-    for folder in FOLDER.glob("*/LC_MESSAGES"):
+    for folder in CATALOGS_FOLDER.glob("*/LC_MESSAGES"):
         catalog(folder.parent.name)
 
 
 @cache
 def fingerprint() -> bytes:
     """Return a key that changes with any catalogue."""
-    files = sorted(FOLDER.glob("*/LC_MESSAGES/*.po"))
+    files = sorted(CATALOGS_FOLDER.glob("*/LC_MESSAGES/*.po"))
     return hashlib.sha256(b"".join(path.read_bytes() for path in files)).digest()
 
 

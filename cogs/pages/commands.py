@@ -22,7 +22,7 @@ from rules.refusal import Refusal
 from storage.games.games import Location
 from storage.links import JOINING, MAX_LINKS, Link, LinkPurpose
 
-PURPOSES = [
+LINK_CHOICES = [
     app_commands.Choice(name="watching", value=LinkPurpose.WATCH.value),
     app_commands.Choice(name="stream", value=LinkPurpose.OVERLAY.value),
 ]
@@ -40,7 +40,7 @@ class PageCommands(GameCog):
 
     @app_commands.command()
     @app_commands.rename(purpose="for")
-    @app_commands.choices(purpose=PURPOSES)
+    @app_commands.choices(purpose=LINK_CHOICES)
     @app_commands.describe(
         channel="Whether the link is for every game in this channel (default: no; for a stream: yes)",
         purpose="Purpose of the page (default: watching)",

@@ -34,15 +34,15 @@ from rules.refusal import Refusal
 
 MAX_LINE_LENGTH = 200
 """Characters of a line."""
-CARRIED = 55
+CARRIED_LENGTH = 55
 """Characters of a line that a button has room for."""
 MAX_PARTS, MAX_WORDS = 10, 6
 """Parts of a line, and words of a part beside its number: each is looked for among names and things."""
-LABEL = 80
+MEANING_LABEL = 80
 """Characters of a button and of a suggestion that are used."""
 CHOICES = 5
 """Meanings that are offered to choose from."""
-LIFE = mark("life")
+LIFE_WORD = mark("life")
 _NUMBER = re.compile(r"(?:([+\-−–=])\s*|(?<![\w.,]))(\d{1,9})(?![\w.])")
 """A number with its sign; an unsigned one stands alone."""
 _UNREAD = re.compile(r"[+\-−–=]?\d[\d.,]*")
@@ -148,7 +148,7 @@ def _read(
     if (not who and not thing and n is None) or (n or 0) > MAX_AMOUNT:
         return ()
     kind = known_kind(game, thing) if thing else None
-    if thing and kind is None and not means(thing, LIFE):
+    if thing and kind is None and not means(thing, LIFE_WORD):
         return _hit(who, thing, sign, n, game, me)
     ids = targets.players(game, who or None, me)
     called = listed(names.player(game, id) for id in ids)
@@ -220,7 +220,7 @@ async def understood(interaction: discord.Interaction, typed: str) -> autocomple
         found = meanings(typed, game, seat_of(game, interaction.user.id))
     except Refusal:
         return []
-    return autocomplete.labelled({truncate(" / ".join(map(said, found)), LABEL): typed})
+    return autocomplete.labelled({truncate(" / ".join(map(said, found)), MEANING_LABEL): typed})
 
 
 class LineCog(GameCog):
@@ -253,11 +253,11 @@ class LineCog(GameCog):
         found: Sequence[Iterable[Meaning]],
     ) -> None:
         """Offer the meanings of a line to choose from; raises Refusal if it is too long for that."""
-        if len(text) > CARRIED:
+        if len(text) > CARRIED_LENGTH:
             raise Refusal("line_unclear", text=text)
         choices = [
             button(
-                truncate(said(one), LABEL),
+                truncate(said(one), MEANING_LABEL),
                 TableCustomId("line", game, str(ChosenMeaning(_checksum(said(one)), text))),
             )
             for one in found

@@ -23,10 +23,10 @@ SEAT_NAME_LENGTH = 12
 """Letters of a name that fit at a seat."""
 
 PAPER = "#1e2030"
-TABLE = "#2a2d42"
-TEXT = "#f4f4f6"
+TABLE_COLOR = "#2a2d42"
+TEXT_COLOR = "#f4f4f6"
 QUIET_COLOR = "#565b78"
-COLORS = {Mark.NONE: QUIET_COLOR, Mark.OWN: "#f0e442", Mark.REACHED: "#56b4e9"}
+MARK_COLORS = {Mark.NONE: QUIET_COLOR, Mark.OWN: "#f0e442", Mark.REACHED: "#56b4e9"}
 
 
 def draw(seats: Sequence[ShownSeat]) -> bytes:
@@ -36,12 +36,12 @@ def draw(seats: Sequence[ShownSeat]) -> bytes:
     """
     image = Image.new("RGB", (SIZE * SCALE, SIZE * SCALE), PAPER)
     pen = ImageDraw.Draw(image)
-    _disc(pen, (CENTER, CENTER), RING, TABLE)
+    _disc(pen, (CENTER, CENTER), RING, TABLE_COLOR)
     positions = [_position(index, len(seats)) for index in range(len(seats))]
     for own in (at for at, seat in zip(positions, seats, strict=True) if seat.mark is Mark.OWN):
         for at, seat in zip(positions, seats, strict=True):
             if seat.mark is Mark.REACHED:
-                pen.line([_scaled(own), _scaled(at)], fill=COLORS[Mark.REACHED], width=3 * SCALE)
+                pen.line([_scaled(own), _scaled(at)], fill=MARK_COLORS[Mark.REACHED], width=3 * SCALE)
     for index, seat in enumerate(seats):
         _seat(pen, seat, index, positions[index], SEAT if len(seats) <= 16 else SEAT * 16 / len(seats))
     buffer = io.BytesIO()
@@ -57,14 +57,14 @@ def _position(index: int, count: int) -> tuple[float, float]:
 def _seat(
     pen: ImageDraw.ImageDraw, seat: ShownSeat, index: int, center: tuple[float, float], size: float
 ) -> None:
-    _disc(pen, center, size, COLORS[seat.mark] if seat.in_game else PAPER)
+    _disc(pen, center, size, MARK_COLORS[seat.mark] if seat.in_game else PAPER)
     label = str(index + 1) if seat.in_game else "–"
     _write(pen, center, label, size, PAPER if seat.in_game else QUIET_COLOR)
     letters = max(12.0, min(20.0, size * 0.6))
     across, down = (center[0] - CENTER) / RING, (center[1] - CENTER) / RING
     beside = center[0] + across * (size + 8), center[1] + down * (size + letters)
     anchor = "mm" if abs(across) < 0.2 else "lm" if across > 0 else "rm"
-    ink = TEXT if seat.in_game else QUIET_COLOR
+    ink = TEXT_COLOR if seat.in_game else QUIET_COLOR
     name = truncate(drawable(seat.name), SEAT_NAME_LENGTH) or seat.number
     _write(pen, beside, name, letters, ink, anchor)
 

@@ -37,10 +37,10 @@ from rules.game.seating import (
 from rules.refusal import Refusal
 from storage.workers.pool import Named
 
-DESCRIPTION = 1024
+SEATS_DESCRIPTION_LIMIT = 1024
 """Maximum characters of a picture's description in Discord."""
 
-DRAW = Named("cogs.play.seat_picture", "draw")
+DRAW_SEATS = Named("cogs.play.seat_picture", "draw")
 
 Look = Callable[[Game, PlayerId], tuple[str, tuple[PlayerId, ...]]]
 """Returns a note about a player's seat, and the players to mark in the picture."""
@@ -123,8 +123,8 @@ class SeatsCog(GameCog, commands.GroupCog, group_name="table", group_description
             text, marked = look(game, id)
             seats = _seats(game, None if anybody else id, marked)
             await put_off(interaction, private=True)
-            picture = await self.service.workers.run(here.guild or 0, DRAW, seats)
-            description = truncate(unmarked(text), DESCRIPTION)
+            picture = await self.service.workers.run(here.guild or 0, DRAW_SEATS, seats)
+            description = truncate(unmarked(text), SEATS_DESCRIPTION_LIMIT)
             file = discord.File(io.BytesIO(picture), "seats.png", description=description)
             await respond(interaction, truncate(text, MESSAGE_LENGTH), files=[file], private=True)
 

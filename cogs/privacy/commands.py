@@ -21,7 +21,7 @@ from rules.game.parts import GameId
 from storage.games.values import KnownGame
 from storage.privacy import KnownData, Privacy, export_file
 
-FILE = "arbiter-my-data"
+EXPORT_FILE_NAME = "arbiter-my-data"
 MAX_NAMED_CHANNELS = 10
 """Channels that are named at most."""
 STATEMENT = (
@@ -144,7 +144,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
             user, games = interaction.user.id, self._service.games
             requester = interaction.guild_id or user
             name, content = await self._service.workers.run(
-                requester, export_file, games.database.address, user, FILE, games.now()
+                requester, export_file, games.database.address, user, EXPORT_FILE_NAME, games.now()
             )
             await respond(interaction, files=[discord.File(io.BytesIO(content), name)], private=True)
 

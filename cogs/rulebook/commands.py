@@ -18,7 +18,7 @@ from cogs.text.matching import CHOICE_LENGTH, CHOICES
 from rules import rulebook
 from rules.formats.editions import EDITIONS, TODAY
 from rules.refusal import Refusal
-from rules.rulebook import BY_NUMBER, ENTRIES
+from rules.rulebook import BY_NUMBER, RULEBOOK_ENTRIES
 from rules.rulebook.entry import RulebookEntry
 from storage.settings.definitions import EDITION
 
@@ -35,13 +35,13 @@ MAX_QUERY_LENGTH = 100
 """Characters that are looked for."""
 TITLE_SIMILARITY = 0.8
 """How alike titles are for one to be offered for the other, from 0 to 1."""
-OTHERS = 8
+OTHER_ENTRIES_LIMIT = 8
 """Further rules named below an answer."""
 
 
 def nearest(typed: str) -> str | None:
     """Return the title, word or number of a rule most like the typed text."""
-    titles = () if spoken() == ENGLISH else (tr(entry.title) for entry in ENTRIES)
+    titles = () if spoken() == ENGLISH else (tr(entry.title) for entry in RULEBOOK_ENTRIES)
     own = {title.casefold(): title for title in titles}
     near = get_close_matches(typed.casefold(), own, n=1, cutoff=TITLE_SIMILARITY)
     return own[near[0]] if near else rulebook.nearest(typed)
@@ -57,7 +57,7 @@ def _in_own_words(typed: str) -> list[RulebookEntry]:
     if spoken() == ENGLISH or not wanted:
         return []
     ranked: list[tuple[int, int, RulebookEntry]] = []
-    for entry in ENTRIES:
+    for entry in RULEBOOK_ENTRIES:
         title, text = tr(entry.title).casefold(), tr(entry.text).casefold()
         places = (title.startswith(" ".join(wanted)), _has(title, wanted), _has(f"{title} {text}", wanted))
         if any(places):
@@ -88,7 +88,7 @@ def rule_text(entry: RulebookEntry, edition: str, others: Sequence[RulebookEntry
         line for key in others_than_this if key != edition and (line := _elsewhere(entry, key, edition))
     ]
     see = [BY_NUMBER[number] for number in entry.see.split()]
-    further = [one for one in dict.fromkeys((*see, *others)) if one is not entry][:OTHERS]
+    further = [one for one in dict.fromkeys((*see, *others)) if one is not entry][:OTHER_ENTRIES_LIMIT]
     if further:
         rules = " · ".join(f"{rulebook.label(one, edition)} {tr(one.title)}" for one in further)
         lines.append("-# " + tr("See also: {rules}", rules=rules))
@@ -135,7 +135,7 @@ def found(typed: str, edition: str) -> Sequence[RulebookEntry]:
     """Return suggestions of rules for the text so far (default: the usual ones)."""
     if not typed.strip():
         return [rulebook.BY_NUMBER[number] for number in SUGGESTED_RULES]
-    picked = next((entry for entry in ENTRIES if label(entry, edition) == typed.strip()), None)
+    picked = next((entry for entry in RULEBOOK_ENTRIES if label(entry, edition) == typed.strip()), None)
     if picked is not None:
         return [picked]
     number = _numbered(typed, edition)

@@ -8,7 +8,7 @@ from cogs.core.components import ComponentRow, button, rows
 from cogs.core.corrections import joining
 from cogs.core.custom_ids import TableCustomId, custom_id
 from cogs.core.permissions import seat_of
-from cogs.core.service import REFUSED, GameService
+from cogs.core.service import REFUSED_ACTION_KEY, GameService
 from cogs.text.language import tr
 from rules.game.game import Game
 from rules.refusal import Refusal
@@ -31,7 +31,9 @@ class LatePresses:
         if refusal.reason not in joining.TOO_LATE:
             return ()
         press = TableCustomId.read(custom_id(interaction))
-        where, decide = interaction.extras.get(REFUSED, (press.game if press is not None else None, None))
+        where, decide = interaction.extras.get(
+            REFUSED_ACTION_KEY, (press.game if press is not None else None, None)
+        )
         view = None if where is None else await self._service.games.view(where)
         window = await joining.window(self._service, interaction)
         if view is None or not window or not isinstance(view.table, Game):

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from cogs.text.language import LANGUAGES, mark, tr
+from cogs.text.language import LANGUAGE_NAMES, mark, tr
 from rules.formats.editions import EDITIONS
 from rules.formats.variants import VARIANTS
 from storage.settings import definitions
@@ -33,7 +33,7 @@ class Form(Struct, frozen=True):
 
 LIFE_AND_LINK = Form("", mark("Life and link…"), mark("Life and webcam link for new games"))
 CLOCKS = Form("clocks", mark("Timers…"), mark("Timers for new games"))
-FORMS = (LIFE_AND_LINK, CLOCKS)
+NUMBER_SETTINGS = (LIFE_AND_LINK, CLOCKS)
 
 
 class SettingWords(Struct, frozen=True):
@@ -56,7 +56,7 @@ SETTING_WORDS: Mapping[Setting[object], SettingWords] = {
         choices={key: SettingChoice(one.name, one.summary) for key, one in VARIANTS.items()},
         unset=mark("ask each time"),
     ),
-    definitions.LIFE: SettingWords(
+    definitions.STARTING_LIFE: SettingWords(
         "Starting life",
         unset=mark("format default"),
         form=LIFE_AND_LINK,
@@ -143,7 +143,7 @@ SETTING_WORDS: Mapping[Setting[object], SettingWords] = {
     ),
     definitions.LANGUAGE: SettingWords(
         "Language",
-        choices={code: SettingChoice(name, "") for code, name in LANGUAGES.items()},
+        choices={code: SettingChoice(name, "") for code, name in LANGUAGE_NAMES.items()},
         unset=mark("same as Discord"),
     ),
 }

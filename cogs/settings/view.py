@@ -20,7 +20,7 @@ from cogs.core.components import (
 )
 from cogs.core.custom_ids import CustomId, IdWord, Verb
 from cogs.drawing.truncate import truncate
-from cogs.settings.names import FORMS, SETTING_WORDS, SettingChoice, line
+from cogs.settings.names import NUMBER_SETTINGS, SETTING_WORDS, SettingChoice, line
 from cogs.text.formatting import escape, listed
 from cogs.text.language import naming_commands, tr
 from cogs.text.refusals.explanation import TEXTS
@@ -30,7 +30,7 @@ from storage.settings import definitions
 from storage.settings.definitions import LINK_LENGTH, Level, Setting
 from storage.settings.settings import EffectiveSettings
 
-COLOR = discord.Color(0x3B82F6)
+SETTINGS_COLOR = discord.Color(0x3B82F6)
 
 VERBS = ("show", "form", "filled", "reset", "leagues", "choose")
 """The verbs of the panel's buttons."""
@@ -100,7 +100,7 @@ def view(
         parts.append(f"-# {tr(TEXTS[reason])}")
     shown = [Level.OWN] if outside else Level
     levels = (button(titles[one], SettingsCustomId(one, "show"), disabled=one is level) for one in shown)
-    return card(*parts, *rows(*levels), color=COLOR)
+    return card(*parts, *rows(*levels), color=SETTINGS_COLOR)
 
 
 def _unreachable() -> str:
@@ -114,7 +114,7 @@ def _unreachable() -> str:
 def form(settings: EffectiveSettings, level: Level, name: str) -> discord.ui.Modal:
     """Return the form of this name for typed values; empty means no choice. Raises Refusal
     "settings_have_changed"."""
-    asked = next((one for one in FORMS if one.name == name), None)
+    asked = next((one for one in NUMBER_SETTINGS if one.name == name), None)
     if asked is None:
         raise Refusal("settings_have_changed")
     typed = [setting for setting, words in SETTING_WORDS.items() if words.form == asked]
@@ -150,7 +150,9 @@ def _rows(settings: EffectiveSettings, level: Level, available: list[Setting[obj
     toggles = [_toggle(settings, level, one) for one in available if isinstance(one.default, bool)]
     used = {SETTING_WORDS[setting].form for setting in available}
     forms = [
-        button(tr(one.button), SettingsCustomId(level, "form", one.name)) for one in FORMS if one in used
+        button(tr(one.button), SettingsCustomId(level, "form", one.name))
+        for one in NUMBER_SETTINGS
+        if one in used
     ]
     found += rows(*toggles, *forms)
     made = [setting for setting in available if settings.own(setting, level) is not None]

@@ -11,7 +11,7 @@ from rules.game.parts import Player, PlayerId, PlayerOutcome
 from rules.players.commanders import damage_to, tax
 from rules.players.designations import ring_level
 
-RESULTS: Mapping[PlayerOutcome, str] = {
+OUTCOME_NAMES: Mapping[PlayerOutcome, str] = {
     PlayerOutcome.WON: mark("won"),
     PlayerOutcome.LOST: mark("lost"),
     PlayerOutcome.DRAW: mark("draw"),
@@ -22,12 +22,12 @@ RESULTS: Mapping[PlayerOutcome, str] = {
 def fate(game: Game, player: Player) -> list[str]:
     """Return a player's result, or that they will lose at the next check."""
     if game.outcome is not None:
-        return [tr(RESULTS[player.result])] if player.result is not PlayerOutcome.NONE else []
+        return [tr(OUTCOME_NAMES[player.result])] if player.result is not PlayerOutcome.NONE else []
     if player.left is not None:
         if player.left.cause == "lose_concession":
             return [tr("out: conceded")]
         lost = player.left.result is PlayerOutcome.LOST
-        return [tr("out: lost") if lost else tr(RESULTS[player.left.result])]
+        return [tr("out: lost") if lost else tr(OUTCOME_NAMES[player.left.result])]
     doomed = game.held and player.id in state_based_actions.pending(game)
     return [tr("will lose on release")] if doomed else []
 

@@ -15,7 +15,7 @@ from rules.events.roles import LeaderReplaced, RoleShown
 from rules.events.table import PlayerJoined
 from rules.events.tallies import ReminderGiven
 from rules.events.votes import VoteEnded
-from rules.formats.losses import DRAWS, LOSSES, Blow, GameDraw, GameLoss
+from rules.formats.losses import DRAWS_BY_KEY, LOSSES, Blow, GameDraw, GameLoss
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from rules.game.parts import Outcome, PlayerId, PlayerOutcome
@@ -284,14 +284,16 @@ def _causes_first(game: Game, leaving: Sequence[Leaving]) -> list[Leaving]:
 
 def _follows(one: Leaving) -> bool:
     """Return whether a player loses along with another."""
-    way = LOSSES.get(one.cause) or DRAWS.get(one.cause)
+    way = LOSSES.get(one.cause) or DRAWS_BY_KEY.get(one.cause)
     return way is not None and way.follows
 
 
 def cause(game: Game, leaving: Leaving) -> str:
     """Return why a player is out, in a few words; the cause's key if it is unknown."""
     known = VARIANTS.get(game.rules.variant)
-    way = (LOSSES if known is None else known.all_losses).get(leaving.cause) or DRAWS.get(leaving.cause)
+    way = (LOSSES if known is None else known.all_losses).get(leaving.cause) or DRAWS_BY_KEY.get(
+        leaving.cause
+    )
     if isinstance(way, GameDraw):
         return tr(way.leaving)
     if way is None:
@@ -308,7 +310,7 @@ def cause(game: Game, leaving: Leaving) -> str:
 def in_brief(key: str) -> str:
     """Return the reason for a departure without totals, by a result's key; empty if there is none or the
     key is unknown."""
-    match LOSSES.get(key) or DRAWS.get(key):
+    match LOSSES.get(key) or DRAWS_BY_KEY.get(key):
         case GameLoss(in_brief=str(brief), why=why):
             return tr(brief or why)
         case GameDraw(leaving=str(leaving)) if leaving:
@@ -332,13 +334,13 @@ def _ending(game: Game, outcome: Outcome, drawn: Sequence[PlayerId]) -> str:
         return tr(
             "**The game is a draw** for {who}: {why}.",
             who=listed(names.bold(game, id) for id in drawn),
-            why=tr(DRAWS[outcome.cause].why),
+            why=tr(DRAWS_BY_KEY[outcome.cause].why),
         )
     if outcome.result is PlayerOutcome.DRAW:
         return tr(
             "**The game is a draw** for {who}: {why} (CR {rule}).",
             who=listed(names.bold(game, id) for id in drawn),
-            why=tr(DRAWS[outcome.cause].why),
+            why=tr(DRAWS_BY_KEY[outcome.cause].why),
             rule=outcome.rule,
         )
     side = next((side for side in game.sides if outcome.winners[0] in side.members), None)

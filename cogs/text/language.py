@@ -18,7 +18,7 @@ from cogs.locales.catalogs import catalog
 from cogs.locales.mentions import CommandNames, MentionableCommands, localized
 
 ENGLISH = "en"
-LANGUAGES: Mapping[str, str] = MappingProxyType(
+LANGUAGE_NAMES: Mapping[str, str] = MappingProxyType(
     {
         ENGLISH: "English",
         "de": "Deutsch",
@@ -33,7 +33,7 @@ LANGUAGES: Mapping[str, str] = MappingProxyType(
 
 ENGLISH_TEXTS = gettext.NullTranslations()
 """English, which needs no translation."""
-LOG = logging.getLogger(__name__)
+LANGUAGE_LOG = logging.getLogger(__name__)
 
 
 class Audience(Struct, frozen=True):
@@ -99,7 +99,7 @@ def mark(text: str, /) -> str:
 def in_every_language(text: str) -> list[str]:
     """Return a text in every language."""
     found: list[str] = []
-    for language in LANGUAGES:
+    for language in LANGUAGE_NAMES:
         with speaking(language):
             found.append(tr(text))
     return found
@@ -109,14 +109,14 @@ def language_of(locale: object) -> str:
     """Return the language for a locale of Discord's, such as pt-BR; English where the bot does not speak
     it."""
     code = str(locale).partition("-")[0]
-    return code if code in LANGUAGES else ENGLISH
+    return code if code in LANGUAGE_NAMES else ENGLISH
 
 
 def spoken() -> str:
     """Return the code of the current language; English, with a warning, if none was set."""
     audience = _spoken.get()
     if audience is None:
-        LOG.warning("A text was asked for before its language was chosen", stack_info=True)
+        LANGUAGE_LOG.warning("A text was asked for before its language was chosen", stack_info=True)
         return ENGLISH
     return audience.language
 

@@ -9,7 +9,7 @@ from cogs.text.typed import COMMA, before_last, begins, folded, names_in, quoted
 
 NAME_SIMILARITY = 0.65
 """How alike names are for one to be offered for the other, from 0 to 1; "Ben" and "Bne" are by 0.67."""
-COMPARED = 500
+COMPARED_NAMES_LIMIT = 500
 """The number of names, if there are very many, compared with a mistyped one; choosing them takes most of
 the time."""
 CHOICES = 25
@@ -21,14 +21,15 @@ CHOICE_LENGTH = 100
 def nearest(typed: str, names: Iterable[str]) -> str | None:
     """Return the name most like the typed text, if any is similar.
 
-    Among very many only those are compared that begin alike or have nearly its length, at most `COMPARED`.
+    Among very many only those are compared that begin alike or have nearly its length, at most
+    `COMPARED_NAMES_LIMIT`.
     """
     wanted = typed.strip().casefold()
     known = {name.casefold(): name for name in names}
     forms: Iterable[str] = known
-    if len(known) > COMPARED:
+    if len(known) > COMPARED_NAMES_LIMIT:
         forms = nsmallest(
-            COMPARED, known, key=lambda one: (one[:2] != wanted[:2], abs(len(one) - len(wanted)))
+            COMPARED_NAMES_LIMIT, known, key=lambda one: (one[:2] != wanted[:2], abs(len(one) - len(wanted)))
         )
     near = difflib.get_close_matches(wanted, list(forms), n=1, cutoff=NAME_SIMILARITY)
     return known[near[0]] if near else None

@@ -33,7 +33,7 @@ THINGS = frozenset(
 )
 """Kinds of counters, designations and other counted things that the rules know."""
 
-TEAMS = frozenset((ARCHENEMY, HEROES, *TEAM_NAMES))
+TEAM_NAMES_AND_ROLES = frozenset((ARCHENEMY, HEROES, *TEAM_NAMES))
 """The teams that lobbies offer."""
 
 EFFECTS: Mapping[EffectKind, str] = {
@@ -123,12 +123,12 @@ def taker(game: Game, who: TurnOwner) -> str:
 
 def team(name: str) -> str:
     """Return a team's name as it is, or in the language if it is one that lobbies offer."""
-    return tr(name) if name in TEAMS else name
+    return tr(name) if name in TEAM_NAMES_AND_ROLES else name
 
 
 def team_forms(name: str) -> Iterable[str]:
     """Return the possible texts for a team: its name, in every language if lobbies offer it."""
-    return (name, *forms(name)) if name in TEAMS else (name,)
+    return (name, *forms(name)) if name in TEAM_NAMES_AND_ROLES else (name,)
 
 
 def plural(name: str) -> bool:

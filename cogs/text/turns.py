@@ -13,7 +13,7 @@ from rules.game.parts import MarkerState, Player, TurnChange, TurnKind, TurnOwne
 from rules.players.mulligans import declaration_order
 from rules.turns.turns import upcoming
 
-PARTS = {
+TURN_PART_NAMES = {
     TurnPart.UNTAP: mark("untap step"),
     TurnPart.UPKEEP: mark("upkeep step"),
     TurnPart.DRAW: mark("draw step"),
@@ -124,7 +124,7 @@ def _different(game: Game, change: TurnChange, *, now: bool, rule: str) -> str:
         if now:
             return tr("{who} controls {taker} during this turn (CR {rule}).", who=who, **values)
         return tr("{who} will control {taker} during {taker}'s next turn (CR {rule}).", who=who, **values)
-    part = tr(PARTS[change.part])
+    part = tr(TURN_PART_NAMES[change.part])
     if change.added and now:
         return tr("{taker}: an additional {part} this turn (CR {rule}).", part=part, **values)
     if change.added:

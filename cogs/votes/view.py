@@ -14,9 +14,9 @@ from rules.game.parts import GameId, PlayerId
 from rules.game.vote import Vote
 from rules.players.votes import next_voter
 
-LABEL = 80
+VOTE_LABEL = 80
 """Characters on a button."""
-COLOR = discord.Color(0x8B5CF6)
+VOTE_COLOR = discord.Color(0x8B5CF6)
 
 
 def key(vote: Vote) -> str:
@@ -40,12 +40,12 @@ class VoteChoiceFor(VoteChoice, frozen=True):
 def view(game: Game, number: GameId, vote: Vote) -> discord.ui.LayoutView:
     """Return a vote's message; a finished one has no buttons."""
     buttons = _buttons(game, number, vote) if game.vote == vote and game.outcome is None else []
-    return card(votes.standing(game, vote), *rows(*buttons), color=COLOR)
+    return card(votes.standing(game, vote), *rows(*buttons), color=VOTE_COLOR)
 
 
 def _buttons(game: Game, number: GameId, vote: Vote) -> list[Button]:
     found = [
-        button(truncate(choice, LABEL), TableCustomId("vote", number, str(VoteChoice(key(vote), place))))
+        button(truncate(choice, VOTE_LABEL), TableCustomId("vote", number, str(VoteChoice(key(vote), place))))
         for place, choice in enumerate(vote.choices)
     ]
     voter = next_voter(game)
@@ -59,5 +59,6 @@ def on_behalf(number: GameId, vote: Vote, choice: int, voter: PlayerId, name: st
     what = tr("Vote {choice} for {who}", choice=truncate(vote.choices[choice], 30), who=name)
     place = vote.voters.index(voter)
     return button(
-        truncate(what, LABEL), TableCustomId("votefor", number, str(VoteChoiceFor(key(vote), choice, place)))
+        truncate(what, VOTE_LABEL),
+        TableCustomId("votefor", number, str(VoteChoiceFor(key(vote), choice, place))),
     )

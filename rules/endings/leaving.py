@@ -18,7 +18,7 @@ Causes: TypeAlias = Mapping[PlayerId, LeavingKey]
 """Why each of them leaves: the key of a way to lose or to draw."""
 Credited: TypeAlias = Mapping[PlayerId, PlayerId | None]
 """The players credited with each loser's knock-out; players on the same side don't count."""
-NOT_SAID: Credited = {}
+UNCREDITED: Credited = {}
 
 
 def expand(game: Game, causes: Causes, *, team: LossKey | DrawKey, emperor: LossKey | DrawKey) -> Causes:
@@ -40,7 +40,7 @@ def expand(game: Game, causes: Causes, *, team: LossKey | DrawKey, emperor: Loss
     return expanded
 
 
-def apply_losses(resolution: Resolution, causes: Causes, *, credited: Credited = NOT_SAID) -> bool:
+def apply_losses(resolution: Resolution, causes: Causes, *, credited: Credited = UNCREDITED) -> bool:
     """Make players lose by checks or an effect, unless they can't; return whether anything happened.
 
     A replacement effect replaces a loss once, with all its reasons (704.7).
@@ -53,7 +53,7 @@ def apply_losses(resolution: Resolution, causes: Causes, *, credited: Credited =
 
 
 def leave_simultaneously(
-    resolution: Resolution, leaving: Causes, losing: Causes, *, credited: Credited = NOT_SAID
+    resolution: Resolution, leaving: Causes, losing: Causes, *, credited: Credited = UNCREDITED
 ) -> None:
     """Make players leave in one event: those who leave regardless of effects, such as by conceding, and
     those who lose by effects; if that is everyone still in the game, it is a draw (104.4a, 104.4d)."""
@@ -97,7 +97,7 @@ def lose(
     causes: Causes,
     *,
     by: PlayerId | None = None,
-    credited: Credited = NOT_SAID,
+    credited: Credited = UNCREDITED,
 ) -> None:
     """Make players, and those who lose with them, lose and leave in one event (104.5), caused by `by`.
 
@@ -177,7 +177,7 @@ def _leave(
     result: PlayerOutcome,
     *,
     by: PlayerId | None = None,
-    credited: Credited = NOT_SAID,
+    credited: Credited = UNCREDITED,
 ) -> None:
     game = resolution.game
     leavers = [player for player in game.players if player.id in causes]

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-COLORS = "WUBRG"
+COLOR_LETTERS = "WUBRG"
 """The colors, in the order in which they are listed."""
 
 
@@ -49,4 +49,4 @@ def _completes(one: CommanderCard, other: CommanderCard) -> bool:
 def color_identity(cards: Iterable[CommanderCard]) -> str:
     """Return the combined color identity of a player's commanders (702.124c)."""
     found = {color for card in cards for color in card.colors}
-    return "".join(color for color in COLORS if color in found)
+    return "".join(color for color in COLOR_LETTERS if color in found)

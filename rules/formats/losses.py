@@ -307,8 +307,8 @@ _DRAWS = (
 LOSSES: Mapping[str, GameLoss] = MappingProxyType({loss.key: loss for loss in _LOSSES})
 """The ways to lose; if a check finds several, the first one is announced."""
 WINS: Mapping[str, GameWin] = MappingProxyType({win.key: win for win in _WINS})
-DRAWS: Mapping[str, GameDraw] = MappingProxyType({draw.key: draw for draw in _DRAWS})
-WAYS: Mapping[str, EndingWay] = MappingProxyType({**LOSSES, **WINS, **DRAWS})
+DRAWS_BY_KEY: Mapping[str, GameDraw] = MappingProxyType({draw.key: draw for draw in _DRAWS})
+WAYS: Mapping[str, EndingWay] = MappingProxyType({**LOSSES, **WINS, **DRAWS_BY_KEY})
 """Every way to lose, win or draw by its key, which logs store."""
 
 

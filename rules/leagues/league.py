@@ -256,7 +256,7 @@ class League(Struct, frozen=True, kw_only=True):
 
 def preset(key: str, name: str) -> League:
     """Return the rules of a preset for a league of this name; raises KeyError for an unknown one."""
-    return replace(PRESETS[key], name=name)
+    return replace(LEAGUE_PRESETS[key], name=name)
 
 
 def _draws(share: Share, points: int = 0) -> Draws:
@@ -290,7 +290,7 @@ _ADDENDUM = TieRules(
 )
 """The multiplayer addendum to the Magic Tournament Rules; the floor is one point of a win's seven."""
 
-PRESETS: Mapping[str, League] = MappingProxyType(
+LEAGUE_PRESETS: Mapping[str, League] = MappingProxyType(
     {
         # Match points of the Magic Tournament Rules.
         "swiss": League(name="", format=Format.DUEL, best_of=3, scoring=_points(3, 1, 0)),

@@ -15,7 +15,7 @@ from rules.pairings.shapes import whole_points
 from rules.pairings.shuffling import Shuffle
 from rules.refusal import Refusal
 
-NEAR = 16
+FIRST_CANDIDATES = 16
 """Strangers next in the standings among whom opponents are searched first; then among four times as many."""
 MAX_PAIRS = 8_192
 """Maximum compared pairs, unless a player is left without an opponent: all pairs of up to 128 players."""
@@ -65,7 +65,7 @@ class _DuelSearch:
 
     def pairs(self) -> list[Pair]:
         """Return the best pairs, with as few rematches as possible."""
-        places, near = len(self._order), NEAR
+        places, near = len(self._order), FIRST_CANDIDATES
         while True:
             found = _matched(self._edges(near))
             paired = 2 * len(found) >= places

@@ -11,7 +11,7 @@ from rules.pairings.pairings import Participant, PastRounds
 from rules.pairings.seats import seated
 from rules.pairings.shuffling import Shuffle
 
-CONSIDERED = 15
+CONSIDERED_PLAYERS = 15
 """Other players, the longest waits first, among whom the best table is searched; beyond them, any table is
 accepted."""
 
@@ -33,9 +33,9 @@ def queue_table(
     """
     for place, first in enumerate(waiting):
         others = [one for one in waiting[place + 1 :] if frozenset((first, one)) not in apart]
-        tables = _groups(first, others[:CONSIDERED], size, apart)
+        tables = _groups(first, others[:CONSIDERED_PLAYERS], size, apart)
         best = min(tables, key=lambda table: _cost(table, past, ratings), default=None)
-        if best is None and len(others) > CONSIDERED:
+        if best is None and len(others) > CONSIDERED_PLAYERS:
             best = next(_groups(first, others, size, apart), None)
         if best is not None:
             return seated(best, past, Shuffle(seed))

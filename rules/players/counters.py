@@ -11,7 +11,7 @@ from rules.players.continuous_effects import MAX_ORDERED
 from rules.refusal import Refusal
 from rules.resolution import Resolution, require_countable
 
-HARMFUL = ("poison", "rad")
+HARMFUL_COUNTERS = ("poison", "rad")
 """The kinds of counters that harm a player."""
 
 
@@ -27,7 +27,7 @@ def _changed(resolution: Resolution, who: PlayerId, kind: str, n: int, by: Playe
     ]
     orders = permutations(met) if len(met) <= MAX_ORDERED else (tuple(met),)
     numbers = {_in_order(order, n) for order in orders}
-    return min(numbers) if kind in HARMFUL else max(numbers)
+    return min(numbers) if kind in HARMFUL_COUNTERS else max(numbers)
 
 
 def _in_order(effects: tuple[Effect, ...], n: int) -> int:
@@ -62,7 +62,7 @@ def add(
     """
     if n <= 0 or not continuous_effects.can_get_counters(resolution.game, who, kind):
         return
-    n = _changed(resolution, who, kind, n, source or (None if kind in HARMFUL else who))
+    n = _changed(resolution, who, kind, n, source or (None if kind in HARMFUL_COUNTERS else who))
     if n <= 0:
         return
     holder = resolution.game.counter_holder(who, kind)

@@ -8,30 +8,30 @@ from types import MappingProxyType
 
 from rules.formats.editions import EDITIONS, TODAY, of_today
 from rules.rulebook.casual_variants import CASUAL_VARIANTS
-from rules.rulebook.effects import EFFECTS
-from rules.rulebook.endings import ENDINGS
+from rules.rulebook.effects import EFFECT_ENTRIES
+from rules.rulebook.endings import ENDING_ENTRIES
 from rules.rulebook.entry import RulebookEntry
 from rules.rulebook.grand_melee import GRAND_MELEE
 from rules.rulebook.house_variants import HOUSE_VARIANTS
-from rules.rulebook.keywords import KEYWORDS
-from rules.rulebook.life import LIFE
+from rules.rulebook.keywords import KEYWORD_ENTRIES
+from rules.rulebook.life import LIFE_ENTRIES
 from rules.rulebook.range_of_influence import RANGE_OF_INFLUENCE
-from rules.rulebook.teams import TEAMS
+from rules.rulebook.teams import TEAM_ENTRIES
 from rules.rulebook.turns import TURNS
 
-ENTRIES = (
-    *LIFE,
-    *ENDINGS,
+RULEBOOK_ENTRIES = (
+    *LIFE_ENTRIES,
+    *ENDING_ENTRIES,
     *TURNS,
     *RANGE_OF_INFLUENCE,
-    *TEAMS,
+    *TEAM_ENTRIES,
     *GRAND_MELEE,
     *CASUAL_VARIANTS,
-    *KEYWORDS,
-    *EFFECTS,
+    *KEYWORD_ENTRIES,
+    *EFFECT_ENTRIES,
     *HOUSE_VARIANTS,
 )
-BY_NUMBER: Mapping[str, RulebookEntry] = MappingProxyType({entry.number: entry for entry in ENTRIES})
+BY_NUMBER: Mapping[str, RulebookEntry] = MappingProxyType({entry.number: entry for entry in RULEBOOK_ENTRIES})
 """Every entry by its number in today's edition, or by the key of a house variant."""
 _LONGEST = 20
 """Words that a title has at most."""
@@ -56,7 +56,7 @@ def label(entry: RulebookEntry, edition: str) -> str:
 def numbered(number: str, edition: str) -> tuple[RulebookEntry, ...]:
     """Return the rules with this number in an edition, else those with it today, else in any edition."""
     for key in (edition, TODAY, *EDITIONS):
-        found = tuple(entry for entry in ENTRIES if number in entry.numbers[key])
+        found = tuple(entry for entry in RULEBOOK_ENTRIES if number in entry.numbers[key])
         if found:
             return found
     return ()
@@ -66,7 +66,9 @@ def below(number: str, edition: str) -> tuple[RulebookEntry, ...]:
     """Return the rules whose number in an edition begins with this one: 606 or 810.9 stand for all of their
     subrules."""
     for key in (edition, TODAY, *EDITIONS):
-        found = tuple(entry for entry in ENTRIES if any(_under(own, number) for own in entry.numbers[key]))
+        found = tuple(
+            entry for entry in RULEBOOK_ENTRIES if any(_under(own, number) for own in entry.numbers[key])
+        )
         if found:
             return found
     return ()
@@ -75,7 +77,9 @@ def below(number: str, edition: str) -> tuple[RulebookEntry, ...]:
 def beginning(number: str, edition: str) -> tuple[RulebookEntry, ...]:
     """Return the rules whose number in an edition, else today, begins with the typed text."""
     for key in (edition, TODAY):
-        found = tuple(entry for entry in ENTRIES if any(own.startswith(number) for own in entry.numbers[key]))
+        found = tuple(
+            entry for entry in RULEBOOK_ENTRIES if any(own.startswith(number) for own in entry.numbers[key])
+        )
         if found:
             return found
     return ()
@@ -89,7 +93,9 @@ def _under(number: str, above: str) -> bool:
 def matching(typed: str) -> tuple[RulebookEntry, ...]:
     """Return the rules that have all of these words, or beginnings of them, the closest first."""
     wanted = _stems(typed)
-    ranked = [(rank, entry) for entry in ENTRIES if wanted and (rank := _rank(entry, wanted)) is not None]
+    ranked = [
+        (rank, entry) for entry in RULEBOOK_ENTRIES if wanted and (rank := _rank(entry, wanted)) is not None
+    ]
     return tuple(entry for _, entry in sorted(ranked, key=lambda found: (found[0], "." in found[1].number)))
 
 
@@ -118,10 +124,10 @@ def _words(text: str) -> list[str]:
 def nearest(typed: str) -> str | None:
     """Return a suggestion for words that no single rule contains: the title of the rule with most of them,
     else a title, word or number that one of them misspells; None without either."""
-    about = max(ENTRIES, key=lambda entry: _shared(entry, typed))
+    about = max(RULEBOOK_ENTRIES, key=lambda entry: _shared(entry, typed))
     if _shared(about, typed) > (0, 0):
         return about.title
-    known = {name.casefold(): name for entry in ENTRIES for name in _names(entry)}
+    known = {name.casefold(): name for entry in RULEBOOK_ENTRIES for name in _names(entry)}
     found = get_close_matches(typed.casefold(), known, n=1, cutoff=_SLIP)
     return known[found[0]] if found else None
 

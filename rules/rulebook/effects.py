@@ -2,7 +2,7 @@
 
 from rules.rulebook.entry import entries
 
-EFFECTS = entries(
+EFFECT_ENTRIES = entries(
     """
 500.8 Additional phases and steps
 An additional phase comes right after the one that the effect names, an additional step after or before its

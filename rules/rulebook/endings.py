@@ -229,4 +229,4 @@ CHECKS = tuple(
     if cited is not None and cited.title
 )
 """The findings of a check, by rule number."""
-ENDINGS = (*_BEFORE_CHECKS, *sorted(CHECKS, key=lambda entry: entry.number), *_AFTER_CHECKS)
+ENDING_ENTRIES = (*_BEFORE_CHECKS, *sorted(CHECKS, key=lambda entry: entry.number), *_AFTER_CHECKS)

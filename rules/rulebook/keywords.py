@@ -2,7 +2,7 @@
 
 from rules.rulebook.entry import entries
 
-KEYWORDS = entries(
+KEYWORD_ENTRIES = entries(
     """
 122.1 Counters on players
 A player can have poison, energy, experience, rad and other counters. In Two-Headed Giant, only poison is

@@ -2,7 +2,7 @@
 
 from rules.rulebook.entry import entries
 
-LIFE = entries(
+LIFE_ENTRIES = entries(
     """
 119.1 Starting life
 You start with 20 life unless the format says otherwise. The number is kept, because effects may ask for it.

@@ -3,7 +3,7 @@
 
 from rules.rulebook.entry import entries
 
-TEAMS = entries(
+TEAM_ENTRIES = entries(
     """
 805.1 Shared team turns
 In Two-Headed Giant and Archenemy, each team takes its turns together. Teammates sit side by side.

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from rules.leagues.league import PRESETS, League, Tiebreaker, TieRules
+from rules.leagues.league import LEAGUE_PRESETS, League, Tiebreaker, TieRules
 from rules.leagues.matches import NumberedResult
 from rules.leagues.result import (
     Draw,
@@ -213,7 +213,7 @@ def shown_ties(rules: TournamentRules) -> Sequence[Tiebreaker]:
 
 def tie_rules(rules: TournamentRules) -> TieRules:
     """Return the tie-breakers in order."""
-    ties = PRESETS["pods" if rules.play is TournamentPlay.PODS else "swiss"].ties
+    ties = LEAGUE_PRESETS["pods" if rules.play is TournamentPlay.PODS else "swiss"].ties
     if rules.floor is not None:
         ties = replace(ties, floor=rules.floor, bye_opponent_wins=rules.floor)
     return ties if rules.byes_count is None else replace(ties, byes_count=rules.byes_count)
@@ -222,7 +222,7 @@ def tie_rules(rules: TournamentRules) -> TieRules:
 def _league(rules: TournamentRules) -> League:
     pods = rules.play is TournamentPlay.PODS
     best_of = rules.best_of if counts_games(rules) else 1
-    return replace(PRESETS["pods" if pods else "swiss"], best_of=best_of, ties=tie_rules(rules))
+    return replace(LEAGUE_PRESETS["pods" if pods else "swiss"], best_of=best_of, ties=tie_rules(rules))
 
 
 def _results(state: TournamentState) -> Iterator[Result]:

@@ -9,7 +9,7 @@ from typing import IO, Any, BinaryIO, cast
 from urllib.request import Request, urlopen
 
 BULK_DATA = "https://api.scryfall.com/bulk-data/oracle-cards"
-HEADERS = {
+REQUEST_HEADERS = {
     "User-Agent": "Arbiter/1.0 (Magic score keeper for Discord)",
     "Accept": "application/json;q=0.9,*/*;q=0.8",
     "Accept-Encoding": "gzip",
@@ -40,7 +40,7 @@ def opened(path: Path) -> Generator[BinaryIO]:
 
 
 def _ask(url: str) -> Any:
-    return urlopen(Request(url, headers=HEADERS), timeout=TIMEOUT)
+    return urlopen(Request(url, headers=REQUEST_HEADERS), timeout=TIMEOUT)
 
 
 def _unpacked(answer: Any) -> BinaryIO:

@@ -6,7 +6,7 @@ from typing import Any, BinaryIO, TypeAlias
 
 import ijson  # pyright: ignore[reportMissingTypeStubs]
 
-from rules.formats.commander_cards import COLORS, CommanderCard
+from rules.formats.commander_cards import COLOR_LETTERS, CommanderCard
 
 OracleCard: TypeAlias = Mapping[str, Any]
 
@@ -54,7 +54,7 @@ def _commander(card: OracleCard) -> CommanderCard | None:
     special, named = PARTNER_TEXT.search(text), PARTNER_WITH.search(text)
     return CommanderCard(
         name=card["name"].partition(" // ")[0],
-        colors="".join(color for color in COLORS if color in card["color_identity"]),
+        colors="".join(color for color in COLOR_LETTERS if color in card["color_identity"]),
         partner=PARTNER.search(text) is not None,
         partner_text=special[1] if special else "",
         partner_with=named[1] if named else "",

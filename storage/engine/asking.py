@@ -14,7 +14,7 @@ ASKED, ANSWERED = "asked", "answered"
 """The notices: a question, and the answer to one."""
 PART = 1_900
 """Characters of one notice, each of up to four bytes; PostgreSQL allows 8,000 bytes."""
-ANSWER_TIMEOUT = 2.5
+DATABASE_ANSWER_TIMEOUT = 2.5
 """Seconds in which a question has to be answered."""
 
 AnswerQuestion = Callable[[str], Awaitable[str]]
@@ -42,7 +42,7 @@ class ServerQuestions:
         name = secrets.token_hex(8)
         answer = self._waiting[name] = asyncio.get_running_loop().create_future()
         try:
-            async with asyncio.timeout(ANSWER_TIMEOUT):
+            async with asyncio.timeout(DATABASE_ANSWER_TIMEOUT):
                 await self._database.write(*self._notices(ASKED, f"{name} {guild}", question))
                 return await answer
         except TimeoutError:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from storage.engine.database import DatabaseUnusable
 
-FOLDER = Path(__file__).parent / "migrations"
+MIGRATIONS_FOLDER = Path(__file__).parent / "migrations"
 """A file for each, sorted by its number; one that ends in ``.sqlite.sql`` or ``.postgresql.sql`` is for that
 engine alone."""
 
@@ -24,7 +24,7 @@ def migrations(engine: str, said: Callable[[str], str] = str) -> Sequence[Migrat
     ``said`` translates the common SQL for an engine.
     """
     found: list[Migration] = []
-    for file in sorted(FOLDER.glob("*.sql")):
+    for file in sorted(MIGRATIONS_FOLDER.glob("*.sql")):
         name, _, only = file.name[len("0000_") : -len(".sql")].partition(".")
         if only in ("", engine):
             text = file.read_text(encoding="utf-8")

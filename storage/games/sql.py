@@ -76,7 +76,7 @@ def _entry(row: SqlRow) -> LogEntry:
     )
 
 
-LOG = EventTable(
+GAME_LOG_TABLE = EventTable(
     name="entry",
     stream="game",
     columns=ENTRY,
@@ -92,7 +92,7 @@ class GameLog(EventStore[LogEntry]):
     """
 
     def __init__(self, database: Database) -> None:
-        super().__init__(database, LOG)
+        super().__init__(database, GAME_LOG_TABLE)
         self.compact = CompactGames(database)
         self.queries = GameQueries(database, self.compact)
 
@@ -196,8 +196,8 @@ class GameLog(EventStore[LogEntry]):
         """Return the undos that may have undone an action, the latest first."""
         rows = await self.fetch(
             game,
-            f"SELECT {', '.join(LOG.columns)} FROM entry WHERE game = ?1 AND number > ?2 AND kind = 'undo' "
-            "AND at < ?2 AND parent >= ?2 ORDER BY number DESC",
+            f"SELECT {', '.join(GAME_LOG_TABLE.columns)} FROM entry WHERE game = ?1 AND number > ?2 "
+            "AND kind = 'undo' AND at < ?2 AND parent >= ?2 ORDER BY number DESC",
             *(game, number),
         )
         return [*map(_entry, rows)]

@@ -28,12 +28,12 @@ from storage.leagues.repository import LeagueRepository, LeagueStore
 from storage.leagues.unit_of_work import CommittedActs
 from storage.workers.threads import in_thread
 
-FORMAT = "arbiter-league"
+LEAGUE_FILE_FORMAT = "arbiter-league"
 VERSION = 1
 EXPORT_BATCH = 500
 VOTES_CAST = CastVotes.__name__
 """What stands in the text of every act with votes."""
-LONGEST_NAME = 100
+LEAGUE_NAME_LIMIT = 100
 """The maximum length of a name, of a league or a player."""
 
 
@@ -179,7 +179,7 @@ def read(data: bytes, now: Time) -> ExportFile:
         if not _is_of_sensible_size(read_json(data)):
             raise Unreadable("a text or a number that the database can't take")
         about = _decode(data)
-        if (about.format, about.version) != (FORMAT, VERSION):
+        if (about.format, about.version) != (LEAGUE_FILE_FORMAT, VERSION):
             raise Unreadable("another format")
         return ExportFile(about, [_entry(one, now) for one in about.ledger])
     except (Unreadable, ValueError, Refusal) as error:
@@ -227,7 +227,7 @@ def _without_choices(act: str) -> str:
 
 def _beginning(state: LeagueState, now: int) -> str:
     about = ExportHeader(
-        format=FORMAT,
+        format=LEAGUE_FILE_FORMAT,
         version=VERSION,
         exported=datetime.fromtimestamp(now, UTC).isoformat(),
         name=state.rules.name,
@@ -248,7 +248,7 @@ def _named(state: LeagueState, about: ExportHeader) -> LeagueState:
     names = [state.rules.name, *[one.name for one in named.values() if one.name is not None]]
     if named.keys() != state.players.keys() or len(set(users)) < len(users):
         raise Refusal("league_file_broken")
-    if not all(0 < len(name) <= LONGEST_NAME for name in names):
+    if not all(0 < len(name) <= LEAGUE_NAME_LIMIT for name in names):
         raise Refusal("league_file_broken")
     players = {
         number: replace(player, name=named[number].name, user=None if player.guest else named[number].user)

@@ -18,7 +18,7 @@ from storage.events.cache import LockOrder, LruCache, StreamLocks
 from storage.events.codec import Unreadable
 from storage.leagues import codec
 from storage.leagues.projections import BreakTies, LeagueProjections, season_of
-from storage.leagues.queries import FIRST
+from storage.leagues.queries import FIRST_POSITION
 from storage.leagues.repository import LeagueRepository
 from storage.leagues.unit_of_work import UnitOfWork
 from storage.workers.threads import in_thread
@@ -28,7 +28,7 @@ T = TypeVar("T")
 RESULTS_IN_MEMORY = 300_000
 """Results of all leagues kept in memory; one of four players takes about 2 KB."""
 PROJECTION_BATCH = 500
-LARGE = 1_000
+LARGE_LEAGUE_RESULTS = 1_000
 """Results of one league from which the garbage collector would take noticeable time."""
 
 
@@ -150,11 +150,11 @@ class ProjectionCache:
         with self._without_collector():
             projections, rewritten = LeagueProjections(state), None
             while rewritten != self._rewritten:
-                projections, rewritten, last = LeagueProjections(state), self._rewritten, FIRST
+                projections, rewritten, last = LeagueProjections(state), self._rewritten, FIRST_POSITION
                 while rows := await self._repository.queries.confirmed(state.league, last, PROJECTION_BATCH):
                     last = rows[-1]["played"], rows[-1]["number"]
                     projections.fill(await in_thread(state.league, _decoded, rows))
-        if len(projections) > LARGE:
+        if len(projections) > LARGE_LEAGUE_RESULTS:
             gc.freeze()  # they stay: the collector leaves them alone from now on
         self._projections.put(state.league, projections)
         return projections

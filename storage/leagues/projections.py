@@ -21,7 +21,7 @@ from rules.refusal import Refusal
 from storage.workers.slices import pause, sliced
 from storage.workers.threads import in_thread
 
-SLICE = 100
+RESULTS_PER_SLICE = 100
 """Results that are worked out again in one go: about ten milliseconds, in which nothing else runs."""
 SLICED_ATTEMPTS = 5
 """Times that ties are broken in slices before it is done at once, because results keep coming in."""
@@ -232,7 +232,7 @@ class _Incremental(Generic[S]):
         """Return the projection of a scope, which is current until the next await."""
         while True:
             made = await self._find(scope)
-            if not made.catch_up(SLICE):
+            if not made.catch_up(RESULTS_PER_SLICE):
                 await pause()
             elif self.is_current(scope, made):
                 return made

@@ -22,7 +22,7 @@ from storage.engine.group_commit import SqlValue
 from storage.leagues import codec
 from storage.leagues.sql import LEDGER, SECOND, LeagueMessage
 
-FIRST = -(2**63), 0
+FIRST_POSITION = -(2**63), 0
 """Before the moment and the number of any result."""
 KIND = """substr(act, 3, abs(instr(substr(act, 3), '"') - 1))"""
 """The SQL expression for an act's stored name, as in an index. ``+number`` keeps SQLite from scanning the
@@ -34,7 +34,7 @@ FAR_FUTURE = 2**52
 """Later than any result, in seconds."""
 
 
-RULINGS = tuple(act.__name__ for act in (Rule, EditResult, VoidResult, RestoreVoided))
+RULING_NAMES = tuple(act.__name__ for act in (Rule, EditResult, VoidResult, RestoreVoided))
 """Judges' acts on a result, as stored."""
 
 
@@ -271,9 +271,9 @@ class LeagueQueries:
             "SELECT league_result.league AS league, league_result.number AS number, "
             "min(game) AS game, max(made) AS last FROM league_result JOIN league_entry "
             "ON league_entry.league = league_result.league AND league_entry.result = league_result.number "
-            f"WHERE game IN {_marks(games)} AND {KIND} IN {_marks(RULINGS)} "
+            f"WHERE game IN {_marks(games)} AND {KIND} IN {_marks(RULING_NAMES)} "
             "GROUP BY league_result.league, league_result.number",
-            *(*games, *RULINGS),
+            *(*games, *RULING_NAMES),
         )
         return [
             RuledResult(LeagueId(row["league"]), row["number"], GameId(row["game"]), row["last"] // SECOND)

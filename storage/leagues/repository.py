@@ -25,9 +25,9 @@ from storage.workers.threads import in_thread
 
 LEAGUES_IN_MEMORY = 512
 """Leagues kept in memory; one of a hundred players takes about 50 KB."""
-CHANGED = "league_changed"
+LEAGUE_CHANGED = "league_changed"
 """The notice of a commit in a league, with the league and its server."""
-MANY = 50
+THREADED_RESULTS = 50
 """Results whose rows are written out in a thread, so that no one waits for it."""
 
 LeagueListener = Callable[[UnitOfWork], None]
@@ -40,7 +40,7 @@ class LeagueRepository(Stream[LeagueState, LedgerEntry]):
     ``clock`` gives the time in UTC; ``wake`` is called when a deadline may have been set or canceled.
     """
 
-    notice_kind = CHANGED
+    notice_kind = LEAGUE_CHANGED
     order = LockOrder.LEAGUES
 
     def __init__(
@@ -103,7 +103,7 @@ class LeagueRepository(Stream[LeagueState, LedgerEntry]):
 
         Raises NotCommitted; Refusal "being_forgotten".
         """
-        large = len(unit.after) > MANY
+        large = len(unit.after) > THREADED_RESULTS
         league = unit.was.league
         change = await in_thread(league, self.change_of, unit) if large else self.change_of(unit)
         done = unit.done()

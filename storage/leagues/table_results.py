@@ -34,7 +34,7 @@ from storage.leagues.queries import LeagueQueries
 from storage.leagues.repository import LeagueStore
 from storage.leagues.unit_of_work import DAY, UnitOfWork
 
-LOOK_BACK = 100
+SEAL_SEARCH_LIMIT = 100
 """Entries about one result among which its seal is looked for."""
 REFUSALS = 20
 """Maximum refused undos of one result in its ledger, few enough to keep the seal's act in view."""
@@ -116,7 +116,9 @@ class TableResults(LeagueStore):
             unit.change(record, RestoreResult(number=record.number, asks=asks))
         elif not stands and not record.withdrawn:
             league = unit.was.league
-            entries = await self.repository.store.entries(league, result=record.number, limit=LOOK_BACK)
+            entries = await self.repository.store.entries(
+                league, result=record.number, limit=SEAL_SEARCH_LIMIT
+            )
             done = [entry.act for entry in entries]
             try:
                 act = withdrawal(unit.state, record, done, game_over.judge)

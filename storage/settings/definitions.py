@@ -101,7 +101,7 @@ _PLACES = (Level.CHANNEL, Level.SERVER)
 
 VARIANT: Setting[str | None] = Setting("variant", None, _NEAREST, _key_of(VARIANTS))
 """The variant of a new game; None means that it has to be given each time."""
-LIFE: Setting[int | None] = _number("life", None, _NEAREST, 1, MAX_AMOUNT)
+STARTING_LIFE: Setting[int | None] = _number("life", None, _NEAREST, 1, MAX_AMOUNT)
 """The starting life of a new game; None leaves it to the variant."""
 EDITION: Setting[str] = Setting("edition", "current", _NEAREST, _key_of(EDITIONS))
 """The edition of the rules of a new game."""
@@ -147,7 +147,7 @@ pictures wait."""
 SETTINGS: Mapping[str, Setting[object]] = {
     one.name: one
     for one in (
-        *(VARIANT, LIFE, EDITION, LINK, ENTER, UNDO, CLAIM, TRUST, JUDGE, QUIET, CALL, CHART, ASK),
+        *(VARIANT, STARTING_LIFE, EDITION, LINK, ENTER, UNDO, CLAIM, TRUST, JUDGE, QUIET, CALL, CHART, ASK),
         *(FOLLOW, LANGUAGE, NICKNAMES, ZONE),
         *(ROUND, ROUND_TURNS, TURN_TIMER, SAME_TIME),
     )

@@ -15,7 +15,7 @@ from storage.settings.definitions import Level, Setting
 OWNERS_IN_MEMORY = 30_000
 """Servers, channels and people whose choices are kept in memory; most have none, at about 200 bytes."""
 
-CHOSEN = "setting"
+SETTING_CHANGED = "setting"
 """The notice of a changed choice, with the level and the owner: any process serves pages, and a user's own
 choices count in all servers."""
 
@@ -190,7 +190,7 @@ class SettingsStore:
 
     def _hear(self, kind: str, text: str) -> None:
         """Drop an owner's cached choice, which another process may have changed."""
-        if kind == CHOSEN:
+        if kind == SETTING_CHANGED:
             level, owner = text.split()
             self._forget((Level(level), int(owner)))
         elif not kind:
@@ -209,7 +209,7 @@ class SettingsStore:
     def _notice(self, owner: Owner) -> Sequence[Statement]:
         """Return the statements that notify other processes of a choice."""
         level, id = owner
-        return self._database.notice(CHOSEN, f"{level.value} {id}")
+        return self._database.notice(SETTING_CHANGED, f"{level.value} {id}")
 
     async def _fetch(self, owners: list[Owner]) -> dict[Owner, _Texts]:
         """Return the stored choices of these owners, cached unless they may be stale."""

@@ -15,18 +15,18 @@ from rules.tournaments.standings import ending_of, final_places
 from rules.tournaments.state import SignUpStage, TableOutcome, TournamentRound, TournamentState
 from storage.engine.timestamps import write_time
 from storage.spreadsheets import safe, written
-from storage.tournaments.result_files import TABLE
+from storage.tournaments.result_files import TABLE_COLUMN
 
 _RESULTS = {Ending.WON: "won", Ending.LOST: "lost", Ending.DREW: "drew"}
-FORMATS: Mapping[str, str] = {"commander": "EDH", "oathbreaker": "Oathbreaker"}
+EVENTLINK_FORMATS: Mapping[str, str] = {"commander": "EDH", "oathbreaker": "Oathbreaker"}
 """What TopDeck calls formats; others have their English name."""
-DRAW = "Draw"
+DRAW_CELL = "Draw"
 
 
 def pairings_file(state: TournamentState, round: TournamentRound) -> bytes:
     """Return the pairings of a round; byes are in no table."""
     seats = max(map(len, round.pairings.tables), default=0)
-    rows = [[TABLE, *(f"player {seat}" for seat in range(1, seats + 1))]]
+    rows = [[TABLE_COLUMN, *(f"player {seat}" for seat in range(1, seats + 1))]]
     for table, players in round.tables.items():
         rows.append([str(table), *(safe(_name(state, one)) for one in players)])
     return written(rows).encode()
@@ -44,7 +44,7 @@ def results_file(state: TournamentState, entries: Sequence[TournamentEntry]) -> 
         outcome.ruling for round in state.rounds for outcome in round.outcomes.values()
     )
     games, reasons = ["games"] if matches else [], ["reason"] if rulings else []
-    rows = [["round", TABLE, "player", "result", *games, *reasons, "played"]]
+    rows = [["round", TABLE_COLUMN, "player", "result", *games, *reasons, "played"]]
 
     def played(round: int, table: int) -> str:
         return write_time(ended[round, table]) if (round, table) in ended else ""
@@ -79,7 +79,7 @@ def event_file(state: TournamentState, entries: Sequence[TournamentEntry]) -> by
         "TID": f"arbiter-{state.tournament}",
         "tournamentName": state.rules.name,
         "game": "Magic: The Gathering",
-        "format": FORMATS.get(state.rules.played, variant_named(state.rules.played).name),
+        "format": EVENTLINK_FORMATS.get(state.rules.played, variant_named(state.rules.played).name),
         "startDate": min(ended_at(entries).values(), default=0),
         "swissNum": len(state.swiss),
         "swissRounds": len(state.swiss),
@@ -150,7 +150,7 @@ def _table(
     if len(outcome.winners) == 1 and not outcome.void:
         winner, id = _name(state, outcome.winners[0]), str(outcome.winners[0])
     elif Ending.DREW in endings and not outcome.void:
-        winner, id = DRAW, DRAW
+        winner, id = DRAW_CELL, DRAW_CELL
     return {**shown, "winner": winner, "winner_id": id, "status": "Completed"}
 
 

@@ -10,15 +10,15 @@ from rules.leagues.result import Ending
 from rules.tournaments.state import TournamentRound
 from storage.spreadsheets import CsvRow
 
-TABLE = "table"
-TABLES = (TABLE, "pod", "tisch", "mesa", "tavolo", "テーブル", "卓")
+TABLE_COLUMN = "table"
+TABLE_WORDS = (TABLE_COLUMN, "pod", "tisch", "mesa", "tavolo", "テーブル", "卓")
 ROUNDS = ("round", "runde", "ronde", "ronda", "turno", "rodada", "ラウンド", "回戦")
 WINNERS = (
     *("winner", "winner name", "gewinner", "sieger", "vainqueur", "gagnant", "ganador", "vincitore"),
     *("vencedor", "勝者"),
 )
-RESULTS = ("result", "outcome", "ergebnis", "résultat", "resultado", "risultato", "結果")
-GAMES = ("games", "score", "partien", "spiele", "manches", "partidas", "partite", "jogos", "ゲーム")
+RESULT_WORDS = ("result", "outcome", "ergebnis", "résultat", "resultado", "risultato", "結果")
+GAME_WORDS = ("games", "score", "partien", "spiele", "manches", "partidas", "partite", "jogos", "ゲーム")
 OPPONENTS = (
     *("opponent", "opponent name", "gegner", "gegnerin", "adversaire", "oponente", "rival", "avversario"),
     *("adversário", "対戦相手"),
@@ -48,7 +48,7 @@ NO_WINNER: Mapping[NoWinner, Collection[str]] = {
     NoWinner.INTENTIONAL_DRAW: ("intentional draw", "id"),
     NoWinner.DOUBLE_LOSS: ("double loss", "both lose", "everyone loses", "両者敗北"),
 }
-ENDINGS: Mapping[Ending, Collection[str]] = {
+ENDING_WORDS: Mapping[Ending, Collection[str]] = {
     Ending.WON: (
         *("won", "win", "wins", "w", "sieg", "gewonnen", "victoire", "gagné", "victoria", "vittoria"),
         *("vinto", "vitória", "勝ち", "勝利"),
@@ -59,7 +59,7 @@ ENDINGS: Mapping[Ending, Collection[str]] = {
     ),
     Ending.DREW: ("drew", "d", *NO_WINNER[NoWinner.DRAW]),
 }
-BYES = ("bye", "freilos", "exempt", "不戦勝", "void")
+BYE_WORDS = ("bye", "freilos", "exempt", "不戦勝", "void")
 """A row's outcome other than a result to enter."""
 _NUMBER = re.compile(r"\D*(\d{1,4})(?:[.,]0+)?\D*")
 
@@ -106,8 +106,8 @@ def read_results(headings: Sequence[str], rows: Sequence[CsvRow], names: Sequenc
     columns = {
         kind: next((headings.index(one) for one in called if one in headings), None)
         for kind, called in (
-            *(("table", TABLES), ("round", ROUNDS), ("winner", WINNERS), ("result", RESULTS)),
-            ("games", GAMES),
+            *(("table", TABLE_WORDS), ("round", ROUNDS), ("winner", WINNERS), ("result", RESULT_WORDS)),
+            ("games", GAME_WORDS),
         )
     }
     how = columns["winner"] if columns["winner"] is not None else columns["result"]
@@ -133,7 +133,7 @@ def player_columns(headings: Sequence[str], names: Sequence[int]) -> Sequence[in
 
 def is_bye(cell: str) -> bool:
     """Return whether a cell says that there is no opponent, such as "*** Bye ***"."""
-    return re.sub(r"\W", "", cell).casefold() in BYES
+    return re.sub(r"\W", "", cell).casefold() in BYE_WORDS
 
 
 class _Reader:
@@ -185,10 +185,10 @@ class _Reader:
         tables = dict[tuple[int | None, int], list[tuple[CsvRow, str, Ending]]]()
         for row in rows:
             said = _cell(row, how).casefold()
-            if not _cell(row, self._columns["table"]) or said in BYES:
+            if not _cell(row, self._columns["table"]) or said in BYE_WORDS:
                 continue
             table, round = self._number(row, "table"), self._number(row, "round")
-            ending = next((one for one, words in ENDINGS.items() if said in words), None)
+            ending = next((one for one, words in ENDING_WORDS.items() if said in words), None)
             name = " ".join(filter(None, (_cell(row, column) for column in self._names)))
             if table is None or ending is None or not name:
                 fault = self._columns["table"] if table is None else how if name else self._names[0]

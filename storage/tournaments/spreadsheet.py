@@ -13,9 +13,9 @@ from rules.tournaments.state import SignUpStage, TournamentState
 from storage import spreadsheets
 from storage.spreadsheets import CsvRow, NotCsv, Sheet
 from storage.tournaments.result_files import (
-    RESULTS,
+    RESULT_WORDS,
     ROUNDS,
-    TABLES,
+    TABLE_WORDS,
     WINNERS,
     ResultsFile,
     is_bye,
@@ -35,7 +35,7 @@ _ROUND = re.compile(
     re.IGNORECASE,
 )
 """The number of a round in a title."""
-SEATS = ("seat", "sitz", "platz", "place", "asiento", "posto", "assento", "席")
+SEAT_WORDS = ("seat", "sitz", "platz", "place", "asiento", "posto", "assento", "席")
 NAME_HEADERS = (
     *("name", "player", "player name", "full name", "your name", "display name", "players", "names"),
     *("participant", "discord name", "discord username", "discord user", "nickname", "discord", "discord id"),
@@ -135,7 +135,7 @@ def read_file(sheet: Sheet) -> RoundFile | RosterFile | ResultsFile:
     results = read_results(headings, rows[1:], _name_columns(headings))
     if results is not None:
         return _titled(results, _round(titles))
-    if any(name in headings for name in TABLES):
+    if any(name in headings for name in TABLE_WORDS):
         return RoundFile(_tables(headings, rows[1:]), _round(titles))
     columns = _name_columns(headings)
     titled = bool(columns) or _has_headings(rows)
@@ -159,8 +159,10 @@ def _is_heading(cells: Sequence[str]) -> bool:
     names = _name_columns(headings)
     if any(one in RANKS for one in headings):
         return bool(names)
-    people = names or player_columns(headings, names) or any(one in (*WINNERS, *RESULTS) for one in headings)
-    return bool(people) and any(one in TABLES for one in headings)
+    people = (
+        names or player_columns(headings, names) or any(one in (*WINNERS, *RESULT_WORDS) for one in headings)
+    )
+    return bool(people) and any(one in TABLE_WORDS for one in headings)
 
 
 def _round(titles: Sequence[str]) -> int | None:
@@ -179,10 +181,10 @@ def _tables(headings: Sequence[str], rows: Sequence[CsvRow]) -> tuple[tuple[str,
 
     Who has a bye is at no table. Raises Refusal "event_file_rows", "event_file_twice".
     """
-    table = next(headings.index(name) for name in TABLES if name in headings)
+    table = next(headings.index(name) for name in TABLE_WORDS if name in headings)
     names, seat = (
         _name_columns(headings),
-        next((headings.index(one) for one in SEATS if one in headings), None),
+        next((headings.index(one) for one in SEAT_WORDS if one in headings), None),
     )
     if names and seat is not None:
         return _by_seat(rows, table, seat, names)

@@ -18,14 +18,14 @@ from msgspec import Struct
 
 from rules.refusal import Refusal
 from storage.workers.fair_queue import FairQueue
-from storage.workers.program import HEADER
+from storage.workers.program import LENGTH_HEADER_BYTES
 from storage.workers.slices import pause
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-ROOT = Path(__file__).parents[2]
-PROGRAM = "storage.workers.program"
+WORKING_DIRECTORY = Path(__file__).parents[2]
+WORKER_PROGRAM = "storage.workers.program"
 MAX_WORKERS = 2
 """Maximum simultaneous workers; each takes 13 MB, and 85 MB once it has drawn."""
 MAX_WAITING_TASKS = 10
@@ -143,8 +143,8 @@ class Workers:
         pipe = asyncio.subprocess.PIPE
         try:
             process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", PROGRAM, str(self._memory), str(NICENESS)),
-                cwd=ROOT,
+                *(sys.executable, "-m", WORKER_PROGRAM, str(self._memory), str(NICENESS)),
+                cwd=WORKING_DIRECTORY,
                 stdin=pipe,
                 stdout=pipe,
                 # Each thread of a library would reserve address space, which is limited.
@@ -197,9 +197,11 @@ class _Worker:
         assert writer is not None
         async with self._asking:
             try:
-                writer.write(len(call).to_bytes(HEADER) + call)
+                writer.write(len(call).to_bytes(LENGTH_HEADER_BYTES) + call)
                 await writer.drain()
-                answer = await reader.readexactly(int.from_bytes(await reader.readexactly(HEADER)))
+                answer = await reader.readexactly(
+                    int.from_bytes(await reader.readexactly(LENGTH_HEADER_BYTES))
+                )
             except (asyncio.IncompleteReadError, ConnectionError):
                 status = await self._process.wait()
                 raise TaskFailed(f"the process ended with status {status}") from None

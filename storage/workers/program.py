@@ -18,7 +18,7 @@ from typing import BinaryIO
 
 from rules.refusal import Refusal
 
-HEADER = 8
+LENGTH_HEADER_BYTES = 8
 """Bytes of a length."""
 PARENT_DEATH_SIGNAL = 1
 """prctl's number for the signal that a process gets when the one that started it ends."""
@@ -42,7 +42,7 @@ def main() -> None:
     threading.Thread(target=_read, args=(sys.stdin.buffer, calls), daemon=True).start()
     while True:
         answer = _answer(calls.get())
-        answers.write(len(answer).to_bytes(HEADER) + answer)
+        answers.write(len(answer).to_bytes(LENGTH_HEADER_BYTES) + answer)
         answers.flush()
 
 
@@ -59,7 +59,7 @@ def end_with_parent() -> None:
 
 
 def _read(source: BinaryIO, calls: "queue.SimpleQueue[bytes]") -> None:
-    while len(header := source.read(HEADER)) == HEADER:
+    while len(header := source.read(LENGTH_HEADER_BYTES)) == LENGTH_HEADER_BYTES:
         calls.put(source.read(int.from_bytes(header)))
     os._exit(0)
 

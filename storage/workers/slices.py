@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 
 T = TypeVar("T")
 
-SLICE = 0.005
+SLICE_SECONDS = 0.005
 """Seconds of CPU time after which others have a turn."""
 ROUNDS_BETWEEN_SLICES = 8
 """Rounds of the event loop between two slices, of whatever work: the steps of a press up to its commit."""
@@ -61,6 +61,6 @@ async def sliced(items: Iterable[T]) -> AsyncIterator[T]:
     begun = time.thread_time()
     for item in items:
         yield item
-        if time.thread_time() - begun > SLICE:
+        if time.thread_time() - begun > SLICE_SECONDS:
             await pause()
             begun = time.thread_time()

@@ -50,7 +50,7 @@ async def is_notified(evening: Evening, *texts: str) -> None:
 async def test_what_is_out_of_date_is_brought_up_to_date_once_it_is_back(
     postgresql: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(refresher, "RETRY", 1.0)
+    monkeypatch.setattr(refresher, "SEND_RETRY_DELAY", 1.0)
     direct = await postgresql.blank()
     address = direct.replace(str(postgresql.folder), str(tmp_path))
     async with (

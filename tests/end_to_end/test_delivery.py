@@ -4,7 +4,7 @@ import discord
 import pytest
 
 from cogs.core.delivery.boards.style import BoardStyle
-from cogs.core.messaging import RETRY, SETTLE
+from cogs.core.messaging import SEND_RETRY_DELAY, SETTLE
 from cogs.setup import render
 from rules.actions.endings import Concede
 from rules.actions.life import LoseLife
@@ -120,7 +120,7 @@ class TestBoardsOfARunningBot:
         await people_chat(evening)
         await evening.types("Ben", "game board")
         posted = evening.board_message().id
-        await evening.passes(seconds=RETRY)
+        await evening.passes(seconds=SEND_RETRY_DELAY)
         assert evening.errors()
         assert [one.id for one in evening.channel.history() if is_table(one)] == [posted]
 
@@ -148,7 +148,7 @@ class TestBoardsOfARunningBot:
         await people_chat(evening)
         await evening.types("Ben", "game board")
         posted = evening.board_message().id
-        await evening.passes(seconds=30 + RETRY + 1)
+        await evening.passes(seconds=30 + SEND_RETRY_DELAY + 1)
         assert evening.errors()
         assert [one.id for one in tables(evening)] == [posted]
 
@@ -162,7 +162,7 @@ class TestBoardsOfARunningBot:
         await people_chat(evening)
         assert evening.errors()
         assert len(tables(evening)) == 2
-        await evening.passes(seconds=3 * RETRY + 1)
+        await evening.passes(seconds=3 * SEND_RETRY_DELAY + 1)
         assert [one.id for one in tables(evening)] == [await board_of(evening)]
         assert told(evening, "40 → 37") == 0, "the reply that the board makes needless goes, too"
 
@@ -284,7 +284,7 @@ class TestBoardsAfterAStart:
         await evening.types("Ben", "game board")
         (error,) = evening.errors()
         assert "Updating earlier boards failed" in str(error)
-        await evening.passes(seconds=RETRY)
+        await evening.passes(seconds=SEND_RETRY_DELAY)
         (left,) = (message for message in evening.channel.history() if message.id == old)
         assert f"/{evening.board_message().id}" in text(left)
 
@@ -466,6 +466,6 @@ class TestGameNew:
         )
         assert evening.errors()
         (first,) = tables(evening)
-        await evening.passes(seconds=2 * RETRY)
+        await evening.passes(seconds=2 * SEND_RETRY_DELAY)
         assert [one.id for one in tables(evening)] == [first.id]
         assert await board_of(evening) == first.id

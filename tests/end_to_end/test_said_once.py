@@ -57,7 +57,7 @@ SOON = 60.0
 """Seconds within which everything has happened on the slowest machine."""
 SPEED_UP = 20
 """How many times sooner discord.py repeats what has failed than after its one second, or three."""
-PAUSES, SHORT = ("RETRY", "SETTLE"), 0.05
+PAUSES, SHORT = ("SEND_RETRY_DELAY", "SETTLE"), 0.05
 """The bot's own pauses after a failure, and their seconds here."""
 CALM = 0.5
 """Seconds without a request after which nothing more is said: longer than any pause before a repetition."""

@@ -25,7 +25,7 @@ from cogs.history import pages as log_pages
 from cogs.leagues.core.components import PageId
 from cogs.leagues.updates import table_results
 from cogs.leagues.views import result as result_view
-from cogs.leagues.views.pages import PAGES, page_of
+from cogs.leagues.views.pages import PAGE_READERS, page_of
 from cogs.play import table as ranges
 from cogs.summary import curves_of_log, differences
 from cogs.text import results
@@ -215,7 +215,7 @@ class Table:
         leagues, now = self.games.leagues, int(NINE.timestamp())
         state = await leagues.state(self.league)
         player = state.player_of(int(viewers[0])) or next(iter(state.players))
-        for what in PAGES:
+        for what in PAGE_READERS:
             wanted = PageId(what=what, player=player)
             page = await page_of(leagues, CommanderCatalog(), state, wanted, now)
             self._show("statistics", page)

@@ -22,7 +22,7 @@ from rules.game.parts import Marker, MarkerState, Player, PlayerOutcome
 from rules.game.seating import in_range, left_of, seats_from
 from rules.players.continuous_effects import can_lose_game
 from rules.refusal import Refusal
-from rules.rulebook import BY_NUMBER, ENTRIES
+from rules.rulebook import BY_NUMBER, RULEBOOK_ENTRIES
 from rules.table import act, perform
 
 SPACING = 3
@@ -134,7 +134,7 @@ def _look_up(number: object, edition: str) -> None:
         today = BY_NUMBER[str(number).removeprefix("2026: ")]
         assert not today.numbers[edition] or (today.number, edition) == ("119.7", "2011")
     elif number:
-        assert any(number in entry.numbers[edition] for entry in ENTRIES), number
+        assert any(number in entry.numbers[edition] for entry in RULEBOOK_ENTRIES), number
 
 
 def _belongings(game: Game, who: str) -> tuple[Player, object, object]:

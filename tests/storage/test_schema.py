@@ -10,7 +10,7 @@ from storage.engine.sqlite import schema
 
 def test_the_schema_is_current() -> None:
     """When this fails, a migration was added: run `make schema`."""
-    assert schema.FILE.read_text(encoding="utf-8") == schema.schema()
+    assert schema.SCHEMA_FILE.read_text(encoding="utf-8") == schema.schema()
 
 
 async def test_it_makes_the_tables_of_a_new_database(file: Path) -> None:
@@ -24,6 +24,6 @@ async def test_it_makes_the_tables_of_a_new_database(file: Path) -> None:
     async with open_database(file):
         pass
     with closing(sqlite3.connect(file)) as made, closing(sqlite3.connect(":memory:")) as read:
-        read.executescript(schema.FILE.read_text(encoding="utf-8"))
+        read.executescript(schema.SCHEMA_FILE.read_text(encoding="utf-8"))
         assert columns(read) == columns(made)
         assert {one[0] for one in columns(read)} >= {"game", "entry", "league", "league_entry", "setting"}

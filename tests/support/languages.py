@@ -8,7 +8,7 @@ import discord
 import simcord
 from simcord import InteractionResult, ResponseMessage
 
-from cogs.text.language import LANGUAGES
+from cogs.text.language import LANGUAGE_NAMES
 from storage.settings.definitions import LANGUAGE, Level
 from tests.support.evening import Evening
 from tests.support.messages import BUTTON, components, pressable, text
@@ -78,7 +78,9 @@ class Listener:
                 one for one in (answer.response, *answer.followups) if one is not None and one.ephemeral
             ]
             for one in (*map(components, private), answer.modal):
-                assert not JAPANESE.search(str(one).replace(LANGUAGES["ja"], "")), f"in the channel's: {one}"
+                assert not JAPANESE.search(str(one).replace(LANGUAGE_NAMES["ja"], "")), (
+                    f"in the channel's: {one}"
+                )
         await self._evening.env.settle()
         now = dict(self._public())
         new = [said for number, said in now.items() if self._heard.get(number) != said]

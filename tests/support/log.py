@@ -6,9 +6,9 @@ from functools import cache
 from typing import ClassVar
 
 from cogs.locales.catalogs import messages
-from cogs.text.language import ENGLISH_TEXTS, LANGUAGES
+from cogs.text.language import ENGLISH_TEXTS, LANGUAGE_NAMES
 
-UNTRANSLATED = {*LANGUAGES.values(), "everyone", "Comander"}
+UNTRANSLATED = {*LANGUAGE_NAMES.values(), "everyone", "Comander"}
 """Untranslated words: languages' own names, an English word beside the translated "all", and a
 typing error."""
 

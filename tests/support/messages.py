@@ -9,13 +9,15 @@ from msgspec import Struct
 from simcord import InteractionResult, MemberActor, ResponseMessage
 
 from cogs.locales.catalogs import catalog
-from cogs.text.language import LANGUAGES
+from cogs.text.language import LANGUAGE_NAMES
 
 MENTION = re.compile(r"</([^:>]+):\d+>(?: `([\w-]+:[^`]+)`)?")
 """A mentioned command, with the options after it."""
 BUTTON = 2
 LIST = 3
-GAMES = tuple("-# " + catalog(language).gettext("Game {number}").partition("{")[0] for language in LANGUAGES)
+GAMES = tuple(
+    "-# " + catalog(language).gettext("Game {number}").partition("{")[0] for language in LANGUAGE_NAMES
+)
 """How a lobby or a board begins in every language."""
 
 

@@ -11,7 +11,7 @@ from aiohttp import StreamReader, web
 
 from web.access.clients import is_near, network_of
 from web.access.room import Room
-from web.access.security import HEADERS
+from web.access.security import SECURITY_HEADERS
 
 HEAD, BODY = 16 * 1024, 4096
 """Bytes of a request before its body, and of the body. Browsers and proxies send one or two kilobytes."""
@@ -19,7 +19,7 @@ LINGERING = 1.0
 """Seconds for which a client's further data is dropped after an answer, before the connection is closed."""
 _NO_LINGERING = struct.pack("ii", 1, 0)
 _END = b"\r\n\r\n"
-_LINES = {**HEADERS, "Content-Length": "0", "Connection": "close"}
+_LINES = {**SECURITY_HEADERS, "Content-Length": "0", "Connection": "close"}
 TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\n%s\r\n" % b"".join(
     f"{name}: {value}\r\n".encode() for name, value in _LINES.items()
 )
@@ -167,7 +167,7 @@ class Connection(web.RequestHandler):
     ) -> web.StreamResponse:
         """Answer an invalid request, without parsing details."""
         super().handle_error(request, status, exc, message)
-        answer = web.Response(status=status, text=HTTPStatus(status).phrase, headers=HEADERS)
+        answer = web.Response(status=status, text=HTTPStatus(status).phrase, headers=SECURITY_HEADERS)
         answer.force_close()
         return answer
 

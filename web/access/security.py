@@ -12,7 +12,7 @@ _log = logging.getLogger(__name__)
 
 EMBEDDING = "https://discord.com https://canary.discord.com https://ptb.discord.com https://*.discordsays.com"
 """The only sites that may embed a page: Discord's clients and its proxy for Activities."""
-HEADERS = MappingProxyType(
+SECURITY_HEADERS = MappingProxyType(
     {
         "Cache-Control": "no-store",
         "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -41,7 +41,7 @@ _TIME = web.RequestKey("time", asyncio.Timeout)
 async def cover(_request: web.Request, response: web.StreamResponse) -> None:
     """Add the common headers to an answer; for the signal before it is sent."""
     response.headers.pop("Server", None)  # aiohttp's own
-    for name, value in HEADERS.items():
+    for name, value in SECURITY_HEADERS.items():
         response.headers.setdefault(name, value)
 
 

@@ -11,7 +11,7 @@ from storage.games.games import Games, Location
 from web.leagues.events import PublicEvents
 from web.live.feeds import Feeds
 
-STATES = 32
+CACHED_LEAGUES = 32
 """Leagues whose published state is kept."""
 
 
@@ -25,7 +25,7 @@ class PublicLeagues:
         self.events = PublicEvents(games)
         """Feeds of the events in their channels."""
         self._games = games
-        self._kept = LruCache[LeagueId, tuple[LeagueState, LeagueState]](STATES)
+        self._kept = LruCache[LeagueId, tuple[LeagueState, LeagueState]](CACHED_LEAGUES)
         self._withdrawn = Counter[LeagueId]()
 
     async def find(self, league: LeagueId | None) -> LeagueState | None:

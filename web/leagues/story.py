@@ -18,9 +18,9 @@ from web.leagues.chart import points_chart
 from web.leagues.results import day
 from web.watch.chart import Chart
 
-FOLLOWED = 6
+DRAWN_PLAYERS = 6
 """Players whose points are drawn."""
-NAMED = 3
+NAMED_LEADERS = 3
 """How many leaders are named; more are counted."""
 
 
@@ -45,7 +45,7 @@ async def counted(leagues: Leagues, state: LeagueState, season: Season | None) -
     """Return the facts for the story of a season, or of all time."""
     scope = None if season is None else season.number
     table = await leagues.projections.standings(state.league, scope)
-    followed = [row.player for row in table.rows(0, FOLLOWED)]
+    followed = [row.player for row in table.rows(0, DRAWN_PLAYERS)]
     carried = dict(state.adjusted(season))
     for one in () if season is None else season.carried:
         carried[one.player] = carried.get(one.player, Fraction(0)) + one.points
@@ -81,7 +81,7 @@ def _weeks(state: LeagueState, season: Season | None, weeks: Sequence[StoryWeek]
 
 def _lead(state: LeagueState, week: StoryWeek, *, same: bool) -> str:
     points = text.counted(week.points)
-    if len(week.leaders) > NAMED:
+    if len(week.leaders) > NAMED_LEADERS:
         return trn(
             "{n} player shares the lead with {points}.",
             "{n} players share the lead with {points}.",

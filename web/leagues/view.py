@@ -12,7 +12,7 @@ from rules.leagues.result import PlayerNumber, ResultNumber, SeasonNumber
 from rules.leagues.state import LeagueState, Season
 from rules.tournaments.state import TournamentId
 
-DIGITS = 9
+NUMBER_DIGITS = 9
 """A number has no more of these."""
 
 
@@ -104,7 +104,7 @@ def view_in(query: Mapping[str, str]) -> LeagueQuery:
 
 
 def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= DIGITS
+    return text.isascii() and text.isdigit() and len(text) <= NUMBER_DIGITS
 
 
 def _number(text: str) -> int:

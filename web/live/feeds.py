@@ -21,7 +21,7 @@ BEAT = 1.75
 """Seconds without news until a sign of life, so that a page knows within three that its line is dead."""
 FEED_CHECK_INTERVAL = 0.25
 """Seconds from one look for feeds without news to the next."""
-SLOW = 2.0
+SLOW_RENDER_INTERVAL = 2.0
 """Seconds between two renderings of the slow parts."""
 FEED_LIFETIME = 30.0
 """Seconds for which a feed without readers is kept for the next one."""
@@ -149,7 +149,7 @@ class Feed:
         """Whether there is something new that wasn't made, because no one reads."""
         self._stale = self._slow_stale = False
         self._making = asyncio.Lock()
-        self._slow_made = -SLOW
+        self._slow_made = -SLOW_RENDER_INTERVAL
         self._timer: asyncio.TimerHandle | None = None
         self._loop = asyncio.get_running_loop()
         self._first = self._loop.create_future()
@@ -260,7 +260,7 @@ class Feed:
     def _note_slow_parts(self) -> None:
         if not self._slow_stale:
             self._slow_stale = True
-            pause = max(DEBOUNCE, self._slow_made + SLOW - time.monotonic())
+            pause = max(DEBOUNCE, self._slow_made + SLOW_RENDER_INTERVAL - time.monotonic())
             self._loop.call_later(pause, self._work.add_long, self._make_slow)
 
     async def _make(self) -> None:
@@ -268,7 +268,7 @@ class Feed:
             if not self._stale or self._task.done() or not self._first.done():
                 return
             self._stale = False
-            again: float | None = time.monotonic() + SLOW  # if it fails
+            again: float | None = time.monotonic() + SLOW_RENDER_INTERVAL  # if it fails
             try:
                 self._entry, parts = await self._source.parts()
                 again = self._source.due

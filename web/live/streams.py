@@ -16,7 +16,7 @@ SEND_TIMEOUT = 10.0
 """Seconds for a reader to receive something; then it is disconnected, and may come again."""
 MAX_UNSENT_BYTES = 4096
 """Bytes that may still have to be sent: what was written a moment ago isn't yet with the system."""
-RETRY = b"retry: 500\n\n"
+RETRY_FIELD = b"retry: 500\n\n"
 """Milliseconds after which a browser reconnects."""
 ALIVE = b"event: alive\ndata:\n\n"
 LINK_GONE = b"event: gone\ndata:\n\n"
@@ -99,7 +99,7 @@ async def stream(request: web.Request, access: Access, link: Link, feed: Feed) -
         response.content_type = "text/event-stream"
         await response.prepare(request)
         try:
-            await _write(response, RETRY)
+            await _write(response, RETRY_FIELD)
             if snapshot.id == have:
                 await _write(response, ALIVE)
             reader.chunked = response.headers.get("Transfer-Encoding") == "chunked"

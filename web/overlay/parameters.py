@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from cogs.text.language import LANGUAGES, tr
+from cogs.text.language import LANGUAGE_NAMES, tr
 
 SIZES, DEFAULT_SIZE = range(12, 201), 32
 """The height of letters in pixels; a total has three times that."""
@@ -15,7 +15,9 @@ DELAYS = range(901)
 """Seconds from the commit of something until an overlay shows it."""
 ROWS, DEFAULT_ROWS = range(1, 21), 8
 """Rows of standings."""
-COLORS: Mapping[str, str] = MappingProxyType({"text": "ffffff", "card": "10141ccc", "accent": "ffd24a"})
+DEFAULT_COLORS: Mapping[str, str] = MappingProxyType(
+    {"text": "ffffff", "card": "10141ccc", "accent": "ffd24a"}
+)
 """The colors that an address can choose, with their defaults: red, green, blue and perhaps opacity."""
 LIST_PARAMETERS = ("show", "hide")
 NAME, SAID = 32, 40
@@ -60,7 +62,7 @@ class OverlayParameters(Struct, frozen=True):
     size: int = DEFAULT_SIZE
     rows: int = DEFAULT_ROWS
     look: OverlayLook = OverlayLook.ROW
-    colors: tuple[tuple[str, str], ...] = tuple(COLORS.items())
+    colors: tuple[tuple[str, str], ...] = tuple(DEFAULT_COLORS.items())
 
 
 class WrongParametersError(Exception):
@@ -80,8 +82,8 @@ class WrongParametersError(Exception):
             "delay": f"{DELAYS[0]}–{DELAYS[-1]}",
             "size": f"{SIZES[0]}–{SIZES[-1]}",
             "rows": f"{ROWS[0]}–{ROWS[-1]}",
-            **dict.fromkeys(COLORS, "ffffff, ffffff80, fff"),
-            "lang": ", ".join(LANGUAGES),
+            **dict.fromkeys(DEFAULT_COLORS, "ffffff, ffffff80, fff"),
+            "lang": ", ".join(LANGUAGE_NAMES),
         }
         return " ".join(_explained(name, self._query.get(name), allowed) for name in self._wrong)
 
@@ -102,7 +104,7 @@ def parameters(query: Mapping[str, str]) -> OverlayParameters:
         size=int(query.get("size", DEFAULT_SIZE)),
         rows=int(query.get("rows", DEFAULT_ROWS)),
         look=OverlayLook(query.get("look", OverlayLook.ROW)),
-        colors=tuple((name, query.get(name, default)) for name, default in COLORS.items()),
+        colors=tuple((name, query.get(name, default)) for name, default in DEFAULT_COLORS.items()),
     )
 
 
@@ -119,9 +121,9 @@ def _fits(name: str, value: str) -> bool:
         case "delay" | "size" | "rows":
             return _NUMBER.fullmatch(value) is not None and int(value) in _NUMBERS[name]
         case "lang":
-            return value in LANGUAGES
+            return value in LANGUAGE_NAMES
         case _:
-            return name in _OWN or (name in COLORS and _COLOR.fullmatch(value) is not None)
+            return name in _OWN or (name in DEFAULT_COLORS and _COLOR.fullmatch(value) is not None)
 
 
 def _explained(name: str, value: str | None, allowed: Mapping[str, str]) -> str:

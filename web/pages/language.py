@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from aiohttp import web
 
-from cogs.text.language import ENGLISH, LANGUAGES, language_of
+from cogs.text.language import ENGLISH, LANGUAGE_NAMES, language_of
 
 _MOST = 20
 """Languages that a browser may name."""
@@ -13,7 +13,7 @@ _MOST = 20
 def asked(request: web.Request) -> str | None:
     """Return the language of an address's ``lang``; None if it isn't supported."""
     wanted = request.query.get("lang")
-    return wanted if wanted in LANGUAGES else None
+    return wanted if wanted in LANGUAGE_NAMES else None
 
 
 def following(request: web.Request, sign: str) -> str:
@@ -24,7 +24,7 @@ def following(request: web.Request, sign: str) -> str:
 
 def of_browser(request: web.Request) -> str:
     """Return the language for a page that belongs to no game."""
-    spoken = (language_of(code) for code in _accepted(request) if code.partition("-")[0] in LANGUAGES)
+    spoken = (language_of(code) for code in _accepted(request) if code.partition("-")[0] in LANGUAGE_NAMES)
     return asked(request) or next(spoken, ENGLISH)
 
 

@@ -12,7 +12,7 @@ from cogs.text.language import tr
 from storage.links import Link
 from web.pages.rendering import rendered
 
-DIGITS = 9
+STEP_DIGITS = 9
 """A step's number has no more of these."""
 LENGTH, NAMES = 100, ("what", "amount", "players", "who", "card", "each", "commander", "with")
 """Characters of an edit, and what can be filled in."""
@@ -39,7 +39,7 @@ async def fix_panel(remote: RemoteFixPort, link: Link, query: Mapping[str, Seque
     edit, before = (query.get(name, ("",))[0] for name in ("edit", "before"))
     edit = edit[:LENGTH]
     if not edit:
-        known = before.isascii() and before.isdigit() and len(before) <= DIGITS
+        known = before.isascii() and before.isdigit() and len(before) <= STEP_DIGITS
         return _steps(*await remote.steps(link, int(before) if known else None))
     if "form" in query:
         adds = query["form"][0] == "add"

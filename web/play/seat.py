@@ -32,7 +32,7 @@ from web.play.presses import EACH_OPPONENT
 from web.watch.seats import Detail, change_of, colors, details_of, seated
 from web.watch.table import head, last, plain_head
 
-PARTS = ("follow", "head", "last", "mine", "others", "own", "more", "bar")
+SEAT_PAGE_PARTS = ("follow", "head", "last", "mine", "others", "own", "more", "bar")
 COMMON = 2
 """Designations that have a button beside poison."""
 LOW_LIFE = 5
@@ -96,7 +96,7 @@ class Tile(Struct, frozen=True):
 class SeatSource:
     """A game as seen and played from one seat, in one language."""
 
-    names = PARTS
+    names = SEAT_PAGE_PARTS
 
     def __init__(self, games: Games, link: Link, language: str) -> None:
         self.channel = link.channel
@@ -149,10 +149,17 @@ def follows(view: GameView, link: Link) -> str:
 
 
 def _parts(view: GameView, seat: PlayerId | None, kept: ButtonCache, link: Link, *, late: bool) -> PageParts:
-    found = dict.fromkeys(PARTS, "") | {"follow": follows(view, link), "head": head(view), "last": last(view)}
+    found = dict.fromkeys(SEAT_PAGE_PARTS, "") | {
+        "follow": follows(view, link),
+        "head": head(view),
+        "last": last(view),
+    }
     game, guest = view.table, link.purpose is LinkPurpose.GUEST
     if guest and seat is None:
-        return dict.fromkeys(PARTS, "") | {"head": plain_head(view.game, tr("Remote")), "mine": _unseated()}
+        return dict.fromkeys(SEAT_PAGE_PARTS, "") | {
+            "head": plain_head(view.game, tr("Remote")),
+            "mine": _unseated(),
+        }
     if guest and isinstance(game, Lobby):
         found["mine"] = _waiting(game, seat or "")
         return found

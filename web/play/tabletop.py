@@ -17,7 +17,7 @@ from web.pages.rendering import rendered
 from web.play.seat import SeatSource, Tile, bar, buttons_of, follows, tiles_of
 from web.watch.table import head, last
 
-ROUND = 10
+ROUND_TABLE_LIMIT = 10
 """Totals that are turned to where their players sit; more of them only stand beside each other."""
 
 
@@ -58,7 +58,7 @@ def _spots(game: Game, tiles: Sequence[Tile]) -> Sequence[Spot]:
     """Return a position for each total, clockwise from the far left."""
     own = {game.life_holder(one.id): one for one in reversed(tiles)}
     shown = [one for one in tiles if own[game.life_holder(one.id)] is one]
-    half = (len(shown) + 1) // 2 if len(shown) <= ROUND else len(shown)
+    half = (len(shown) + 1) // 2 if len(shown) <= ROUND_TABLE_LIMIT else len(shown)
     order = [*enumerate(shown[:half]), *reversed([*enumerate(shown[half:], half)])]
     return [_spot(game, one, back=place >= half) for place, one in order]
 

@@ -10,9 +10,9 @@ from web.pages.rendering import page
 
 STARTS = ("", "table")
 """The pages below a link that can be installed."""
-ROOT = "../../"
+APP_ROOT = "../../"
 """From a page below a link to the first address."""
-COLOR = "#0b0e14"
+APP_COLOR = "#0b0e14"
 
 
 class App:
@@ -38,8 +38,8 @@ class App:
             "start_url": f"./{start if start in STARTS else ''}",
             "scope": "./",
             "display": "fullscreen",
-            "background_color": COLOR,
-            "theme_color": COLOR,
+            "background_color": APP_COLOR,
+            "theme_color": APP_COLOR,
             "icons": [_icon(192), _icon(512)],
         }
         return web.json_response(about, content_type="application/manifest+json")
@@ -56,5 +56,5 @@ class App:
 
 
 def _icon(size: int) -> dict[str, str]:
-    address = f"{ROOT}{address_of(f'icon-{size}.png')}"
+    address = f"{APP_ROOT}{address_of(f'icon-{size}.png')}"
     return {"src": address, "sizes": f"{size}x{size}", "type": "image/png", "purpose": "any maskable"}

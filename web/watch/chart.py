@@ -15,14 +15,14 @@ LEFT, RIGHT, TOP, BOTTOM = 40.0, 128.0, 12.0, 28.0
 """The room around the curves; the names stand at the right."""
 LEVELS, TURNS = 5, 12
 """About how many totals, and turns, have a line."""
-ROUND = (1, 2, 5, *(n * 10**zeros for zeros in range(5) for n in (10, 20, 25, 50)))
+ROUND_STEPS = (1, 2, 5, *(n * 10**zeros for zeros in range(5) for n in (10, 20, 25, 50)))
 POINTS = 600
 """Changes drawn at most, of all lines together; of those that would stand on each other, the last."""
-APART = 17.0
+NAME_DISTANCE = 17.0
 """Between the names of two lines."""
 CURVE_NAME_LENGTH = 12
 """Letters of a name."""
-MARKS = {Fate.WON: "★ ", Fate.OUT: "✕ ", Fate.LOST: "✕ ", Fate.DRAW: "", Fate.PLAYING: ""}
+FATE_MARKS = {Fate.WON: "★ ", Fate.OUT: "✕ ", Fate.LOST: "✕ ", Fate.DRAW: "", Fate.PLAYING: ""}
 
 
 ToPixels = Callable[[float], float]
@@ -103,18 +103,18 @@ def _curve(number: int, line: LifeLine, x: ToPixels, y: ToPixels, column: float)
         path="".join(path),
         x=x(line.end),
         y=end_y,
-        label=f"{MARKS[line.fate]}{name} {numeral(line.total)}" if named else "",
+        label=f"{FATE_MARKS[line.fate]}{name} {numeral(line.total)}" if named else "",
         label_y=end_y,
     )
 
 
 def _levels(scale: Scale) -> Iterator[float]:
-    step = next((one for one in ROUND if scale.usual / one <= LEVELS), ROUND[-1])
+    step = next((one for one in ROUND_STEPS if scale.usual / one <= LEVELS), ROUND_STEPS[-1])
     return (float(one) for one in range(0, int(scale.usual) + 1, step))
 
 
 def _step(count: int, most: int) -> int:
-    return next((one for one in ROUND if count / one <= most), ROUND[-1])
+    return next((one for one in ROUND_STEPS if count / one <= most), ROUND_STEPS[-1])
 
 
 def spread(curves: Sequence[Curve]) -> Iterator[Curve]:
@@ -122,11 +122,11 @@ def spread(curves: Sequence[Curve]) -> Iterator[Curve]:
     named = sorted((one for one in curves if one.label), key=lambda one: one.y)
     places = list[float]()
     for number, one in enumerate(named):
-        least = TOP if not number else places[-1] + APART
+        least = TOP if not number else places[-1] + NAME_DISTANCE
         places.append(max(least, one.y))
     most = HEIGHT - BOTTOM
     for number in reversed(range(len(places))):
         places[number] = min(places[number], most)
-        most = places[number] - APART
+        most = places[number] - NAME_DISTANCE
     where = {one.style: place for one, place in zip(named, places, strict=True)}
     return (replace(one, label_y=round(where.get(one.style, one.y), 1)) for one in curves)

@@ -20,7 +20,7 @@ from web.watch.table import TableSource
 
 SPEEDS = (("4", "½×"), ("2", "1×"), ("1", "2×"), ("0.5", "4×"))
 """Seconds for which a replay shows each step, and what that is called."""
-DIGITS = 10
+GAME_DIGITS = 10
 """A step's number has fewer of these."""
 
 
@@ -97,7 +97,7 @@ class WatchPages:
 def _step(request: web.Request) -> int | None:
     """Return the step in an address; None if there is none, or it can't exist."""
     wanted = request.query.get("step", "")
-    return int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < DIGITS else None
+    return int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < GAME_DIGITS else None
 
 
 def _ways(moment: Moment) -> list[tuple[str, str, int, int, bool]]:

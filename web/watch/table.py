@@ -34,7 +34,7 @@ STORY = 40
 _MENTION = re.compile(r"<@!?\d+>")
 CROWD = 10
 """More totals than these aren't all on one screen."""
-TOTALS = 4096
+CACHED_TOTALS = 4096
 """Totals that are kept as they were shown last."""
 _HERE = "\0"
 """Where totals are put in, which change more often than what is around them."""
@@ -245,7 +245,7 @@ def _head_of_lobby(view: GameView, lobby: Lobby) -> str:
     return rendered("head.html", about=about, title=title(view), notes=(closed,), clocks=())
 
 
-@lru_cache(TOTALS)
+@lru_cache(CACHED_TOTALS)
 def _total(life: int, change: str) -> str:
     return macro("total.html", "total")(life, change)
 

@@ -31,11 +31,11 @@ MAX_ENTRIES_BACK = 40
 """Entries of a log among which an event is searched."""
 FORM = timedelta(minutes=2)
 """Time to fill in a panel that was opened before its deadline."""
-HARMFUL = (LifeLost, DamageDealt, CountersAdded, DrewFromEmptyLibrary, PlayersLeft, GameEnded)
+HARMFUL_EVENTS = (LifeLost, DamageDealt, CountersAdded, DrewFromEmptyLibrary, PlayersLeft, GameEnded)
 """Events that can make players lose: their steps may have been part of an earlier event."""
 TOO_LATE = ("game_over", "left_game")
 """Reasons for refusing something that came too late."""
-EVENTS = 3
+MAX_EVENT_CHOICES = 3
 """Maximum events to which a late entry may belong."""
 TRIES = 3
 """Attempts at joining when others enter something at the same moment."""
@@ -132,7 +132,11 @@ def since(steps: Sequence[Step], event: int) -> list[Step]:
     """Return the entries after an event that may have been part of it."""
     numbers = [step.entry.number for step in steps]
     later = steps[numbers.index(event) + 1 :] if event in numbers else ()
-    return [step for step in later if step.counts and any(isinstance(e, HARMFUL) for e in step.entry.events)]
+    return [
+        step
+        for step in later
+        if step.counts and any(isinstance(e, HARMFUL_EVENTS) for e in step.entry.events)
+    ]
 
 
 def adding(steps: Sequence[Step], event: int, action: AnyAction) -> Correction:
@@ -192,7 +196,7 @@ async def late(
 
     Return None if the action can't join an event, or if nothing would change.
     """
-    for event in (await recent(service, view.game, window))[:EVENTS] if window else ():
+    for event in (await recent(service, view.game, window))[:MAX_EVENT_CHOICES] if window else ():
         try:
             requester.require_part(view.table)
             action = await decided(service, view.game, event, decide, requester.user)

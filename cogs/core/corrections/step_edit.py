@@ -16,7 +16,7 @@ from rules.players.commanders import MAX_COMMANDERS, owner_of
 from rules.refusal import Refusal
 
 NO_SOURCE = NO_COMMANDER
-LENGTH = 70
+STEP_LABEL_LENGTH = 70
 """Maximum characters of an edit in a button."""
 Each: TypeAlias = tuple[tuple[int, int], ...]
 
@@ -62,7 +62,7 @@ class StepEdit(Struct, frozen=True, kw_only=True):
                 letters="" if self.options is None else letters or NO_SOURCE,
             )
         )
-        if len(written) > LENGTH:
+        if len(written) > STEP_LABEL_LENGTH:
             raise Refusal("fix_too_long")
         return written
 

@@ -11,7 +11,7 @@ import discord
 from msgspec import Struct
 
 from cogs.core import locale
-from cogs.core.messaging import DISCORD_UNAVAILABLE, RETRY, exc_info_if_ours, is_refused
+from cogs.core.messaging import DISCORD_UNAVAILABLE, SEND_RETRY_DELAY, exc_info_if_ours, is_refused
 from rules.refusal import Refusal
 from storage.engine.background import UNAVAILABLE, FailureLog
 from storage.scheduler import RETRIES, Postponed, RetryLater
@@ -91,9 +91,9 @@ class Refresher(Generic[K]):
     by the event loop's clock. ``name``: a unique plural noun for logs and metrics.
 
     After an error a key stays stale, and the others continue. While Discord or the database is unavailable,
-    retries back off exponentially from `RETRY` to `MAX_PAUSE` seconds, until any key succeeds. Our own error
-    is logged once with its trace and retried after `RETRIES`. After a refusal, a key waits for its next
-    change; a postponed one, as in a hidden channel, waits until it is resumed.
+    retries back off exponentially from `SEND_RETRY_DELAY` to `MAX_PAUSE` seconds, until any key succeeds. Our
+    own error is logged once with its trace and retried after `RETRIES`. After a refusal, a key waits for its
+    next change; a postponed one, as in a hidden channel, waits until it is resumed.
     """
 
     def __init__(
@@ -121,7 +121,7 @@ class Refresher(Generic[K]):
         self._turns = OrderedDict[Hashable, None]()
         """The lanes that wait for their turn; they have no tasks, because there may be thousands."""
         self._away = set[K]()
-        """The keys that wait for longer than `RETRY` until Discord or the database is available."""
+        """The keys that wait longer than `SEND_RETRY_DELAY` until Discord or the database is available."""
         self._gap_timer: asyncio.TimerHandle | None = None
         """Ends the gap after the last start."""
         self._lanes = dict[Hashable, asyncio.Task[None]]()
@@ -244,10 +244,10 @@ class Refresher(Generic[K]):
         record.failures += not is_away
         record.away = record.away + 1 if is_away else 0
         if is_away:
-            seconds = min(RETRY * 2 ** (record.away - 1), MAX_PAUSE)
+            seconds = min(SEND_RETRY_DELAY * 2 ** (record.away - 1), MAX_PAUSE)
         else:
             soon = record.marked is not None
-            seconds = RETRY if soon else RETRIES[min(record.failures, len(RETRIES)) - 1]
+            seconds = SEND_RETRY_DELAY if soon else RETRIES[min(record.failures, len(RETRIES)) - 1]
         if record.away > 1:
             self._away.add(key)
         if record.marked is not None and record.marked > asyncio.get_running_loop().time() + seconds:
@@ -260,7 +260,7 @@ class Refresher(Generic[K]):
         for key in self._away:
             record = self._stale[key]
             record.away = 1
-            self._schedule(key, record, RETRY)
+            self._schedule(key, record, SEND_RETRY_DELAY)
         self._away.clear()
 
     async def _refresh_unless_refused(self, key: K) -> None:

@@ -18,7 +18,7 @@ MAX_CAUSES = 1_000
 """Causes whose message may have arrived that are remembered."""
 MARGIN = timedelta(minutes=1)
 """By how much this machine's clock may be ahead of Discord's."""
-ARCHIVED = 50083
+THREAD_ARCHIVED = 50083
 """Discord's code for a change in an archived thread. A new message unarchives it."""
 
 
@@ -98,7 +98,7 @@ class Sender:
         try:
             await change()
         except discord.HTTPException as error:
-            thread = await self._bot.fetch_channel(channel) if error.code == ARCHIVED else None
+            thread = await self._bot.fetch_channel(channel) if error.code == THREAD_ARCHIVED else None
             if not isinstance(thread, discord.Thread) or thread.locked:
                 raise
             await thread.edit(archived=False)

@@ -32,7 +32,7 @@ from storage.scheduler import DeadlineKind
 from storage.settings.definitions import CALL
 from storage.settings.settings import EffectiveSettings, SettingsScope, SettingsStore
 
-TOTALS = (LifeLost, LifeGained, CountersAdded, CountersRemoved, DamageDealt, ChecksMade)
+TOTAL_CHANGES = (LifeLost, LifeGained, CountersAdded, CountersRemoved, DamageDealt, ChecksMade)
 """Events that a board shows completely."""
 
 
@@ -206,7 +206,7 @@ def leads_to_result(committed: Committed) -> bool:
 
 def only_totals(committed: Committed) -> bool:
     """Return whether only totals changed."""
-    return all(isinstance(event, TOTALS) for event in committed.entry.events)
+    return all(isinstance(event, TOTAL_CHANGES) for event in committed.entry.events)
 
 
 def turn_begins_for(committed: Committed) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from cogs.text.formatting import visible
 
 HAS_A_THREAD = 160004
 """Discord's code for a message that already has a thread."""
-NAME_LENGTH = 100
+THREAD_NAME_LENGTH = 100
 """Maximum characters of a thread's name in Discord."""
 
 
@@ -36,7 +36,7 @@ async def open_thread(
     """
     if not may_view(channel):
         raise HiddenChannel(f"the bot may not view channel {channel.id}")
-    name = truncate(visible(name), NAME_LENGTH)
+    name = truncate(visible(name), THREAD_NAME_LENGTH)
     if message and channel.get_thread(message) is not None:
         return message  # a message's thread has its ID
     for thread in channel.threads:

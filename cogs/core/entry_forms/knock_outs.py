@@ -7,7 +7,7 @@ from cogs.drawing.truncate import truncate
 from cogs.text.language import tr
 from rules.game.parts import GameId, Player, PlayerId
 
-LABEL = 80
+CHOICE_LABEL = 80
 """Maximum characters on a button in Discord."""
 KEY_LENGTH = 30
 """Characters of a player's key in a button that names two."""
@@ -15,7 +15,7 @@ KEY_LENGTH = 30
 
 def knock_out_button(game: GameId, player: Player) -> Button:
     """Return the button for a departed player."""
-    label = truncate(tr("{who}: knocked out by…", who=player.name), LABEL)
+    label = truncate(tr("{who}: knocked out by…", who=player.name), CHOICE_LABEL)
     return button(label, TableCustomId("knockout", game, knock_out_key(player.id)))
 
 

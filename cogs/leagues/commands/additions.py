@@ -8,7 +8,7 @@ from cogs.core.context import request_of
 from cogs.core.messaging import reply_private, respond
 from cogs.drawing.truncate import truncate
 from cogs.leagues.commands.options import (
-    OPEN,
+    NO_DEADLINE,
     Reason,
     options,
     suggest_deadline,
@@ -105,7 +105,7 @@ class AdditionsCog(LeagueCog):
     async def lock(self, interaction: discord.Interaction, when: str, league: str | None = None) -> None:
         """Set the deadline for decklists (judges only)"""
         state = await self.service.judged(interaction, league)
-        is_open = when.strip().casefold() == OPEN
+        is_open = when.strip().casefold() == NO_DEADLINE
         at = None if is_open else await self.service.moment(interaction, when, ahead=True)
         request = request_of(interaction, announced=True)
         done = await self.leagues.players.lock_decklists(state.league, request, at)

@@ -17,7 +17,7 @@ from cogs.leagues.core.components import LeagueCustomId
 from cogs.leagues.views import forms, panel
 from cogs.text.formatting import label
 from cogs.text.language import speaking
-from rules.leagues.league import PRESETS, Confirmers, League, preset
+from rules.leagues.league import LEAGUE_PRESETS, Confirmers, League, preset
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 from storage.leagues.players import JUDGES
@@ -71,7 +71,7 @@ async def _new(service: LeagueService, interaction: discord.Interaction, press: 
     with speaking(await service.game_service.language_of_user(interaction)):
         fields = filled(interaction)
         key, by = typed(fields, "preset"), typed(fields, "by")
-        if key not in PRESETS or by not in list(Confirmers):
+        if key not in LEAGUE_PRESETS or by not in list(Confirmers):
             raise Refusal("settings_have_changed")
         rules = preset(key, label(typed(fields, "name"))[:100])
         rules = replace(rules, confirmation=replace(rules.confirmation, by=Confirmers(by)))
@@ -85,9 +85,9 @@ async def _new(service: LeagueService, interaction: discord.Interaction, press: 
 
 async def _preset(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
     (key,) = picked(interaction)
-    if key not in PRESETS:
+    if key not in LEAGUE_PRESETS:
         raise Refusal("settings_have_changed")
-    like = PRESETS[key]
+    like = LEAGUE_PRESETS[key]
 
     def change(rules: League) -> League:
         return replace(rules, format=like.format, best_of=like.best_of, scoring=like.scoring, ties=like.ties)
@@ -113,7 +113,7 @@ async def _channels(service: LeagueService, interaction: discord.Interaction, pr
 
 async def _filled(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
     texts = {name: "".join(values) for name, values in filled(interaction).items()}
-    if press.value not in forms.FORMS:
+    if press.value not in forms.LEAGUE_FORMS:
         raise Refusal("settings_have_changed")
     await service.leagues.edit(
         press.league, request_of(interaction), lambda rules: forms.filled(rules, press.value, texts)
@@ -169,7 +169,7 @@ async def _judged(
 async def _form(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
     with speaking(await service.game_service.language_of_user(interaction)):
         state = await _judged(service, interaction, press)
-        if press.value not in forms.FORMS:
+        if press.value not in forms.LEAGUE_FORMS:
             raise Refusal("settings_have_changed")
         await interaction.response.send_modal(panel.form(state, press.value))
 

@@ -35,7 +35,7 @@ DRAW, TABLE = Named("cogs.leagues.views.plot", "drawn"), Named("cogs.drawing.gri
 FACTS = Named("cogs.drawing.facts_plot", "drawn")
 MAX_CHART_LINES = 6
 """The maximum number of distinguishable lines in one picture."""
-MARKS = 3
+DATES_BELOW = 3
 """Dates below a picture."""
 TWO_DAYS = 172_800
 
@@ -186,7 +186,7 @@ HANDLERS: dict[str, LeagueHandler] = {"awards": _show_awards}
 def _ticks(lines: Sequence[Trend]) -> tuple[tuple[float, str], ...]:
     xs = [x for line in lines for x, _ in line.points]
     first, last = min(xs), max(xs)
-    steps = MARKS - 1 if last > first else 0
+    steps = DATES_BELOW - 1 if last > first else 0
     moments = [first + (last - first) * step / max(1, steps) for step in range(steps + 1)]
     times = [datetime.fromtimestamp(max(x, 0), UTC) for x in moments]
     short = last - first < TWO_DAYS

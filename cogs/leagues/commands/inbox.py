@@ -15,7 +15,7 @@ from cogs.leagues.views import result as result_view
 from cogs.text.language import speaking
 from rules.leagues.state import LeagueState
 
-ENTRIES = 10
+INBOX_LEDGER_ENTRIES = 10
 """Entries of the ledger shown with a result."""
 
 
@@ -49,7 +49,7 @@ async def _open(service: LeagueService, interaction: discord.Interaction, press:
     with speaking(await service.game_service.language_of_user(interaction)):
         record = await service.leagues.results.record(state.league, press.result)
         await put_off(interaction, private=True, thinking=True)
-        entries = await service.leagues.audit(state.league, result=press.result, limit=ENTRIES)
+        entries = await service.leagues.audit(state.league, result=press.result, limit=INBOX_LEDGER_ENTRIES)
         ledger = [audit.line(state, entry) for entry in entries]
         worth = await details.worth_of(service.leagues, state, record)
         view = result_view.judged(state, record, worth, ledger)

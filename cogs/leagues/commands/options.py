@@ -29,7 +29,7 @@ E = TypeVar("E", bound=StrEnum)
 F = TypeVar("F", bound=Callable[..., Any])
 V = TypeVar("V", str, int)
 
-OPEN = "open"
+NO_DEADLINE = "open"
 """What is typed instead of a deadline for decklists, to remove it."""
 RESULT = "Result number"
 EVERYONE = "Player to show (default: everyone)"
@@ -163,7 +163,7 @@ async def suggest_moment(interaction: discord.Interaction, typed: str) -> Choice
 async def suggest_deadline(interaction: discord.Interaction, typed: str) -> Choices:
     """Return the meaning of a typed future time; before anything is typed, words instead of a time."""
     if not typed.strip():
-        return labelled({word: word for word in (tr(typed_words.NOW), OPEN)})
+        return labelled({word: word for word in (tr(typed_words.NOW), NO_DEADLINE)})
     return await _moments(interaction, typed, (), ahead=True)
 
 

@@ -26,7 +26,7 @@ from rules.leagues.acts.results import Verdict
 VerdictOption = app_commands.Transform[Verdict, EnumOption(Verdict)]
 Note = app_commands.Range[str, 0, 300]
 LAST = "Last result of a range (default: only the first)"
-ENTRIES = 10
+RULING_LEDGER_ENTRIES = 10
 """Entries of the ledger shown with a result."""
 
 
@@ -44,7 +44,7 @@ class RulingsCog(LeagueCog):
         async with self.deferred(interaction):
             state = await self.service.state(interaction, league, looking=True)
             record = await self.leagues.results.record(state.league, result)
-            ledger = await self.leagues.audit(state.league, result=result, limit=ENTRIES)
+            ledger = await self.leagues.audit(state.league, result=result, limit=RULING_LEDGER_ENTRIES)
             worth = await details.worth_of(self.leagues, state, record)
             view = result_view.whole(state, record, worth, [audit.line(state, entry) for entry in ledger])
             await respond(interaction, view=view, private=True)

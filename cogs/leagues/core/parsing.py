@@ -12,7 +12,7 @@ import discord
 from msgspec import Struct
 
 from cogs.core.naming.people import Reading, read, require_clear
-from cogs.leagues.core.parsing_details import SIDE_BY_SIDE, split
+from cogs.leagues.core.parsing_details import ADJACENT_MENTIONS, split
 from cogs.leagues.core.people import candidates
 from cogs.text.formatting import visible
 from cogs.text.leagues import typed
@@ -54,7 +54,7 @@ class TypedSides(Struct, frozen=True):
 
 def sides(text: str) -> TypedSides:
     """Return the players in the order of their places; raises Refusal for invalid text."""
-    spaced = SIDE_BY_SIDE.sub(r"\1, ", sheltered(text))
+    spaced = ADJACENT_MENTIONS.sub(r"\1, ", sheltered(text))
     found: list[tuple[TypedPlayer, ...]] = []
     places: list[int] = []
     for group in split(spaced, ",;>\n"):

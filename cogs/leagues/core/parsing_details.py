@@ -12,7 +12,7 @@ from cogs.text.typed import MENTION, bare, newcomer, sheltered, signs, unshelter
 from rules.numbers import whole
 from rules.refusal import Refusal
 
-SIDE_BY_SIDE = re.compile(rf"({MENTION.pattern})\s+(?=<@)")
+ADJACENT_MENTIONS = re.compile(rf"({MENTION.pattern})\s+(?=<@)")
 """Mentions with only spaces between them."""
 DECK_LENGTH = 100
 _BETWEEN_GAMES = re.compile("[-–:]")
@@ -75,7 +75,7 @@ def _index(name: str, names: NameIndex) -> int:
 
 def seats(text: str, names: NameIndex) -> list[int]:
     """Return the named players, in seat order."""
-    spaced = SIDE_BY_SIDE.sub(r"\1, ", text)
+    spaced = ADJACENT_MENTIONS.sub(r"\1, ", text)
     found = [_index(one, names) for one in split(spaced, ",")]
     if len(set(found)) < len(found):
         raise Refusal("player_twice")
@@ -86,7 +86,7 @@ def kills(text: str, names: NameIndex) -> list[tuple[int, int]]:
     """Parse kills such as ``Ana: Ben, Cy; Dee: Ana``, in order; raises Refusal."""
     found: list[tuple[int, int]] = []
     for killer, victim in _said(
-        SIDE_BY_SIDE.sub(r"\1, ", text), names, lambda part: Refusal("kills_unreadable", text=part)
+        ADJACENT_MENTIONS.sub(r"\1, ", text), names, lambda part: Refusal("kills_unreadable", text=part)
     ):
         victims = _index(victim, names)
         if victims in (out for _, out in found):

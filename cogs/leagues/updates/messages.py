@@ -36,7 +36,7 @@ from storage.scheduler import DeadlineKind
 
 _log = logging.getLogger(__name__)
 
-LOOK_BACK = 50
+RESULT_SEARCH_LIMIT = 50
 """Messages of a channel among which one sent right before a crash is looked for."""
 
 
@@ -183,7 +183,7 @@ class LeagueMessages:
         if not self._recovering.get():
             return None
         said = [*texts_in(view.to_components())]
-        for one in await own_messages(self._bot, channel, limit=LOOK_BACK):
+        for one in await own_messages(self._bot, channel, limit=RESULT_SEARCH_LIMIT):
             if said == [*texts_in({**part.to_dict()} for part in one.components)]:
                 return one.id
         return None

@@ -12,7 +12,7 @@ from rules.leagues.state import LeagueState
 from storage.games.games import Committed, is_over
 from storage.leagues.leagues import Leagues
 
-STATES: Mapping[ResultState, str] = {
+RESULT_STATE_LINES: Mapping[ResultState, str] = {
     ResultState.CONFIRMED: mark("-# Counts in {league} as result {number}."),
     ResultState.PENDING: mark("-# {league}: result {number} is awaiting confirmation."),
     ResultState.WITHDRAWN: mark("-# {league}: result {number} is withdrawn."),
@@ -52,4 +52,4 @@ async def _line(leagues: Leagues, state: LeagueState, record: ResultRecord) -> s
         )
     confirmed = record.state is ResultState.CONFIRMED
     replayed = confirmed and needs_replay(state.rules, record.result)
-    return tr(REPLAYED if replayed else STATES[record.state], league=league, number=number)
+    return tr(REPLAYED if replayed else RESULT_STATE_LINES[record.state], league=league, number=number)

@@ -28,12 +28,12 @@ from storage.leagues.unit_of_work import UnitOfWork, due_of
 from storage.scheduler import Deadline
 
 UNSETTLED = (ResultState.PENDING, ResultState.DISPUTED)
-MANY = 20
+FOLLOW_LIMIT = 20
 """The number of simultaneously changed results, such as by an import, from which messages don't follow them
 one by one."""
 MAX_ENTRIES_AT_START = 30
 """Entries of each ledger whose results' messages are updated at the start."""
-OPEN = 50
+OPEN_RESULTS_AT_START = 50
 """Open results of each league that are updated at the start."""
 MAX_REFRESHED = 100
 """Leagues and results shown in a channel that are updated once it becomes visible."""
@@ -104,7 +104,7 @@ class NoticeUpdater:
         if self._bot.get_guild(state.guild) is None or state.archived:
             return
         waiting = ResultFilter(states=UNSETTLED)
-        for record in await self._leagues.results.newest(league, waiting, limit=OPEN):
+        for record in await self._leagues.results.newest(league, waiting, limit=OPEN_RESULTS_AT_START):
             self._recover_message(league, record.number)
         for entry in await self._leagues.audit(league, limit=MAX_ENTRIES_AT_START):
             number = entry.act.about
@@ -129,7 +129,7 @@ class NoticeUpdater:
             self._answering[unit.interaction].update((league, number) for number in numbers)
             return
         changed = [one for one in done.records if not unit.new or one.state in UNSETTLED]
-        for record in changed if len(changed) <= MANY else ():
+        for record in changed if len(changed) <= FOLLOW_LIMIT else ():
             self.refresh(league, record.number)
         self.refresh(league)
 

@@ -14,7 +14,7 @@ from rules.leagues.acts.results import Seal, Verdict
 from rules.leagues.league import League
 from rules.leagues.state import LeagueState
 
-TEXTS: Mapping[type[LeagueAct], str] = {
+ACT_TEXTS: Mapping[type[LeagueAct], str] = {
     league.CreateLeague: mark("league created"),
     league.EditLeague: mark("rules changed"),
     league.ArchiveLeague: mark("league archived"),
@@ -50,7 +50,7 @@ TEXTS: Mapping[type[LeagueAct], str] = {
     votes.CloseVotes: mark("vote after result {number} closed: {what}"),
     results.RestoreVoided: mark("result {number} restored"),
 }
-RULINGS: Mapping[Verdict, str] = {
+VERDICT_TEXTS: Mapping[Verdict, str] = {
     Verdict.ACCEPT: mark("ruling: result {number} accepted"),
     Verdict.VOID: mark("result {number} voided"),
     Verdict.REPLACE: mark("ruling: result {number} changed to {what}"),
@@ -63,7 +63,7 @@ SEALS: Mapping[Seal, str] = {
     Seal.SEASON: mark("⚠️ although its season was closed"),
 }
 """Notes that a table took back a sealed result."""
-REFUSED: Mapping[Seal, str] = {
+SEAL_TEXTS: Mapping[Seal, str] = {
     Seal.CONFIRMED: mark("it is confirmed"),
     Seal.RULING: mark("a judge has decided it"),
     Seal.SEASON: mark("its season is closed"),
@@ -90,7 +90,7 @@ def _remarks(act: LeagueAct) -> list[str]:
         if act.reopens:
             remarks.append(tr("has to be confirmed again"))
     if isinstance(act, results.RefuseWithdrawal):
-        remarks.append(tr(REFUSED[act.seal]))
+        remarks.append(tr(SEAL_TEXTS[act.seal]))
     if getattr(act, "involved", False):
         remarks.append(tr("⚠️ by a judge who played in it"))
     return remarks
@@ -122,9 +122,9 @@ def description(state: LeagueState, act: LeagueAct) -> str:
                 first=number,
             )
         case results.Rule(verdict=verdict):
-            return tr(RULINGS[verdict], **_values(state, act))
+            return tr(VERDICT_TEXTS[verdict], **_values(state, act))
         case _:
-            return tr(TEXTS[type(act)], **_values(state, act))
+            return tr(ACT_TEXTS[type(act)], **_values(state, act))
 
 
 def _values(state: LeagueState, act: LeagueAct) -> dict[str, object]:

@@ -265,12 +265,12 @@ def _read_byes(ties: TieRules, text: str) -> TieRules:
     return replace(ties, bye_opponent_wins=_share(wins)) if wins.strip() else ties
 
 
-TEXT = Codec(str, ignoring_old(lambda text: label(text)[:100]))
+TEXT_CODEC = Codec(str, ignoring_old(lambda text: label(text)[:100]))
 POINTS = Codec(str, ignoring_old(number), length=10)
 POINT_LIST = Codec(_many, ignoring_old(_numbers))
 SHARE = Codec(str, ignoring_old(_share), length=10)
 PERCENT = Codec(_percent, ignoring_old(lambda text: Fraction(_whole(text, 0, 100), 100)), length=3)
-DRAW = Codec(_draw_shown, ignoring_old(_draw))
+DRAW_CODEC = Codec(_draw_shown, ignoring_old(_draw))
 ORDER = Codec(_in_order, ignoring_old(order), length=300)
 VARIANT_LIST = Codec(_variants_shown, ignoring_old(_variants), length=300)
 SWITCH = Codec(
@@ -298,4 +298,4 @@ RATED = Codec(
     lambda rules, text: replace(rules, on=text != "no", commanders=text == "yes"),
     options={**(SWITCH.options or {}), "players": mark("Players only")},
 )
-BYES = Codec(_byes, _read_byes, length=12)
+BYES_CODEC = Codec(_byes, _read_byes, length=12)

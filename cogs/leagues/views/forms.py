@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import TypeVar
 
 from cogs.leagues.views import fields
-from cogs.leagues.views.fields import DRAW, POINTS, SHARE, SWITCH, Codec, Field, ignoring_old, whole
+from cogs.leagues.views.fields import DRAW_CODEC, POINTS, SHARE, SWITCH, Codec, Field, ignoring_old, whole
 from cogs.text.formatting import escape
 from cogs.text.language import mark, tr
 from rules.leagues.league import Format, League, OnTimeout, Reopening, Reporters
@@ -13,7 +13,7 @@ from rules.refusal import Refusal
 
 E = TypeVar("E", bound=StrEnum)
 
-FORMATS: Mapping[Format, str] = {
+FORMAT_NAMES: Mapping[Format, str] = {
     Format.ANY: mark("Any game"),
     Format.DUEL: mark("Duels"),
     Format.FREE_FOR_ALL: mark("Free-for-all"),
@@ -67,10 +67,10 @@ _POINTS = (
     ),
 )
 _DRAWS = (
-    Field("scoring.draws.simultaneous", mark("All remaining players lose at once"), _DRAW_HINT, DRAW),
-    Field("scoring.draws.time", mark("Time runs out"), _DRAW_HINT, DRAW),
-    Field("scoring.draws.agreed", mark("By agreement"), _DRAW_HINT, DRAW),
-    Field("scoring.draws.effect", mark("Effect or loop"), _DRAW_HINT, DRAW),
+    Field("scoring.draws.simultaneous", mark("All remaining players lose at once"), _DRAW_HINT, DRAW_CODEC),
+    Field("scoring.draws.time", mark("Time runs out"), _DRAW_HINT, DRAW_CODEC),
+    Field("scoring.draws.agreed", mark("By agreement"), _DRAW_HINT, DRAW_CODEC),
+    Field("scoring.draws.effect", mark("Effect or loop"), _DRAW_HINT, DRAW_CODEC),
 )
 _EXTRAS = (
     Field("scoring.extras.kill", mark("Kill"), mark("Knocking an opponent out of the game"), POINTS),
@@ -101,7 +101,7 @@ _VOTES = (
     ),
 )
 _STAKE = (
-    Field("name", mark("Name"), mark("The league's name"), fields.TEXT),
+    Field("name", mark("Name"), mark("The league's name"), fields.TEXT_CODEC),
     Field(
         "scoring.stake", mark("Starting points"), mark("e.g. 1000; blank = no stakes"), fields.STAKE, "start"
     ),
@@ -119,7 +119,7 @@ _TIES = (
         "format",
         mark("Which games count"),
         mark("Other games in the league's channels are ignored"),
-        _choice(FORMATS),
+        _choice(FORMAT_NAMES),
     ),
     Field(
         "best_of",
@@ -231,11 +231,11 @@ _FINER = (
         "ties",
         mark("Opponents a bye counts as"),
         mark("e.g. 3 × 1/5 = three opponents with a 20% win rate; 0 = none"),
-        fields.BYES,
+        fields.BYES_CODEC,
         "opponents",
     ),
 )
-FORMS: Mapping[str, tuple[str, Sequence[Field]]] = {
+LEAGUE_FORMS: Mapping[str, tuple[str, Sequence[Field]]] = {
     "points": (mark("Points"), _POINTS),
     "draws": (mark("Draws"), _DRAWS),
     "extras": (mark("Kills and achievements"), _EXTRAS),
@@ -252,13 +252,13 @@ FORMS: Mapping[str, tuple[str, Sequence[Field]]] = {
 
 def values(league: League) -> Mapping[str, str]:
     """Return a form's choices, by label, with current values."""
-    return {tr(one.label): _shown(one, league) for _, entries in FORMS.values() for one in entries}
+    return {tr(one.label): _shown(one, league) for _, entries in LEAGUE_FORMS.values() for one in entries}
 
 
 def summary(league: League) -> list[str]:
     """Return a line for each form, with its current values."""
     lines: list[str] = []
-    for name, (title, entries) in FORMS.items():
+    for name, (title, entries) in LEAGUE_FORMS.items():
         if name == "stake" and league.scoring.stake is None:
             continue
         shown = ((tr(one.label), _shown(one, league)) for one in entries if one.name != "name")
@@ -276,7 +276,7 @@ def _shown(one: Field, league: League) -> str:
 
 def filled(league: League, form: str, texts: Mapping[str, str]) -> League:
     """Return the rules from a form; raises Refusal for invalid values."""
-    for one in FORMS[form][1]:
+    for one in LEAGUE_FORMS[form][1]:
         if one.name in texts:
             try:
                 league = one.write(league, texts[one.name])

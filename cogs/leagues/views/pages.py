@@ -284,7 +284,7 @@ class PageReader:
         return Page([self._title(title), *(shown or [nothing])], page, pages)
 
 
-PAGES: Mapping[str, Callable[[PageReader], Awaitable[Page]]] = {
+PAGE_READERS: Mapping[str, Callable[[PageReader], Awaitable[Page]]] = {
     read.__name__: read
     for read in (
         *(PageReader.standings, PageReader.ratings, PageReader.player, PageReader.games),
@@ -305,9 +305,9 @@ async def page_of(
     leagues: Leagues, cards: CommanderCatalog, state: LeagueState, wanted: PageId, now: Time
 ) -> Page:
     """Return the requested page; raises Refusal."""
-    if wanted.what not in PAGES:
+    if wanted.what not in PAGE_READERS:
         raise Refusal("settings_have_changed")
-    return await PAGES[wanted.what](PageReader(leagues, cards, state, wanted, now))
+    return await PAGE_READERS[wanted.what](PageReader(leagues, cards, state, wanted, now))
 
 
 async def message(

@@ -10,7 +10,7 @@ from cogs.core.components import MAX_OPTIONS, OPTION_LENGTH, TITLE_LENGTH, Label
 from cogs.drawing.truncate import truncate
 from cogs.leagues.core.components import LeagueCustomId, card
 from cogs.leagues.views.fields import Field
-from cogs.leagues.views.forms import FORMATS, FORMS, REPORTERS, SILENCES
+from cogs.leagues.views.forms import FORMAT_NAMES, LEAGUE_FORMS, REPORTERS, SILENCES
 from cogs.text.formatting import percentage
 from cogs.text.language import mark, tr
 from cogs.text.leagues import text
@@ -19,7 +19,7 @@ from rules.leagues.league import Confirmers, DrawRule, League, Share
 from rules.leagues.result import LeagueId
 from rules.leagues.state import LeagueState
 
-PRESETS: Mapping[str, str] = {
+PRESET_TEXTS: Mapping[str, str] = {
     "pods": mark("Commander pods: win 5, draw 1"),
     "addendum": mark("Commander pods: win 7, draw 1"),
     "swiss": mark("Duels: best of three, win 3, draw 1"),
@@ -38,7 +38,7 @@ CONFIRMERS: Mapping[Confirmers, str] = {
     Confirmers.ONE: mark("One other player confirms"),
     Confirmers.NO_ONE: mark("No confirmation needed"),
 }
-DRAWS = mark("simultaneous loss: {simultaneous} · time: {time} · agreement: {agreed} · effect: {effect}")
+DRAWS_TEXT = mark("simultaneous loss: {simultaneous} · time: {time} · agreement: {agreed} · effect: {effect}")
 CHANNEL_TYPES = [
     discord.ChannelType.text,
     discord.ChannelType.voice,
@@ -50,8 +50,8 @@ CHANNEL_TYPES = [
 
 def panel(state: LeagueState, judges: int | None, hidden: Sequence[int]) -> discord.ui.LayoutView:
     """Return the panel. ``judges``: the judges' channel. ``hidden``: channels that the bot may not view."""
-    presets = components.options((key, tr(name)) for key, name in PRESETS.items())
-    forms = [button(f"{tr(title)}…", _id(state, "form", name)) for name, (title, _) in FORMS.items()]
+    presets = components.options((key, tr(name)) for key, name in PRESET_TEXTS.items())
+    forms = [button(f"{tr(title)}…", _id(state, "form", name)) for name, (title, _) in LEAGUE_FORMS.items()]
     archive = (
         button(tr("Unarchive"), _id(state, "revive"))
         if state.archived
@@ -116,7 +116,7 @@ def rules(state: LeagueState) -> list[str]:
         tr("**Channels**: {channels}", channels=channels or tr("none yet, so no games count automatically")),
         tr("**Games**: {games}", games=_games(league)),
         tr("**Points**: {points}", points=_points(league)),
-        tr("**Draws**: {draws}", draws=tr(DRAWS, **draws)),
+        tr("**Draws**: {draws}", draws=tr(DRAWS_TEXT, **draws)),
         tr("**Tie-breakers**: {ties}", ties=ties or "–"),
         tr("**Confirmation**: {rules}", rules=_confirmation(league)),
         tr("**Who can report**: {rules}", rules=tr(REPORTERS[league.reporters])),
@@ -134,7 +134,7 @@ def rules(state: LeagueState) -> list[str]:
 
 def _games(league: League) -> str:
     matches = {1: tr("single games"), 3: tr("best of three"), 5: tr("best of five")}
-    return f"{tr(FORMATS[league.format])} · {matches.get(league.best_of, str(league.best_of))}"
+    return f"{tr(FORMAT_NAMES[league.format])} · {matches.get(league.best_of, str(league.best_of))}"
 
 
 def _points(league: League) -> str:
@@ -175,7 +175,7 @@ def _confirmers(chosen: Confirmers) -> list[discord.SelectOption]:
 
 def form(state: LeagueState, name: str) -> discord.ui.Modal:
     """Return the form of this name, prefilled with effective values."""
-    title, fields = FORMS[name]
+    title, fields = LEAGUE_FORMS[name]
     return components.form(
         tr(title), _id(state, "filled", name), *(_label(field, state.rules) for field in fields)
     )
@@ -202,7 +202,7 @@ def new_form(channel: int | None) -> discord.ui.Modal:
         required=False,
         default_values=[discord.Object(channel)] if channel is not None else [],
     )
-    presets = components.options(((key, tr(name)) for key, name in PRESETS.items()), "pods")
+    presets = components.options(((key, tr(name)) for key, name in PRESET_TEXTS.items()), "pods")
     return components.form(
         tr("New league"),
         LeagueCustomId("new", LeagueId(0)),

@@ -13,8 +13,8 @@ from cogs.drawing.style import (
     GRID,
     GROUND,
     LABEL_NAME_LENGTH,
-    MARKERS,
     PAPER,
+    PLOT_MARKERS,
     QUIET,
     TEXT,
     drawable,
@@ -91,7 +91,7 @@ class TrendPicture:
                 path += [(after[0], y), after] if self.trends.steps else [after]
             if len(path) > 1:
                 self.ink.line(path, color, 2.6, dashes=dashes)
-            self.ink.marks(points[-1:], MARKERS[number % len(MARKERS)], 7, color, PAPER, 0.8)
+            self.ink.marks(points[-1:], PLOT_MARKERS[number % len(PLOT_MARKERS)], 7, color, PAPER, 0.8)
             ends.append(points[-1])
             wanted.append((name, points[-1][1], color))
         heights = self.labels.column(self.box.x1 + GAP - 14, wanted, self.box.y0, self.box.y1)

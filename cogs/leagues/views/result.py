@@ -30,14 +30,14 @@ from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 
-COLORS = {
+STATE_COLORS = {
     ResultState.PENDING: discord.Color(0xF59E0B),
     ResultState.CONFIRMED: discord.Color(0x22C55E),
     ResultState.DISPUTED: discord.Color(0xEF4444),
     ResultState.VOID: discord.Color(0x6B7280),
     ResultState.WITHDRAWN: discord.Color(0x6B7280),
 }
-ASKED: Mapping[Confirmers, str] = {
+CONFIRMATION_LINES: Mapping[Confirmers, str] = {
     Confirmers.ALL: mark("Awaiting confirmation from {who}."),
     Confirmers.MAJORITY: mark("Awaiting confirmation from a majority. Still to respond: {who}."),
     Confirmers.ONE: mark("Awaiting confirmation from one of these players: {who}."),
@@ -51,14 +51,14 @@ TYPED_LENGTH = 1000
 def message(state: LeagueState, record: ResultRecord, worth: Sequence[str] = ()) -> discord.ui.LayoutView:
     """Return the message of a result. ``worth``: lines about its points."""
     shown = "\n".join([text(state, record), *worth])
-    return card(shown, *_buttons(state, record), color=COLORS[record.state])
+    return card(shown, *_buttons(state, record), color=STATE_COLORS[record.state])
 
 
 def reminder(state: LeagueState, record: ResultRecord) -> discord.ui.LayoutView:
     """Return the message for players who haven't answered."""
     who = listed(words.called(state, one) for one in record.waited_for)
     asked = tr("**Reminder**: {who}, please confirm or dispute this result.", who=who)
-    return card(f"{text(state, record)}\n{asked}", *_buttons(state, record), color=COLORS[record.state])
+    return card(f"{text(state, record)}\n{asked}", *_buttons(state, record), color=STATE_COLORS[record.state])
 
 
 def whole(
@@ -67,7 +67,7 @@ def whole(
     """Return everything about a result. ``worth``: lines about its points. ``ledger``: lines about its acts,
     newest first."""
     lines = [text(state, record), *worth, *details.lines(state, record.result), *ledger]
-    return card("\n".join(lines), *_buttons(state, record), color=COLORS[record.state])
+    return card("\n".join(lines), *_buttons(state, record), color=STATE_COLORS[record.state])
 
 
 def judged(
@@ -77,7 +77,7 @@ def judged(
     lines = [text(state, record), *worth, *details.lines(state, record.result), *ledger]
     ruling = record.state in (ResultState.PENDING, ResultState.DISPUTED)
     buttons = [*(_rulings(state, record) if ruling else ()), *rows(*_merging(state, record))]
-    return card("\n".join(lines), *buttons, color=COLORS[record.state])
+    return card("\n".join(lines), *buttons, color=STATE_COLORS[record.state])
 
 
 def text(state: LeagueState, record: ResultRecord) -> str:
@@ -182,7 +182,7 @@ def _waiting(state: LeagueState, record: ResultRecord) -> str:
     left = record.waited_for
     who = listed(words.called(state, one) for one in left)
     rules = state.rules.confirmation
-    lines = [tr(ASKED[rules.by if left else Confirmers.NO_ONE], who=who)]
+    lines = [tr(CONFIRMATION_LINES[rules.by if left else Confirmers.NO_ONE], who=who)]
     if record.confirmed:
         done = listed(words.name(state, one) for one in record.confirmed)
         lines.append(tr("Confirmed by {who}.", who=done))
@@ -223,9 +223,9 @@ def dispute(
     """Return the message in a dispute's thread: the result, the reason, and the judges' buttons."""
     lines = [text(state, record), *reasons, called]
     if record.state is not ResultState.DISPUTED:
-        return card("\n".join(lines), color=COLORS[record.state])
+        return card("\n".join(lines), color=STATE_COLORS[record.state])
     lines.append(tr("-# Judges: rule with these buttons or `/league result rule`."))
-    return card("\n".join(lines), *_rulings(state, record), color=COLORS[record.state])
+    return card("\n".join(lines), *_rulings(state, record), color=STATE_COLORS[record.state])
 
 
 def _rulings(state: LeagueState, record: ResultRecord) -> Sequence[ComponentRow]:
@@ -253,7 +253,7 @@ def replacement_form(state: LeagueState, record: ResultRecord, asked: LeagueCust
     players = truncate(words.typed(state, result), TYPED_LENGTH)
     about = tr("Separate places with commas, ties with = and teammates with +")
     draws = options(
-        [("none", tr("No draw")), *((one.value, tr(words.DRAWS[one])) for one in Draw)],
+        [("none", tr("No draw")), *((one.value, tr(words.DRAW_NAMES[one])) for one in Draw)],
         "none" if result.draw is None else result.draw.value,
     )
     return form(

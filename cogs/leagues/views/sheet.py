@@ -11,7 +11,7 @@ from rules.leagues.standings import StandingsLine
 from rules.leagues.state import FinalStanding, LeagueState
 from storage.spreadsheets import safe, written
 
-COLUMNS = ("place", "player", "name", "points", "wins", "losses", "draws", "byes")
+STANDINGS_COLUMNS = ("place", "player", "name", "points", "wins", "losses", "draws", "byes")
 
 
 def standings(
@@ -21,7 +21,7 @@ def standings(
     ratings if the league has any."""
     ties = [one for one in state.rules.ties.order if one is not Tiebreaker.RATING]
     rated = state.rules.ratings.on
-    lines = [[*COLUMNS, *(one.value for one in ties), *(["rating"] if rated else [])]]
+    lines = [[*STANDINGS_COLUMNS, *(one.value for one in ties), *(["rating"] if rated else [])]]
     for row in rows:
         account, rating = row.account, ratings.get(row.player)
         score = (account.wins, account.losses, account.draws, account.byes)
@@ -34,7 +34,7 @@ def standings(
 def final(state: LeagueState, table: Sequence[FinalStanding]) -> bytes:
     """Return the final standings of a closed season as CSV."""
     ties = list(dict.fromkeys(tie.by for one in table for tie in one.ties if tie.by is not Tiebreaker.RATING))
-    lines = [[*COLUMNS, *(one.value for one in ties)]]
+    lines = [[*STANDINGS_COLUMNS, *(one.value for one in ties)]]
     for one in table:
         values = {tie.by: _number(tie.value) for tie in one.ties}
         score = one.score or ("",) * 4

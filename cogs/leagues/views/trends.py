@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from cogs.drawing.grid import DESCRIPTION
+from cogs.drawing.grid import GRID_DESCRIPTION_LIMIT
 from cogs.drawing.truncate import truncate
 from cogs.text.language import tr
 
@@ -30,7 +30,7 @@ class Trends(Struct, frozen=True, kw_only=True):
 def described(trends: Trends) -> str:
     """Return a picture's description: each line's start, highest, lowest and end."""
     lines = sorted(trends.lines, key=lambda one: -one.points[-1][1])
-    return truncate(" ".join([f"{trends.heading}.", *map(_line, lines)]), DESCRIPTION)
+    return truncate(" ".join([f"{trends.heading}.", *map(_line, lines)]), GRID_DESCRIPTION_LIMIT)
 
 
 def _line(line: Trend) -> str:

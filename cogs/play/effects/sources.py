@@ -40,9 +40,9 @@ MULTIPLIED = {"Rhox Faithmender": 2, "Furnace of Rath": 2, "Fiery Emancipation":
 """Multiplying effects, by their factor."""
 MAX_EFFECT_CARDS = 8
 """Cards that have buttons; others are named in the command."""
-LABEL = 80
+SOURCE_LABEL = 80
 """Maximum characters on a button in Discord."""
-CHOSEN = "#"
+SOURCE_PREFIX = "#"
 """The prefix of the number of the chosen source."""
 
 
@@ -52,7 +52,7 @@ async def names_of(interaction: discord.Interaction, typed: str) -> autocomplete
     game = await autocomplete.game_of(interaction)
     known = labels(game) if game is not None else dict[str, int]()
     found = matching.containing(typed, [*known])
-    return autocomplete.labelled({one: f"{CHOSEN}{known[one]}" for one in found})
+    return autocomplete.labelled({one: f"{SOURCE_PREFIX}{known[one]}" for one in found})
 
 
 def named(game: Game, typed: str) -> Effect:
@@ -60,7 +60,7 @@ def named(game: Game, typed: str) -> Effect:
 
     Raises Refusal "no_such_source".
     """
-    number = typed.removeprefix(CHOSEN)
+    number = typed.removeprefix(SOURCE_PREFIX)
     if number != typed and number.isdecimal():
         return source(game, int(number))
     known = labels(game)
@@ -113,7 +113,7 @@ def _to(who: Player, called: str, number: GameId, object: int) -> Button:
 
 
 def _short(text: str) -> str:
-    return truncate(text, LABEL)
+    return truncate(text, SOURCE_LABEL)
 
 
 async def show(interaction: discord.Interaction, game: Game, number: GameId) -> None:

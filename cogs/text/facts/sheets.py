@@ -1,7 +1,7 @@
 """Descriptions of pictures with facts, for people who can't see them."""
 
 from cogs.drawing.facts import Fact, FactSheet
-from cogs.drawing.grid import DESCRIPTION
+from cogs.drawing.grid import GRID_DESCRIPTION_LIMIT
 from cogs.drawing.truncate import truncate
 from cogs.text.language import tr
 
@@ -15,5 +15,6 @@ def in_a_sentence(fact: Fact) -> str:
 def in_words(sheet: FactSheet) -> str:
     """Return a picture's description."""
     return truncate(
-        " ".join([f"{sheet.heading}.", f"{sheet.about}.", *map(in_a_sentence, sheet.facts)]), DESCRIPTION
+        " ".join([f"{sheet.heading}.", f"{sheet.about}.", *map(in_a_sentence, sheet.facts)]),
+        GRID_DESCRIPTION_LIMIT,
     )

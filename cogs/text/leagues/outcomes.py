@@ -8,7 +8,7 @@ from rules.pairings.pairings import Participant
 from rules.tournaments.acts import EnterOutcome
 from rules.tournaments.state import Ruling, TableOutcome
 
-REASONS: Mapping[Ruling, str] = {
+RULING_REASONS: Mapping[Ruling, str] = {
     Ruling.NO_SHOW: mark("no-show"),
     Ruling.MATCH_LOSS: mark("match loss"),
     Ruling.DISQUALIFICATION: mark("disqualification"),
@@ -23,7 +23,7 @@ def outcome(
     text = _ending(there, found, name)
     if found.games:
         text = f"{text} ({score(found.games, found.drawn_games)})"
-    reason = None if found.ruling is None else REASONS.get(found.ruling)
+    reason = None if found.ruling is None else RULING_REASONS.get(found.ruling)
     return text if reason is None else f"{text} – {tr(reason)}"
 
 

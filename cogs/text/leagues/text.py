@@ -13,17 +13,17 @@ from rules.leagues.state import LeagueState
 
 BASE, STRETCH = 1000, 25
 """The displayed rating is 1000 + 25 · (mu − 3 sigma): a new player has 1000."""
-MARKS = ',;>=+()"“”„«»「」'
+SEPARATORS = ',;>=+()"“”„«»「」'
 """Separators of typed names, which names therefore don't contain."""
 BEGINNINGS = ("#", "@", "<")
 """Beginnings of typed texts that aren't names."""
-DRAWS: Mapping[Draw, str] = {
+DRAW_NAMES: Mapping[Draw, str] = {
     Draw.SIMULTANEOUS: mark("all remaining players lost at once"),
     Draw.TIME: mark("time ran out"),
     Draw.AGREED: mark("by agreement"),
     Draw.EFFECT: mark("effect or loop"),
 }
-STATES: Mapping[ResultState, str] = {
+RESULT_STATE_NAMES: Mapping[ResultState, str] = {
     ResultState.PENDING: mark("awaiting confirmation"),
     ResultState.CONFIRMED: mark("confirmed"),
     ResultState.DISPUTED: mark("disputed"),
@@ -102,7 +102,7 @@ def duration(seconds: int) -> str:
 
 def draw(result: Result) -> str:
     """Return the reason of a draw."""
-    return "" if result.draw is None else tr(DRAWS[result.draw])
+    return "" if result.draw is None else tr(DRAW_NAMES[result.draw])
 
 
 def score(result: Result) -> str:
@@ -179,7 +179,9 @@ def _typed(state: LeagueState, line: PlayerResult) -> str:
     player = state.players.get(line.player)
     shown = (player.name if player is not None else None) or ""
     known = [one for one in state.players.values() if (one.name or "").casefold() == shown.casefold()]
-    means_more = set(signs(shown)) & set(MARKS) or shown.startswith(BEGINNINGS) or newcomer(shown) is not None
+    means_more = (
+        set(signs(shown)) & set(SEPARATORS) or shown.startswith(BEGINNINGS) or newcomer(shown) is not None
+    )
     if not shown or len(known) != 1 or means_more:
         shown = f"#{line.player}"
     return f"{shown} ({' / '.join(line.commanders)})" if line.commanders else shown
@@ -187,7 +189,7 @@ def _typed(state: LeagueState, line: PlayerResult) -> str:
 
 def state_name(record: ResultRecord) -> str:
     """Return a result's state."""
-    return tr(STATES[record.state])
+    return tr(RESULT_STATE_NAMES[record.state])
 
 
 def line(state: LeagueState, record: ResultRecord) -> str:

@@ -9,7 +9,7 @@ from rules.leagues.replays.incremental import IncrementalReplay
 from rules.leagues.result import Ending, PlayerNumber, PlayerResult, Result, ResultNumber
 from rules.leagues.tally import Claims
 
-PARTS = 100
+PARTS_PER_POINT = 100
 """Points are kept in hundredths without loss: remainders go to the first player."""
 
 
@@ -24,13 +24,13 @@ class Stakes(IncrementalReplay[PlayerNumber, int, NumberedResult]):
             raise ValueError("this league plays for no stakes")
         self._league = league
         self._stake: Stake = league.scoring.stake
-        self._start = int(self._stake.start * PARTS)
+        self._start = int(self._stake.start * PARTS_PER_POINT)
         self._claims = claims or {}
         super().__init__(lambda one: one, self._play, results)
 
     def points(self) -> Mapping[PlayerNumber, Fraction]:
         """Return the points of all players."""
-        return {player: Fraction(parts, PARTS) for player, parts in self.state().items()}
+        return {player: Fraction(parts, PARTS_PER_POINT) for player, parts in self.state().items()}
 
     def _play(self, points: dict[PlayerNumber, int], one: NumberedResult) -> None:
         result = one.result
@@ -74,6 +74,10 @@ def gained(
         return {}
     earlier = [other for other in results if other < one]
     before, after = (Stakes(league, claims, known).points() for known in (earlier, [*earlier, one]))
-    start = Fraction(int(league.scoring.stake.start * PARTS), PARTS) if league.scoring.stake else Fraction(0)
+    start = (
+        Fraction(int(league.scoring.stake.start * PARTS_PER_POINT), PARTS_PER_POINT)
+        if league.scoring.stake
+        else Fraction(0)
+    )
     played = dict.fromkeys(claims.get(player, player) for player in one.result.players)
     return {player: after[player] - before.get(player, start) for player in played}

@@ -17,7 +17,7 @@ import asyncpg
 from storage.engine.group_commit import Batch
 from storage.engine.observers import errors_logged
 from storage.engine.postgresql.dialect import fenced, translated
-from storage.engine.postgresql.errors import EXPECTED, UNREACHABLE, InUse
+from storage.engine.postgresql.errors import SERVER_ERRORS, UNREACHABLE, InUse
 
 _log = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ connection: a healthy one renews its lease every half second."""
 CHANNEL = "arbiter"
 """On which processes notify each other."""
 NOTIFY = "SELECT pg_notify(?, ?)"
-CONNECTING = 1.0
+CONNECT_TIMEOUT = 1.0
 """Maximum seconds for connecting."""
 STATEMENTS = 500
 """Texts of statements that are kept prepared."""
@@ -104,7 +104,7 @@ class OwnedConnection:
 
         ``shards``: those configured for this process of several. Raises InUse, and asyncpg's errors.
         """
-        async with self._connecting(CONNECTING):
+        async with self._connecting(CONNECT_TIMEOUT):
             pass
         await self._connection.execute(f"SELECT pg_advisory_lock({MIGRATING})")
         await prepare(self._connection)
@@ -127,7 +127,7 @@ class OwnedConnection:
             return
         try:
             with contextlib.suppress(*UNREACHABLE, asyncpg.PostgresError):
-                async with asyncio.timeout(CONNECTING):
+                async with asyncio.timeout(CONNECT_TIMEOUT):
                     if self.shared and self._epoch is not None:
                         await self._connection.execute("DELETE FROM process WHERE epoch = $1", self._epoch)
                         await self._connection.execute(translated(NOTIFY), CHANNEL, "shards")
@@ -213,10 +213,10 @@ class OwnedConnection:
         if not self._connection.is_in_transaction():
             return
         try:
-            async with asyncio.timeout(CONNECTING):
+            async with asyncio.timeout(CONNECT_TIMEOUT):
                 await self._connection.execute("ROLLBACK")
         except Exception as error:  # noqa: BLE001 - the server rolls back what its connection has left
-            if not isinstance(error, EXPECTED):
+            if not isinstance(error, SERVER_ERRORS):
                 _log.exception("A transaction couldn't be rolled back")
             self.terminate()
 

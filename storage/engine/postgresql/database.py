@@ -11,18 +11,18 @@ import asyncpg
 
 from storage.engine.database import Database, DatabaseError, DatabaseUnusable, SqlRow
 from storage.engine.group_commit import NotCommitted, SqlValue, Statement
-from storage.engine.postgresql.connection import CHANNEL, CONNECTING, DEAD_AFTER, NOTIFY
+from storage.engine.postgresql.connection import CHANNEL, CONNECT_TIMEOUT, DEAD_AFTER, NOTIFY
 from storage.engine.postgresql.dialect import translated
 from storage.engine.postgresql.errors import UNREACHABLE, InUse, line
 from storage.engine.postgresql.migrating import migrate, require_readable
-from storage.engine.postgresql.shards import OTHERS, Shards
+from storage.engine.postgresql.shards import SELECT_OTHER_EPOCHS, Shards
 from storage.engine.postgresql.writer import PostgresqlWriter
 
 READERS = 4
 """Connections over which is read, at most."""
 READ_TIMEOUT = 2.5
 """Maximum seconds of a query, so that the user gets an answer within Discord's three seconds."""
-LONG = """
+LONG_QUERIES = """
     SELECT 1 FROM pg_stat_activity
     WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
     AND xact_start < clock_timestamp() - interval '1 s'
@@ -143,7 +143,7 @@ class PostgresqlDatabase(Database):
 
     async def others(self) -> Set[int]:
         """See the base class."""
-        rows = await self.fetch(OTHERS, self.process)
+        rows = await self.fetch(SELECT_OTHER_EPOCHS, self.process)
         return frozenset(row["epoch"] for row in rows)
 
     def owns(self, guild: int | None) -> bool:
@@ -203,7 +203,7 @@ class PostgresqlDatabase(Database):
 
     async def _is_read_for_long(self) -> bool:
         """Return whether an open transaction would block the rewriting, or keep the old rows."""
-        return bool(await self.fetch(LONG))
+        return bool(await self.fetch(LONG_QUERIES))
 
     async def number_on(self) -> None:
         """See the base class."""
@@ -223,7 +223,7 @@ async def _reading(address: str) -> Any:
         address,
         min_size=1,
         max_size=READERS,
-        timeout=CONNECTING,
+        timeout=CONNECT_TIMEOUT,
         server_settings={
             "default_transaction_read_only": "on",
             "statement_timeout": f"{READ_TIMEOUT * 1000:.0f}",  # no one waits for an answer by then

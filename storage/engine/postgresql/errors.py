@@ -20,7 +20,7 @@ class InUse(Exception):
         super().__init__("Another process has taken the database over.")
 
 
-EXPECTED = (*UNREACHABLE, asyncpg.PostgresError, OverflowError, InUse)
+SERVER_ERRORS = (*UNREACHABLE, asyncpg.PostgresError, OverflowError, InUse)
 """Errors of a server, of the connection to it, and of values that it doesn't accept."""
 
 

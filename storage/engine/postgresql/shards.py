@@ -22,7 +22,7 @@ SETTLING = 3.0
 """Seconds after a lost connection in which others are given the time to connect again, too."""
 AGREEING = 8.0
 """Seconds that a process waits for others who serve with another number of shards."""
-CONNECTING = 0.5
+SHARD_CONNECT_TIMEOUT = 0.5
 """Seconds for connecting a shard, before it can identify itself."""
 SHARDS = "shards"
 """The notice that something about processes or shards has changed."""
@@ -31,7 +31,7 @@ _GONE = (
     f"(until < clock_timestamp() OR (until < clock_timestamp() + interval '{LEASE - DEAD_AFTER} s' "
     "AND NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE pid = backend)))"
 )
-OTHERS = f"SELECT epoch FROM process WHERE epoch <> ? AND NOT {_GONE}"
+SELECT_OTHER_EPOCHS = f"SELECT epoch FROM process WHERE epoch <> ? AND NOT {_GONE}"
 """The epochs of the processes that serve beside one."""
 _PROCESSES = f"SELECT epoch, shards, leaving, {_GONE} AS gone FROM process ORDER BY epoch"
 _SHARDS = "SELECT number, epoch, next, ready, handled FROM shard ORDER BY number"
@@ -49,8 +49,9 @@ _GIVE = (
 )
 _IDENTIFY = (
     "INSERT INTO identify AS known (bucket, at) "
-    f"VALUES (?, clock_timestamp() + interval '{CONNECTING} s') ON CONFLICT (bucket) "
-    f"DO UPDATE SET at = greatest(known.at + interval '5 s', clock_timestamp() + interval '{CONNECTING} s') "
+    f"VALUES (?, clock_timestamp() + interval '{SHARD_CONNECT_TIMEOUT} s') ON CONFLICT (bucket) "
+    "DO UPDATE SET at = greatest("
+    f"known.at + interval '5 s', clock_timestamp() + interval '{SHARD_CONNECT_TIMEOUT} s') "
     "RETURNING greatest(0, extract(epoch FROM at - clock_timestamp()))"
 )
 _LEAVE = "UPDATE process SET leaving = 1 WHERE epoch = ?"

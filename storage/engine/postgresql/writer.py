@@ -10,9 +10,9 @@ from typing import Any
 import asyncpg
 
 from storage.engine.group_commit import Batch, GroupCommit, GroupFailed, NotCommitted, Statement, batches
-from storage.engine.postgresql.connection import CONNECTING, OwnedConnection
+from storage.engine.postgresql.connection import CONNECT_TIMEOUT, OwnedConnection
 from storage.engine.postgresql.dialect import translated
-from storage.engine.postgresql.errors import EXPECTED, UNREACHABLE, InUse
+from storage.engine.postgresql.errors import SERVER_ERRORS, UNREACHABLE, InUse
 from storage.engine.sharding import ANYWHERE
 
 _log = logging.getLogger(__name__)
@@ -134,8 +134,8 @@ class PostgresqlWriter(GroupCommit):
         """
         try:
             return await self._take_up()
-        except EXPECTED:
-            unexpected = not isinstance(lost, EXPECTED)
+        except SERVER_ERRORS:
+            unexpected = not isinstance(lost, SERVER_ERRORS)
             raise GroupFailed("everybody", doubtful=True, unexpected=unexpected) from lost
         except Exception as error:
             raise GroupFailed("everybody", doubtful=True, unexpected=self._is_new_fault(error)) from error
@@ -143,14 +143,14 @@ class PostgresqlWriter(GroupCommit):
     def _is_new_fault(self, error: Exception) -> bool:
         """Return whether an error of `_take_up` is an unexpected one, and the first since that last
         succeeded."""
-        if isinstance(error, EXPECTED) or self._taking_up_failed:
+        if isinstance(error, SERVER_ERRORS) or self._taking_up_failed:
             return False
         self._taking_up_failed = True
         return True
 
     async def _take_up(self) -> bool:
         """See `OwnedConnection.take_up`."""
-        committed = await self.connection.take_up(self._seconds(CONNECTING))
+        committed = await self.connection.take_up(self._seconds(CONNECT_TIMEOUT))
         self._taking_up_failed = False
         return committed
 
@@ -161,6 +161,6 @@ def _not_committed() -> Generator[None]:
     try:
         yield
     except Exception as error:
-        if not isinstance(error, EXPECTED):
+        if not isinstance(error, SERVER_ERRORS):
             _log.exception("A statement failed unexpectedly")
         raise NotCommitted(str(error)) from error

@@ -17,7 +17,7 @@ from pathlib import Path
 import aiosqlite
 from msgspec import Struct
 
-from storage.engine.sqlite.files import PRIVATE, beside
+from storage.engine.sqlite.files import OWNER_ONLY_MODE, beside
 
 _log = logging.getLogger(__name__)
 
@@ -25,7 +25,7 @@ COUNTER = "commit_counter"
 """The table with the counter."""
 DELAY = 0.05
 """Seconds after a commit until the file has it, together with all commits meanwhile."""
-LOOK_EVERY = 1.0
+COMMIT_POLL_INTERVAL = 1.0
 """Seconds between two looks while nothing is committed."""
 _POSITION = f"SELECT database, count FROM {COUNTER}"
 
@@ -70,7 +70,7 @@ class CommitFile:
         with closing(sqlite3.connect(self._path, isolation_level=None)) as connection:
             connection.execute("PRAGMA query_only = ON")
             while not self._closing.is_set():
-                noted = self._noted.wait(LOOK_EVERY)
+                noted = self._noted.wait(COMMIT_POLL_INTERVAL)
                 self._look()
                 if noted:
                     self._closing.wait(DELAY)
@@ -145,4 +145,4 @@ def lost(noted: Position | None, found: Position | None) -> str | None:
 
 
 def _opener(path: str, flags: int) -> int:
-    return os.open(path, flags | os.O_CREAT, PRIVATE)
+    return os.open(path, flags | os.O_CREAT, OWNER_ONLY_MODE)

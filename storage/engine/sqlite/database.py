@@ -17,7 +17,7 @@ from storage.engine.sqlite.connection import ThreadConnection
 from storage.engine.sqlite.files import create_private, make_private
 from storage.engine.sqlite.migrating import migrate, require_readable
 from storage.engine.sqlite.open_file import (
-    CLOSED,
+    REOPEN_FAILED,
     OpenFile,
     open_connection,
     open_reader,
@@ -139,7 +139,7 @@ class SqliteDatabase(Database):
         if not self._readable.is_set():
             await self._readable.wait()
         if self._file is not None and not self._file.is_open:
-            raise DatabaseError(CLOSED)
+            raise DatabaseError(REOPEN_FAILED)
         try:
             return list(await self._reader.execute_fetchall(sql, values))
         except sqlite3.Error as error:

@@ -9,13 +9,13 @@ from pathlib import Path
 
 _log = logging.getLogger(__name__)
 
-PRIVATE = 0o600
+OWNER_ONLY_MODE = 0o600
 """The rights of every file that the bot makes: they contain names and Discord IDs."""
 COMPANION_SUFFIXES = ("-wal", "-shm", "-owner", "-commits")
 """Suffixes of the files that may be beside a database: SQLite's journal and its index, the owner's lock,
 the commit counter."""
 
-MOMENT = 0.1
+FILE_CHECK_LIFETIME = 0.1
 """Seconds for which a check of the files is valid, since each costs a twentieth of a command."""
 
 
@@ -28,7 +28,7 @@ def create_private(path: Path) -> None:
     """Create an empty file that only this user can read, unless there is one. Raises OSError."""
     # An existing one isn't opened: closing it again would give up SQLite's locks on it in this process.
     if not path.exists():
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR, PRIVATE))
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, OWNER_ONLY_MODE))
 
 
 def make_private(path: Path) -> None:
@@ -38,7 +38,7 @@ def make_private(path: Path) -> None:
     for file in (path.resolve(), *(beside(path, ending) for ending in COMPANION_SUFFIXES)):
         try:
             if file.exists() and file.stat().st_mode & 0o077:
-                file.chmod(PRIVATE)
+                file.chmod(OWNER_ONLY_MODE)
                 _log.info("The file %s could be read by other users; now only by its owner", file)
         except OSError as error:
             _log.warning("The file %s can be read by other users: %s", file, error.strerror)
@@ -69,7 +69,7 @@ class OpenFiles:
 
     def look(self) -> None:
         """Check whether the files still exist, and log a change. Any thread may call it."""
-        self._next = time.perf_counter() + MOMENT
+        self._next = time.perf_counter() + FILE_CHECK_LIFETIME
         gone = self._identities() != self._known
         with self._turn:
             changed, self._gone = gone is not self._gone, gone

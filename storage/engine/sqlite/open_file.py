@@ -17,7 +17,7 @@ from storage.engine.sqlite.files import OpenFiles, beside, create_private
 from storage.engine.sqlite.migrating import number, require_readable
 from storage.engine.sqlite.writer import BUSY_TIMEOUT
 
-CLOSED = "the database could not be opened again"
+REOPEN_FAILED = "the database could not be opened again"
 """Why nothing is read or written meanwhile."""
 
 
@@ -70,7 +70,7 @@ class OpenFile:
     def require(self) -> None:
         """Raise sqlite3.OperationalError if nothing may be written."""
         if self._files is None:
-            error = sqlite3.OperationalError(CLOSED)
+            error = sqlite3.OperationalError(REOPEN_FAILED)
             error.sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
             raise error
         self._files.require()

@@ -18,9 +18,9 @@ _log = logging.getLogger(__name__)
 
 MAX_BACKUP_AGE = timedelta(days=30)
 """How long a backup is kept at most: it still contains people who have deleted their data since."""
-RETRY = timedelta(hours=1)
+BACKUP_RETRY_DELAY = timedelta(hours=1)
 """After a failure, unless the next backup is due sooner."""
-LOOK_EVERY = 60.0
+BACKUP_CHECK_INTERVAL = 60.0
 """Seconds between two looks at the time of day, which may be set meanwhile."""
 _NAME = "arbiter-%Y%m%dT%H%M%SZ.db"
 _NAMES = re.compile(r"arbiter-\d{8}T\d{6}Z\.db")
@@ -66,13 +66,13 @@ class ScheduledBackups:
         while True:
             with failures.passing_over():
                 await self._take_if_due()
-            await asyncio.sleep(LOOK_EVERY)
+            await asyncio.sleep(BACKUP_CHECK_INTERVAL)
 
     async def _take_if_due(self) -> None:
         newest, failed = max(self._made(), default=None), self._failed
         due = None if newest is None else newest + self._every
         if failed is not None:
-            due = max(due or failed, failed + min(RETRY, self._every))
+            due = max(due or failed, failed + min(BACKUP_RETRY_DELAY, self._every))
         if due is None or due <= self._clock():
             self._failed = self._clock()
             if (await self.take()).failure is None:

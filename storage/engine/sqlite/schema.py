@@ -6,7 +6,7 @@ from pathlib import Path
 
 from storage.engine.sqlite.migrating import newest
 
-FILE = Path(__file__).with_name("schema.sql")
+SCHEMA_FILE = Path(__file__).with_name("schema.sql")
 _HEAD = "-- The schema after every migration. Generated: change it by a migration, then `make schema`.\n"
 
 
@@ -23,4 +23,4 @@ def schema() -> str:
 
 
 if __name__ == "__main__":
-    FILE.write_text(schema(), encoding="utf-8")
+    SCHEMA_FILE.write_text(schema(), encoding="utf-8")

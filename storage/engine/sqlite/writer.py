@@ -30,7 +30,7 @@ seconds.
 SHORT_BUSY_TIMEOUT = 100
 """The timeout while the file is known to be locked and all other writes would wait too."""
 
-EXPECTED = sqlite3.Error, ValueError, OverflowError
+WRITE_ERRORS = sqlite3.Error, ValueError, OverflowError
 """Errors of a write that SQLite or its driver refuses, or of a connection that is closed."""
 _COUNT: Statement = (f"UPDATE {COUNTER} SET count = count + 1", ())
 
@@ -155,7 +155,7 @@ class Writer(GroupCommit):
         failed after the commit had begun (``committing``), or by an unknown error.
         """
         if not isinstance(error, sqlite3.OperationalError):
-            known, taken = isinstance(error, EXPECTED), isinstance(error, sqlite3.IntegrityError)
+            known, taken = isinstance(error, WRITE_ERRORS), isinstance(error, sqlite3.IntegrityError)
             return GroupFailed("one", taken=taken, doubtful=not known, unexpected=not known)
         # A full disk, a locked file: no one's own fault, it would meet each of them. Those who came meanwhile
         # have waited for a locked file, too.
@@ -181,7 +181,7 @@ class Writer(GroupCommit):
         await self._wait_for_file(SHORT_BUSY_TIMEOUT if locked else BUSY_TIMEOUT)
 
     async def _wait_for_file(self, milliseconds: int) -> None:
-        with contextlib.suppress(*EXPECTED):  # the time stays as it was, and a commit stands
+        with contextlib.suppress(*WRITE_ERRORS):  # the time stays as it was, and a commit stands
             await self._connection.execute_fetchall(f"PRAGMA busy_timeout = {milliseconds}")
 
 

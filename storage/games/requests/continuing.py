@@ -12,7 +12,7 @@ from rules.table import act
 from storage.games.cache import LoadedGame, Revision
 from storage.games.values import EntryKind, LogEntry
 
-WITHIN = timedelta(seconds=5)
+CONTINUATION_WINDOW = timedelta(seconds=5)
 """How soon after the last press another one continues its step."""
 
 
@@ -28,7 +28,7 @@ def continued(loaded: LoadedGame, entry: LogEntry, revision: Revision) -> tuple[
     if parent is None or last.number != loaded.continuing:
         return entry, revision
     both = None if last.action is None or entry.action is None else joined(last.action, entry.action)
-    soon = last.user == entry.user and entry.when - last.when <= WITHIN
+    soon = last.user == entry.user and entry.when - last.when <= CONTINUATION_WINDOW
     if both is None or not (soon or is_vote(both)):
         return entry, revision
     try:

@@ -14,7 +14,7 @@ from rules.leagues.state import Person
 from rules.numbers import MAX_ID, whole
 from rules.refusal import Refusal
 from storage import spreadsheets
-from storage.leagues.files.spreadsheet import BETWEEN
+from storage.leagues.files.spreadsheet import CELL_SEPARATOR
 from storage.leagues.results import ReportedResult
 from storage.sheet_times import DayOrder, is_ambiguous, read_sheet_time
 from storage.spreadsheets import CsvRow, NotCsv, Sheet
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 MAX_IMPORTED_RESULTS = 2000
 """Results that can be brought in at once."""
-LONGEST_NAME = 100
+PLAYER_NAME_LIMIT = 100
 FORGOTTEN = "Player {number}"
 """The text for a line with a player's number but no name."""
 DAYS = ("date", "day", "datum", "fecha", "data", "日付")
@@ -134,7 +134,7 @@ class _Row(Struct, frozen=True):
         return self.read(column, lambda text: whole(_WHOLE.sub(r"\1", text), least, most))
 
     def fault(self, column: str) -> Refusal:
-        return Refusal("csv_value", line=self.line, column=column, text=self.text(column)[:LONGEST_NAME])
+        return Refusal("csv_value", line=self.line, column=column, text=self.text(column)[:PLAYER_NAME_LIMIT])
 
     def refuse(self, column: str) -> NoReturn:
         raise self.fault(column)
@@ -259,7 +259,7 @@ def _person(row: _Row, accounts: Mapping[str, PlayerNumber]) -> Person:
     number = None if row.text("name") else row.whole("player")
     name = row.need("name") if number is None else FORGOTTEN.format(number=number)
     named = None if "user" in row.cells else accounts.get(name.casefold())
-    return Person(name[:LONGEST_NAME], row.whole("user"), named)
+    return Person(name[:PLAYER_NAME_LIMIT], row.whole("user"), named)
 
 
 def _line(
@@ -274,7 +274,9 @@ def _line(
     return PlayerResult(
         player=number,
         seat=row.whole("seat"),
-        commanders=tuple(filter(None, (name.strip() for name in row.text("commanders").split(BETWEEN)))),
+        commanders=tuple(
+            filter(None, (name.strip() for name in row.text("commanders").split(CELL_SEPARATOR)))
+        ),
         deck=row.text("deck"),
         deck_info=None if bracket is None else DeckInfo(bracket=bracket),
         mulligans=row.whole("mulligans", 0, MAX_TIMES),

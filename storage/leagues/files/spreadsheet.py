@@ -12,7 +12,7 @@ from storage.events.codec import Unreadable
 from storage.leagues import codec
 from storage.spreadsheets import safe, written
 
-BETWEEN = " / "
+CELL_SEPARATOR = " / "
 """Between several commanders in one cell."""
 _Cell: TypeAlias = str | int | None
 
@@ -43,7 +43,7 @@ _PLAYER: Mapping[str, Callable[[LeagueState, PlayerResult], _Cell]] = {
     "user": lambda state, line: state.players[line.player].user,
     "name": lambda state, line: safe(state.players[line.player].name or ""),
     "seat": lambda _, line: line.seat,
-    "commanders": lambda _, line: safe(BETWEEN.join(line.commanders)),
+    "commanders": lambda _, line: safe(CELL_SEPARATOR.join(line.commanders)),
     "deck": lambda _, line: safe(line.deck),
     "bracket": lambda _, line: line.deck_info and line.deck_info.bracket,
     "mulligans": lambda _, line: line.mulligans,
@@ -54,7 +54,7 @@ _PLAYER: Mapping[str, Callable[[LeagueState, PlayerResult], _Cell]] = {
     "out_by": lambda _, line: line.out and line.out.by,
     "awards": lambda _, line: safe("; ".join(f"{name}={n}" for name, n in line.awards.items())),
 }
-COLUMNS: Sequence[str] = (*_ABOUT, "side", *_SIDE, *_PLAYER)
+RESULT_COLUMNS: Sequence[str] = (*_ABOUT, "side", *_SIDE, *_PLAYER)
 
 
 def write(
@@ -67,7 +67,7 @@ def write(
     ``incomplete`` is called with a result that can't be written, or whose time is outside of the calendar and
     so is written in seconds since 1970.
     """
-    return written(chain([COLUMNS], _written(state, results, incomplete)))
+    return written(chain([RESULT_COLUMNS], _written(state, results, incomplete)))
 
 
 def _written(

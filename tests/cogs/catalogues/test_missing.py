@@ -5,7 +5,7 @@ import json
 from babel.messages.catalog import Catalog
 
 from cogs.catalogues.missing import fill, filled_in, glossary, written
-from cogs.text.language import ENGLISH, LANGUAGES
+from cogs.text.language import ENGLISH, LANGUAGE_NAMES
 
 LOSE, CARDS = "Choose a seat", ("{n} card", "{n} cards")
 TERMS = {"seat": {"de": "Platz", "ja": "席"}, "judge": {"de": "Schiedsrichter", "ja": "ジャッジ"}}
@@ -49,4 +49,4 @@ def test_nothing_is_written_where_nothing_is_missing() -> None:
 
 def test_the_glossary_has_every_term_in_every_language() -> None:
     for term, called in glossary().items():
-        assert called.keys() == LANGUAGES.keys() - {ENGLISH}, term
+        assert called.keys() == LANGUAGE_NAMES.keys() - {ENGLISH}, term

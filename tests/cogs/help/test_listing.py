@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from cogs.text.language import ENGLISH, LANGUAGES
+from cogs.text.language import ENGLISH, LANGUAGE_NAMES
 from tests.support.processes import run
 
 DESCRIPTION, TAGS, TAG = 400, 5, 20
@@ -16,7 +16,7 @@ async def test_it_has_every_field_in_every_language_within_the_limits(tmp_path: 
     status, text, errors = await run(tmp_path, "listing")
     assert (status, errors) == (0, "")
     languages = dict(re.findall(r"^# (\w+)\n(.*?)(?=\n# |\Z)", text, re.DOTALL | re.MULTILINE))
-    assert languages.keys() == LANGUAGES.keys()
+    assert languages.keys() == LANGUAGE_NAMES.keys()
     listings = {
         language: dict(re.findall(r"^## (.*?)\n(.*?)(?=\n\n## |\s*\Z)", fields, re.DOTALL | re.MULTILINE))
         for language, fields in languages.items()

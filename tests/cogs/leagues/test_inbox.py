@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from cogs.core.messaging import RETRY
+from cogs.core.messaging import SEND_RETRY_DELAY
 from rules.leagues.review import ResultState
 from tests.support.evening import Evening
 from tests.support.http_faults import Network
@@ -130,7 +130,7 @@ async def test_an_inbox_that_may_have_arrived_is_not_sent_to_someone_else(
     network.lose_answers("POST", f"/channels/{evening.people['Ana'].user.dm_channel.id}/messages")
     await disputes(evening, "Cy", 1, "I won")
     await evening.types("Dee", "league result rule", result=1, verdict="accept", reason="seen")
-    await evening.passes(seconds=RETRY)
+    await evening.passes(seconds=SEND_RETRY_DELAY)
     assert evening.errors()
     assert [len(private(evening, who)) for who in ("Ana", "Dee")] == [1, 0]
 

@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from cogs.leagues.core import parsing, parsing_details
-from cogs.leagues.views.forms import FORMS, filled
-from cogs.text.language import LANGUAGES, speaking, tr
+from cogs.leagues.views.forms import LEAGUE_FORMS, filled
+from cogs.text.language import LANGUAGE_NAMES, speaking, tr
 from cogs.text.leagues import typed
 from cogs.text.leagues.tables import TIEBREAKERS
 from cogs.text.refusals.explanation import explain
@@ -28,7 +28,7 @@ MARKS = "„“”«»「」"
 
 def hint(form: str, field: str) -> str:
     """Return what stands below something in a form."""
-    (found,) = (tr(one.about) for one in FORMS[form][1] if one.name == field)
+    (found,) = (tr(one.about) for one in LEAGUE_FORMS[form][1] if one.name == field)
     return found
 
 
@@ -44,7 +44,7 @@ def example(text: str) -> str:
     return text.replace("\uff1a", ":").partition(":")[2].strip() or text.rpartition(". ")[2]
 
 
-@pytest.fixture(params=LANGUAGES)
+@pytest.fixture(params=LANGUAGE_NAMES)
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
     with speaking(request.param):
         yield request.param
@@ -70,15 +70,15 @@ def test_a_form_that_is_sent_off_as_it_stands_changes_nothing() -> None:
     league = replace(league, scoring=replace(league.scoring, draws=draws))
     league = filled(league, "draws", {"time": "split", "agreed": "replay", "effect": "-1/2"})
     league = filled(league, "extras", {"awards": "First draw = 1/2, self-kill = -2"})
-    for form, (_, form_fields) in FORMS.items():
+    for form, (_, form_fields) in LEAGUE_FORMS.items():
         assert filled(league, form, {one.name: one.read(league) for one in form_fields}) == league
 
 
 def test_a_word_of_any_language_is_understood_in_every_other() -> None:
-    for written in LANGUAGES:
+    for written in LANGUAGE_NAMES:
         with speaking(written):
             split, order = tr(typed.SPLIT), ", ".join(map(tr, TIEBREAKERS.values()))
-        for spoken in LANGUAGES:
+        for spoken in LANGUAGE_NAMES:
             with speaking(spoken):
                 assert filled(RULES, "draws", {"time": split}).scoring.draws.time.share is Share.SPLIT
                 assert filled(RULES, "ties", {"order": order}).ties.order == tuple(TIEBREAKERS)
@@ -89,7 +89,7 @@ def test_a_word_of_any_language_is_understood_in_every_other() -> None:
 )
 def test_no_word_means_two_things(words: tuple[str, ...]) -> None:
     meanings = defaultdict[str, set[str]](set)
-    for language in LANGUAGES:
+    for language in LANGUAGE_NAMES:
         with speaking(language):
             for word in words:
                 meanings[folded(tr(word))].add(word)
@@ -161,7 +161,7 @@ def test_someone_new_is_named_as_the_refusal_says() -> None:
     said = tr(NEW, name="Zoé Müller")
     assert said in explain(Refusal("unknown_person", name="Zoé Müller", hint=""))
     assert newcomer(said) == "Zoé Müller"
-    for spoken in LANGUAGES:
+    for spoken in LANGUAGE_NAMES:
         with speaking(spoken):
             assert newcomer(said) == "Zoé Müller"
 

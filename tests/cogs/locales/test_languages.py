@@ -17,7 +17,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from discord import app_commands
 
-from cogs.catalogues.collecting import SPEAKING, Tree, collected
+from cogs.catalogues.collecting import TRANSLATED_PACKAGES, Tree, collected
 from cogs.locales.catalogs import (
     CHOICE,
     COMMAND,
@@ -32,7 +32,7 @@ from cogs.locales.catalogs import (
     written,
 )
 from cogs.locales.mentions import localized
-from cogs.text.language import ENGLISH, LANGUAGES, in_every_language, language_of, speaking, tr
+from cogs.text.language import ENGLISH, LANGUAGE_NAMES, in_every_language, language_of, speaking, tr
 from cogs.unconnected import unconnected
 from storage.settings.definitions import LANGUAGE, Level
 from storage.settings.definitions import LANGUAGES as CHOSEN
@@ -40,7 +40,7 @@ from tests.support.evening import Evening
 from tests.support.event_loop import budget
 
 ROOT = Path(__file__).parents[3]
-OTHERS = [language for language in LANGUAGES if language != ENGLISH]
+OTHERS = [language for language in LANGUAGE_NAMES if language != ENGLISH]
 QUOTED = re.compile(r"`[^`]*`")
 DESCRIPTION, ALL = 100, 8000
 """Characters that Discord takes as a description and in a command with all that belongs to it."""
@@ -83,7 +83,7 @@ def places(text: str) -> Counter[str]:
 
 
 def test_the_languages_that_can_be_chosen_are_those_spoken() -> None:
-    assert tuple(LANGUAGES) == CHOSEN
+    assert tuple(LANGUAGE_NAMES) == CHOSEN
 
 
 @pytest.mark.parametrize("domain", DOMAINS)
@@ -191,7 +191,7 @@ def test_what_is_looked_up_is_written_out_or_in_a_table_that_is_collected(
 ) -> None:
     """A text put together from pieces would be in no catalogue; with Python 3.11 nor would one inside an
     f-string."""
-    for package in SPEAKING:
+    for package in TRANSLATED_PACKAGES:
         for file in (ROOT / package).rglob("*.py"):
             code = ast.parse(file.read_text())
             for call in calls(code) if file.name != "language.py" else ():
@@ -204,7 +204,7 @@ def test_what_is_looked_up_is_written_out_or_in_a_table_that_is_collected(
 def test_no_text_without_a_number_is_the_singular_of_a_plural() -> None:
     """A language with one form for all numbers has the number in it."""
     singulars = {one.id[0] for one in translated("ja") if isinstance(one.id, list | tuple)}
-    files = (file for package in SPEAKING for file in (ROOT / package).rglob("*.py"))
+    files = (file for package in TRANSLATED_PACKAGES for file in (ROOT / package).rglob("*.py"))
     found = (call for file in files for call in calls(ast.parse(file.read_text())))
     alone = {one.args[0] for one in found if isinstance(one.func, ast.Name) and one.func.id in ("tr", "mark")}
     assert singulars & {one.value for one in alone if isinstance(one, ast.Constant)} == set()

@@ -12,7 +12,7 @@ from discord.app_commands import Command
 
 from cogs.locales.catalogs import messages, names_in
 from cogs.locales.mentions import MentionableCommands, localized
-from cogs.text.language import ENGLISH, LANGUAGES, Audience, speaking, tr
+from cogs.text.language import ENGLISH, LANGUAGE_NAMES, Audience, speaking, tr
 from cogs.unconnected import unconnected
 from storage.settings.definitions import LANGUAGE, Level
 from tests.support.evening import Evening
@@ -27,7 +27,7 @@ NO_HOLD = "No hold is active. Start one with `/hold`."
 
 def texts() -> Iterator[str]:
     """Yield every text in English and in the other languages, as it is written."""
-    for language in LANGUAGES.keys() - {ENGLISH}:
+    for language in LANGUAGE_NAMES.keys() - {ENGLISH}:
         for one in messages(language):
             if one.context is None:
                 yield from (one.id, one.plural or "", *one.strings)

@@ -11,7 +11,7 @@ from babel.numbers import format_decimal
 
 from cogs.locales.catalogs import CHOICE, COMMAND, OPTION, messages
 from cogs.text.formatting import day, percentage
-from cogs.text.language import ENGLISH, LANGUAGES, speaking, tr, trp
+from cogs.text.language import ENGLISH, LANGUAGE_NAMES, speaking, tr, trp
 from cogs.text.leagues.text import points
 from cogs.text.names import team
 from rules.setup.seating_plan import ARCHENEMY, HEROES, TEAM_NAMES
@@ -19,7 +19,7 @@ from storage.settings.definitions import LANGUAGE, Level
 from tests.support.evening import Evening
 from tests.support.tables import deal
 
-OTHERS = sorted(LANGUAGES.keys() - {ENGLISH})
+OTHERS = sorted(LANGUAGE_NAMES.keys() - {ENGLISH})
 ENGLISH_WORD = re.compile(
     r"(?<![\w/=&?])(the|of|with|your|you|this|that|next|turn|turn-of|step|players?|until|damage|each|who|when|"
     r"what|from|opponents?|leave|choose|press|names?:|game:)(?![\w=])"
@@ -56,7 +56,7 @@ def test_percentages_are_written_as_in_the_cldr(language: str) -> None:
         assert percentage(1 / 3) == "33.3%"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGE_NAMES)
 def test_decimals_and_dates_are_written_as_in_the_cldr(language: str) -> None:
     """English keeps the ISO date, which all its readers understand alike."""
     autumn, locale = date(2026, 11, 8), Locale.parse(language)

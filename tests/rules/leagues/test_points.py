@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from rules.leagues.league import PRESETS, DrawRule, Draws, League, Scoring, Share, preset
+from rules.leagues.league import LEAGUE_PRESETS, DrawRule, Draws, League, Scoring, Share, preset
 from rules.leagues.result import Draw, Elimination, Entrant, PlayerResult, Result
 from tests.rules.leagues.made import bye, drawn, game, killed, match, placed, points
 
@@ -37,7 +37,7 @@ def test_presets(key: str, win: list[int], draw: Fraction, free: int) -> None:
 
 
 def test_every_preset_is_a_league_without_a_name() -> None:
-    assert {one.name for one in PRESETS.values()} == {""}
+    assert {one.name for one in LEAGUE_PRESETS.values()} == {""}
     assert preset("pods", "Our pods").name == "Our pods"
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, initialize, rule
 from msgspec.structs import replace
 
-from rules.leagues.league import PRESETS, Extras, League, Tiebreaker, TieRules, preset
+from rules.leagues.league import LEAGUE_PRESETS, Extras, League, Tiebreaker, TieRules, preset
 from rules.leagues.matches import NumberedResult
 from rules.leagues.result import Draw, Elimination, Result
 from rules.leagues.result import PlayerNumber as P
@@ -25,7 +25,7 @@ from tests.support.machines import examples
 EVERY_TIEBREAKER = TieRules(order=tuple(Tiebreaker))
 FEW = examples(40)
 LEAGUES = [
-    *(preset(key, key) for key in PRESETS if key != "stake"),
+    *(preset(key, key) for key in LEAGUE_PRESETS if key != "stake"),
     *(
         replace(preset(key, key), ties=EVERY_TIEBREAKER, drop_worst=1, minimum=2)
         for key in ("swiss", "places")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.rulebook import BY_NUMBER, ENTRIES
+from rules.rulebook import BY_NUMBER, RULEBOOK_ENTRIES
 from tests.rules.rulebook.numbering import ANNOUNCED, IN_2006, IN_2011, UNTIL_2017, spelled_out
 
 RESTS_ON = {
@@ -13,7 +13,7 @@ RESTS_ON = {
 
 @pytest.mark.parametrize("edition", RESTS_ON)
 def test_no_number_rests_on_memory(edition: str) -> None:
-    numbers = {number for entry in ENTRIES for number in entry.numbers[edition]}
+    numbers = {number for entry in RULEBOOK_ENTRIES for number in entry.numbers[edition]}
     assert sorted(numbers - RESTS_ON[edition]) == []
 
 

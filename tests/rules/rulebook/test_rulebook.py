@@ -8,7 +8,7 @@ import pytest
 from rules.formats.editions import EDITIONS, OF_TEAMS, REFUSED_BY, TODAY, cite, rule
 from rules.formats.variants import VARIANTS, Variant
 from rules.refusal import Refusal
-from rules.rulebook import BY_NUMBER, ENTRIES, below, label, matching, nearest, numbered
+from rules.rulebook import BY_NUMBER, RULEBOOK_ENTRIES, below, label, matching, nearest, numbered
 from rules.rulebook.entry import entries
 
 TEXTS = {
@@ -55,7 +55,7 @@ ROOT = Path(__file__).parents[3]
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_number_that_can_be_printed_is_explained(edition: str) -> None:
-    explained = {number for entry in ENTRIES for number in entry.numbers[edition]}
+    explained = {number for entry in RULEBOOK_ENTRIES for number in entry.numbers[edition]}
     assert set(EDITIONS[edition].numbers.values()) - explained == set()
 
 
@@ -120,18 +120,18 @@ def test_a_rule_that_says_nothing_of_an_edition_is_an_error() -> None:
 
 @pytest.mark.parametrize("edition", TEXTS)
 def test_every_rule_that_has_come_down_is_explained(edition: str) -> None:
-    known = {number for entry in ENTRIES for number in entry.numbers[edition]}
+    known = {number for entry in RULEBOOK_ENTRIES for number in entry.numbers[edition]}
     assert [number for number in TEXTS[edition] if number not in known] == []
 
 
 def test_numbers_and_titles_are_used_once_and_lead_to_rules_that_are_there() -> None:
-    assert len(BY_NUMBER) == len(ENTRIES) == len({entry.title for entry in ENTRIES})
-    assert [see for entry in ENTRIES for see in entry.see.split() if see not in BY_NUMBER] == []
-    assert all(entry.numbers.keys() == EDITIONS.keys() for entry in ENTRIES)
+    assert len(BY_NUMBER) == len(RULEBOOK_ENTRIES) == len({entry.title for entry in RULEBOOK_ENTRIES})
+    assert [see for entry in RULEBOOK_ENTRIES for see in entry.see.split() if see not in BY_NUMBER] == []
+    assert all(entry.numbers.keys() == EDITIONS.keys() for entry in RULEBOOK_ENTRIES)
 
 
 def test_every_rule_is_summarized() -> None:
-    for entry in ENTRIES:
+    for entry in RULEBOOK_ENTRIES:
         for text in (entry.text, *entry.then.values()):
             assert text[0].isupper() or text[0].isdigit() or text[0] == "“", entry.number
             assert text.endswith("."), entry.number
@@ -171,8 +171,10 @@ def test_rules_that_an_edition_lacks_are_shown_as_missing(number: str, edition: 
 
 @pytest.mark.parametrize("edition", OLDER)
 def test_an_edition_says_something_under_each_of_its_numbers(edition: str) -> None:
-    assert [entry.number for entry in ENTRIES if entry.numbers[edition] and not entry.said(edition)] == []
-    for entry in ENTRIES:
+    assert [
+        entry.number for entry in RULEBOOK_ENTRIES if entry.numbers[edition] and not entry.said(edition)
+    ] == []
+    for entry in RULEBOOK_ENTRIES:
         said = entry.said(edition)
         assert entry.house or (
             said is None or entry.numbers[edition] or said.startswith(("There's no such rule", "Each player"))
@@ -181,10 +183,10 @@ def test_an_edition_says_something_under_each_of_its_numbers(edition: str) -> No
 
 def test_numbers_of_today_stand_in_no_text_of_an_older_edition() -> None:
     """What 2006 says must not send its readers to today's numbers."""
-    numbers = {one.number for one in ENTRIES if "." in one.number}
-    for entry in ENTRIES:
+    numbers = {one.number for one in RULEBOOK_ENTRIES if "." in one.number}
+    for entry in RULEBOOK_ENTRIES:
         for edition, text in entry.then.items():
-            known = {number for other in ENTRIES for number in other.numbers[edition]}
+            known = {number for other in RULEBOOK_ENTRIES for number in other.numbers[edition]}
             named = set(re.findall(r"\d{3}\.\d+[a-z]?", text))
             assert named & numbers <= known, entry.number
 
@@ -193,7 +195,7 @@ def test_the_oldest_edition_speaks_in_its_own_words() -> None:
     """In 2006 spells were played, permanents were in play, and the check was of state-based effects (420)."""
     later = re.compile(r"state-based action|battlefield|exile|\bcast", re.I)
     assert [
-        one.number for one in ENTRIES if one.numbers["2006"] and later.search(one.said("2006") or "")
+        one.number for one in RULEBOOK_ENTRIES if one.numbers["2006"] and later.search(one.said("2006") or "")
     ] == []
 
 

@@ -59,10 +59,10 @@ async def test_questions_and_answers_arrive_whole_however_long(two: list[Postgre
 async def test_who_gets_no_answer_waits_no_longer_than_people_do(
     two: list[PostgresqlDatabase], answer: AnswerQuestion, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert asking.ANSWER_TIMEOUT < 3, "Discord waits for three seconds, and so do people"
+    assert asking.DATABASE_ANSWER_TIMEOUT < 3, "Discord waits for three seconds, and so do people"
     first, second = ServerQuestions(two[0], echo), ServerQuestions(two[1], answer)
     with monkeypatch.context() as patch:
-        patch.setattr(asking, "ANSWER_TIMEOUT", 0.5)
+        patch.setattr(asking, "DATABASE_ANSWER_TIMEOUT", 0.5)
         assert await first.ask(SECOND, "how?") is None
-    monkeypatch.setattr(asking, "ANSWER_TIMEOUT", SECONDS)
+    monkeypatch.setattr(asking, "DATABASE_ANSWER_TIMEOUT", SECONDS)
     assert await second.ask(FIRST, "how?") == "how?!"

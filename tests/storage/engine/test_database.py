@@ -132,7 +132,7 @@ async def test_a_newer_schema_is_not_touched(file: Path) -> None:
 
 
 def test_migrations_have_their_own_names_and_numbers_without_a_gap() -> None:
-    files = sorted(path.name for path in migration.FOLDER.iterdir())
+    files = sorted(path.name for path in migration.MIGRATIONS_FOLDER.iterdir())
     named = [re.fullmatch(r"(\d{4})_([a-z_]+)(\.sqlite|\.postgresql)?\.sql", file) for file in files]
     assert all(named)
     assert sorted({int(one[1]) for one in named if one}) == list(range(1, int(files[-1][:4]) + 1))
@@ -169,10 +169,10 @@ async def test_a_migration_is_made_whole_or_not_at_all(
     async with open_database(file) as database:
         await Metadata(database).put("commands", "abc")
     folder = tmp_path / "migrations"
-    shutil.copytree(migration.FOLDER, folder)
+    shutil.copytree(migration.MIGRATIONS_FOLDER, folder)
     step = folder / "9999_more.sql"
     extra = "CREATE TABLE extra (id INTEGER PRIMARY KEY);\n"
-    monkeypatch.setattr(migration, "FOLDER", folder)
+    monkeypatch.setattr(migration, "MIGRATIONS_FOLDER", folder)
     write(step, f"{extra}DELETE FROM installation;\nSELECT nonsense;\n")
     await refusal(file)
     assert version(file) == known

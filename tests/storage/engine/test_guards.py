@@ -150,7 +150,7 @@ async def test_another_or_a_missing_database_is_noticed(file: Path, tmp_path: Pa
 
 
 async def test_a_commit_right_before_the_end_is_noted(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("storage.engine.sqlite.commits.LOOK_EVERY", 0.01)
+    monkeypatch.setattr("storage.engine.sqlite.commits.COMMIT_POLL_INTERVAL", 0.01)
     async with open_database(file):
         pass
     looking, over = threading.Event(), threading.Event()

@@ -29,7 +29,7 @@ Content = Mapping[str, list[tuple[object, ...]]]
 async def content(address: str | Path) -> Content:
     """Return every row of every table by its columns' names, in an order that is the same everywhere."""
     with closing(sqlite3.connect(":memory:")) as made:
-        made.executescript(schema.FILE.read_text(encoding="utf-8"))
+        made.executescript(schema.SCHEMA_FILE.read_text(encoding="utf-8"))
         columns = {
             name: [column for _, column, *_ in made.execute(f"PRAGMA table_info({name})")]
             for (name,) in made.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()

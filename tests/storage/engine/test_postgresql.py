@@ -176,10 +176,10 @@ async def test_a_migration_is_made_whole_or_not_at_all(
     async with open_database(empty) as database:
         await database.write((DEADLINE, ("kind", "first")))
     folder = tmp_path / "migrations"
-    shutil.copytree(migration.FOLDER, folder)
+    shutil.copytree(migration.MIGRATIONS_FOLDER, folder)
     step = folder / "9999_more.sql"
     extra = "CREATE TABLE extra (id INTEGER PRIMARY KEY);\n"
-    monkeypatch.setattr(migration, "FOLDER", folder)
+    monkeypatch.setattr(migration, "MIGRATIONS_FOLDER", folder)
     fails = "ALTER TABLE migration ADD COLUMN extra BIGINT NOT NULL;\n"
     step.write_text(f"{extra}DELETE FROM deadline;\n{fails}")
     async with another(empty) as other:

@@ -130,7 +130,7 @@ async def test_a_failure_is_one_line_and_told(
 async def test_one_is_taken_when_it_is_due_and_a_failed_one_again_after_an_hour(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("storage.engine.sqlite.scheduled_backups.LOOK_EVERY", 0.01)
+    monkeypatch.setattr("storage.engine.sqlite.scheduled_backups.BACKUP_CHECK_INTERVAL", 0.01)
     async with open_database(file):
         pass
     cellar = Cellar(file)

@@ -19,7 +19,7 @@ from storage.engine.database import Database
 from storage.engine.group_commit import Statement
 from storage.engine.opening import open_database
 from storage.games.games import EntryKind, Games, LogEntry
-from storage.games.sql import LOG
+from storage.games.sql import GAME_LOG_TABLE
 from tests.crash.compactor import compact
 from tests.storage.games.test_fix import FIRST, PEOPLE, begun, enter, lose, table
 from tests.storage.leagues import ledger
@@ -43,7 +43,7 @@ async def fill(database: Database, game: GameId, start: Table, line: Sequence[Ac
             action=action,
             events=done.events,
         )
-        statements.append(LOG.append(game, entry))
+        statements.append(GAME_LOG_TABLE.append(game, entry))
     await database.write(*statements)
 
 

@@ -23,4 +23,6 @@ async def test_the_example_is_a_league_that_comes_in(leagues: Leagues) -> None:
 def test_every_column_is_described_and_no_other() -> None:
     table = TEXT.partition("| column |")[2]
     cells = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
-    assert [name for cell in cells for name in re.findall(r"`(\w+)`", cell)] == list(spreadsheet.COLUMNS)
+    assert [name for cell in cells for name in re.findall(r"`(\w+)`", cell)] == list(
+        spreadsheet.RESULT_COLUMNS
+    )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.leagues.standings import Standings
 from rules.leagues.state import Person
 from storage.leagues.leagues import Leagues
-from storage.workers.slices import SLICE
+from storage.workers.slices import SLICE_SECONDS
 from tests.storage.leagues.people import ANA, JUDGE, by, found, won
 
 PAIRS = 10
@@ -24,7 +24,7 @@ async def test_a_result_in_between_is_counted(leagues: Leagues) -> None:
     def slowly(table: Standings) -> Iterator[None]:
         for _ in table.breaking_ties(0, len(table)):
             begun.set()
-            end = time.thread_time() + 2 * SLICE
+            end = time.thread_time() + 2 * SLICE_SECONDS
             while time.thread_time() < end:
                 pass
             yield
@@ -51,7 +51,7 @@ async def test_results_that_keep_coming_in_keep_no_one_waiting(leagues: Leagues)
         task = leagues.results.report(league, by(ANA), won(ANA, Person(f"Guest {n}")))
         reports.append(asyncio.ensure_future(task))
         for _ in table.breaking_ties(0, len(table)):
-            end = time.thread_time() + 2 * SLICE
+            end = time.thread_time() + 2 * SLICE_SECONDS
             while time.thread_time() < end:
                 pass
             yield

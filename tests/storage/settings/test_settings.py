@@ -15,10 +15,10 @@ from storage.settings.definitions import (
     EDITION,
     ENTER,
     JUDGE,
-    LIFE,
     LINK,
     QUIET,
     SETTINGS,
+    STARTING_LIFE,
     UNDO,
     VARIANT,
     Level,
@@ -63,7 +63,7 @@ def written(file: Path, sql: str, *values: object) -> None:
 async def test_what_counts_where_no_one_has_chosen(settings: SettingsStore) -> None:
     chosen = await settings.effective(HERE)
     assert chosen[VARIANT] is None
-    assert chosen[LIFE] is None
+    assert chosen[STARTING_LIFE] is None
     assert chosen[EDITION] == "current"
     assert chosen[LINK] is None
     assert (chosen[ENTER], chosen[UNDO]) == (Permission.ANYONE, Permission.ANYONE)
@@ -78,7 +78,7 @@ async def test_what_counts_where_no_one_has_chosen(settings: SettingsStore) -> N
     ("setting", "text", "value"),
     [
         (VARIANT, "commander", "commander"),
-        (LIFE, "30", 30),
+        (STARTING_LIFE, "30", 30),
         (EDITION, "2006", "2006"),
         (LINK, " https://rooms.example/4 ", "https://rooms.example/4"),
         (ENTER, "own", Permission.OWN),
@@ -105,7 +105,7 @@ async def test_a_choice_counts_in_the_whole_server(
     ("setting", "nearest_first"),
     [
         (VARIANT, (Level.CHANNEL, Level.OWN, Level.SERVER)),
-        (LIFE, (Level.CHANNEL, Level.OWN, Level.SERVER)),
+        (STARTING_LIFE, (Level.CHANNEL, Level.OWN, Level.SERVER)),
         (EDITION, (Level.CHANNEL, Level.OWN, Level.SERVER)),
         (LINK, (Level.CHANNEL, Level.OWN, Level.SERVER)),
         (QUIET, (Level.CHANNEL, Level.OWN, Level.SERVER)),
@@ -132,21 +132,25 @@ async def test_the_nearest_choice_counts_and_without_it_the_next_one(
 
 
 async def test_a_thread_has_what_its_channel_has_unless_it_chooses_itself(settings: SettingsStore) -> None:
-    await settings.choose(Level.CHANNEL, CHANNEL, LIFE, "30")
-    assert (await settings.effective(IN_THREAD)).found(LIFE) == EffectiveSetting(30, (Level.CHANNEL, CHANNEL))
-    await settings.choose(Level.CHANNEL, THREAD, LIFE, "25")
-    assert (await settings.effective(IN_THREAD)).found(LIFE) == EffectiveSetting(25, (Level.CHANNEL, THREAD))
-    assert (await settings.effective(HERE))[LIFE] == 30
+    await settings.choose(Level.CHANNEL, CHANNEL, STARTING_LIFE, "30")
+    assert (await settings.effective(IN_THREAD)).found(STARTING_LIFE) == EffectiveSetting(
+        30, (Level.CHANNEL, CHANNEL)
+    )
+    await settings.choose(Level.CHANNEL, THREAD, STARTING_LIFE, "25")
+    assert (await settings.effective(IN_THREAD)).found(STARTING_LIFE) == EffectiveSetting(
+        25, (Level.CHANNEL, THREAD)
+    )
+    assert (await settings.effective(HERE))[STARTING_LIFE] == 30
 
 
 async def test_what_one_level_has_chosen_itself_can_be_told_from_what_counts(settings: SettingsStore) -> None:
-    await settings.choose(Level.OWN, USER, LIFE, "25")
-    await settings.choose(Level.CHANNEL, CHANNEL, LIFE, "30")
+    await settings.choose(Level.OWN, USER, STARTING_LIFE, "25")
+    await settings.choose(Level.CHANNEL, CHANNEL, STARTING_LIFE, "30")
     chosen = await settings.effective(IN_THREAD)
-    assert chosen[LIFE] == 30
-    assert chosen.own(LIFE, Level.OWN) == EffectiveSetting(25, (Level.OWN, USER))
-    assert chosen.own(LIFE, Level.SERVER) is None
-    assert chosen.own(LIFE, Level.CHANNEL) is None, "the thread itself has chosen nothing"
+    assert chosen[STARTING_LIFE] == 30
+    assert chosen.own(STARTING_LIFE, Level.OWN) == EffectiveSetting(25, (Level.OWN, USER))
+    assert chosen.own(STARTING_LIFE, Level.SERVER) is None
+    assert chosen.own(STARTING_LIFE, Level.CHANNEL) is None, "the thread itself has chosen nothing"
 
 
 async def test_what_counts_at_a_level_leaves_out_what_is_nearer(settings: SettingsStore) -> None:
@@ -155,17 +159,17 @@ async def test_what_counts_at_a_level_leaves_out_what_is_nearer(settings: Settin
         (Level.OWN, USER, "25"),
         (Level.CHANNEL, CHANNEL, "30"),
     ):
-        await settings.choose(level, owner, LIFE, life)
+        await settings.choose(level, owner, STARTING_LIFE, life)
     chosen = await settings.effective(IN_THREAD)
-    assert [chosen.at(LIFE, level).value for level in (Level.SERVER, Level.OWN, Level.CHANNEL)] == [
+    assert [chosen.at(STARTING_LIFE, level).value for level in (Level.SERVER, Level.OWN, Level.CHANNEL)] == [
         40,
         25,
         30,
     ]
-    await settings.reset(Level.CHANNEL, CHANNEL, LIFE)
+    await settings.reset(Level.CHANNEL, CHANNEL, STARTING_LIFE)
     chosen = await settings.effective(IN_THREAD)
-    assert chosen[LIFE] == 25
-    assert chosen.at(LIFE, Level.CHANNEL).value == 40, "a person's choice is not the channel's"
+    assert chosen[STARTING_LIFE] == 25
+    assert chosen.at(STARTING_LIFE, Level.CHANNEL).value == 40, "a person's choice is not the channel's"
     assert chosen.at(CALL, Level.OWN) == EffectiveSetting(False, None)
 
 
@@ -181,11 +185,11 @@ async def test_choices_are_there_after_a_restart(file: Path) -> None:
     [
         (VARIANT, "solitaire"),
         (EDITION, "1993"),
-        (LIFE, "0"),
-        (LIFE, "-1"),
-        (LIFE, "1000000"),
-        (LIFE, "٣"),
-        (LIFE, ""),
+        (STARTING_LIFE, "0"),
+        (STARTING_LIFE, "-1"),
+        (STARTING_LIFE, "1000000"),
+        (STARTING_LIFE, "٣"),
+        (STARTING_LIFE, ""),
         (LINK, "http://rooms.example"),
         (LINK, "https://rooms example"),
         (LINK, "https://rooms.example/" + 300 * "a"),
@@ -223,9 +227,9 @@ async def test_what_another_version_has_kept_is_passed_over(settings: SettingsSt
 
 
 async def test_the_database_is_asked_once(settings: SettingsStore, file: Path) -> None:
-    assert (await settings.effective(HERE))[LIFE] is None
+    assert (await settings.effective(HERE))[STARTING_LIFE] is None
     written(file, "INSERT INTO setting VALUES ('server', ?, 'life', '30')", SERVER)
-    assert (await settings.effective(HERE))[LIFE] is None, "the file has been read again"
+    assert (await settings.effective(HERE))[STARTING_LIFE] is None, "the file has been read again"
 
 
 async def test_memory_is_bounded_and_who_drops_out_is_read_again(database: Database, file: Path) -> None:
@@ -233,18 +237,18 @@ async def test_memory_is_bounded_and_who_drops_out_is_read_again(database: Datab
     await settings.effective(HERE)
     written(file, "INSERT INTO setting VALUES ('server', ?, 'life', '30')", SERVER)
     await settings.effective(SettingsScope(guild=2, channels=(30,), user=7))
-    assert (await settings.effective(HERE))[LIFE] == 30
+    assert (await settings.effective(HERE))[STARTING_LIFE] == 30
 
 
 async def test_a_choice_counts_at_once(settings: SettingsStore) -> None:
     for life in range(1, 20):
         *_, chosen = await asyncio.gather(
             settings.effective(HERE),
-            settings.choose(Level.SERVER, SERVER, LIFE, str(life)),
+            settings.choose(Level.SERVER, SERVER, STARTING_LIFE, str(life)),
             settings.effective(HERE),
         )
-        assert chosen[LIFE] in (life, life - 1 or None)
-        assert (await settings.effective(HERE))[LIFE] == life
+        assert chosen[STARTING_LIFE] in (life, life - 1 or None)
+        assert (await settings.effective(HERE))[STARTING_LIFE] == life
 
 
 async def test_choices_count_in_the_order_in_which_they_were_made(database: Database) -> None:

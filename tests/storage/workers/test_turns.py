@@ -5,7 +5,7 @@ import sys
 import threading
 import time
 
-from storage.workers.slices import SLICE, sliced
+from storage.workers.slices import SLICE_SECONDS, sliced
 from storage.workers.threads import TURN, in_thread, share
 from tests.support.event_loop import compute
 
@@ -20,7 +20,7 @@ async def test_of_many_works_one_slice_runs_between_two_turns_of_the_others() ->
         nonlocal slices
         async for _ in sliced(range(4)):
             slices += 1
-            compute(1.5 * SLICE)
+            compute(1.5 * SLICE_SECONDS)
 
     slices = 0
     works = asyncio.gather(*(work() for _ in range(WORKS)))
@@ -38,7 +38,7 @@ async def test_a_work_that_is_given_up_keeps_none_of_the_others_waiting() -> Non
     async def work() -> int:
         done = 0
         async for _ in sliced(range(3)):
-            compute(1.5 * SLICE)
+            compute(1.5 * SLICE_SECONDS)
             done += 1
         return done
 

@@ -10,10 +10,10 @@ from tests.support.processes import SECONDS
 DATABASE_LIMITS = (
     (writer, "TRANSACTION_TIMEOUT", writer.TRANSACTION_TIMEOUT),
     (writer, "OUTCOME_TIMEOUT", writer.OUTCOME_TIMEOUT),
-    (writer, "CONNECTING", writer.CONNECTING),
+    (writer, "CONNECT_TIMEOUT", writer.CONNECT_TIMEOUT),
     (database, "READ_TIMEOUT", database.READ_TIMEOUT),
-    (database, "CONNECTING", database.CONNECTING),
-    (connection, "CONNECTING", connection.CONNECTING),
+    (database, "CONNECT_TIMEOUT", database.CONNECT_TIMEOUT),
+    (connection, "CONNECT_TIMEOUT", connection.CONNECT_TIMEOUT),
 )
 """Modules, names and the seconds in operation."""
 

@@ -97,7 +97,7 @@ async def test_a_page_speaks_as_before_while_no_one_answers(
     links, game = owner.games.links, await deal(owner.games)
     asked, never = [await links.make(LinkPurpose.WATCH, GUILD, CHANNEL + n, 7, game) for n in range(2)]
     monkeypatch.setattr(requests, "PROCESS_ANSWER_LIFETIME", 0.0)
-    monkeypatch.setattr(asking, "ANSWER_TIMEOUT", 0.3)
+    monkeypatch.setattr(asking, "DATABASE_ANSWER_TIMEOUT", 0.3)
     async with aiohttp.ClientSession() as session:
 
         async def language(token: str) -> str:
@@ -124,7 +124,7 @@ async def test_a_link_ends_when_the_process_that_serves_its_server_says_so(
         owner.membership.left.add(7)
         await stream.hears("event: gone")
     assert await status(address) == 404
-    monkeypatch.setattr(asking, "ANSWER_TIMEOUT", 0.3)
+    monkeypatch.setattr(asking, "DATABASE_ANSWER_TIMEOUT", 0.3)
     owner.games.database.on_notice.clear()  # it no longer hears anything
     owner.membership.left.clear()
     assert await status(address) == 404
@@ -142,7 +142,7 @@ async def test_a_guest_is_seated_by_the_process_that_serves_the_lobby(
     address = f"{other.address}g/{token}/"
     assert await join(address, "Gus", own) == (200, "")
     assert (owner.membership.guests, other.membership.guests) == ([("Gus", own)], [])
-    monkeypatch.setattr(asking, "ANSWER_TIMEOUT", 0.3)
+    monkeypatch.setattr(asking, "DATABASE_ANSWER_TIMEOUT", 0.3)
     owner.games.database.on_notice.clear()  # it no longer hears anything
     assert (await join(address, "Gus", own))[0] == 503
 

@@ -78,7 +78,7 @@ async def test_a_proxy_of_http_1_0_gets_no_chunks(evening: Evening) -> None:
     writer.write(f"GET {address.path}events HTTP/1.0\r\nHost: {address.netloc}\r\n\r\n".encode())
     head = await reader.readuntil(b"\r\n\r\n")
     assert b"chunked" not in head
-    assert await reader.readuntil(b"\n\n") == streams.RETRY
+    assert await reader.readuntil(b"\n\n") == streams.RETRY_FIELD
     assert (await reader.readuntil(b"\n\n")).startswith(b"id: 1.")
     await evening.types("Ben", "life lose", amount=3)
     assert (await reader.readuntil(b"\n\n")).startswith(b"id: 1.")

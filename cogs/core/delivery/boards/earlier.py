@@ -18,7 +18,7 @@ from rules.game.parts import GameId
 from storage.games.games import BoardMessage, Games, GameView
 from storage.settings.settings import SettingsStore
 
-MOVED = 0
+MOVED_BOARD = 0
 """The marker that an earlier board shows in place of an entry: a link to the current board."""
 
 
@@ -75,7 +75,7 @@ class EarlierBoards:
                 await self._leaving[earlier]()
             else:
                 moved = await self._moved(view, board)
-                with self._writes.write(view.game, earlier.message, MOVED, own=True):
+                with self._writes.write(view.game, earlier.message, MOVED_BOARD, own=True):
                     await self._sender.edit(earlier.channel, earlier.message, parent=parent, view=moved)
         except discord.NotFound:
             pass

@@ -41,7 +41,7 @@ MAX_BOARD_AGE = timedelta(days=7)
 """The age from which unchanged boards are ignored at the start."""
 BOARD_SPACING = 0.05
 """Seconds between the boards of different tables at the start."""
-LOOK_BACK = 50
+BOARD_SEARCH_LIMIT = 50
 """Messages of a channel among which a board posted right before a crash is searched."""
 
 RenderBoard = Callable[[GameView, BoardStyle], discord.ui.LayoutView]
@@ -232,7 +232,7 @@ class BoardUpdater:
         """Post a game's first board, unless it exists but wasn't recorded."""
         found = [
             one.id
-            for one in await own_messages(self._bot, view.location.channel, limit=LOOK_BACK)
+            for one in await own_messages(self._bot, view.location.channel, limit=BOARD_SEARCH_LIMIT)
             if any(id.game == view.game for id in filter(None, map(TableCustomId.read, carried_by(one))))
         ]
         if found:

@@ -6,7 +6,7 @@ import pytest
 
 from cogs.core.delivery.refresher import Background, Refresher
 from cogs.core.delivery.visibility import HiddenChannel
-from cogs.core.messaging import RETRY
+from cogs.core.messaging import SEND_RETRY_DELAY
 from rules.refusal import Refusal
 from storage.scheduler import RETRIES
 from tests.support.event_loop import in_simulated_time
@@ -69,7 +69,7 @@ async def test_a_change_during_a_refresh_that_fails_is_not_left_to_the_retry() -
     refresher.stale("a")
     await asyncio.sleep(0.5)
     refresher.stale("a")
-    await asyncio.sleep(RETRY + 1)
+    await asyncio.sleep(SEND_RETRY_DELAY + 1)
     assert (work.begun, refresher.waiting) == (["a", "a"], 1)
 
 
@@ -99,9 +99,9 @@ async def test_what_has_waited_for_long_is_tried_soon_once_anything_succeeds() -
     await asyncio.sleep(10 + 20 + 40 + 80 + 160 + 6.5)
     assert work.begun == ["a"] * 6
     refresher.stale("b")
-    await asyncio.sleep(1 + RETRY + 2)
+    await asyncio.sleep(1 + SEND_RETRY_DELAY + 2)
     assert work.begun == [*"aaaaaabb"]
-    await asyncio.sleep(RETRY + 1)
+    await asyncio.sleep(SEND_RETRY_DELAY + 1)
     assert (work.begun, refresher.waiting) == ([*"aaaaaabba"], 0)
 
 
@@ -159,7 +159,7 @@ async def test_what_is_away_again_and_again_holds_up_no_other_key_of_its_lane() 
         refresher.stale(key)
     await asyncio.sleep(4)
     assert work.begun == ["a9", "a5", "a0"]
-    await asyncio.sleep(RETRY)
+    await asyncio.sleep(SEND_RETRY_DELAY)
     assert (work.begun[3:], refresher.waiting) == (["a9"], 1)
 
 
@@ -173,7 +173,7 @@ async def test_a_later_moment_named_during_a_refresh_that_fails_is_kept_beside_t
     refresher.stale("a")
     await asyncio.sleep(0.5)
     refresher.stale("a", after=100)
-    await asyncio.sleep(RETRY + 5)
+    await asyncio.sleep(SEND_RETRY_DELAY + 5)
     assert work.begun == ["a", "a"]
     await asyncio.sleep(80)
     assert (work.begun, refresher.waiting) == (["a", "a"], 0)
