@@ -4,6 +4,7 @@ import asyncio
 import os
 import shutil
 import sqlite3
+import sys
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from storage.engine.database import DatabaseUnusable
-from storage.engine.opening import open_database
+from storage.engine.opening import open_beside, open_database
 from storage.engine.sqlite.backup import back_up, restore
+from storage.engine.sqlite.copying import copy_beside_work
 from storage.games.games import Games
 from tests.storage.table import DAY, LIFE, PLACE, ana_has, assert_sound, deal, lose, open_games, request
 from tests.support.games import games_in
@@ -147,3 +149,58 @@ async def test_what_is_not_a_copy_is_refused_and_nothing_changes(file: Path, tmp
     with pytest.raises(DatabaseUnusable):
         back_up(other, tmp_path / "copy.db")
     assert not [one for one in os.listdir(tmp_path) if "part" in one or "before" in one or one == "copy.db"]
+
+
+def program(path: Path, *lines: str) -> str:
+    """Write a program that stands in the place of Python."""
+    path.write_text("\n".join(("#!/bin/sh", *lines)), encoding="utf-8")
+    path.chmod(0o700)
+    return str(path)
+
+
+async def test_the_process_that_copies_is_not_told_the_token(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has everything else: which folder is for temporary files, for example."""
+    monkeypatch.setenv("DISCORD_TOKEN", "the-secret-token")
+    monkeypatch.setenv("TMPDIR", "/somewhere")
+    monkeypatch.setattr(sys, "executable", program(tmp_path / "python", 'env > "$4"'))
+    assert await copy_beside_work(tmp_path / "arbiter.db", tmp_path / "copy") is None
+    told = contents(tmp_path / "copy").decode()
+    assert "the-secret-token" not in told
+    assert "TMPDIR=/somewhere\n" in told
+
+
+async def test_why_a_copy_was_not_made_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if there is no program to make it, or what it says isn't in UTF-8."""
+    latin = program(tmp_path / "latin", r"printf 'first\nCaf\351 closed\n' >&2", "exit 3")
+    for executable, why in ((tmp_path / "missing", "No such file"), (latin, "Caf\ufffd closed")):
+        monkeypatch.setattr(sys, "executable", str(executable))
+        failure = await copy_beside_work(tmp_path / "arbiter.db", tmp_path / "copy")
+        assert failure is not None
+        assert why in failure
+        assert "first" not in failure
+
+
+async def test_who_reads_beside_the_bot_sees_one_moment(file: Path) -> None:
+    async with open_database(file) as database:
+        games = Games(database)
+        await deal(games)
+        async with open_beside(file) as snapshot:
+            assert await ana_has(Games(snapshot)) == LIFE
+            await games.act(PLACE, request(), lose(7))
+            assert await ana_has(Games(snapshot)) == LIFE
+        async with open_beside(file) as snapshot:
+            assert await ana_has(Games(snapshot)) == LIFE - 7
+
+
+async def test_who_reads_beside_the_bot_makes_no_file(tmp_path: Path) -> None:
+    with pytest.raises(DatabaseUnusable, match=r"missing\.db"):
+        async with open_beside(tmp_path / "missing.db"):
+            pass
+    other = tmp_path / "other.db"
+    overwrite(other, b"no database" * 1000)
+    with pytest.raises(DatabaseUnusable, match="not a database"):
+        async with open_beside(other):
+            pass
+    assert os.listdir(tmp_path) == ["other.db"]

@@ -109,6 +109,52 @@ async def test_a_copy_that_cannot_be_made_leaves_the_file_in_use(
         assert await ana_has(Games(database), game) == LIFE - 1
 
 
+async def test_a_copy_that_cannot_follow_never_takes_the_files_place(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is committed meanwhile would be missing in it."""
+    make = Copy.make
+    async with open_database(file) as database:
+        games = Games(database)
+        game = await deal(games)
+
+        async def made(copy: Copy) -> None:
+            await make(copy)
+            with closing(sqlite3.connect(copy.file)) as outside:
+                outside.execute("DROP TABLE entry")
+            await games.act(game, request(), lose())
+
+        with monkeypatch.context() as briefly:
+            briefly.setattr(Copy, "make", made)
+            with pytest.raises(NotCommitted, match="no such table"):
+                await database.replace()
+        await games.act(game, request(), lose())
+        assert await ana_has(Games(database), game) == LIFE - 2
+        assert "arbiter.db-rewrite" not in os.listdir(file.parent)
+    async with open_database(file) as database:
+        assert await ana_has(Games(database), game) == LIFE - 2
+
+
+async def test_what_is_deleted_while_the_copy_is_made_leaves_nothing_and_is_counted(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next start takes the new file for what it is, though nothing was written to it any further."""
+    make, name = Copy.make, "Zebediah" * 40
+    async with open_database(file) as database:
+        insert = "INSERT INTO installation (name, value) VALUES (?, ?)"
+        await database.write(*((insert, (f"fact {number}", name)) for number in range(20)))
+
+        async def made(copy: Copy) -> None:
+            await make(copy)
+            await database.write(("DELETE FROM installation WHERE name LIKE 'fact %'", ()))
+
+        monkeypatch.setattr(Copy, "make", made)
+        assert await database.replace()
+        assert b"Zebediah" not in b"".join(one.read_bytes() for one in [*file.parent.glob("arbiter.db*")])
+    async with open_database(file) as database:
+        assert not await database.fetch("SELECT 1 FROM installation WHERE name LIKE 'fact %'")
+
+
 READER = """
 import sqlite3, sys
 connection = sqlite3.connect(sys.argv[1])
