@@ -1,5 +1,7 @@
 """An earlier step is corrected: the game is as if it had been entered so, and one undo takes that back."""
 
+from collections.abc import Collection, Sequence
+
 import pytest
 
 from rules.actions.action import Action
@@ -16,6 +18,7 @@ from rules.game.lobby import Seated
 from rules.game.parts import GameId
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import Gather
+from rules.table import AnyAction, Table
 from storage.games.games import Games, Request
 from storage.games.steps import corrected
 from tests.storage.table import PLACE, START, assert_sound, choose, request
@@ -217,6 +220,59 @@ async def test_what_is_not_a_fix_is_refused(games: Games, correction: Correction
     assert len(await games.log(game)) == 3
 
 
+async def test_a_step_that_is_entered_again_as_it_was_still_counts(games: Games) -> None:
+    game = await begun(games)
+    await enter(games, lose("ben", 1), lose("ben", 2))
+    same = Correction(changes={FIRST: None, FIRST + 1: lose("ben", 2)})
+    await games.fix(PLACE, request(), same)
+    assert (await table(games)).life["ben"] == 18
+    await assert_sound(games, game)
+
+
+async def test_who_may_not_fix_is_refused_by_what_is_corrected_and_entered(games: Games) -> None:
+    """The check knows whose steps are corrected, and what is entered at which table."""
+    game = await begun(games)
+    await enter(games, lose("ben", 1))
+    judy = Request(user=77, name="Judy", interaction=5)
+    await games.act(PLACE, judy, choose(lose("ben", 2)))
+    told: list[tuple[set[int], list[tuple[int, AnyAction]]]] = []
+
+    def refuse(now: Table, authors: Collection[int], entered: Sequence[tuple[Table, AnyAction]]) -> None:
+        lives = [(before.life["ben"], action) for before, action in entered if isinstance(before, Game)]
+        told.append(({*authors}, lives))
+        assert isinstance(now, Game)
+        assert now.life["ben"] == 17
+        raise Refusal("only_own_steps")
+
+    correction = Correction(changes={FIRST + 1: lose("ben", 4)}, before=FIRST + 1, inserted=lose("ben", 8))
+    with pytest.raises(Refusal, match="only_own_steps"):
+        await games.fix(PLACE, request(), correction, refuse)
+    assert told == [({77}, [(19, lose("ben", 8)), (11, lose("ben", 4))])]
+    assert len(await games.log(game)) == 4
+    assert (await table(games)).life["ben"] == 17
+
+
+async def test_an_ended_game_stays_ended_while_its_channel_has_another(games: Games) -> None:
+    """The fix would let two games go on in one channel."""
+    game = await begun(games)
+    await enter(games, lose("ben", 20), lose("cy", 20))
+    other = await begun(games)
+    with pytest.raises(Refusal, match="table_in_use"):
+        await games.fix(game, request(), Correction(changes={FIRST: None}))
+    assert (await game_of(games, game)).outcome is not None
+    assert (await games.fix(game, request(), Correction(changes={FIRST: lose("ben", 21)}))).entry.number == 5
+    await assert_sound(games, game)
+    await assert_sound(games, other)
+
+
+async def test_where_nothing_was_played_nothing_is_fixed(games: Games) -> None:
+    correction = Correction(changes={FIRST: None})
+    with pytest.raises(Refusal, match="no_table"):
+        await games.preview_fix(PLACE, correction)
+    with pytest.raises(Refusal, match="no_table"):
+        await games.fix(PLACE, request(), correction)
+
+
 async def test_a_preview_that_is_out_of_date_is_refused(games: Games) -> None:
     await begun(games)
     await enter(games, lose("ben", 1))
@@ -247,6 +303,7 @@ async def test_another_step_was_meant_than_the_one_that_was_undone(games: Games)
     assert now == preview.table
     assert now.life == {"ana": 15, "ben": 20, "cy": 16}
     assert [entry.number for entry in await games.history(game)] == [1, 2, FIRST + 1, FIRST + 2]
+    assert done.entry.number == preview.number
     assert done.entry.fix is not None
     was = {one.number: (one.was, one.out) for one in corrected(done.entry.number, done.entry.fix)}
     assert was[FIRST][1]

@@ -61,12 +61,14 @@ async def test_the_export_is_everything_about_them_and_nothing_of_others(world: 
     assert isinstance(document, dict)
     assert (document["user"], document["settings"], document["leagues"]) == (str(BEN), {"call": "on"}, [])
     match document["games"]:
-        case [{"game": number, "channel": channel, "names": names, "entries": list(entries)}]:
-            assert (number, channel) == (game, str(HERE.channel))
+        case [{"game": number, "channel": channel, "over": over, "names": names, "entries": list(entries)}]:
+            assert (number, channel, over) == (game, str(HERE.channel), False)
             assert names == [NAME, CALLED]
             own = [one for one in entries if isinstance(one, dict) and one["entered_by"] != "another"]
             # By hand: joined, named and cast a commander, extended the round, ended a turn, undid that.
             assert [one["kind"] for one in own] == ["act", "act", "act", "clock", "act", "undo"]
+            assert "Tana" in str(own[1]["action"]), "the commander that he has named"
+            assert "Tana" in str(own[1]["events"])
             assert "DealDamage" in str(entries), "what others have entered about him"
             assert "was late" not in str(entries), "a reason of somebody else's"
         case other:
