@@ -202,7 +202,7 @@ async def test_commander_damage_is_set_and_lowered(evening: Evening) -> None:
     assert "Choose a commander" in await evening.refused("Cy", "commander damage", amount="3")
     lost = await evening.types("Ben", "commander damage", amount="+12")
     assert "Ben 21 Atraxa CR 704.6c" in gist(lost.text)
-    assert "Undid step 7: Ben: 21 of 21 from Atraxa" in (await evening.types("Ben", "undo")).text
+    assert "Undid step 7: ~~Ben: 21 of 21 from Atraxa" in (await evening.types("Ben", "undo")).text
     await evening.types("Ben", "commander damage", amount="0")
     assert "9 of 21" not in evening.board().partition("\n-#")[0]
 
