@@ -44,8 +44,10 @@ def view(lobby: Lobby, number: GameId) -> discord.ui.LayoutView:
 
 def _rows(lobby: Lobby, number: GameId) -> list[ComponentRow]:
     chosen, variant = lobby.options, VARIANTS[lobby.options.variant]
-    variants = options([(key, one.name, one.summary) for key, one in VARIANTS.items()], chosen.variant)
-    editions = options([(key, one.name) for key, one in EDITIONS.items()], chosen.edition)
+    variants = options(
+        [(key, tr(one.name), tr(one.summary)) for key, one in VARIANTS.items()], chosen.variant
+    )
+    editions = options([(key, tr(one.name)) for key, one in EDITIONS.items()], chosen.edition)
     found = [
         select(TableCustomId("setvariant", number), variants),
         select(TableCustomId("setedition", number), editions),

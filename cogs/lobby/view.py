@@ -71,7 +71,7 @@ def summary(lobby: Lobby) -> str:
     chosen = _chosen(lobby)
     if chosen:
         text = listed(chosen)
-        lines.append(f"{text[0].upper()}{text[1:]}.")
+        lines.append(tr("{sentence}.", sentence=text[0].upper() + text[1:]))
     if options.link:
         lines.append(tr("Webcam: {link}", link=options.link))
     return "\n".join(lines)

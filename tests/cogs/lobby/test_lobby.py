@@ -1,10 +1,13 @@
 """The lobby: everyone in voice, ready check, cancel, options; forgotten ones; games started in one line."""
 
+import re
+
 import pytest
 
-from storage.settings.definitions import CALL, Level
+from storage.settings.definitions import CALL, LANGUAGE, Level
 from tests.support.evening import Evening
-from tests.support.messages import Said, said, text, verbs
+from tests.support.languages import JAPANESE
+from tests.support.messages import LIST, Said, pressable, said, text, verbs
 from tests.support.panels import BoardPanel
 from tests.support.tables import LOBBY, LOBBY_WITH_COMMANDERS, begin, gather, mention
 from tests.support.wording import gist
@@ -329,6 +332,15 @@ class TestOptions:
             refused = await panel.fill(form, **values)
             assert refused.private
             assert why in refused.text
+
+    async def test_lists_and_sentences_are_in_the_language(self, evening: Evening) -> None:
+        await gather(evening, "two_headed_giant", "Ana, Ben, Cy, Dee")
+        await evening.settings.choose(Level.OWN, evening.people["Ana"].id, LANGUAGE, "ja")
+        panel = await Options(evening, "Ana").open()
+        lists = [one["options"] for one in pressable(panel.message) if one["type"] == LIST]
+        assert {"統率者戦", "総合ルール2011年版"} <= {one["label"] for each in lists for one in each}
+        assert not [one for one in lists[0] if not JAPANESE.search(one.get("description", ""))]
+        assert not re.search(r"[\u3040-\u9fff]\.", panel.text)
 
     async def test_a_command_without_options_opens_it(self, evening: Evening) -> None:
         await gather(evening, "commander", "Ana, Ben")

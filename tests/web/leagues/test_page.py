@@ -292,3 +292,15 @@ async def test_a_season_and_a_player_are_put_in_words(evening: Evening, browser:
     for said, expected in zip(results, ("Eve beat Ben", "Ben beat Dee", "Ben beat Cy"), strict=True):
         assert expected in said
     await page.close()
+
+
+async def test_a_phone_shows_every_column_without_scrolling(evening: Evening, browser: Browser) -> None:
+    """In Spanish, where names of tie-breakers are long."""
+    await friday(evening)
+    address = f"{await league_link(evening)}?lang=es"
+    page = await watch(browser, address, viewport={"width": 360, "height": 640})
+    hidden = await page.locator(".wide-table").evaluate("one => one.scrollWidth - one.clientWidth")
+    cells = await page.locator("th, td").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect().right)"
+    )
+    assert (hidden, [one for one in cells if one > 360]) == (0, [])
