@@ -58,11 +58,13 @@ from cogs.tournaments.commands import (
     organize,
     pictures,
     queue,
+    repeating,
     sign_up,
 )
 from cogs.tournaments.commands.exchange import files
 from cogs.tournaments.setup import EventParts
 from cogs.tournaments.views.event import EventCustomId
+from cogs.tournaments.views.repeating import SeriesCustomId
 from cogs.votes import commands as votes
 from storage.followers import CommitFollowers
 from storage.posts import PostKind
@@ -121,6 +123,7 @@ def hooks_of(parts: Parts) -> Hooks:
             (DeadlineKind.ANNOUNCED, events.notices.adopt),
             (DeadlineKind.OVER, events.messages.show_end),
             (DeadlineKind.WINNER, events.winners.give),
+            (DeadlineKind.SERIES, events.series.open),
             (DeadlineKind.REBUILD, parts.privacy.rebuild),
         ),
         announcements=one_each(
@@ -157,6 +160,8 @@ def hooks_of(parts: Parts) -> Hooks:
             (PostKind.VOTES, notices.announcements.render_votes),
             (PostKind.WELCOME, parts.welcome.render),
             (PostKind.DROPPED, events.notices.dropped),
+            (PostKind.SIGN_UP, events.series.sign_up),
+            (PostKind.SERIES_WAITS, events.series.waits),
         ),
         before_answers=(partial(clock.start_clocks, service),),
         extra_lines_for_totals=(extra_lines.left_out, extra_lines.shielded),
@@ -274,6 +279,7 @@ def _routes(parts: Parts) -> Mapping[str, Route]:
         (TableCustomId.route, table),
         (LeagueCustomId.route, league),
         (EventCustomId.route, event),
+        (SeriesCustomId.route, Route(SeriesCustomId, bound(events, repeating.HANDLERS), outside=False)),
         (SettingsCustomId.route, Route(SettingsCustomId, dict.fromkeys(SETTINGS_VERBS, parts.settings.take))),
         (PrivacyCustomId.route, Route(PrivacyCustomId, {"keep": privacy.keep, "delete": privacy.forget})),
         (HelpCustomId.route, Route(HelpCustomId, bound(service, help_answers))),

@@ -11,7 +11,7 @@ from storage.engine.database import Database, SqlRow
 from storage.engine.group_commit import Statement
 from storage.engine.timestamps import milliseconds, time_of_day
 
-Subject: TypeAlias = Literal["game", "league", "tournament"]
+Subject: TypeAlias = Literal["game", "league", "tournament", "event_series"]
 """The table of a deadline's subject, which has its server. The key begins with the subject's number there."""
 
 
@@ -88,6 +88,9 @@ class DeadlineKind(StrEnum):
     """The message of a tournament that has ended is edited. A key is the tournament's number."""
     WINNER = "event winner", "tournament"
     """The winner of an event gets its role; the same keys."""
+    SERIES = "event series", "event_series"
+    """Sign-up for a repeated event opens. A key is the series' number, a note that of the event, and a second
+    one once the channel knows why it waits."""
     REBUILD = "rebuild", None
     """The database file is rewritten."""
 

@@ -62,6 +62,11 @@ class PostKind(StrEnum):
     """A further message of an announced act. A detail is how many messages are before it."""
     DROPPED = "event dropped"
     """A player has dropped or is absent. A detail is the round's number and the player's."""
+    SIGN_UP = "event sign-up"
+    """Sign-up for a repeated event is open."""
+    SERIES_WAITS = "event series waits"
+    """Sign-up for a repeated event waits for the end of this one. A detail is the series' number and the
+    event's."""
     UNANSWERED = "event queue unanswered"
     """Players who left a queue without an answer. A detail ends with a colon and the players' numbers."""
     SEATED_ELSEWHERE = "event queue seated elsewhere"

@@ -12,6 +12,7 @@ from cogs.tournaments.commands.exchange.files import FilesCog
 from cogs.tournaments.commands.judging import JudgingCog
 from cogs.tournaments.commands.pictures import PicturesCog
 from cogs.tournaments.commands.queue import QueueCog
+from cogs.tournaments.commands.repeating import RepeatingCog
 from cogs.tournaments.commands.rounds import RoundsCog
 from cogs.tournaments.commands.schedule import ScheduleCog
 from cogs.tournaments.commands.service import EventService
@@ -24,6 +25,7 @@ from cogs.tournaments.updates.following import Answering
 from cogs.tournaments.updates.messages import EventMessages
 from cogs.tournaments.updates.queues import QueueKeeper
 from cogs.tournaments.updates.recovery import EventRecovery
+from cogs.tournaments.updates.repeating import SeriesKeeper
 from cogs.tournaments.updates.tables.keeper import TableKeeper
 from cogs.tournaments.updates.tables.league_results import LeagueResults
 from cogs.tournaments.updates.tables.missing import MissingPlayers
@@ -45,6 +47,7 @@ COGS = (
     QueueCog,
     AvailableCog,
     ScheduleCog,
+    RepeatingCog,
     TeamsCog,
     DecklistsCog,
 )
@@ -69,6 +72,7 @@ class EventParts:
         self.announcer = EventAnnouncer(bot, service)
         self.deadlines = DeadlineKeeper(bot, service)
         self.queues = QueueKeeper(bot, service)
+        self.series = SeriesKeeper(bot, service, self.messages)
         self.schedule = ScheduleKeeper(bot, service)
         self.winners = WinnersRole(bot, service)
         self.recovery = EventRecovery(

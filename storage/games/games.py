@@ -55,6 +55,7 @@ from storage.outbox import Outbox
 from storage.posts import PostKind
 from storage.scheduler import MAX_SLEEP, Scheduler
 from storage.tournaments.avoidances import Avoidances
+from storage.tournaments.repeating import EventTemplates, RepeatedEvents
 from storage.tournaments.tournaments import Tournaments
 from storage.tournaments.voice_rooms import VoiceRooms
 
@@ -115,6 +116,10 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         """The players that someone doesn't want to be seated with."""
         self.voice_rooms = VoiceRooms(database)
         """The voice channels of events' tables."""
+        self.templates = EventTemplates(database)
+        """The settings of events that its servers keep by name."""
+        self.repeated = RepeatedEvents(database)
+        """The events that open their sign-up at set times."""
         self.links = Links(database, clock)
         """The links to pages of its games."""
         self._metadata = Metadata(database)

@@ -105,8 +105,15 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
         return await self.state(TournamentId(stream))
 
     @idempotent
-    async def create(self, place: Location, request: Request, rules: TournamentRules) -> TournamentState:
-        """Begin a tournament in a server's channel.
+    async def create(
+        self,
+        place: Location,
+        request: Request,
+        rules: TournamentRules,
+        notices: Sequence[Notice] = (),
+        also: Sequence[Statement] = (),
+    ) -> TournamentState:
+        """Begin a tournament in a server's channel; ``also``: statements written with it.
 
         Raises Refusal "event_here" if another one there isn't over; NotCommitted.
         """
@@ -118,7 +125,8 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
             )
             change = TournamentChange(state)
             change.add(CreateTournament(rules=rules))
-            return await self._carry_out(state, change, request, sql.insert_tournament(state))
+            change.notices += notices
+            return await self._carry_out(state, change, request, sql.insert_tournament(state), *also)
 
     @idempotent
     async def change(

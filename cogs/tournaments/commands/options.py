@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 import discord
 from discord import app_commands
 
-from cogs.core.autocomplete import Choices, cog_of, labelled, time_choices
+from cogs.core.autocomplete import Choices, cog_of, containing, labelled, time_choices
 from cogs.core.naming.member_search import candidate
 from cogs.core.service import GameService
 from cogs.text.language import tr
@@ -19,6 +19,7 @@ from rules.tournaments.state import SignUpStage, TournamentState
 from storage.workers.threads import in_thread
 
 EventName: TypeAlias = app_commands.Range[str, 1, 80]
+TemplateName: TypeAlias = app_commands.Range[str, 1, 40]
 TableSize: TypeAlias = Literal["pods", "duels"]
 BestOf: TypeAlias = Literal[1, 3, 5]
 KIND: Mapping[str, str] = {
@@ -64,6 +65,15 @@ async def suggest_newcomers(interaction: discord.Interaction, typed: str) -> Cho
         players = league.players.values()
         names += [one.name for one in players if one.name and one.user is not None and one.user not in known]
     return labelled(continued(typed, {name: name for name in names}))
+
+
+async def suggest_template(interaction: discord.Interaction, typed: str) -> Choices:
+    """Return the names of the server's templates."""
+    cog = cog_of(interaction, EventCog)
+    if cog is None or interaction.guild_id is None:
+        return []
+    names = await cog.game_service.games.templates.of_guild(interaction.guild_id)
+    return containing(typed, [*names])
 
 
 async def suggest_start(interaction: discord.Interaction, typed: str) -> Choices:

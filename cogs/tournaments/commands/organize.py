@@ -9,7 +9,7 @@ from cogs.core.context import picked
 from cogs.core.custom_ids import whole as carried
 from cogs.text.language import speaking
 from cogs.tournaments.commands import judging
-from cogs.tournaments.commands.organizing import event, people
+from cogs.tournaments.commands.organizing import event, people, repeating
 from cogs.tournaments.commands.organizing.shown import Act, carry_out, display, show
 from cogs.tournaments.commands.service import (
     EventHandler,
@@ -50,8 +50,9 @@ async def act(service: EventService, interaction: discord.Interaction, pressed: 
 async def ask(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
     """Open the form for a task."""
     await service.require_organizer(interaction)
+    zone, _ = await service.game_service.zone_and_language(interaction)
     with speaking(await service.game_service.language_of_user(interaction)):
-        await interaction.response.send_modal(forms.form_of(pressed.state, Task.read(pressed.detail)))
+        await interaction.response.send_modal(forms.form_of(pressed.state, Task.read(pressed.detail), zone))
 
 
 async def fill(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
@@ -135,6 +136,8 @@ FORMS: Mapping[str, Act] = MappingProxyType(
         "move": people.move,
         "fix": people.fix_table,
         "penalty": people.penalize,
+        "repeat": repeating.repeat,
+        "template": repeating.save_template,
     }
 )
 """Handlers of the panel's forms, by custom_id."""

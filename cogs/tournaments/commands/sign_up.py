@@ -6,6 +6,7 @@ from typing import Literal
 
 import discord
 from discord import app_commands
+from msgspec.structs import replace
 
 from cogs.core import members
 from cogs.core.autocomplete import VARIANT_CHOICES
@@ -19,11 +20,14 @@ from cogs.tournaments.commands.options import (
     BestOf,
     EventName,
     TableSize,
+    TemplateName,
     require_private_threads,
     start_time,
     suggest_player,
     suggest_start,
+    suggest_template,
 )
+from cogs.tournaments.commands.repeating import template_of
 from cogs.tournaments.commands.service import (
     EditTournament,
     EventCog,
@@ -84,58 +88,67 @@ class SignUpCog(EventCog):
         scheduled="Start for a Discord event, such as Saturday 7pm or 28.11. 19:00 (default: none)",
         rounds="Planned rounds before the top cut or the end (default: no plan)",
         cut="Players in the planned top cut (default: none)",
+        template="Template with the other settings (default: none)",
     )
-    @app_commands.autocomplete(scheduled=suggest_start)
+    @app_commands.autocomplete(scheduled=suggest_start, template=suggest_template)
     async def create(
         self,
         interaction: discord.Interaction,
         name: EventName,
-        play: TableSize = "pods",
-        pairing: Literal["Swiss", "round robin", "double round robin", "double elimination"] = "Swiss",
+        play: TableSize | None = None,
+        pairing: Literal["Swiss", "round robin", "double round robin", "double elimination"] | None = None,
         limit: app_commands.Range[int, 2, MAX_PAIRED_PLAYERS] | None = None,
-        odd: Literal["byes", "low threes", "low fives", "high threes"] = "low threes",
+        odd: Literal["byes", "low threes", "low fives", "high threes"] | None = None,
         turns: app_commands.Range[int, 0, 20] | None = None,
         role: discord.Role | None = None,
         variant: app_commands.Choice[str] | None = None,
-        best_of: BestOf = 1,
+        best_of: BestOf | None = None,
         team_size: app_commands.Range[int, 2, 6] | None = None,
         floor: Literal["1/3", "33/100", "1/5"] | None = None,
         byes_count: bool | None = None,
-        decklists: bool = False,
-        private: bool = False,
-        voice: bool = False,
+        decklists: bool | None = None,
+        private: bool | None = None,
+        voice: bool | None = None,
         scheduled: str | None = None,
         rounds: app_commands.Range[int, 1, MAX_PLANNED_ROUNDS] | None = None,
         cut: app_commands.Range[int, 2, MAX_CUT] | None = None,
+        template: TemplateName | None = None,
     ) -> None:
         """Create an event in this channel and open sign-up (judges only)"""
         await self.service.require_organizer(interaction)
         if role is not None:
             require_giver(interaction.user, role)
-        if private:
-            require_private_threads(interaction)
-        kind = TournamentPlay(play if team_size is None else "duels")
-        rules = TournamentRules(
-            name=label(name),
-            play=kind,
-            pairing=Method[pairing],
-            odd=Odd[odd],
-            most=limit,
-            turns=turns,
-            role=None if role is None else role.id,
-            variant="" if variant is None else variant.value,
-            best_of=best_of,
-            team_size=team_size or 1,
-            floor=FLOORS[kind] if floor is None else Fraction(floor),
-            byes_count=byes_count,
-            decklists=decklists,
-            private=private,
-            voice=voice,
-            starts=0 if scheduled is None else await start_time(self.game_service, interaction, scheduled),
-            rounds=rounds or 0,
-            cut=cut or 0,
-        )
+        size = "duels" if team_size is not None else play
+        kind = None if size is None else TournamentPlay(size)
+        rules = TournamentRules(name="")
+        if template is not None:
+            rules = await template_of(self.service, interaction, template)
+        if template is None or kind not in (None, rules.play):
+            rules = replace(rules, floor=FLOORS[kind or rules.play])
+        chosen = {
+            "play": kind,
+            "pairing": None if pairing is None else Method[pairing],
+            "odd": None if odd is None else Odd[odd],
+            "most": limit,
+            "turns": turns,
+            "role": None if role is None else role.id,
+            "variant": None if variant is None else variant.value,
+            "best_of": best_of,
+            "team_size": team_size,
+            "floor": None if floor is None else Fraction(floor),
+            "byes_count": byes_count,
+            "decklists": decklists,
+            "private": private,
+            "voice": voice,
+            "rounds": rounds,
+            "cut": cut,
+        }
+        starts = 0 if scheduled is None else await start_time(self.game_service, interaction, scheduled)
+        given = {key: value for key, value in chosen.items() if value is not None}
+        rules = replace(rules, name=label(name), starts=starts, **given)
         require_plan(rules)
+        if rules.private:
+            require_private_threads(interaction)
         state = await self.service.create(interaction, rules)
         lines = role_line(interaction.guild, state.rules.role), room_line(interaction.channel, state.rules)
         if any(lines):

@@ -68,6 +68,26 @@ CREATE TABLE "entry" (
 
 CREATE INDEX entry_of_clock ON entry (game, number) WHERE kind = 'clock';
 
+CREATE TABLE event_series (
+    id INTEGER PRIMARY KEY,
+    guild INTEGER NOT NULL,
+    channel INTEGER NOT NULL,
+    rules TEXT NOT NULL,
+    repetition TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    paused INTEGER NOT NULL DEFAULT 0 CHECK (paused IN (0, 1))
+) STRICT;
+
+CREATE INDEX event_series_by_guild ON event_series (guild, id);
+
+CREATE TABLE event_template (
+    guild INTEGER NOT NULL,
+    key TEXT NOT NULL,
+    name TEXT NOT NULL,
+    rules TEXT NOT NULL,
+    PRIMARY KEY (guild, key)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE "game" (
     id INTEGER PRIMARY KEY,
     channel INTEGER NOT NULL,

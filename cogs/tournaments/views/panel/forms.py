@@ -1,6 +1,8 @@
 """The forms of the panel."""
 
 from collections.abc import Sequence
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import discord
 
@@ -11,10 +13,13 @@ from cogs.core.components import (
     options,
     text_field,
 )
+from cogs.drawing.truncate import truncate
 from cogs.text.language import tr
 from cogs.tournaments.views.event import EventCustomId
 from cogs.tournaments.views.panel.parts import (
     CUT,
+    DAYS,
+    EVERY,
     FILL,
     INFRACTION,
     KIND,
@@ -22,11 +27,14 @@ from cogs.tournaments.views.panel.parts import (
     NAMES,
     POINTS,
     ROUNDS,
+    START,
     SWAP,
+    TEMPLATE,
     WHERE,
     Task,
 )
 from cogs.tournaments.views.panel.people import INFRACTIONS, KINDS
+from cogs.tournaments.views.repeating import REPEATS, USUAL_DAYS
 from rules.pairings.brackets import MIN_OFFERED, cut_sizes
 from rules.refusal import Refusal
 from rules.tournaments.advice.suggestion import RoundPlan, suggested
@@ -35,10 +43,17 @@ from rules.tournaments.state import (
     SignUpStage,
     TournamentState,
 )
+from storage.tournaments.repeating import Repetition
+
+TEMPLATE_LENGTH = 40
+"""Characters of a template's name."""
 
 
-def form_of(state: TournamentState, task: Task) -> discord.ui.Modal:
-    """Return the form for a task; raises Refusal "outdated", and "too_few_to_pair" for a cut of too few."""
+def form_of(state: TournamentState, task: Task, zone: str) -> discord.ui.Modal:
+    """Return the form for a task; raises Refusal "outdated", and "too_few_to_pair" for a cut of too few.
+
+    ``zone``: the time zone of typed times.
+    """
     custom_id = EventCustomId(FILL, state.tournament, str(task))
     match task.task:
         case "add":
@@ -88,6 +103,12 @@ def form_of(state: TournamentState, task: Task) -> discord.ui.Modal:
                 list_field(tr("Reason"), INFRACTION, reasons),
                 text_field(tr("Points taken, if any"), POINTS, 4),
             )
+        case "repeat":
+            return _repeat(state, custom_id, zone)
+        case "template":
+            name = truncate(state.rules.name, TEMPLATE_LENGTH)
+            field = text_field(tr("Name"), TEMPLATE, TEMPLATE_LENGTH, value=name, required=True)
+            return form(tr("Save as template"), custom_id, field)
         case _:
             raise Refusal("outdated")
 
@@ -108,6 +129,23 @@ def _plan(state: TournamentState, custom_id: EventCustomId) -> discord.ui.Modal:
         custom_id,
         list_field(tr("Rounds by standings"), ROUNDS, options(rounds, str(usual.rounds))),
         list_field(tr("Size of the top cut"), CUT, options(cuts, str(usual.cut))),
+    )
+
+
+def _repeat(state: TournamentState, custom_id: EventCustomId, zone: str) -> discord.ui.Modal:
+    """Return the form for repeating an event, with its time a week later."""
+    starts = ""
+    if state.rules.starts:
+        after = Repetition(first=state.rules.starts, zone=zone).starts(1)
+        starts = datetime.fromtimestamp(after, ZoneInfo(zone)).strftime("%Y-%m-%d %H:%M")
+    often = options([(str(weeks), tr(text)) for weeks, text in REPEATS.items()], "1")
+    about = tr("Such as 2026-11-28 19:00, in the time zone {zone}", zone=zone)
+    return form(
+        tr("Repeat event"),
+        custom_id,
+        list_field(tr("How often"), EVERY, often),
+        text_field(tr("Start of the next event"), START, 80, value=starts, required=True, about=about),
+        text_field(tr("Days from sign-up to the start"), DAYS, 2, value=USUAL_DAYS, required=True),
     )
 
 

@@ -155,6 +155,8 @@ def _further(state: TournamentState) -> Iterable[Button]:
         yield button(tr("Decklists"), EventCustomId(view.DECKLISTS, state.tournament))
     if _to_play(state):
         yield open_button(state, tr("Close…"), CLOSING)
+    yield ask_button(state, tr("Repeat…"), "repeat")
+    yield ask_button(state, tr("Save as template…"), "template")
 
 
 def _to_play(state: TournamentState) -> bool:

@@ -28,6 +28,7 @@ PEOPLE, CLOSING, TAKING_BACK = "people", "closing", "takingback"
 PanelPage: TypeAlias = Literal["", "tables", "people", "closing", "takingback"]
 NAMES, CUT, MINUTES, WHERE, SWAP = "players", "cut", "minutes", "table", "swap"
 KIND, INFRACTION, POINTS, ROUNDS = "kind", "infraction", "points", "rounds"
+EVERY, START, DAYS, TEMPLATE = "every", "start", "days", "template"
 """Fields of forms."""
 
 
