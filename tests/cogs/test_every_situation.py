@@ -67,6 +67,8 @@ OTHERS: Mapping[str, Options] = {
     "event schedule": {},
     "event decklist submit": {"decklist": "Burn"},
     "event decklist show": {},
+    "event repeat": {},
+    "event template": {"name": "Friday"},
     "event team": {"name": "Red", "players": "Ben"},
     "event add": {"players": "new Grandma"},
     "event drop": {},

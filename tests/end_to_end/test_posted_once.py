@@ -111,6 +111,16 @@ async def a_round_of_days(evening: Evening) -> None:
     await drops(evening, "Cy", event(evening))
 
 
+async def a_repeated_event(evening: Evening) -> None:
+    """Sign-up for the next event waits for the end of this one, and then opens."""
+    await evening.types("Ana", "event create", name="Friday", play="duels")
+    starts = int(evening.now().timestamp()) + 24 * 3600
+    await evening.types("Ana", "event repeat", start=f"<t:{starts}>", days=5)
+    await evening.passes(minutes=5)
+    await evening.types("Ana", "event close")
+    await evening.passes(minutes=10.5)
+
+
 async def a_queue(evening: Evening) -> None:
     """Ben is asked and leaves; then a table plays."""
     await evening.types("Ana", "event queue", name="Friday")
@@ -137,6 +147,7 @@ STORIES: Mapping[Story, set[PostKind]] = {
         *(PostKind.AVAILABLE, PostKind.ROUND_REMINDER, PostKind.ROUND_OVER, PostKind.RESULT),
         *(PostKind.CORRECTION, PostKind.OVERRULED, PostKind.DROPPED),
     },
+    a_repeated_event: {PostKind.SERIES_WAITS, PostKind.SIGN_UP},
     a_queue: {PostKind.STILL_WAITING, PostKind.UNANSWERED, PostKind.TABLE_OPEN, PostKind.TABLE_OVER},
 }
 """Stories, and the kinds of posts that each has."""

@@ -19,6 +19,7 @@ from storage.scheduler import Deadline, set_deadline
 from storage.settings.definitions import CALL, EDITION, VARIANT, Level
 from storage.settings.settings import SettingsStore
 from storage.tournaments.change import TournamentChange
+from storage.tournaments.repeating import Repetition
 from storage.tournaments.sql import PlayedTable
 from storage.tournaments.voice_rooms import VoiceRoom
 from tests.storage.leagues.people import ANA, BEN, CY, JUDGE, STRICT, ZOE, by, drawn, found, won
@@ -80,6 +81,10 @@ async def _event(games: Games) -> None:
             change.add(SignUp(player=change.number(person)))
 
     await games.avoidances.add(1, 101, 102)
+    await games.templates.save(1, "Friday", TournamentRules(name="Friday"))
+    await games.repeated.begin(
+        1, PLACE.channel, TournamentRules(name="Friday"), Repetition(first=2_000_000_000, zone="UTC")
+    )
     await games.tournaments.change(event.tournament, by(ANA), join)
     await games.tournaments.seat(
         PlayedTable(tournament=event.tournament, round=1, number=1, thread=77, game=GameId(1)), event.guild
