@@ -38,7 +38,7 @@ class SeriesKeeper:
         While the channel has another event, it waits for its end.
         """
         series = await self._games.repeated.find(SeriesId(int(deadline.key)))
-        number, _, told = deadline.note.partition(":")
+        number, _, noted = deadline.note.partition(":")
         if series is None or series.paused or number != str(series.number):
             return
         following = series.following(int(self._games.now().timestamp()))
@@ -50,7 +50,7 @@ class SeriesKeeper:
         except Refusal as refusal:
             if refusal.reason != "event_here":
                 raise
-            await self._wait(series, deadline, tell=not told)
+            await self._wait(series, deadline, notify=not noted)
 
     async def _begin(self, series: EventSeries) -> None:
         """Create the next event in one transaction with the date of the one after it."""
@@ -65,15 +65,15 @@ class SeriesKeeper:
         )
         self._messages.stale(state.tournament)
 
-    async def _wait(self, series: EventSeries, deadline: Deadline, *, tell: bool) -> None:
-        """Look again later; ``tell``: say in the channel what the event waits for."""
+    async def _wait(self, series: EventSeries, deadline: Deadline, *, notify: bool) -> None:
+        """Look again later; ``notify``: say in the channel what the event waits for."""
         again = set_deadline(
-            Deadline(deadline.kind, deadline.key, self._games.now() + LOOK_AGAIN, f"{series.number}:told")
+            Deadline(deadline.kind, deadline.key, self._games.now() + LOOK_AGAIN, f"{series.number}:noted")
         )
         tournaments = self._games.tournaments
         found = await tournaments.queries.in_channels([series.channel])
         if found is not None:
-            notices = [Notice(PostKind.SERIES_WAITS, f"{series.id}:{series.number}")] if tell else []
+            notices = [Notice(PostKind.SERIES_WAITS, f"{series.id}:{series.number}")] if notify else []
             await tournaments.tell(await tournaments.state(found), *notices, also=[again])
 
     async def sign_up(self, post: Post, _complete: bool) -> Sequence[Announcement]:

@@ -55,7 +55,8 @@ def line(series: EventSeries) -> str:
         often=tr(REPEATS[series.repetition.weeks]),
     )
     if series.paused:
-        return f"{text}\n-# {tr('Paused')}"
+        paused = tr("Paused")
+        return f"{text}\n-# {paused}"
     following = tr(
         "Sign-up opens {opens}, start {starts} ({zone})",
         opens=f"<t:{opens}:f>",

@@ -8,7 +8,6 @@ import pytest
 from rules.pairings.pairings import PairingMethod
 from rules.tournaments.state import TournamentPlay, TournamentState
 from storage.settings.definitions import ZONE, Level
-from tests.cogs.tournaments.test_rounds import state
 from tests.cogs.tournaments.test_sign_up import event
 from tests.support.evening import Evening
 from tests.support.leagues import defaults, saying
@@ -52,7 +51,7 @@ async def until(evening: Evening, moment: int) -> None:
 
 @pytest.mark.own_bot
 async def test_sign_up_opens_days_before_each_start_and_once(evening: Evening) -> None:
-    """After a restart at that time, too. Discord's event is at the start; the settings are the first one's."""
+    """After a restart at that time, too. Discord's event is at the start, settings are the first one's."""
     starts = ahead(evening, 6 * 24)
     repeated = await weekly(evening, starts, days=5)
     assert f"<t:{starts - 5 * DAY}:f>" in repeated.text
@@ -120,13 +119,13 @@ async def test_they_are_listed_paused_and_stopped(blank: Evening) -> None:
 
 
 async def test_the_time_of_day_is_that_of_the_servers_zone(blank: Evening) -> None:
-    """19:00 in Berlin is 17:00 in UTC on 29 October 2027, and 18:00 a week later."""
+    """19:00 in Berlin is 17:00 in UTC on 23 October 2026, and 18:00 a week later."""
     await blank.settings.choose(Level.SERVER, blank.server.id, ZONE, "Europe/Berlin")
-    first = int(datetime(2027, 10, 29, 17, tzinfo=UTC).timestamp())
+    first = int(datetime(2026, 10, 23, 17, tzinfo=UTC).timestamp())
     assert first > blank.now().timestamp()
     await weekly(blank, first, days=1)
     (series,) = await blank.games.repeated.of_guild(blank.server.id)
-    assert series.repetition.starts(1) == int(datetime(2027, 11, 5, 18, tzinfo=UTC).timestamp())
+    assert series.repetition.starts(1) == int(datetime(2026, 10, 30, 18, tzinfo=UTC).timestamp())
 
 
 async def test_sign_up_cannot_open_before_the_event_before(blank: Evening) -> None:
@@ -147,7 +146,7 @@ async def test_a_template_gives_all_that_is_not_chosen(blank: Evening) -> None:
     await blank.types("Ana", "event close")
     assert await blank.suggestions("Ana", "event create", "template", "du") == ["Duels"]
     await blank.types("Ana", "event create", name="Saturday", template="duels", limit=16)
-    rules = (await state(blank)).rules
+    rules = (await newest(blank)).rules
     assert (rules.name, rules.play, rules.pairing) == (
         *("Saturday", TournamentPlay.DUELS, PairingMethod.ROUND_ROBIN),
     )

@@ -1,4 +1,4 @@
-"""When repeated events take place: the same time of day in their time zone, and the same weekday of a month."""
+"""When repeated events take place: at one time of day in their time zone, on one weekday of a month."""
 
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
