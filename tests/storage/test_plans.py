@@ -140,6 +140,7 @@ VALUES: Mapping[str, Mapping[str, str]] = {
     "": {
         "over": "1",
         "archived": "i % 2",
+        "paused": "i % 2",
         "guest": "0",
         "complete": "1",
         "changes": "0",
