@@ -7,6 +7,8 @@ import pytest
 
 from rules.pairings.pairings import PairingMethod
 from rules.tournaments.state import TournamentPlay, TournamentState
+from storage.events.store import Location, Request
+from storage.scheduler import Deadline, DeadlineKind
 from storage.settings.definitions import ZONE, Level
 from tests.cogs.tournaments.test_sign_up import event
 from tests.support.evening import Evening
@@ -82,6 +84,25 @@ async def test_one_that_should_have_started_while_the_bot_was_away_is_skipped(ev
     assert len(await numbers(evening)) == 1
     await until(evening, starts + 6 * DAY)
     assert (await newest(evening)).rules.starts == starts + 7 * DAY
+
+
+async def test_a_deadline_that_two_processes_fire_opens_one_sign_up(blank: Evening) -> None:
+    """The other one has read the series before this one has opened its sign-up, or reads it afterwards."""
+    starts = ahead(blank, 3 * 24)
+    await weekly(blank, starts, days=1)
+    (series,) = await blank.games.repeated.of_guild(blank.server.id)
+    await until(blank, starts - DAY)
+    tournaments = blank.games.tournaments
+    opened = await newest(blank)
+    _, (first, *_) = await tournaments.history(opened.tournament)
+    assert first.interaction is not None
+    again = Request(user=first.user or 0, name="Arbiter", interaction=first.interaction)
+    repeated = await tournaments.create(Location(blank.channel.id, blank.server.id), again, series.rules)
+    assert repeated.tournament == opened.tournament
+    due = Deadline(DeadlineKind.SERIES, str(series.id), blank.now(), str(series.number))
+    await blank.games.deadlines.set(due)
+    await blank.passes(minutes=1)
+    assert len(await numbers(blank)) == 2
 
 
 async def test_it_waits_for_the_end_of_the_event_before_and_says_so_once(blank: Evening) -> None:
