@@ -39,10 +39,10 @@ class SeriesKeeper:
         """
         series = await self._games.repeated.find(SeriesId(int(deadline.key)))
         number, _, noted = deadline.note.partition(":")
-        if series is None or series.paused or number != str(series.number):
+        if series is None or series.paused:
             return
         following = series.following(int(self._games.now().timestamp()))
-        if following != series.number:
+        if {number, str(following)} != {str(series.number)}:
             await self._games.repeated.skip_to(series, following)
             return
         try:

@@ -8,7 +8,7 @@ import pytest
 from rules.pairings.pairings import PairingMethod
 from rules.tournaments.state import TournamentPlay, TournamentState
 from storage.events.store import Location, Request
-from storage.scheduler import Deadline, DeadlineKind
+from storage.scheduler import Deadline, DeadlineKind, set_deadline
 from storage.settings.definitions import ZONE, Level
 from tests.cogs.tournaments.test_sign_up import event
 from tests.support.evening import Evening
@@ -100,9 +100,12 @@ async def test_a_deadline_that_two_processes_fire_opens_one_sign_up(blank: Eveni
     repeated = await tournaments.create(Location(blank.channel.id, blank.server.id), again, series.rules)
     assert repeated.tournament == opened.tournament
     due = Deadline(DeadlineKind.SERIES, str(series.id), blank.now(), str(series.number))
-    await blank.games.deadlines.set(due)
-    await blank.passes(minutes=1)
+    await blank.database.write(set_deadline(due))
+    await blank.passes(minutes=2)
     assert len(await numbers(blank)) == 2
+    await blank.types("Ana", "event close")
+    await until(blank, starts + 6 * DAY)
+    assert len(await numbers(blank)) == 3, "the next one comes all the same"
 
 
 async def test_it_waits_for_the_end_of_the_event_before_and_says_so_once(blank: Evening) -> None:

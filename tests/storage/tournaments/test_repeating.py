@@ -24,7 +24,7 @@ BERLIN = "Europe/Berlin"
 
 def at(*moment: int) -> int:
     """A time in UTC, in seconds since 1970."""
-    return int(datetime(*moment, tzinfo=UTC).timestamp())  # pyright: ignore[reportArgumentType]
+    return int(datetime(*moment, tzinfo=UTC).timestamp())
 
 
 def test_the_time_of_day_stays_when_the_clocks_change() -> None:
