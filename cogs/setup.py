@@ -54,7 +54,7 @@ from cogs.same_time.late_presses import LatePresses
 from cogs.same_time.waiting import Waiting
 from cogs.settings.commands import SettingsCog
 from cogs.text.language import speaking
-from cogs.tournaments.setup import EventParts, group_of
+from cogs.tournaments.setup import EventParts, groups_of
 from cogs.votes.commands import VotesCog
 from rules.game.lobby import Lobby
 from storage.cards.catalog import CommanderCatalog
@@ -176,5 +176,6 @@ async def install(
         *(parts.events.recovery, parts.events.rooms, ComponentRouter(service)),
     ):
         await bot.add_cog(cog)
-    bot.tree.add_command(group_of(parts.events.service))
+    for group in groups_of(parts.events.service):
+        bot.tree.add_command(group)
     return service

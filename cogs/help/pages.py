@@ -240,8 +240,8 @@ PAGES: Mapping[str, Sequence[str]] = {
         "each table has a voice channel while its round is played.",
         "`/event create name:Friday play:duels pairing:round robin` pairs everyone with everyone, and "
         "`pairing:double elimination` plays a bracket.",
-        "`/event repeat start:Friday 7pm` opens sign-up for an event like the last one each week, and "
-        "`/event template name:Duels` keeps its settings for `/event create template:Duels`.",
+        "`/series repeat start:Friday 7pm` opens sign-up for an event like the last one each week, and "
+        "`/series template name:Duels` keeps its settings for `/event create template:Duels`.",
     ),
     mark("Team events"): (
         "`/event create name:Friday team_size:2` is for fixed teams: two of them play at each table, by default "

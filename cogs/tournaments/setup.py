@@ -1,4 +1,6 @@
-"""Builds the background objects of events, and /event from several cogs."""
+"""Builds the background objects of events, /event from several cogs, and /series."""
+
+from collections.abc import Sequence
 
 from discord import app_commands
 from discord.ext import commands
@@ -47,7 +49,6 @@ COGS = (
     QueueCog,
     AvailableCog,
     ScheduleCog,
-    RepeatingCog,
     TeamsCog,
     DecklistsCog,
 )
@@ -84,10 +85,16 @@ class EventParts:
         )
 
 
-def group_of(service: EventService) -> app_commands.Group:
-    """Return /event, with the commands of several cogs; raises CommandAlreadyRegistered for two of a name."""
+def groups_of(service: EventService) -> Sequence[app_commands.Group]:
+    """Return /event, with the commands of several cogs, and /series.
+
+    Raises CommandAlreadyRegistered for two of a name.
+    """
     group = app_commands.Group(name="event", description="Run an event: sign-up, check-in and rounds")
     for cog in COGS:
         for command in cog(service).get_app_commands():
             group.add_command(command)
-    return group
+    series = app_commands.Group(name="series", description="Repeat events, and keep their settings")
+    for command in RepeatingCog(service).get_app_commands():
+        series.add_command(command)
+    return group, series

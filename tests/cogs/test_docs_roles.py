@@ -109,7 +109,7 @@ EVENT: Mapping[str, Try] = {
     "`/event import` of names": types("event import", file=("roster.csv", b"name\nKim\n"), guests=True),
     "`/event schedule`": types("event schedule"),
     "**Pairings**": event(SEATING),
-    "`/event repeat`, `/event template`": types("event template", name="Friday"),
+    "`/series repeat`, `/series template`": types("series template", name="Friday"),
     "**Organize…**": event(ORGANIZE),
     "`/event check-in`": types("event check-in"),
     "`/event check-in do:close`": types("event check-in", do="close"),

@@ -38,7 +38,7 @@ ELSEWHERE = {
     *("event decklist submit", "event decklist show"),
     *("event queue", "event avoid", "event available", "event deadline", "event schedule", "event team"),
     *("event time", "event fixed-table"),
-    *("event repeat", "event template"),
+    *("series repeat", "series template"),
 }
 """Commands that work without a game too, and those of clocks, which undo leaves alone; they have tests of
 their own."""

@@ -115,7 +115,7 @@ async def a_repeated_event(evening: Evening) -> None:
     """Sign-up for the next event waits for the end of this one, and then opens."""
     await evening.types("Ana", "event create", name="Friday", play="duels")
     starts = int(evening.now().timestamp()) + 24 * 3600
-    await evening.types("Ana", "event repeat", start=f"<t:{starts}>", days=5)
+    await evening.types("Ana", "series repeat", start=f"<t:{starts}>", days=5)
     await evening.passes(minutes=5)
     await evening.types("Ana", "event close")
     await evening.passes(minutes=10.5)

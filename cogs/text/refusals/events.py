@@ -77,7 +77,7 @@ TEXTS: Mapping[str, str] = {
     "no_queue": "This event isn't a queue. `/event queue` opens one in another channel.",
     "no_show_already": "That player is already a no-show: the seat is empty, and they have dropped.",
     "no_standings": "There are no standings before the first round.",
-    "no_template": "This server has no template called “{name}”. Its templates: {known}. `/event template` "
+    "no_template": "This server has no template called “{name}”. Its templates: {known}. `/series template` "
     "saves the settings of an event as one.",
     "no_time_given": "No time to take back has been given in this round.",
     "not_at_event_table": "{who} isn't at table {table} in round {round}: {players} are.",
@@ -111,10 +111,10 @@ TEXTS: Mapping[str, str] = {
     "over, or when you've lost.",
     "series_days": "Sign-up can open {most} days before the start at most, when the event before has begun.",
     "series_full": "This server already repeats {limit} events, the most there can be. Stop one of them in "
-    "`/event repeat`.",
+    "`/series repeat`.",
     "signed_up_already": "Already signed up.",
     "templates_full": "This server already has {limit} templates, the most there can be. Delete one with "
-    "`/event template delete:True`.",
+    "`/series template delete:True`.",
     "too_few_to_pair": "A round needs at least {least} players.",
     "unknown_in_file": "{number} not signed up because no member has that name: {names}. To add them as"
     " guests, import the file again with `guests:True`.",

@@ -1,4 +1,4 @@
-"""/event repeat and template: events that open their sign-up at set times, and settings kept by name."""
+"""/series repeat and template: events that open their sign-up at set times, and settings kept by name."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Literal
@@ -75,7 +75,7 @@ class RepeatingCog(EventCog):
             if name is None:
                 names = listed(map(bold, await templates.of_guild(guild)))
                 none = tr(
-                    "This server has no templates. `/event template name:` saves the settings of an event."
+                    "This server has no templates. `/series template name:` saves the settings of an event."
                 )
                 said = tr("Templates: {names}.", names=names) if names else none
             elif delete:
@@ -97,7 +97,7 @@ async def keep_template(
     require_usable(interaction, rules)
     await service.game_service.games.templates.save(_guild(interaction), name, rules)
     return tr(
-        "Saved as the template {name}. Use it with `/event create template:` or `/event repeat`.",
+        "Saved as the template {name}. Use it with `/event create template:` or `/series repeat`.",
         name=bold(name),
     )
 

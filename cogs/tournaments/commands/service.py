@@ -261,7 +261,7 @@ class EventService:
 
 
 class EventCog(commands.Cog):
-    """A cog whose commands are a part of /event."""
+    """A cog whose commands are a part of /event or /series."""
 
     def __init__(self, service: EventService) -> None:
         self.service = service

@@ -38,7 +38,7 @@ class SeriesCustomId(CustomId, frozen=True):
 def series_list(found: Sequence[EventSeries]) -> discord.ui.LayoutView:
     """Return all repeated events of a server, each with its buttons."""
     if not found:
-        return card(tr("No events are repeated here. `/event repeat start:` begins that."), color=view.COLOR)
+        return card(tr("No events are repeated here. `/series repeat start:` begins that."), color=view.COLOR)
     heading, parts = tr("Repeated events"), list[ComponentRow | str]()
     for one in found:
         parts += [line(one), *rows(*_buttons(one))]

@@ -24,7 +24,7 @@ LATER = {"event cut", "event round"}
 """Commands that wait for the end of the round."""
 PREVIEWED = {"event import"}
 """Commands that show what they read, which counts once that is confirmed."""
-TO_COME = {"event repeat", "event template"}
+TO_COME = {"series repeat", "series template"}
 """Commands about events to come."""
 TEAMS = {"event team"}
 """Commands of an event of teams, which this one isn't."""

@@ -41,7 +41,7 @@ def announced(evening: Evening) -> list[Any]:
 async def weekly(evening: Evening, starts: int, **options: object) -> Said:
     """An event of duels that has been closed, repeated from a time on."""
     await evening.types("Ana", "event create", name="Friday", play="duels", limit=8)
-    repeated = await evening.types("Ana", "event repeat", start=f"<t:{starts}>", **options)
+    repeated = await evening.types("Ana", "series repeat", start=f"<t:{starts}>", **options)
     await evening.types("Ana", "event close")
     await evening.env.settle()
     return repeated
@@ -111,7 +111,7 @@ async def test_a_deadline_that_two_processes_fire_opens_one_sign_up(blank: Eveni
 async def test_it_waits_for_the_end_of_the_event_before_and_says_so_once(blank: Evening) -> None:
     starts = ahead(blank, 3 * 24)
     await blank.types("Ana", "event create", name="Friday")
-    await blank.types("Ana", "event repeat", start=f"<t:{starts}>", days=2)
+    await blank.types("Ana", "series repeat", start=f"<t:{starts}>", days=2)
     await until(blank, starts - 2 * DAY)
     await blank.passes(minutes=25)
     waits = [one for one in blank.channel.history() if "Sign-up for the next event here" in text(one)]
@@ -125,18 +125,18 @@ async def test_it_waits_for_the_end_of_the_event_before_and_says_so_once(blank: 
 async def test_they_are_listed_paused_and_stopped(blank: Evening) -> None:
     starts = ahead(blank, 3 * 24)
     await weekly(blank, starts, days=1)
-    listed = await blank.people["Ana"].slash(blank.channel, "event repeat")
+    listed = await blank.people["Ana"].slash(blank.channel, "series repeat")
     assert "Every week" in text(message_of(listed))
     await blank.people["Ana"].click(private_message_of(listed), label="Pause")
     await until(blank, starts)
     assert len(await numbers(blank)) == 1
-    listed = await blank.people["Ana"].slash(blank.channel, "event repeat")
+    listed = await blank.people["Ana"].slash(blank.channel, "series repeat")
     shown = await blank.people["Ana"].click(private_message_of(listed), label="Resume")
     assert f"<t:{starts + 7 * DAY}:f>" in text(private_message_of(shown))
     await until(blank, starts + 6 * DAY)
     assert len(await numbers(blank)) == 2
     await blank.types("Ana", "event close")
-    listed = await blank.people["Ana"].slash(blank.channel, "event repeat")
+    listed = await blank.people["Ana"].slash(blank.channel, "series repeat")
     await blank.people["Ana"].click(private_message_of(listed), label="Stop repeating")
     await until(blank, starts + 14 * DAY)
     assert len(await numbers(blank)) == 2
@@ -155,9 +155,9 @@ async def test_the_time_of_day_is_that_of_the_servers_zone(blank: Evening) -> No
 async def test_sign_up_cannot_open_before_the_event_before(blank: Evening) -> None:
     await blank.types("Ana", "event create", name="Friday")
     start = f"<t:{ahead(blank, 24)}>"
-    assert (await blank.refused("Ana", "event repeat", start=start, days=7)).key == "series_days"
+    assert (await blank.refused("Ana", "series repeat", start=start, days=7)).key == "series_days"
     assert await blank.games.repeated.of_guild(blank.server.id) == []
-    await blank.types("Ana", "event repeat", start=start, days=7, every="2 weeks")
+    await blank.types("Ana", "series repeat", start=start, days=7, every="2 weeks")
     assert len(await blank.games.repeated.of_guild(blank.server.id)) == 1
 
 
@@ -165,7 +165,7 @@ async def test_a_template_gives_all_that_is_not_chosen(blank: Evening) -> None:
     await blank.types(
         "Ana", "event create", name="Friday", play="duels", pairing="round robin", best_of=3, limit=8
     )
-    saved = await blank.types("Ana", "event template", name="Duels")
+    saved = await blank.types("Ana", "series template", name="Duels")
     assert saved.private
     await blank.types("Ana", "event close")
     assert await blank.suggestions("Ana", "event create", "template", "du") == ["Duels"]
@@ -175,15 +175,15 @@ async def test_a_template_gives_all_that_is_not_chosen(blank: Evening) -> None:
         *("Saturday", TournamentPlay.DUELS, PairingMethod.ROUND_ROBIN),
     )
     assert (rules.best_of, rules.most) == (3, 16)
-    assert "Duels" in (await blank.types("Ana", "event template")).text
-    await blank.types("Ana", "event template", name="Duels", delete=True)
-    assert (await blank.refused("Ana", "event template", name="Duels", delete=True)).key == "no_template"
+    assert "Duels" in (await blank.types("Ana", "series template")).text
+    await blank.types("Ana", "series template", name="Duels", delete=True)
+    assert (await blank.refused("Ana", "series template", name="Duels", delete=True)).key == "no_template"
 
 
 async def test_queues_are_no_templates_and_only_judges_make_any(blank: Evening) -> None:
     await blank.types("Ana", "event queue", name="Friday")
-    assert (await blank.refused("Ana", "event template", name="Friday")).key == "event_is_queue"
-    for command in ("event template", "event repeat"):
+    assert (await blank.refused("Ana", "series template", name="Friday")).key == "event_is_queue"
+    for command in ("series template", "series repeat"):
         assert (await blank.refused("Cy", command)).key == "league_judges_only"
 
 
