@@ -58,7 +58,7 @@ from cogs.tournaments.commands import (
     organize,
     pictures,
     queue,
-    repeating,
+    schedule,
     sign_up,
 )
 from cogs.tournaments.commands.exchange import files
@@ -279,7 +279,7 @@ def _routes(parts: Parts) -> Mapping[str, Route]:
         (TableCustomId.route, table),
         (LeagueCustomId.route, league),
         (EventCustomId.route, event),
-        (SeriesCustomId.route, Route(SeriesCustomId, bound(events, repeating.HANDLERS), outside=False)),
+        (SeriesCustomId.route, Route(SeriesCustomId, bound(events, schedule.HANDLERS), outside=False)),
         (SettingsCustomId.route, Route(SettingsCustomId, dict.fromkeys(SETTINGS_VERBS, parts.settings.take))),
         (PrivacyCustomId.route, Route(PrivacyCustomId, {"keep": privacy.keep, "delete": privacy.forget})),
         (HelpCustomId.route, Route(HelpCustomId, bound(service, help_answers))),

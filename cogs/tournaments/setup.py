@@ -14,9 +14,8 @@ from cogs.tournaments.commands.exchange.files import FilesCog
 from cogs.tournaments.commands.judging import JudgingCog
 from cogs.tournaments.commands.pictures import PicturesCog
 from cogs.tournaments.commands.queue import QueueCog
-from cogs.tournaments.commands.repeating import RepeatingCog
 from cogs.tournaments.commands.rounds import RoundsCog
-from cogs.tournaments.commands.schedule import ScheduleCog
+from cogs.tournaments.commands.schedule import RepeatingCog, ScheduleCog
 from cogs.tournaments.commands.service import EventService
 from cogs.tournaments.commands.sign_up import SignUpCog
 from cogs.tournaments.commands.teams import TeamsCog

@@ -27,7 +27,7 @@ from cogs.tournaments.commands.options import (
     suggest_start,
     suggest_template,
 )
-from cogs.tournaments.commands.repeating import template_of
+from cogs.tournaments.commands.schedule import template_of
 from cogs.tournaments.commands.service import (
     EditTournament,
     EventCog,

@@ -8,7 +8,7 @@ from cogs.text.formatting import label
 from cogs.text.language import speaking
 from cogs.tournaments.commands.options import start_time
 from cogs.tournaments.commands.organizing.shown import number, show
-from cogs.tournaments.commands.repeating import MAX_DAYS_AHEAD, begin_series, keep_template
+from cogs.tournaments.commands.schedule import MAX_DAYS_AHEAD, begin_series, keep_template
 from cogs.tournaments.commands.service import EventService
 from cogs.tournaments.views.panel import parts
 from cogs.tournaments.views.panel.forms import TEMPLATE_LENGTH
