@@ -234,7 +234,7 @@ PAGES: Mapping[str, Sequence[str]] = {
         "`/event create name:Friday scheduled:Saturday 7pm` also creates a Discord event. `/event schedule "
         "start:2026-11-29 19:00` moves it, and `/event schedule` alone cancels it.",
         "`/event create name:Friday decklists:True` asks for decklists. Register yours with **My decklist…** or "
-        "`/event decklist submit decklist:https://example.com/deck`; once round 1 is paired, `/event decklist "
+        "`/decklist submit decklist:https://example.com/deck`; once round 1 is paired, `/decklist "
         "show` shows everyone's.",
         "With `private:True`, tables are private threads of their players and the judges. With `voice:True`, "
         "each table has a voice channel while its round is played.",

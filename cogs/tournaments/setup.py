@@ -1,4 +1,4 @@
-"""Builds the background objects of events, /event from several cogs, and /series."""
+"""Builds the background objects of events, /event from several cogs, /series and /decklist."""
 
 from collections.abc import Sequence
 
@@ -49,7 +49,6 @@ COGS = (
     AvailableCog,
     ScheduleCog,
     TeamsCog,
-    DecklistsCog,
 )
 
 
@@ -85,7 +84,9 @@ class EventParts:
 
 
 def groups_of(service: EventService) -> Sequence[app_commands.Group]:
-    """Return /event, with the commands of several cogs, and /series.
+    """Return /event, with the commands of several cogs, /series and /decklist.
+
+    One command of Discord has no more than 25 others, and 8,000 characters in its longest languages.
 
     Raises CommandAlreadyRegistered for two of a name.
     """
@@ -96,4 +97,5 @@ def groups_of(service: EventService) -> Sequence[app_commands.Group]:
     series = app_commands.Group(name="series", description="Repeat events, and keep their settings")
     for command in RepeatingCog(service).get_app_commands():
         series.add_command(command)
-    return group, series
+    decklist = DecklistsCog(service).decklist
+    return group, series, decklist

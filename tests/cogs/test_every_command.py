@@ -35,7 +35,7 @@ ELSEWHERE = {
     *(f"event {name}" for name in ("create", "add", "drop", "check-in", "show", "close")),
     *(f"event {name}" for name in ("round", "result", "standings", "cut", "export", "import")),
     *(f"event {name}" for name in ("pair", "move", "no-show", "picture")),
-    *("event decklist submit", "event decklist show"),
+    *("decklist submit", "decklist show"),
     *("event queue", "event avoid", "event available", "event deadline", "event schedule", "event team"),
     *("event time", "event fixed-table"),
     *("series repeat", "series template"),

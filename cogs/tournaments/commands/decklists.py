@@ -1,4 +1,4 @@
-"""/event decklist, and the button and form for one's own decklist."""
+"""/decklist, and the button and form for one's own decklist."""
 
 from collections.abc import Mapping
 
@@ -21,7 +21,7 @@ from rules.tournaments.state import TournamentState
 
 
 class DecklistsCog(EventCog):
-    """/event decklist."""
+    """Decklists of the event in a channel."""
 
     decklist = app_commands.Group(name="decklist", description="Register and show decklists of an event")
 

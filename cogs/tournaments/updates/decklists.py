@@ -79,7 +79,7 @@ def _users(lists: _Lists) -> dict[int, None]:
 def _none(missing: Sequence[str]) -> str:
     """Return who has no decklist for the event."""
     return tr(
-        "**No decklist:** {players}. A judge can register it with `/event decklist submit`.",
+        "**No decklist:** {players}. A judge can register it with `/decklist submit`.",
         players=listed(missing),
     )
 

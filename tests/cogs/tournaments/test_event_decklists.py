@@ -38,7 +38,7 @@ async def registers(evening: Evening, who: str, decklist: str) -> Said:
 
 async def shown(evening: Evening, who: str, player: str) -> str:
     """Return the answer that shows a player's decklist."""
-    answer = await evening.types(who, "event decklist show", who=player)
+    answer = await evening.types(who, "decklist show", who=player)
     assert answer.private
     return answer.text
 
@@ -53,9 +53,9 @@ async def test_a_list_is_ones_own_until_the_first_round_and_then_everyones(eveni
     assert "**Decklists:** 1 of 4" in message(evening)
     assert BURN in await shown(evening, "Ben", "Ben")
     assert BURN in await shown(evening, "Ana", "Ben"), "a judge reads it"
-    hidden = await evening.refused("Cy", "event decklist show", who="Ben")
+    hidden = await evening.refused("Cy", "decklist show", who="Ben")
     assert hidden.key == "event_decklists_hidden"
-    assert BURN not in (await evening.types("Cy", "event decklist show")).text
+    assert BURN not in (await evening.types("Cy", "decklist show")).text
     assert "Decklists" not in buttons(event(evening))
     await begin_round(evening)
     assert BURN in await shown(evening, "Cy", "Ben")
@@ -65,14 +65,14 @@ async def test_a_list_is_ones_own_until_the_first_round_and_then_everyones(eveni
 
 
 async def test_the_form_has_the_list_so_far_and_an_empty_one_removes_it(evening: Evening) -> None:
-    await evening.types("Ben", "event decklist submit", decklist=BURN)
+    await evening.types("Ben", "decklist submit", decklist=BURN)
     form = (await asks(evening, "Ben")).modal
     assert form is not None
     assert form["components"][0]["component"]["value"] == BURN
     await registers(evening, "Ben", BOLTS)
     assert "56 Mountain" in await shown(evening, "Ben", "Ben")
     await registers(evening, "Ben", "")
-    assert (await evening.refused("Ana", "event decklist show", who="Ben")).key == "event_no_decklist"
+    assert (await evening.refused("Ana", "decklist show", who="Ben")).key == "event_no_decklist"
     assert "**Decklists:** 0 of 4" in message(evening)
 
 
@@ -81,11 +81,11 @@ async def test_who_was_paired_changes_nothing_and_a_judge_still_can(evening: Eve
     await begin_round(evening)
     refused = await evening.refused_press("Ben", "My decklist…", event(evening))
     assert refused.key == "event_decklist_locked"
-    refused = await evening.refused("Ben", "event decklist submit", decklist=BOLTS)
+    refused = await evening.refused("Ben", "decklist submit", decklist=BOLTS)
     assert refused.key == "event_decklist_locked"
-    refused = await evening.refused("Ben", "event decklist submit", decklist=BOLTS, who="Gil")
+    refused = await evening.refused("Ben", "decklist submit", decklist=BOLTS, who="Gil")
     assert refused.key == "league_judges_only"
-    await evening.types("Ana", "event decklist submit", decklist=BOLTS, who="Gil")
+    await evening.types("Ana", "decklist submit", decklist=BOLTS, who="Gil")
     assert "Lightning Bolt" in await shown(evening, "Ben", "Gil")
 
 
@@ -113,12 +113,12 @@ async def test_the_cut_shows_the_lists(evening: Evening) -> None:
     await evening.types("Ana", "event cut", players=4)
     (lists,) = [one for one in map(text, evening.channel.history()) if BURN in one]
     assert "**Friday**: 1 decklist" in lists
-    assert "/event decklist submit" in lists, "for a judge, who registers the others"
+    assert "/decklist submit" in lists, "for a judge, who registers the others"
 
 
 async def test_the_lists_are_in_the_file_of_the_event_and_survive_a_restart(evening: Evening) -> None:
     await registers(evening, "Ben", BURN)
-    await evening.types("Ana", "event decklist submit", decklist=BOLTS, who="Gil")
+    await evening.types("Ana", "decklist submit", decklist=BOLTS, who="Gil")
     await begin_round(evening)
     await evening.types("Ana", "event close")
     await evening.env.settle()
@@ -154,7 +154,7 @@ async def test_an_event_that_asks_for_none_takes_none(evening: Evening) -> None:
     await evening.types("Ana", "event create", name="Saturday")
     await sign_up(evening, "Gil")
     assert "My decklist…" not in buttons(event(evening))
-    refused = await evening.refused("Ben", "event decklist submit", decklist=BURN)
+    refused = await evening.refused("Ben", "decklist submit", decklist=BURN)
     assert refused.key == "event_no_decklists"
 
 

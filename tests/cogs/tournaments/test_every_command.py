@@ -14,9 +14,9 @@ COMMANDS: Mapping[str, Options] = {
     **{name: one for name, one in OTHERS.items() if name.startswith("event ")},
     "event move": {"who": "Ben", "table": 0},
 }
-LOOKS = {"event show", "event standings", "event export", "event picture", "event decklist show"}
+LOOKS = {"event show", "event standings", "event export", "event picture", "decklist show"}
 """Commands that change nothing; everyone has them."""
-OWN = {"event drop", "event avoid", "event available", "event decklist submit"}
+OWN = {"event drop", "event avoid", "event available", "decklist submit"}
 """Commands about oneself."""
 ELSEWHERE = {"event create", "event queue"}
 """Commands that begin another event, for which there is no room before the end."""
