@@ -103,8 +103,15 @@ class SeatFromQueue(TournamentAct, frozen=True, kw_only=True):
             require_queued(state, player)
         first = TournamentRound(pairings=Pairings(tables=()), minutes=state.rules.minutes)
         (round,) = state.rounds or (first,)
-        round = replace(round, pairings=Pairings(tables=(*round.pairings.tables, self.table)))
+        tables, common = (*round.pairings.tables, self.table), self._common(state)
+        brackets = round.brackets if common is None else {**round.brackets, len(tables): common}
+        round = replace(round, pairings=Pairings(tables=tables), brackets=brackets)
         return replace(state, rounds=(round,), queue=_without(state, *self.table))
+
+    def _common(self, state: TournamentState) -> tuple[int, int] | None:
+        """Return the lowest and the highest bracket that all of them want; None for any."""
+        wanted = [one for player in self.table if (one := state.queue[player].brackets) is not None]
+        return (max(least for least, _ in wanted), min(most for _, most in wanted)) if wanted else None
 
 
 def require_queue(state: TournamentState) -> None:

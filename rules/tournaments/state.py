@@ -246,6 +246,9 @@ class TournamentRound(Struct, frozen=True, kw_only=True):
     """The deadline, in whole seconds since 1970 in UTC, if players agree on times; or 0."""
     passed: bool = False
     """Whether the deadline has passed."""
+    brackets: Mapping[int, tuple[int, int]] = field(default_factory=dict[int, tuple[int, int]])
+    """The lowest and the highest Commander bracket that all players of a queue's table want, by table; tables
+    left out: any."""
     redrawn: Mapping[int, int] = field(default_factory=dict[int, int])
     """How often the seats of a table have changed since the pairings were made; tables left out: never."""
     missing: Mapping[int, tuple[Participant, ...]] = field(default_factory=dict[int, tuple[Participant, ...]])

@@ -87,7 +87,8 @@ def _lines(state: TournamentState, threads: Mapping[int, int]) -> Sequence[str]:
             ", ".join(name(state.players[one]) for one in last.tables[table]) if last is not None else ""
         )
         thread = f" <#{threads[table]}>" if table in threads else ""
-        lines.append(tr("**Table {n}:** {players}", n=table, players=players) + thread)
+        played = f" · {brackets(last.brackets[table])}" if last is not None and table in last.brackets else ""
+        lines.append(tr("**Table {n}:** {players}", n=table, players=players) + thread + played)
     return lines
 
 

@@ -10,6 +10,7 @@ from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber
 from rules.refusal import Refusal
 from storage.events.store import Request
 from storage.leagues.exchange import read
+from tests.cogs.tournaments import test_queue as queues
 from tests.support.evening import Evening
 from tests.support.leagues import Panel, points
 from tests.support.messages import Said, buttons, message_of, said, text
@@ -176,3 +177,20 @@ async def test_no_one_reads_who_chose_whom(evening: Evening) -> None:
         cy: {"play of the game": 1},
         int(await number_of(evening, "Dee")): {"sportsmanship": 1},
     }
+
+
+async def test_players_at_an_events_table_vote_in_its_thread(evening: Evening) -> None:
+    await evening.types("Ana", "event queue", name="Friday")
+    await queues.four_join(evening)
+    winner, *others = await queues.seated(evening, 1)
+    for who in others:
+        await queues.types(evening, 1, "lose", who=who, reason="effect")
+    thread = queues.thread(evening, 1)
+    (end,) = [one for one in thread.history() if "Vote…" in buttons(one)]
+    for who in (winner, *others):
+        form = await evening.people[who].click(end, label="Vote…")
+        chosen = await number_of(evening, others[0] if who == winner else winner)
+        await evening.people[who].submit_modal(form, {"0": [chosen], "1": []})
+    await evening.env.settle()
+    (outcome,) = [text(one) for one in thread.history() if "have voted" in text(one)]
+    assert outcome.splitlines()[1:] == [f"play of the game: **{winner}**, with 3 votes"]

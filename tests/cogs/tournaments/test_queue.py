@@ -345,6 +345,9 @@ async def test_tables_are_made_of_players_who_want_a_bracket_in_common(evening: 
     await presses(evening, "Fay", "Join queue")
     assert sorted(await seated(evening, 1)) == ["Cy", "Dee", "Eve", "Fay"], "all of them play in bracket 3"
     assert lines(evening)[3] == "**Waiting (1):** Ben (Brackets 1 to 2)"
+    assert lines(evening)[4].endswith(f" <#{thread(evening, 1).id}> · Bracket 3")
+    called = [text(one) for one in thread(evening, 1).history() if "your table is open" in text(one)]
+    assert "\nBracket 3" in called[0], "they know which decks to bring"
 
 
 async def test_only_queues_of_commander_ask_for_brackets(evening: Evening) -> None:

@@ -35,7 +35,7 @@ from cogs.tournaments.updates.tables.round_time import RoundTime
 from cogs.tournaments.updates.tables.voice_rooms import VoiceRoomKeeper
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views.panel.substitutes import substitute_button
-from cogs.tournaments.views.queue import back_button
+from cogs.tournaments.views.queue import back_button, brackets
 from cogs.tournaments.views.table import invitation, when_i_can
 from rules.actions.endings import AbandonGame
 from rules.game.game import Game
@@ -261,6 +261,8 @@ class TableKeeper:
         role = await self._service.judge_role(state.guild, state.channel) if state.rules.private else None
         if role is not None:  # a mention adds everyone with the role to a private thread
             lines.append(tr("-# Judges: {role}", role=f"<@&{role}>"))
+        if number in last.brackets:
+            lines.append(brackets(last.brackets[number]))
         if last.deadline:
             lines += invitation(state, number)
         text, rows = truncate("\n".join(lines), MESSAGE_LENGTH), _buttons(state, number)
