@@ -78,7 +78,7 @@ async def test_commands_outside_of_its_servers_are_answered_by_any_number_of_sha
 
 
 NEEDS_BOT = "[invite it](https://discord.com/oauth2/authorize?client_id=1000000000000000000"
-OF_SERVERS = {"league", "league-page", "event"}
+OF_SERVERS = {"league", "league-page", "event", "series", "decklist"}
 """The commands that need the bot."""
 
 
