@@ -40,18 +40,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         settings = _settings(options)
         journal = logs.set_up(settings.log_level, settings.log_format)
         if options.task == "status":
-            text, well = status.read(settings.database, settings.database_name)
+            text, well = status.describe_status(settings.database, settings.database_name)
             print(text)
             return 0 if well else 1
         if options.task == "hooks":
             from bot import hooks  # which loads discord.py
 
-            print(asyncio.run(hooks.table()))
+            print(asyncio.run(hooks.hooks_table()))
             return 0
         if options.task == "listing":
-            from cogs.help.listing import listing  # which loads the catalogues
+            from cogs.help.listing import portal_fields  # which loads the catalogues
 
-            print(listing())
+            print(portal_fields())
             return 0
         if options.task is not None:
             print(maintenance.carry_out(options, settings))
@@ -60,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         gc.disable()  # what is loaded now stays; `freeze_heap` turns it on again
         from bot import serving  # which loads discord.py: no task has to wait for that
 
-        serving.run(settings, journal, channel=options.channel)
+        serving.run_bot(settings, journal, channel=options.channel)
     except DatabaseDamaged as error:
         return _complain(maintenance.explain_damage(error))
     except (SettingsError, DatabaseUnusable, CannotStart, PermissionError) as error:

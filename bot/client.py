@@ -27,13 +27,13 @@ from bot.sync import mentionable_before, sync
 from cogs.admission.discord_clock import DiscordClock
 from cogs.admission.fair_use import FairUse
 from cogs.core.custom_ids import TableCustomId
-from cogs.core.delivery.due import reached
+from cogs.core.delivery.due import retrying_handlers
 from cogs.core.delivery.places import installation, invitation
 from cogs.core.hooks import HeardMessage
 from cogs.core.locale import Translator
 from cogs.core.messaging import SEND_RETRY_DELAY
 from cogs.core.service import GameService
-from cogs.locales.catalogs import load
+from cogs.locales.catalogs import load_catalogs
 from cogs.setup import Installation, install
 from storage.engine.database import DatabaseError
 from storage.engine.observers import errors_logged
@@ -160,7 +160,7 @@ class Arbiter(ShardedBot):
         self._service.boards.recover(everything=self._simulated)
         self._service.announcer.recover()
         # While the bot connects, or the first text in a language would hold everyone else up.
-        self._reading = asyncio.ensure_future(asyncio.to_thread(load))
+        self._reading = asyncio.ensure_future(asyncio.to_thread(load_catalogs))
         self._starting = asyncio.create_task(self._after_ready(), name="start")
 
     @property
@@ -178,7 +178,7 @@ class Arbiter(ShardedBot):
         """Fire deadlines and sync the commands; the first answers don't wait for it."""
         await self.wait_until_ready()
         assert self._service is not None, "`setup_hook` has installed it"
-        self.games.deadlines.start(reached(self._service.hooks.deadlines))
+        self.games.deadlines.start(retrying_handlers(self._service.hooks.deadlines))
         assert self._reading is not None, "`setup_hook` has begun it"
         await self._reading
         while not self.games.database.owns(None):
@@ -312,14 +312,14 @@ class Arbiter(ShardedBot):
     async def answer_undecided(self, interaction: discord.Interaction) -> None:
         """Answer that another process may have carried an interaction out."""
         assert self._service is not None, "the bot is connected"
-        await errors.answer(interaction, errors.lease_unsure(), self._service, self.interactions)
+        await errors.answer_error(interaction, errors.lease_unsure(), self._service, self.interactions)
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
         """Answer a refusal or failure of a button, list or form; log failures on other events."""
         error = sys.exception()
         match args:
             case [discord.Interaction() as interaction] if isinstance(error, Exception) and self._service:
-                await errors.answer(interaction, error, self._service, self.interactions)
+                await errors.answer_error(interaction, error, self._service, self.interactions)
             case _:
                 await super().on_error(event_method, *args, **kwargs)
 

@@ -56,7 +56,7 @@ class ShardsMissing(Exception):
 
 
 class ArbiterTree(app_commands.CommandTree[commands.AutoShardedBot]):
-    """The bot's commands: each runs in the right language, and `answer` handles its refusals and errors."""
+    """The bot's commands: each runs in the right language, and `answer_error` handles refusals and errors."""
 
     service: GameService
     """The service, set once every command is there."""
@@ -69,7 +69,7 @@ class ArbiterTree(app_commands.CommandTree[commands.AutoShardedBot]):
         try:
             language = await self._language(interaction)
         except Exception as error:  # noqa: BLE001  discord.py would let it pass unanswered
-            await answer(interaction, error, self.service, self.interactions)
+            await answer_error(interaction, error, self.service, self.interactions)
             return
         with speaking(language):
             await super()._call(interaction)
@@ -97,7 +97,7 @@ class ArbiterTree(app_commands.CommandTree[commands.AutoShardedBot]):
         /,
     ) -> None:
         """Answer ``error`` privately."""
-        await answer(interaction, error, self.service, self.interactions)
+        await answer_error(interaction, error, self.service, self.interactions)
 
 
 def is_refusal(error: BaseException) -> bool:
@@ -119,7 +119,7 @@ def lease_unsure() -> MayBeCommitted:
     return undecided("Another process may serve instead", TimeoutError("the lease isn't renewed"))
 
 
-async def answer(
+async def answer_error(
     interaction: discord.Interaction, error: Exception, service: GameService, interactions: Interactions
 ) -> None:
     """Reply privately to ``interaction`` with the reason why it failed, or say that the outcome is unknown.
@@ -155,7 +155,11 @@ async def _known(
     denies = isinstance(cause, Refusal | NotCommitted | Unreadable) and not isinstance(cause, MayBeCommitted)
     if denies and not await interactions.confirm_ownership(interaction):
         return lease_unsure()
-    if not isinstance(cause, Refusal) and explain(cause) is None and service.games.database.has_written():
+    if (
+        not isinstance(cause, Refusal)
+        and explain_error(cause) is None
+        and service.games.database.has_written()
+    ):
         return undecided("A part of it was saved, or all", cause)
     return cause
 
@@ -182,7 +186,7 @@ async def _tell(interaction: discord.Interaction, cause: Exception) -> None:
 
 
 async def _tell_in_own_language(interaction: discord.Interaction, cause: Exception) -> None:
-    sentence = explain(cause)
+    sentence = explain_error(cause)
     note(interaction, REFUSED if sentence else FAILED, type(cause).__name__)
     if sentence is None:
         reference = _references.of(cause)
@@ -196,7 +200,7 @@ async def _tell_in_own_language(interaction: discord.Interaction, cause: Excepti
     await reply_private(interaction, sentence)
 
 
-def explain(error: Exception) -> str | None:
+def explain_error(error: Exception) -> str | None:
     """Return the sentence for an error caused by the user or the server's settings; None for our faults."""
     match error:
         case app_commands.TransformerError():

@@ -9,7 +9,7 @@ from cogs.core.hooks import Hooks, Route, name_of
 from cogs.unconnected import unconnected
 
 
-async def table() -> str:
+async def hooks_table() -> str:
     """Return the list of hooks as text."""
     async with unconnected() as (_, service):
         return "\n".join(_lines(service.hooks))

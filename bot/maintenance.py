@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from bot.settings import BotSettings, CannotStart
 from rules.leagues.result import LeagueId, ResultNumber
 from rules.refusal import Refusal
-from storage.cards.catalog import catalog_file, write
+from storage.cards.catalog import catalog_file, write_catalog
 from storage.engine import moving
 from storage.engine.database import DatabaseError, DatabaseUnusable
 from storage.engine.opening import open_beside, open_database, public_name
@@ -100,7 +100,7 @@ def carry_out(options: argparse.Namespace, settings: BotSettings) -> str:
             backup.back_up(database, options.file)
             return f"Copied the database {database} to {options.file}."
         case "restore":
-            aside = backup.restore(database, options.file)
+            aside = backup.restore_backup(database, options.file)
             kept = "" if aside is None else f" The previous database was kept as {aside}."
             return f"Restored the database {database} from {options.file}.{kept}"
         case "check":
@@ -165,12 +165,12 @@ def _check(database: Path) -> str:
 
 
 def _update_cards(catalog: Path, source: Path | None) -> str:
-    from storage.cards.download import downloaded, opened
+    from storage.cards.download import downloaded, open_local_file
     from storage.cards.oracle import NotCards, commander_cards
 
     try:
-        with downloaded() if source is None else opened(source) as file:
-            count = write(catalog, commander_cards(file))
+        with downloaded() if source is None else open_local_file(source) as file:
+            count = write_catalog(catalog, commander_cards(file))
     except OSError as error:
         if source is not None:
             raise CannotStart(f"{source} can't be read: {error.strerror or error}.") from error

@@ -178,7 +178,7 @@ async def monitored(
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-            status.remove(file)
+            status.remove_status(file)
 
 
 async def _attend(monitor: Monitor, bot: Arbiter, file: Path, journal: LogHandler | None) -> None:
@@ -199,7 +199,7 @@ async def _attend(monitor: Monitor, bot: Arbiter, file: Path, journal: LogHandle
                 due = time.monotonic() + status.INTERVAL
                 await monitor.measure()
                 try:
-                    await asyncio.to_thread(status.write, monitor.status(), file)
+                    await asyncio.to_thread(status.write_status, monitor.status(), file)
                 except OSError as error:
                     _log.warning("The status file %s can't be written: %s", file, error)
         await asyncio.sleep(interval if ready else min(interval, 1.0))

@@ -64,7 +64,7 @@ RECONNECT_TIMEOUT = 300.0
 """Seconds for which such a process waits for the database, whose failure may have made it seem dead."""
 
 
-def run(settings: BotSettings, journal: logs.LogHandler, *, channel: str) -> None:
+def run_bot(settings: BotSettings, journal: logs.LogHandler, *, channel: str) -> None:
     """Run the bot until it is stopped; ``channel`` is the one shown at the local table.
 
     Raises CannotStart, DatabaseUnusable and NotCommitted.
@@ -253,7 +253,7 @@ async def _play_locally(bot: Arbiter, channel: str, settings: BotSettings, token
     finally:
         logging.disable(logging.NOTSET)
     said = settings.database.with_suffix(".messages")
-    await table.serve(bot, channel=channel, port=settings.port, said=said, tokens=tokens)
+    await table.serve_local_table(bot, channel=channel, port=settings.port, said=said, tokens=tokens)
 
 
 async def _explaining(online: Awaitable[T]) -> T:

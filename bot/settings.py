@@ -13,7 +13,7 @@ from typing import Self
 from dotenv import dotenv_values
 from dotenv.parser import parse_stream
 
-from rules.numbers import whole
+from rules.numbers import parse_integer
 from storage.engine.opening import is_postgresql
 from web.access.addresses import WebAddress, public_address
 
@@ -174,7 +174,7 @@ def _whole(environ: Mapping[str, str], name: str, least: int, most: int) -> int 
     if not text:
         return None
     try:
-        return whole(text, least, most)
+        return parse_integer(text, least, most)
     except ValueError:
         message = f"{name} must be a whole number from {least} to {most}, not {text!r}."
         raise SettingsError(message) from None
@@ -190,7 +190,9 @@ def _shards(environ: Mapping[str, str], name: str) -> tuple[int | None, tuple[in
     try:
         for part in own.split(","):
             first, _, last = part.partition("-")
-            found.update(range(whole(first, 0, count - 1), whole(last or first, 0, count - 1) + 1))
+            found.update(
+                range(parse_integer(first, 0, count - 1), parse_integer(last or first, 0, count - 1) + 1)
+            )
     except ValueError:
         found.clear()
     if not found:

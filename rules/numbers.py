@@ -11,17 +11,17 @@ MAX_AMOUNT = 999_999
 """The largest amount that can be entered, above or below 0."""
 
 
-def plain(text: str) -> str:
+def ascii_digits(text: str) -> str:
     """Return the text with digits and signs as ASCII has them, without spaces around it."""
     return text.translate(_SIGNS).strip()
 
 
-def whole(text: str, least: int, most: int) -> int:
+def parse_integer(text: str, least: int, most: int) -> int:
     """Return a typed whole number from ``least`` to ``most``, which have at most 20 digits.
 
     Digits are 0 to 9, also full-width, but no superscripts or other scripts. Raises ValueError.
     """
-    match = _WHOLE.fullmatch(plain(text))
+    match = _WHOLE.fullmatch(ascii_digits(text))
     if match is None:
         raise ValueError("not a whole number")
     number = int(match[1] + match[2])

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from rules.events.event import GameEvent
-from rules.formats.editions import RuleKey, number, rule
+from rules.formats.editions import RuleKey, loss_number, rule
 from rules.formats.losses import LeavingKey
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
@@ -74,7 +74,7 @@ class Resolution:
         """Return the rule number of a way to lose or draw in the variant and edition played; empty for a
         variant's own way."""
         known = VARIANTS.get(self.game.rules.variant)
-        return number(() if known is None else known.losses, self.game.rules.edition, key, shared=shared)
+        return loss_number(() if known is None else known.losses, self.game.rules.edition, key, shared=shared)
 
     def playing(self, ids: Iterable[PlayerId]) -> tuple[PlayerId, ...]:
         """Return these players, each once; raises Refusal unless all of them are still in the game."""

@@ -49,7 +49,7 @@ def _act(table: Table, action: AnyAction) -> Transition:
         raise Refusal("not_started")
     resolution = perform(table, action)
     if not resolution.game.held:
-        state_based_actions.check(resolution)
+        state_based_actions.check_state(resolution)
     if not resolution.events:
         raise Refusal("nothing_happens")
     return Transition(resolution.game, tuple(resolution.events))

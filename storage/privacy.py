@@ -165,7 +165,7 @@ class Privacy:
                     {
                         "number": entry.number,
                         "made": write_time(entry.when),
-                        "act": codec.read(encode_act(entry.act)),
+                        "act": codec.parse_json(encode_act(entry.act)),
                     }
                     for entry in entries
                 ],
@@ -343,13 +343,13 @@ def _league(trace: PersonalRecord) -> Json:
         "server": str(state.guild),
         "players": [{"number": one.number, "name": one.name, "guest": one.guest} for one in own],
         "results": [
-            codec.read(league_codec.encode_record(_of_own_votes(trace, one))) for one in trace.records
+            codec.parse_json(league_codec.encode_record(_of_own_votes(trace, one))) for one in trace.records
         ],
         "entries": [
             {
                 "number": entry.number,
                 "made": write_time(entry.when),
-                "act": codec.read(league_codec.encode_act(entry.act)),
+                "act": codec.parse_json(league_codec.encode_act(entry.act)),
             }
             for entry in trace.entries
         ],

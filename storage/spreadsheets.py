@@ -114,7 +114,7 @@ def _decoded(data: bytes) -> str:
     raise NotCsv(1, "UTF-8")
 
 
-def written(rows: Iterable[Sequence[str | int | None]]) -> str:
+def csv_file(rows: Iterable[Sequence[str | int | None]]) -> str:
     """Return the file of these rows."""
     text = io.StringIO()
     csv.writer(text).writerows(rows)

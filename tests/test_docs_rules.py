@@ -93,7 +93,7 @@ async def test_the_commands_exist(evening: Evening) -> None:
 
 
 def test_the_ways_to_lose_win_and_draw_are_those_that_decide() -> None:
-    assert ways.written(TEXT) == TEXT, "make texts"
+    assert ways.with_table(TEXT) == TEXT, "make texts"
 
 
 def test_nothing_else_is_quoted() -> None:

@@ -1,8 +1,8 @@
-"""Rooms and names: a public class or alias has one meaning in the project, and no room holds too much."""
+"""Rooms and names: a public name has one meaning in the project, and no room holds too much."""
 
 import ast
-from collections import defaultdict
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +13,12 @@ SURVEYED = (*PACKAGES, "benchmarks", "campaign")
 ROOMS = sorted({file.parent for name in SURVEYED for file in (ROOT / name).rglob("*.py")})
 MAX_MODULES = 14
 """Modules in one folder beside its ``__init__``."""
+SAME_EVERYWHERE = {"HANDLERS", "FORMS"}
+"""Tables that each feature has for the same purpose: its verbs, by which the router finds them."""
+SHARED_CONSTANTS = 49
+"""Names of public constants that still have several meanings; the number only falls."""
+SHARED_FUNCTIONS = 52
+"""Names of public functions that still have several meanings; the number only falls."""
 every_room = pytest.mark.parametrize("room", ROOMS, ids=lambda room: str(room.relative_to(ROOT)))
 
 
@@ -38,6 +44,47 @@ def test_no_two_public_classes_or_aliases_share_a_name() -> None:
                 if not name.startswith("_") and name[0].isupper():
                     where[name].append(str(file.relative_to(ROOT)))
     assert {name: files for name, files in where.items() if len(files) > 1} == {}
+
+
+def public_constants(module: ast.Module) -> Iterator[str]:
+    """Yield the constants of a module, without type variables."""
+    for node in module.body:
+        match node:
+            case ast.AnnAssign(target=ast.Name(id=name)) | ast.Assign(targets=[ast.Name(id=name)]):
+                made = ast.unparse(node.value) if node.value is not None else ""
+                if name.isupper() and not made.startswith(("TypeVar(", "ParamSpec(")):
+                    yield name
+            case _:
+                pass
+
+
+def public_functions(module: ast.Module) -> Iterator[str]:
+    """Yield the functions of a module."""
+    for node in module.body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node.name
+
+
+def shared(names_of: Callable[[ast.Module], Iterator[str]]) -> set[str]:
+    """Return the public names of this kind that several modules of the product define."""
+    modules = [file for package in PACKAGES for file in (ROOT / package).rglob("*.py")]
+    counts = Counter(
+        name
+        for file in modules
+        for name in set(names_of(ast.parse(file.read_text(encoding="utf-8"))))
+        if not name.startswith("_")
+    )
+    return {name for name, count in counts.items() if count > 1} - SAME_EVERYWHERE
+
+
+def test_no_more_constants_share_a_name() -> None:
+    found = shared(public_constants)
+    assert len(found) <= SHARED_CONSTANTS, sorted(found)
+
+
+def test_no_more_functions_share_a_name() -> None:
+    found = shared(public_functions)
+    assert len(found) <= SHARED_FUNCTIONS, sorted(found)
 
 
 @every_room

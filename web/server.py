@@ -25,7 +25,7 @@ def _nothing() -> None:
 
 
 @asynccontextmanager
-async def serve(
+async def serve_routes(
     address: WebAddress,
     routes: Iterable[web.AbstractRouteDef],
     limits: Limits | None = None,
@@ -45,13 +45,15 @@ async def serve(
 
     def explain(request: web.Request, status: int) -> web.Response:
         misses = status in WRONG and status not in RETRIABLE_STATUSES
-        return notices.explain(request, status if not misses or counted.may_miss(request) else LIMIT_STATUS)
+        return notices.error_page(
+            request, status if not misses or counted.may_miss(request) else LIMIT_STATUS
+        )
 
     application = web.Application(
         client_max_size=BODY, middlewares=[guard(address.names.__contains__, BODY, explain)]
     )
     application.on_shutdown.append(_once(leave))
-    application.add_routes([web.get("/assets/{hash}/{name}", assets.serve), *routes])
+    application.add_routes([web.get("/assets/{hash}/{name}", assets.asset_handler), *routes])
     async with listening(bound, application, source_of):
         yield address
 

@@ -17,7 +17,7 @@ from web.overlay.page import OverlayPages
 from web.play.guests import GuestPages
 from web.play.page import SeatPages
 from web.play.requests import TableServer
-from web.server import serve
+from web.server import serve_routes
 from web.watch.page import WatchPages
 from web.watch.start import StartPage
 
@@ -51,7 +51,7 @@ async def served(
         league_feeds.close()
 
     try:
-        async with serve(address, routes, access.limits, access.source, leave, bound) as found:
+        async with serve_routes(address, routes, access.limits, access.source, leave, bound) as found:
             yield found
     finally:
         leave()

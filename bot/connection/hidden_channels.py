@@ -115,7 +115,7 @@ class HiddenChannels:
 
     def _filled(self, guild: int, channel: Channel) -> Channel:
         """Return a channel, a hidden one with values for the fields that discord.py needs."""
-        if not is_hidden(channel):
+        if not arrives_hidden(channel):
             return channel
         deny = str(discord.Permissions(view_channel=True).value)
         everyone = {"id": str(guild), "type": 0, "allow": "0", "deny": deny}
@@ -128,6 +128,6 @@ class HiddenChannels:
         return {**channel, **missing}
 
 
-def is_hidden(channel: Channel) -> bool:
+def arrives_hidden(channel: Channel) -> bool:
     """Return whether Discord sends a channel in the form for bots that may not view it."""
     return bool((channel.get("flags") or 0) & HIDDEN)

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from cogs.help.pages import PAGES
-from rules.numbers import plain
+from rules.numbers import ascii_digits
 
 EXAMPLE = re.compile(r"`/([^`]+)`")
 """A command as written in help."""
@@ -86,7 +86,7 @@ def _example(command: Command) -> str:
     return next((one for one in written if f"{one} ".startswith(f"{name} ")), plain)
 
 
-def mentioned(body: SimulatedAction, people: Mapping[str, int]) -> SimulatedAction:
+def with_mention_ids(body: SimulatedAction, people: Mapping[str, int]) -> SimulatedAction:
     """Return a page's request; "@Ben" in a command's options becomes a mention, as in Discord."""
     if body.get("kind") != "run_command" or not body.get("options"):
         return body
@@ -164,7 +164,7 @@ def _value(option: Mapping[str, Any], text: str) -> OptionValue | None:
 
 
 def _whole(option: Mapping[str, Any], typed: str) -> str | None:
-    text = plain(typed)
+    text = ascii_digits(typed)
     if not re.fullmatch(r"-?(0|[1-9][0-9]{0,14})", text):
         return None
     least, most = option["minValue"], option["maxValue"]

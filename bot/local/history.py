@@ -42,7 +42,7 @@ def save(backend: Any, file: Path, greetings: Greetings) -> None:
     temporary.replace(file)
 
 
-def restore(backend: Any, file: Path) -> Greetings:
+def restore_history(backend: Any, file: Path) -> Greetings:
     """Restore what was saved; return the greetings. A file of another version of simcord is ignored."""
     try:
         history = msgspec.json.decode(file.read_bytes(), type=_History)

@@ -18,7 +18,7 @@ from aiohttp import web
 from simcord.preview import Preview
 from simcord.preview._server import PreviewServer
 
-from bot.local.commands import carried_out, mentioned, misread
+from bot.local.commands import carried_out, misread, with_mention_ids
 from bot.local.running import TITLE
 from bot.settings import LOCAL_CHANNELS
 
@@ -122,7 +122,9 @@ class TablePage(Preview):
             self.channel = next(one for one in self.places.values() if one.id == page.channel_id)
             commands = page.command_catalog.get("entries", [])
             body = {**body, "published_revision": page.revision}
-            done = await super()._action(context_id, mentioned(carried_out(body, commands), self._people))
+            done = await super()._action(
+                context_id, with_mention_ids(carried_out(body, commands), self._people)
+            )
             if (explanation := misread(body, commands)) is not None:
                 backend = self.env.backend
                 backend.create_message(self.channel.id, backend.bot_user.id, explanation)

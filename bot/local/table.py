@@ -20,7 +20,7 @@ from bot.local.page import TablePage
 from bot.local.running import explain_taken
 from bot.settings import LOCAL_CHANNELS, CannotStart
 from cogs.core.components import message, start_buttons
-from cogs.core.links.telling import address_of, is_loopback
+from cogs.core.links.telling import is_loopback, link_address
 from cogs.help import welcome
 from cogs.text.language import ENGLISH, speaking
 from storage.links import LinkPurpose
@@ -61,7 +61,9 @@ class _Simulation(simcord.Env):
         raise TimeoutError("The bot is still at work.")
 
 
-async def serve(bot: Arbiter, *, channel: str, port: int, said: Path, tokens: Mapping[str, str]) -> None:
+async def serve_local_table(
+    bot: Arbiter, *, channel: str, port: int, said: Path, tokens: Mapping[str, str]
+) -> None:
     """Serve ``channel`` of the simulated server on ``port`` until the session is ended on the page.
 
     Port 0 picks any free one. ``said``: the file for the history of messages. ``tokens``: those of the
@@ -74,7 +76,7 @@ async def serve(bot: Arbiter, *, channel: str, port: int, said: Path, tokens: Ma
     server, channels, people = _create_server(env)
     _set_clock(env)
     backend, bot_id = env.backend, env.backend.bot_user.id
-    greetings = history.restore(backend, said)
+    greetings = history.restore_history(backend, said)
     where = HERE if is_loopback(bot.pages) else NETWORK
     new = not await bot.games.has_games(server.id)
     for name, one in channels.items():
@@ -121,7 +123,7 @@ async def _page(
     """Return the address of a page for whatever is played in a channel."""
     watch = LinkPurpose.WATCH
     token = await bot.games.links.make(watch, server.id, channel.id, bot_id, token=token)
-    return address_of(bot.pages, LinkPurpose.WATCH, token)
+    return link_address(bot.pages, LinkPurpose.WATCH, token)
 
 
 async def _show(page: TablePage, pages: str) -> None:

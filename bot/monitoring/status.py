@@ -57,7 +57,7 @@ def path_beside(database: Path) -> Path:
     return database.with_name(f"{database.name}-status")
 
 
-def write(status: Status, file: Path) -> None:
+def write_status(status: Status, file: Path) -> None:
     """Write the file, for its owner alone, so that no reader ever sees half of it."""
     new = file.with_name(f"{file.name}-new")
     descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
@@ -66,13 +66,13 @@ def write(status: Status, file: Path) -> None:
     os.replace(new, file)
 
 
-def remove(file: Path) -> None:
+def remove_status(file: Path) -> None:
     """Remove the file when the bot stops."""
     with contextlib.suppress(OSError):
         file.unlink()
 
 
-def read(database: Path, name: str) -> tuple[str, bool]:
+def describe_status(database: Path, name: str) -> tuple[str, bool]:
     """Return the status of the bot with this database in words, and whether it is healthy."""
     file = path_beside(database)
     try:

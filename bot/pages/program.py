@@ -162,7 +162,7 @@ def _take_in(notice: messages.CommitNotice, database: Database, tables: OtherSer
         database.hear(notice.kind, notice.text)
 
 
-async def serve(channel: socket.socket, bound: socket.socket) -> None:
+async def serve_pages(channel: socket.socket, bound: socket.socket) -> None:
     """Serve pages until the bot ends."""
     reader, writer = await asyncio.open_unix_connection(sock=channel)
     line = BotLine(reader, writer)
@@ -229,7 +229,7 @@ def main() -> None:
     gc.set_threshold(PAGES_GC_THRESHOLD, *gc.get_threshold()[1:])
     channel, bound = (socket.socket(fileno=int(number)) for number in sys.argv[1:])
     with suppress(ConnectionError):
-        event_loop.run(serve(channel, bound))
+        event_loop.run(serve_pages(channel, bound))
 
 
 if __name__ == "__main__":

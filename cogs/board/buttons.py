@@ -7,7 +7,7 @@ import discord
 from cogs.board import forms, panel_view, roster
 from cogs.board.panel_view import Aimed, Hit
 from cogs.core.components import TEXT_LIMIT, button, card, rows
-from cogs.core.context import filled
+from cogs.core.context import submitted_fields
 from cogs.core.custom_ids import TableCustomId, whole
 from cogs.core.messaging import reply_private, respond
 from cogs.core.permissions import seat_of
@@ -41,7 +41,7 @@ async def _open_page(service: GameService, interaction: discord.Interaction, pre
     """Show the page with the user's own seat."""
     game = await service.look(press.game)
     with speaking(await service.language_of_user(interaction)):
-        page = page_view(game, press.game, page_of(game, seat_of(game, interaction.user.id)))
+        page = page_view(game, press.game, page_with(game, seat_of(game, interaction.user.id)))
         await respond(interaction, view=page, private=True)
 
 
@@ -52,15 +52,15 @@ async def _turn_page(service: GameService, interaction: discord.Interaction, pre
         await interaction.response.edit_message(view=page_view(game, press.game, max(0, whole(press.value))))
 
 
-def page_of(game: Game, player: PlayerId | None) -> int:
+def page_with(game: Game, player: PlayerId | None) -> int:
     """Return the number of the page with a player (default: the first)."""
-    pages = enumerate(roster.pages(game))
+    pages = enumerate(roster.roster_pages(game))
     return next((n for n, sides in pages if any(player in side.members for side in sides)), 0)
 
 
 def page_view(game: Game, number: GameId, page: int) -> discord.ui.LayoutView:
     """Return the message with a page, and a button for each; ``number`` is the game's."""
-    pages = roster.pages(game)
+    pages = roster.roster_pages(game)
     page = min(page, len(pages) - 1)
     heading = tr("Game {number}, page {page} of {pages}", number=number, page=page + 1, pages=len(pages))
     primary, secondary = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
@@ -101,7 +101,7 @@ async def _open_panel(service: GameService, interaction: discord.Interaction, pr
         target = EACH_OPPONENT
     else:
         target = next((one.id for one in game.remaining if one.id in opponents), game.remaining[0].id)
-    await respond(interaction, view=panel_view.view(game, press.game, target, me), private=True)
+    await respond(interaction, view=panel_view.panel_message(game, press.game, target, me), private=True)
 
 
 @privately
@@ -110,8 +110,11 @@ async def _open_panel_for(
 ) -> None:
     """Open the panel for the player whose button, or whose own, was pressed."""
     game = await _opening(service, interaction, press)
-    target, me = game.player(panel_view.meant(game, press.value)).id, seat_of(game, interaction.user.id)
-    await respond(interaction, view=panel_view.view(game, press.game, target, me), private=True)
+    target, me = (
+        game.player(panel_view.decode_target(game, press.value)).id,
+        seat_of(game, interaction.user.id),
+    )
+    await respond(interaction, view=panel_view.panel_message(game, press.game, target, me), private=True)
 
 
 @privately
@@ -119,7 +122,7 @@ async def _open_more(service: GameService, interaction: discord.Interaction, pre
     """Show the rest of a panel; the board's button opens the panel of the user's own seat."""
     game = await _opening(service, interaction, press)
     me = seat_of(game, interaction.user.id)
-    target = panel_view.meant(game, press.value) or me or EACH_PLAYER
+    target = panel_view.decode_target(game, press.value) or me or EACH_PLAYER
     requester = await service.requester(interaction)
     concedes = target not in panel_view.PANEL_GROUPS and requester.may(game, Concede(who=target))
     gives = late_joiners.is_open(game) or any(one.user is None for one in game.remaining)
@@ -141,7 +144,7 @@ async def _designate(service: GameService, interaction: discord.Interaction, pre
         (who,) = targets(game, aimed.whom, me)
         return designation(aimed.what, who, game, me)
 
-    await enter(service, interaction, press.game, aimed.whom, decide)
+    await enter_on_panel(service, interaction, press.game, aimed.whom, decide)
 
 
 async def _hand(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
@@ -154,13 +157,15 @@ async def _hand(service: GameService, interaction: discord.Interaction, press: T
         (who,) = targets(game, aimed.whom, me)
         return MULLIGAN_ACTIONS[aimed.what](who=who)
 
-    await enter(service, interaction, press.game, aimed.whom, decide, continues=True)
+    await enter_on_panel(service, interaction, press.game, aimed.whom, decide, continues=True)
 
 
 async def _chance(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Roll a die or the like, visibly for everyone."""
     aimed = Aimed.read(press.value)
-    committed = await service.enter(interaction, press.game, lambda game, me: chance.draw(aimed.what, game))
+    committed = await service.enter(
+        interaction, press.game, lambda game, me: chance.draw_chance(aimed.what, game)
+    )
     await service.replies.tell(interaction, committed)
 
 
@@ -173,8 +178,8 @@ async def _opening(service: GameService, interaction: discord.Interaction, press
 async def _retarget(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     with speaking(await service.language_of_user(interaction)):
         game = await _started(service, press.game)
-        target, me = panel_view.meant(game, press.value), seat_of(game, interaction.user.id)
-        await interaction.response.edit_message(view=panel_view.view(game, press.game, target, me))
+        target, me = panel_view.decode_target(game, press.value), seat_of(game, interaction.user.id)
+        await interaction.response.edit_message(view=panel_view.panel_message(game, press.game, target, me))
 
 
 async def _life_for(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
@@ -185,7 +190,7 @@ async def _life_for(service: GameService, interaction: discord.Interaction, pres
         each = dict.fromkeys(targets(game, target, me), amount)
         return action_of(StepFields(what="gain", each=each, requester=me), game)
 
-    await enter(service, interaction, press.game, target, decide, continues=True)
+    await enter_on_panel(service, interaction, press.game, target, decide, continues=True)
 
 
 async def _poison(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
@@ -193,19 +198,19 @@ async def _poison(service: GameService, interaction: discord.Interaction, press:
         each = dict.fromkeys(targets(game, press.value, me), 1)
         return action_of(StepFields(what="add", each=each, requester=me, kind="poison"), game)
 
-    await enter(service, interaction, press.game, press.value, decide, continues=True)
+    await enter_on_panel(service, interaction, press.game, press.value, decide, continues=True)
 
 
 @privately
 async def _ask_concede(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     interaction.extras[REFUSED_ACTION_KEY] = press.game, _conceding(press.value)
     game = await _opening(service, interaction, press)
-    target = game.player(panel_view.meant(game, press.value)).id
+    target = game.player(panel_view.decode_target(game, press.value)).id
     await interaction.response.edit_message(view=panel_view.concede_view(game, press.game, target))
 
 
 async def _concede(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    await enter(service, interaction, press.game, press.value, _conceding(press.value))
+    await enter_on_panel(service, interaction, press.game, press.value, _conceding(press.value))
 
 
 def _conceding(target: str) -> DecideAction:
@@ -224,7 +229,7 @@ async def _hold(service: GameService, interaction: discord.Interaction, press: T
     """Begin or end a hold, as the button says, so that a simultaneous press doesn't undo the first."""
     aimed = Aimed.read(press.value)
     action = Hold() if aimed.what == "on" else Release()
-    await enter(service, interaction, press.game, aimed.whom, lambda game, me: action)
+    await enter_on_panel(service, interaction, press.game, aimed.whom, lambda game, me: action)
 
 
 @privately
@@ -234,11 +239,11 @@ async def _choose_commander(
     """Show the amounts for a commander (default: the user's first, or the first opponent's)."""
     game = await _opening(service, interaction, press)
     aimed = Aimed.read(press.value)
-    target = game.player(panel_view.meant(game, aimed.whom)).id
+    target = game.player(panel_view.decode_target(game, aimed.whom)).id
     me = seat_of(game, interaction.user.id)
     others = [id for id in commander_titles(game) if owner_of(id) != target]
     own = [id for id in others if owner_of(id) == me]
-    chosen = [id for id in others if panel_view.short(id) == aimed.what]
+    chosen = [id for id in others if panel_view.short_commander(id) == aimed.what]
     shown = panel_view.commander_view(game, press.game, target, [*chosen, *own, *others][0])
     await interaction.response.edit_message(view=shown)
 
@@ -248,13 +253,13 @@ async def _combat(service: GameService, interaction: discord.Interaction, press:
     hit = Hit.read(press.value)
 
     def decide(game: Game, me: PlayerId | None) -> Action:
-        dealing = [id for id in commander_titles(game) if panel_view.short(id) == hit.card]
+        dealing = [id for id in commander_titles(game) if panel_view.short_commander(id) == hit.card]
         if not dealing:
             raise Refusal("outdated")
         each = dict.fromkeys(targets(game, hit.whom, me), hit.amount)
         return action_of(StepFields(what="damage", each=each, requester=me, commander=dealing[0]), game)
 
-    await enter(service, interaction, press.game, hit.whom, decide)
+    await enter_on_panel(service, interaction, press.game, hit.whom, decide)
 
 
 async def _cast(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
@@ -267,7 +272,7 @@ async def _cast(service: GameService, interaction: discord.Interaction, press: T
             choices = [
                 button(
                     truncate(one.name, BUTTON_LABEL),
-                    TableCustomId("cast", press.game, panel_view.short(one.id)),
+                    TableCustomId("cast", press.game, panel_view.short_commander(one.id)),
                 )
                 for one in cards
             ]
@@ -278,7 +283,7 @@ async def _cast(service: GameService, interaction: discord.Interaction, press: T
         if me is None:
             raise Refusal("buttons_for_players")
         player = game.player(me)
-        own = [one for one in player.commanders if press.value in ("", panel_view.short(one.id))]
+        own = [one for one in player.commanders if press.value in ("", panel_view.short_commander(one.id))]
         if not own:
             raise Refusal("no_commander_yet", who=player.name)
         return action_of(StepFields(what="cast", each={me: None}, commander=own[0].id), game)
@@ -292,27 +297,27 @@ async def _cast(service: GameService, interaction: discord.Interaction, press: T
 async def _open_form(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     with speaking(await service.language_of_user(interaction)):
         aimed, game = Aimed.read(press.value), await _started(service, press.game)
-        target = panel_view.meant(game, aimed.whom)
-        await interaction.response.send_modal(forms.form(aimed.what, target, str(press), game))
+        target = panel_view.decode_target(game, aimed.whom)
+        await interaction.response.send_modal(forms.panel_form(aimed.what, target, str(press), game))
 
 
 async def _filled(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    aimed, fields = Aimed.read(press.value), filled(interaction)
+    aimed, fields = Aimed.read(press.value), submitted_fields(interaction)
 
     def decide(game: Game, me: PlayerId | None) -> Action:
-        return forms.read(aimed.what, fields, game, targets(game, aimed.whom, me), me)
+        return forms.action_of_form(aimed.what, fields, game, targets(game, aimed.whom, me), me)
 
-    await enter(service, interaction, press.game, aimed.whom, decide)
+    await enter_on_panel(service, interaction, press.game, aimed.whom, decide)
 
 
 def targets(game: Game, target: str, me: PlayerId | None) -> tuple[PlayerId, ...]:
     """Return the panel's targets."""
     if target in panel_view.PANEL_GROUPS:
         return players(game, target, me)
-    return (game.player(panel_view.meant(game, target)).id,)
+    return (game.player(panel_view.decode_target(game, target)).id,)
 
 
-async def enter(
+async def enter_on_panel(
     service: GameService,
     interaction: discord.Interaction,
     number: GameId,
@@ -325,9 +330,11 @@ async def enter(
 
     def shown(after: Table, said: str) -> discord.ui.LayoutView | None:
         if isinstance(after, Game) and after.outcome is None:
-            meant = panel_view.meant(after, target)
+            meant = panel_view.decode_target(after, target)
             if meant in (*panel_view.PANEL_GROUPS, *(player.id for player in after.remaining)):
-                return panel_view.view(after, number, meant, seat_of(after, interaction.user.id), said)
+                return panel_view.panel_message(
+                    after, number, meant, seat_of(after, interaction.user.id), said
+                )
         return None
 
     await service.press_privately(interaction, number, decide, shown, continues=continues)

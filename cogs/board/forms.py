@@ -19,7 +19,7 @@ from cogs.core.entry_forms.fields import (
     amounts_field,
     choice_field,
     commander_field,
-    label,
+    labeled,
 )
 from cogs.core.entry_forms.reading import read_commander, read_each, read_options
 from cogs.core.targets import life_totals
@@ -30,7 +30,7 @@ from cogs.entry.step import action_of, not_in_step, with_sign
 from cogs.text import names
 from cogs.text.language import mark, tr
 from rules.actions.action import Action
-from rules.actions.table import Hold, together
+from rules.actions.table import Hold, as_one_event
 from rules.game.game import Game
 from rules.game.parts import PlayerId
 from rules.players.life import Amount
@@ -64,7 +64,7 @@ TOTAL_CHOICES = ("each", "redistribute")
 """Choices that take their amounts from the field for new totals."""
 
 
-def form(kind: str, target: str, custom_id: str, game: Game) -> discord.ui.Modal:
+def panel_form(kind: str, target: str, custom_id: str, game: Game) -> discord.ui.Modal:
     """Return the form "life", "damage" or "counter" for a panel's target at a game; raises Refusal for any
     other."""
     who = tr(target) if target in panel_view.PANEL_GROUPS else game.player(target).name
@@ -78,7 +78,7 @@ def form(kind: str, target: str, custom_id: str, game: Game) -> discord.ui.Modal
     return components.form(titles[kind], custom_id, *PANEL_FORMS[kind][0](game))
 
 
-def read(
+def action_of_form(
     kind: str, fields: ModalFields, game: Game, who: tuple[PlayerId, ...], me: PlayerId | None
 ) -> Action:
     """Return the action of a filled-in form; raises Refusal for invalid values."""
@@ -93,7 +93,7 @@ def _life(game: Game) -> Sequence[Label]:
     about = tr("Each player's new total, for changes to several totals")
     other = tr("Player to exchange totals with, or who gains what is drained")
     return (
-        label(amounts_field("3")),
+        labeled(amounts_field("3")),
         list_field(tr("Action"), "what", what),
         _choice(tr("With"), "other", tr("Me"), _people(game), other),
         text_field(tr("New totals"), "totals", 2000, about=about, placeholder="Ana 12, Ben 3"),
@@ -135,10 +135,10 @@ def _damage(game: Game) -> Sequence[Label]:
     keywords = options([*((name, tr(text)) for name, text in TICKED), hold])
     owner = tr("Me, if it's dealt to others, or the commander's owner")
     return (
-        label(amounts_field("3")),
+        labeled(amounts_field("3")),
         list_field(tr("With"), "with", keywords, required=False, several=True),
         text_field(tr("Toxic"), "toxic", 2, about=tr("Poison counters in addition to combat damage")),
-        label(commander_field(game)),
+        labeled(commander_field(game)),
         _choice(tr("From"), "source", owner, _people(game), tr("Controller of the damage source")),
     )
 
@@ -155,15 +155,15 @@ def _read_damage(fields: ModalFields, game: Game, who: tuple[PlayerId, ...], me:
         toxic=read_number(toxic) if toxic else 0,
     )
     action = action_of(with_sign(replace(damage, **read_options(fields)), sign), game)
-    return together(Hold(), action) if HOLD_OPTION in fields.get("with", ()) and not game.held else action
+    return as_one_event(Hold(), action) if HOLD_OPTION in fields.get("with", ()) and not game.held else action
 
 
 def _people(game: Game) -> dict[str, str]:
-    return {panel_view.key(player.id): player.name for player in game.remaining}
+    return {panel_view.target_key(player.id): player.name for player in game.remaining}
 
 
 def _choice(text: str, name: str, nothing: str, choices: Mapping[str, str], about: str) -> Label:
-    return label(choice_field(text, name, (NONE_OPTION, nothing), choices, about))
+    return labeled(choice_field(text, name, (NONE_OPTION, nothing), choices, about))
 
 
 def _picked(fields: ModalFields, name: str) -> str | None:
@@ -175,7 +175,7 @@ def _player(game: Game, picked: str | None, me: PlayerId | None) -> PlayerId | N
     """Return the player picked from a list or typed; raises Refusal for an unknown name."""
     if picked is None:
         return None
-    meant = panel_view.meant(game, picked)
+    meant = panel_view.decode_target(game, picked)
     return meant if any(player.id == meant for player in game.players) else targets.player(game, picked, me)
 
 
@@ -183,7 +183,7 @@ def _counter(_game: Game) -> Sequence[Label]:
     kinds = options([(kind, names.thing(kind)) for kind in COUNTER_KINDS], "poison")
     ways = options([("add", tr("Add counters")), ("remove", tr("Remove counters"))], "add")
     return (
-        label(amount_field(required=True)),
+        labeled(amount_field(required=True)),
         list_field(tr("Kind"), "kind", kinds),
         text_field(tr("Custom kind"), "own", KIND_LENGTH),
         list_field(tr("Action"), "way", ways),

@@ -19,7 +19,7 @@ from cogs.core.components import (
 )
 from cogs.core.custom_ids import IdInteger, TableCustomId, Value
 from cogs.core.entry_forms.fields import KEY_LENGTH
-from cogs.core.entry_forms.fields import key as shortened_id
+from cogs.core.entry_forms.fields import player_key as shortened_id
 from cogs.core.targets import EACH_OPPONENT, EACH_PLAYER
 from cogs.core.typed_cards import commander_titles
 from cogs.entry.chance import CHANCES
@@ -30,7 +30,7 @@ from cogs.text.language import tr
 from rules.game.game import Game
 from rules.game.parts import CommanderId, GameId, PlayerId
 from rules.players.commanders import owner_of
-from rules.players.designations import has
+from rules.players.designations import has_designation
 
 PANEL_GROUPS = (EACH_OPPONENT, EACH_PLAYER)
 LIFE_ROWS = ((-5, -3, -2, -1), (1, 2, 3, 5))
@@ -41,7 +41,7 @@ USUAL_HITS = range(3, 8)
 """Amounts of damage by the user's own commander on the panel: one row on a phone."""
 
 
-def view(
+def panel_message(
     game: Game, number: GameId, target: str, me: PlayerId | None, said: str = ""
 ) -> discord.ui.LayoutView:
     """Return the panel for a target: a player's id, "each opponent" or "each player".
@@ -53,17 +53,17 @@ def view(
     return card(*head, *_rows(game, number, target), *own)
 
 
-def title(game: Game, target: str) -> str:
+def target_title(game: Game, target: str) -> str:
     """Return the panel's target, with the life total."""
     if target in PANEL_GROUPS:
         return f"**{tr(target)}**"
     life = game.life[game.life_holder(target)]
-    return tr("{who} · {life} life", who=names.bold(game, target), life=life)
+    return tr("{who} · {life} life", who=names.bold_name(game, target), life=life)
 
 
 def lists(game: Game, number: GameId) -> list[ComponentRow]:
     """Return the list of everyone still in the game; a pick opens their panel."""
-    people = [(key(player.id), player.name) for player in game.remaining]
+    people = [(target_key(player.id), player.name) for player in game.remaining]
     return _lists(number, "panel", people, None, tr("Player…"))
 
 
@@ -87,13 +87,15 @@ def commander_view(
 ) -> discord.ui.LayoutView:
     """Return the panel for combat damage by a commander to a player: choose the commander and the amount."""
     titles = commander_titles(game)
-    whom = key(target)
-    choices = [(str(Aimed(short(id), whom)), name) for id, name in titles.items() if owner_of(id) != target]
-    chosen = str(Aimed(short(commander), whom))
+    whom = target_key(target)
+    choices = [
+        (str(Aimed(short_commander(id), whom)), name) for id, name in titles.items() if owner_of(id) != target
+    ]
+    chosen = str(Aimed(short_commander(commander), whom))
     named = next((one for one in choices if one[0] == chosen), None)
     first = [named] if named is not None else []
     listed = [*first, *(one for one in choices if one != named)][:MAX_OPTIONS]
-    heading = tr("### For {who}", who=title(game, target))
+    heading = tr("### For {who}", who=target_title(game, target))
     about = _by_commander(titles[commander])
     pad = _hits(number, commander, whom, HITS)
     back = button(tr("Back"), TableCustomId("target", number, whom))
@@ -111,7 +113,7 @@ def _by_commander(title: str) -> str:
 
 def _hits(number: GameId, commander: CommanderId, whom: str, amounts: Iterable[int]) -> list[Button]:
     """Return a button for each amount of combat damage by a commander."""
-    card = short(commander)
+    card = short_commander(commander)
     return [button(str(n), TableCustomId("combat", number, str(Hit(n, card, whom)))) for n in amounts]
 
 
@@ -122,28 +124,32 @@ def _own_hits(game: Game, number: GameId, target: str, me: PlayerId) -> list[str
     parts = list[str | ComponentRow]()
     for id, title in commander_titles(game).items():
         if owner_of(id) == me:
-            parts += [f"-# {_by_commander(title)}", *rows(*_hits(number, id, key(target), USUAL_HITS))]
+            parts += [f"-# {_by_commander(title)}", *rows(*_hits(number, id, target_key(target), USUAL_HITS))]
     return parts
 
 
 def concede_view(game: Game, number: GameId, target: PlayerId) -> discord.ui.LayoutView:
     """Return the question whether a player wants to concede."""
-    asked = tr("Concede for {who}? {who} leaves the game and loses.", who=names.bold(game, target))
-    concede = button(tr("Concede"), TableCustomId("concede", number, key(target)), discord.ButtonStyle.danger)
-    return card(asked, *rows(concede, button(tr("Back"), TableCustomId("target", number, key(target)))))
+    asked = tr("Concede for {who}? {who} leaves the game and loses.", who=names.bold_name(game, target))
+    concede = button(
+        tr("Concede"), TableCustomId("concede", number, target_key(target)), discord.ButtonStyle.danger
+    )
+    return card(
+        asked, *rows(concede, button(tr("Back"), TableCustomId("target", number, target_key(target))))
+    )
 
 
-def key(target: str) -> str:
+def target_key(target: str) -> str:
     """Encode a target briefly, so that it fits into a button with any guest's name."""
     return shortened_id(target, KEY_LENGTH)
 
 
-def meant(game: Game, key_: str) -> str:
+def decode_target(game: Game, key_: str) -> str:
     """Decode the target of a button."""
-    return next((player.id for player in game.players if key(player.id) == key_), key_)
+    return next((player.id for player in game.players if target_key(player.id) == key_), key_)
 
 
-def short(commander: CommanderId) -> str:
+def short_commander(commander: CommanderId) -> str:
     """Encode a commander briefly, so that it fits into a button beside a target."""
     return format(zlib.crc32(commander.encode()), "x")
 
@@ -154,7 +160,8 @@ def _choices(game: Game, target: str) -> Sequence[ListOption]:
     if target not in PANEL_GROUPS and target not in {id for id, _ in people}:
         people.append((target, game.player(target).name))
     return [
-        (key(value), label) for value, label in (*((group, tr(group)) for group in PANEL_GROUPS), *people)
+        (target_key(value), label)
+        for value, label in (*((group, tr(group)) for group in PANEL_GROUPS), *people)
     ]
 
 
@@ -174,7 +181,7 @@ def _lists(
 
 def _rows(game: Game, number: GameId, target: str) -> list[ComponentRow]:
     """Return the most used parts: a list of changes of life, and rows that a phone shows in one line each."""
-    whom = key(target)
+    whom = target_key(target)
     life = [[_life(number, step, whom) for step in steps] for steps in LIFE_ROWS]
     listed = options([(str(Aimed(str(step), whom)), signed(step)) for step in LISTED_LIFE])
     last = [button(f"{names.thing('poison')} +1", TableCustomId("poisonfor", number, whom))]
@@ -196,7 +203,7 @@ def more_view(
     ``me``: the panel's user, if seated; ``concedes``: whether they may concede for the target, of which
     they are asked again for others; ``hosts``: whether they may give guests a seat now.
     """
-    whom = key(target)
+    whom = target_key(target)
     titles = (("life", tr("Life…")), ("damage", tr("Damage…")), ("counter", tr("Counters…")))
     lines = [[button(label, TableCustomId("form", number, str(Aimed(form, whom)))) for form, label in titles]]
     if target not in PANEL_GROUPS:
@@ -221,15 +228,18 @@ def more_view(
 
 def _head(game: Game, number: GameId, target: str, said: str = "") -> Sequence[str | ComponentRow]:
     """Return the panel's target, the last result, and the lists of all possible targets."""
-    heading = "\n".join(filter(None, (tr("### For {who}", who=title(game, target)), said)))
-    return [heading, *_lists(number, "target", _choices(game, target), key(target), tr("Player or group…"))]
+    heading = "\n".join(filter(None, (tr("### For {who}", who=target_title(game, target)), said)))
+    return [
+        heading,
+        *_lists(number, "target", _choices(game, target), target_key(target), tr("Player or group…")),
+    ]
 
 
 def _opening_hand(game: Game, number: GameId, target: str) -> list[Button]:
     """Return the buttons for a player's opening hand, while it is undecided in the first turn (103.5)."""
     if target in PANEL_GROUPS or game.turn.number > 1 or game.player(target).hand.kept:
         return []
-    whom = key(target)
+    whom = target_key(target)
     take, keep = (TableCustomId("hand", number, str(Aimed(what, whom))) for what in ("take", "keep"))
     return [button(tr("Mulligan"), take), button(tr("Keep hand"), keep)]
 
@@ -240,9 +250,9 @@ def _life(number: GameId, step: int, whom: str) -> Button:
 
 def _designations(game: Game, number: GameId, target: PlayerId, *, seen: bool) -> list[Button]:
     """Return the buttons for designations in use in this game, or for the others."""
-    whom = key(target)
+    whom = target_key(target)
     return [
         button(tr(label), TableCustomId("designate", number, str(Aimed(what, whom))))
         for what, (label, name) in DESIGNATIONS.items()
-        if any(has(game, player, name) for player in game.players) is seen
+        if any(has_designation(game, player, name) for player in game.players) is seen
     ]

@@ -67,7 +67,7 @@ def fullest(forms: Iterable[Sequence[RosterLine]], room: int) -> Sequence[Roster
     return [RosterLine(truncate("\n".join(one.text for one in form), room))]
 
 
-def pages(game: Game) -> list[SidesPage]:
+def roster_pages(game: Game) -> list[SidesPage]:
     """Return the sides in pages that can be shown in full."""
     found: list[list[Side]] = [[]]
     for side in game.sides:
@@ -111,7 +111,7 @@ def _out(game: Game, ids: Sequence[PlayerId], width: int = 64) -> list[str]:
         player = game.player(id)
         lost = player.left is None or player.left.result is PlayerOutcome.LOST
         fate = [] if player.left is None or lost else [tr(player_details.OUTCOME_NAMES[player.left.result])]
-        fate += player_details.role(game, player)
+        fate += player_details.public_role(game, player)
         each.append(f"{truncate(escape(player.name), width)} {numeral(game.life[id])}{_in_brackets(fate)}")
     return ["-# " + truncate(tr("Out: {names}", names=", ".join(each)), OUT_LINE)] if each else []
 
@@ -138,7 +138,7 @@ def _shared(game: Game, side: Side, changes: LatestChanges, width: int, heading:
     details += player_details.poison(game, side.members[0]) if shares_poison else []
     for player in members:
         own = [] if shares_poison else player_details.poison(game, player.id)
-        own += player_details.own(game, player)
+        own += player_details.own_details(game, player)
         details += [f"{escape(player.name)}: {detail}" for detail in own]
     return RosterLine("\n".join(lines + _small(details, width)), next(iter(remaining), None))
 
@@ -156,7 +156,7 @@ def _members(
         title = f"{escape(player.name)} · {numeral(game.life[id])}"
         shown = title if player.in_game else _struck(title)
         lines = [f"{above}{heading} {_turn_mark(game, id)}{shown}{_remarks(game, player)}"]
-        beside = player_details.poison(game, id) + player_details.own(game, player)
+        beside = player_details.poison(game, id) + player_details.own_details(game, player)
         lines += _small(_change(changes, id) + beside, width)
         found.append(RosterLine("\n".join(lines), id if player.in_game else None))
         above = ""

@@ -46,7 +46,7 @@ HELD_COLOR = discord.Color(0xF59E0B)
 OVER = discord.Color(0x6B7280)
 
 
-def view(
+def board_message(
     game: Game,
     number: GameId,
     lines: Sequence[str],
@@ -78,10 +78,12 @@ def _color_of_turn(game: Game) -> discord.Color:
 
 def current(game: Game, shown: GameView, *, page: bool = False) -> discord.ui.LayoutView:
     """Return the current board of a game, with the last few entries of its log."""
-    lines = log_lines.lines(game, shown.entries)
+    lines = log_lines.log_lines(game, shown.entries)
     times = timers.board_lines(game, shown.clock, shown.turn_times)
     undone = shown.entries[-1].at if shown.can_undo else None
-    return view(game, shown.game, lines, times, changes.latest(game, shown.entries), undone, page=page)
+    return board_message(
+        game, shown.game, lines, times, changes.latest(game, shown.entries), undone, page=page
+    )
 
 
 def _has_buttons(game: Game, shown: Sequence[roster.RosterLine]) -> bool:
@@ -110,8 +112,8 @@ def _forms(game: Game, changed: LatestChanges) -> Iterator[Sequence[roster.Roste
 
 
 def _heading(game: Game, number: GameId, times: Sequence[str]) -> list[str]:
-    lines = [f"-# {' · '.join(heading.about(game, number))}"]
-    lines.append(f"## {without_period(announcements.result(game) or turns.turn_line(game))}")
+    lines = [f"-# {' · '.join(heading.game_title(game, number))}"]
+    lines.append(f"## {without_period(announcements.ending_text(game) or turns.turn_line(game))}")
     lines += filter(None, (results.match_line(game),))
     lines += times
     if game.held:
@@ -126,7 +128,7 @@ def _heading(game: Game, number: GameId, times: Sequence[str]) -> list[str]:
 
 def _tallies(game: Game) -> list[str]:
     """Return the table's own tallies, such as storm."""
-    found = heading.tallies(game)
+    found = heading.table_tallies(game)
     return [f"-# {' · '.join(found)}"] if found else []
 
 
@@ -171,7 +173,7 @@ def _rows(
 @lru_cache(maxsize=4096)
 def _beside(number: GameId, who: PlayerId) -> Button:
     """Return the button beside a player, which opens their panel."""
-    return button("±", TableCustomId("panel", number, panel_view.key(who)))
+    return button("±", TableCustomId("panel", number, panel_view.target_key(who)))
 
 
 @lru_cache(maxsize=1024)

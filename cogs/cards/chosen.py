@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from cogs.core.custom_ids import IdNumber, Value, mask, places, whole
+from cogs.core.custom_ids import IdNumber, Value, decode_places, mask, whole
 from rules.cards import Card, Play, card_named
 from rules.game.game import Game
 from rules.refusal import Refusal
@@ -33,7 +33,7 @@ class Chosen(Value, frozen=True):
             return Play(
                 game=game,
                 by=ids[self.by],
-                chosen=tuple(ids[seat] for seat in places(self.seats)),
+                chosen=tuple(ids[seat] for seat in decode_places(self.seats)),
                 x=None if x is None else whole(x),
                 parts=None if parts is None else whole(parts),
                 mode=mode,
@@ -57,7 +57,7 @@ def of_play(card: Card, play: Play, at: int) -> Chosen:
     return Chosen(ids.index(play.by), at, seats, CHOICE_SEPARATOR.join(said), card.name)
 
 
-def read(carried: str) -> Chosen:
+def decode_choice(carried: str) -> Chosen:
     """Decode a button's value; raises Refusal "outdated" for anything else."""
     chosen = Chosen.read(carried)
     return replace(chosen, card=card_named(chosen.card).name)

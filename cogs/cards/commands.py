@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from cogs.cards import chosen, modes, view
 from cogs.core import autocomplete, targets
 from cogs.core.components import message
-from cogs.core.context import ModalFields, filled, location_of, typed
+from cogs.core.context import ModalFields, location_of, submitted_fields, typed
 from cogs.core.custom_ids import TableCustomId
 from cogs.core.delivery.places import anywhere
 from cogs.core.messaging import respond
@@ -57,7 +57,7 @@ def _similar(typed: str) -> str:
 
 async def mode_names(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
     """Return the abilities and conditions of the card named so far."""
-    return modes.suggested(str(interaction.namespace.name or ""), typed)
+    return modes.suggest_modes(str(interaction.namespace.name or ""), typed)
 
 
 async def _playing(
@@ -89,7 +89,7 @@ async def _go_on(
     now = chosen.of_play(card, play, table.entries[-1].number)
     if ask and card.lacks(play):
         custom_id = TableCustomId("cardform", table.game, str(now))
-        await interaction.response.send_modal(view.form(card, play, custom_id))
+        await interaction.response.send_modal(view.card_form(card, play, custom_id))
         return
     action = cards.play(card, play)
     if not play.chosen or play.numbers:
@@ -100,7 +100,7 @@ async def _go_on(
         await _enter(service, interaction, table.game, decide)
         return
     (await service.requester(interaction)).require(play.game, action)
-    shown = view.preview(play.game, table.game, now, _looking_ahead(play.game, action))
+    shown = view.card_preview(play.game, table.game, now, _looking_ahead(play.game, action))
     if interaction.message is not None:
         await interaction.response.edit_message(view=shown)
     else:
@@ -122,15 +122,15 @@ async def _enter(
 
 @privately
 async def _open_form(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    carried = chosen.read(press.value)
+    carried = chosen.decode_choice(press.value)
     _, game = await _playing(service, interaction, press.game)
-    form = view.form(cards.card_named(carried.card), carried.play(game), press)
+    form = view.card_form(cards.card_named(carried.card), carried.play(game), press)
     await interaction.response.send_modal(form)
 
 
 @privately
 async def _filled(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    carried, fields = chosen.read(press.value), filled(interaction)
+    carried, fields = chosen.decode_choice(press.value), submitted_fields(interaction)
     table, game = await _playing(service, interaction, press.game)
     before = carried.play(game)
     named, numbers = typed(fields, "named"), typed(fields, "numbers")
@@ -148,13 +148,13 @@ async def _filled(service: GameService, interaction: discord.Interaction, press:
 @privately
 async def _do(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Carry out the preview, or show the current one if it has changed."""
-    carried = chosen.read(press.value)
+    carried = chosen.decode_choice(press.value)
     card = cards.card_named(carried.card)
     table, game = await _playing(service, interaction, press.game)
     if table.entries[-1].number != carried.at:
         now = replace(carried, at=table.entries[-1].number)
         note = explain(Refusal("preview_outdated"))
-        shown = view.preview(
+        shown = view.card_preview(
             game, press.game, now, _looking_ahead(game, cards.play(card, carried.play(game))), note
         )
         await interaction.response.edit_message(view=shown)
@@ -182,9 +182,9 @@ class CardsCog(GameCog):
     @app_commands.rename(players="targets", parts="divided")
     @app_commands.autocomplete(
         name=names,
-        players=autocomplete.players,
-        numbers=autocomplete.players,
-        who=autocomplete.player,
+        players=autocomplete.suggest_targets,
+        numbers=autocomplete.suggest_targets,
+        who=autocomplete.suggest_single_player,
         mode=mode_names,
     )
     @app_commands.describe(
@@ -220,7 +220,7 @@ class CardsCog(GameCog):
                     chosen=targets.players(game, players, by) if players else (),
                     x=x,
                     numbers=targets.amounts(game, numbers, by, None) if numbers else {},
-                    mode=modes.read(card, mode),
+                    mode=modes.parse_mode(card, mode),
                     parts=parts,
                 )
 

@@ -35,7 +35,7 @@ def modes_of(card: Card) -> dict[str, Mode]:
     return {tr(MODES[mode]): mode for mode in card.modes}
 
 
-def suggested(name: str, typed: str) -> autocomplete.Choices:
+def suggest_modes(name: str, typed: str) -> autocomplete.Choices:
     """Return the modes of a card that match the typed text; empty for a card without modes."""
     try:
         modes = modes_of(card_named(name))
@@ -46,7 +46,7 @@ def suggested(name: str, typed: str) -> autocomplete.Choices:
     )
 
 
-def read(card: Card, typed: str | None) -> Mode | None:
+def parse_mode(card: Card, typed: str | None) -> Mode | None:
     """Return the typed mode, by its value or its shown text; raises Refusal for any other."""
     if typed is None:
         return None

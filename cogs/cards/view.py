@@ -22,7 +22,7 @@ NUMBER_LENGTH = 6
 NUMBERS_LENGTH = 1000
 
 
-def form(card: Card, play: Play, custom_id: object) -> discord.ui.Modal:
+def card_form(card: Card, play: Play, custom_id: object) -> discord.ui.Modal:
     """Return the form for all of a card's options, in one of its modes if any."""
     fields: list[Label] = []
     if card.modes:
@@ -73,7 +73,7 @@ def _players(card: Card, play: Play, *, required: bool) -> Label:
     return list_field(label, "players", choices, several=several, required=required)
 
 
-def preview(
+def card_preview(
     game: Game, number: GameId, chosen: Chosen, done: Transition, note: str = ""
 ) -> discord.ui.LayoutView:
     """Return a preview of a card, with the button that plays it."""

@@ -6,16 +6,18 @@ from babel.messages.catalog import Catalog
 
 from cogs.catalogues import missing, ways
 from cogs.catalogues.collecting import collected
-from cogs.locales.catalogs import DOMAINS, file, read, written
+from cogs.locales.catalogs import DOMAINS, catalog_text, file, read_catalog
 from cogs.text.language import ENGLISH, LANGUAGE_NAMES
 from cogs.unconnected import unconnected
 
 
 async def main() -> None:
     """Update the catalogue files, and the tables of docs/rules.md."""
-    ways.RULES_GUIDE.write_text(ways.written(ways.RULES_GUIDE.read_text(encoding="utf-8")), encoding="utf-8")
-    texts = await everything()
-    filled = missing.filled_in(
+    ways.RULES_GUIDE.write_text(
+        ways.with_table(ways.RULES_GUIDE.read_text(encoding="utf-8")), encoding="utf-8"
+    )
+    texts = await all_texts()
+    filled = missing.read_filled(
         missing.MISSING_FILE.read_text(encoding="utf-8") if missing.MISSING_FILE.exists() else ""
     )
     catalogs = dict[str, Catalog]()
@@ -24,27 +26,27 @@ async def main() -> None:
             continue
         both = catalogs[language] = Catalog(locale=language)
         for domain in DOMAINS:
-            catalog = updated(read(language, domain), texts[domain])
-            missing.fill(catalog, language, filled)
+            catalog = update_catalog(read_catalog(language, domain), texts[domain])
+            missing.fill_missing(catalog, language, filled)
             path = file(language, domain)
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(written(catalog))
+            path.write_bytes(catalog_text(catalog))
             for message in filter(lambda one: one.id, catalog):
                 both[message.id] = message
-    rest = missing.written(catalogs, missing.glossary())
+    rest = missing.missing_file(catalogs, missing.glossary())
     missing.MISSING_FILE.unlink(missing_ok=True)
     if rest:
         missing.MISSING_FILE.write_text(rest, encoding="utf-8")
         print(f"Texts without a translation are in {missing.MISSING_FILE}: fill them in, and run this again")
 
 
-async def everything() -> dict[str, Catalog]:
+async def all_texts() -> dict[str, Catalog]:
     """Return every text by its domain, including those of the commands."""
     async with unconnected() as (bot, _):
         return collected(bot.tree)
 
 
-def updated(translated: Catalog, texts: Catalog) -> Catalog:
+def update_catalog(translated: Catalog, texts: Catalog) -> Catalog:
     """Return a catalogue with exactly these texts, and their existing translations."""
     fresh = Catalog(locale=translated.locale, domain=texts.domain, fuzzy=False)
     for message in texts:

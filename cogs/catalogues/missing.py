@@ -24,7 +24,7 @@ Filled = Mapping[TextKey, Mapping[str, str | list[str]]]
 """Translations by text and language; a list has one form per plural of the language."""
 
 
-def filled_in(text: str) -> Filled:
+def read_filled(text: str) -> Filled:
     """Return the translations in the file's text. Raises tomllib.TOMLDecodeError."""
     found = dict[TextKey, Mapping[str, str | list[str]]]()
     for entry in tomllib.loads(text).get("text", ()):
@@ -33,7 +33,7 @@ def filled_in(text: str) -> Filled:
     return found
 
 
-def fill(catalog: Catalog, language: str, filled: Filled) -> None:
+def fill_missing(catalog: Catalog, language: str, filled: Filled) -> None:
     """Add translations to a language's catalogue for texts that lack one."""
     for message in _untranslated(catalog):
         value = filled.get(_key(message), {}).get(language)
@@ -41,7 +41,7 @@ def fill(catalog: Catalog, language: str, filled: Filled) -> None:
             message.string = tuple(value) if isinstance(value, list) else value
 
 
-def written(catalogs: Mapping[str, Catalog], terms: Mapping[str, Mapping[str, str]]) -> str:
+def missing_file(catalogs: Mapping[str, Catalog], terms: Mapping[str, Mapping[str, str]]) -> str:
     """Return the file's text for translations missing in languages' catalogues; empty if none is missing.
 
     ``terms``: the glossary, translations by English term and language.

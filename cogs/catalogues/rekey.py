@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 from babel.messages.catalog import Catalog, Message
 
-from cogs.locales.catalogs import CHOICE, COMMAND, DOMAINS, OPTION, file, read, written
+from cogs.locales.catalogs import CHOICE, COMMAND, DOMAINS, OPTION, catalog_text, file, read_catalog
 from cogs.text.language import ENGLISH, LANGUAGE_NAMES
 
 ROOT = Path(__file__).parents[2]
@@ -147,7 +147,7 @@ def main(path: Path) -> None:
                 module.write_text(new, encoding="utf-8")
     for language in LANGUAGE_NAMES:
         for domain in DOMAINS if language != ENGLISH else ():
-            file(language, domain).write_bytes(written(rekeyed(read(language, domain), edits)))
+            file(language, domain).write_bytes(catalog_text(rekeyed(read_catalog(language, domain), edits)))
 
 
 if __name__ == "__main__":

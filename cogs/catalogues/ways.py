@@ -27,7 +27,7 @@ _WINS = {
 }
 
 
-def table() -> str:
+def ways_table() -> str:
     """Return a Markdown table of every way to lose, win and draw: numbers, detection and credit."""
     years = " | ".join(one.effective[:4] for one in EDITIONS.values())
     lines = [f"| way | why | {years} | found by | knocked out by |", "|---|---|---|---|---|---|---|"]
@@ -46,11 +46,11 @@ def table() -> str:
     return "\n".join(lines)
 
 
-def written(text: str) -> str:
+def with_table(text: str) -> str:
     """Return the document with the current table."""
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
-    return f"{before}{BEGIN}\n{table()}\n{END}{after}"
+    return f"{before}{BEGIN}\n{ways_table()}\n{END}{after}"
 
 
 def _found(loss: GameLoss) -> str:

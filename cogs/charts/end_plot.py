@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from matplotlib.transforms import Bbox
 
-from cogs.charts.plot import ABOUT, PLOT_MARKS, WIDTH, LifePicture, short
+from cogs.charts.plot import ABOUT, PLOT_MARKS, WIDTH, LifePicture, short_total
 from cogs.drawing.facts_plot import CELL, LINE, MARGIN, FactLines
 from cogs.drawing.ink import Ink, stacked
 from cogs.drawing.style import GROUND, PAPER, QUIET, TEXT, drawable
@@ -48,7 +48,7 @@ class EndPicture:
 
     def _lines(self, player: CardPlayer) -> list[str]:
         """Return the lines about a player: the name, then the commanders and the player's ending."""
-        total = self.measure.width(short(player.total), CELL)
+        total = self.measure.width(short_total(player.total), CELL)
         room = WIDTH - 2 * MARGIN - INDENT
         name = f"{PLOT_MARKS[player.fate]}{drawable(player.name) or f'No. {player.line + 1}'}"
         pips = PIP * len(_pips(player))
@@ -63,7 +63,9 @@ class EndPicture:
         color = self.colors[player.line]
         swatch = Bbox.from_bounds(MARGIN + 8, middle - SWATCH / 2, SWATCH, SWATCH)
         self.ink.block(swatch, color)
-        self.ink.write(short(player.total), (WIDTH - MARGIN, middle), color, CELL, anchor="right", bold=True)
+        self.ink.write(
+            short_total(player.total), (WIDTH - MARGIN, middle), color, CELL, anchor="right", bold=True
+        )
         self._line(lines[0], TEXT, INDENT, CELL, bold=True)
         for place, line in enumerate(lines[1:]):
             about = place == 0 and player.about

@@ -57,7 +57,7 @@ class LifePicture:
     def title(self, number: int) -> str:
         """Return the label at the end of a line."""
         line = self.curves.lines[number]
-        mark, total = PLOT_MARKS[line.fate], f" {short(line.total)}"
+        mark, total = PLOT_MARKS[line.fate], f" {short_total(line.total)}"
         room = MAX_NAMES - self.ink.width(mark + total, SIZE)
         return f"{mark}{self.ink.fitting(self.names[number], room, SIZE)}{total}"
 
@@ -112,7 +112,7 @@ class LifePicture:
             y = self.y(total)
             color, width = (QUIET, 1.2) if total == 0 else (GRID, 0.7)
             self.ink.line([(self.box.x0, y), (self.box.x1, y)], color, width)
-            self.ink.write(short(total), (LEFT - 16, y), QUIET, SCALE, anchor="right")
+            self.ink.write(short_total(total), (LEFT - 16, y), QUIET, SCALE, anchor="right")
 
     def _across(self, numbers: Sequence[tuple[float, int]]) -> None:
         """Write the unit of x, and numbers below the curves, each centered on its x in pixels."""
@@ -218,7 +218,7 @@ def _along(corners: Sequence[Point]) -> Iterator[Point]:
             yield x + (next_x - x) * n / count, y + (next_y - y) * n / count
 
 
-def short(total: int) -> str:
+def short_total(total: int) -> str:
     """Return a total in a few characters."""
     return formatting.short(total, MAX_DIGITS)
 

@@ -19,7 +19,7 @@ async def records_of(leagues: Leagues, game: GameId) -> list[Fact]:
         if not record.counts:
             continue
         state = await leagues.state(league)
-        look = partial(bests.feats, number=record.number)
-        said = tables.feats(state, await leagues.projections.look(league, look))
+        look = partial(bests.significance, number=record.number)
+        said = tables.feat_sentences(state, await leagues.projections.look(league, look))
         facts += [Fact(state.rules.name, "; ".join(said[:LEAGUE_SENTENCES]))] if said else []
     return facts

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 from msgspec.structs import replace
 
-from cogs.core.context import location_of, number_of, request_of
+from cogs.core.context import consequence_id, location_of, request_of
 from cogs.core.delivery.places import anywhere
 from cogs.core.messaging import reply_private, reply_public
 from cogs.core.permissions import Requester
@@ -135,7 +135,7 @@ class ClockCog(
             raise Refusal("not_started")
         now = milliseconds(self.service.games.now())
         with speaking(await self.service.language_of_user(interaction)):
-            await reply_private(interaction, timers.show(view.table, view.clock, view.turn_times, now))
+            await reply_private(interaction, timers.clocks_text(view.table, view.clock, view.turn_times, now))
 
     async def _start(
         self,
@@ -154,7 +154,9 @@ class ClockCog(
         try:
             view, change = await self.service.view(location_of(interaction)), done.entry.change
             if change is not None and isinstance(view.table, Game):
-                answer = timers.answer(done.entry.name, view.table, change, view.clock, view.turn_times)
+                answer = timers.clock_announcement(
+                    done.entry.name, view.table, change, view.clock, view.turn_times
+                )
                 await reply_public(interaction, answer)
         finally:
             self.service.boards.refresh(done.game)
@@ -193,7 +195,7 @@ async def start_clocks(
     for change in changes:
         cause = f"{request.interaction} {type(change).__name__}"
         with contextlib.suppress(Refusal):  # someone was quicker
-            following = replace(request, interaction=number_of(cause))
+            following = replace(request, interaction=consequence_id(cause))
             await games.set_clock(committed.game, following, lambda _, change=change: change)
 
 

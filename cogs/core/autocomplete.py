@@ -56,12 +56,12 @@ def time_choices(moments: Mapping[str, int], zone: str, language: str) -> Choice
     return labelled(shown)
 
 
-def containing(typed: str, values: Sequence[str]) -> Choices:
+def suggest_containing(typed: str, values: Sequence[str]) -> Choices:
     """Return the values that contain the typed text."""
     return choices(matching.containing(typed, values))
 
 
-def beginning(typed: str, values: Sequence[str]) -> Choices:
+def suggest_beginning(typed: str, values: Sequence[str]) -> Choices:
     """Return the values that contain the typed text, those that begin with it first."""
     return choices(matching.beginning(typed, values))
 
@@ -82,7 +82,7 @@ async def table_of(interaction: discord.Interaction) -> Table | None:
     return view.table if view is not None else None
 
 
-async def game_of(interaction: discord.Interaction) -> Game | None:
+async def started_game(interaction: discord.Interaction) -> Game | None:
     """Return the table of the command being filled in if it is a started game."""
     table = await table_of(interaction)
     return table if isinstance(table, Game) else None
@@ -97,7 +97,9 @@ def suggestions(game: Game, typed: str, *, several: bool = True) -> dict[str, st
     people = [player.name for player in game.remaining] + [p.name for p in game.players if not p.in_game]
     options = {name: name for name in (*people, *teams)} | {tr(word): word for word in words}
     if not several:
-        return dict(islice(matching.suggested(typed, options, targets.GROUP_WORDS).items(), matching.CHOICES))
+        return dict(
+            islice(matching.matching_options(typed, options, targets.GROUP_WORDS).items(), matching.CHOICES)
+        )
     return matching.continued(typed, options, targets.GROUP_WORDS)
 
 
@@ -113,22 +115,22 @@ def _singles(game: Game) -> list[str]:
     return [word for word in targets.SINGLES if word in (*meant, targets.RANDOM_PLAYER)]
 
 
-async def players(interaction: discord.Interaction, typed: str) -> Choices:
+async def suggest_targets(interaction: discord.Interaction, typed: str) -> Choices:
     """Suggest players, teams, "each opponent" and the like, these in the user's language; after a comma one
     more."""
-    game = await game_of(interaction)
+    game = await started_game(interaction)
     return labelled(suggestions(game, typed)) if game is not None else []
 
 
-async def player(interaction: discord.Interaction, typed: str) -> Choices:
+async def suggest_single_player(interaction: discord.Interaction, typed: str) -> Choices:
     """Suggest single players."""
-    game = await game_of(interaction)
+    game = await started_game(interaction)
     return labelled(suggestions(game, typed, several=False)) if game is not None else []
 
 
-async def commander(interaction: discord.Interaction, typed: str) -> Choices:
+async def suggest_commanders(interaction: discord.Interaction, typed: str) -> Choices:
     """Suggest commander cards with their owners, the requester's own first."""
-    game = await game_of(interaction)
+    game = await started_game(interaction)
     if game is None:
         return []
     own = seat_of(game, interaction.user.id)

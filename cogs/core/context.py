@@ -57,16 +57,16 @@ def own_request(bot: commands.AutoShardedBot, cause: str) -> Request:
     """Return a request of the bot's own; idempotent per cause."""
     user = bot.user
     assert user is not None, "the bot is logged in"
-    return Request(user=user.id, name=members.member(user)[1], interaction=number_of(cause))
+    return Request(user=user.id, name=members.member(user)[1], interaction=consequence_id(cause))
 
 
-def number_of(cause: str) -> int:
+def consequence_id(cause: str) -> int:
     """Return a negative number, used like an interaction's ID, for a consequence of a cause: equal causes
     give the same number, so that it is recorded once."""
     return ~(int.from_bytes(blake2b(cause.encode(), digest_size=8).digest()) >> 1)
 
 
-def filled(interaction: discord.Interaction) -> ModalFields:
+def submitted_fields(interaction: discord.Interaction) -> ModalFields:
     """Return the fields of the submitted form; empty for anything else."""
     rows = interaction.data.get("components") if interaction.data is not None else None
     found: dict[str, list[str]] = {}

@@ -137,7 +137,7 @@ def custom_id(interaction: discord.Interaction) -> str:
 def whole(text: str) -> int:
     """Decode a button's whole number; raises Refusal for anything else."""
     try:
-        return numbers.whole(text, -MAX_ID_NUMBER, MAX_ID_NUMBER)
+        return numbers.parse_integer(text, -MAX_ID_NUMBER, MAX_ID_NUMBER)
     except ValueError:
         raise Refusal("outdated") from None
 
@@ -147,7 +147,7 @@ def mask(places: Iterable[int]) -> str:
     return format(sum(1 << place for place in places), "x")
 
 
-def places(mask: str) -> tuple[int, ...]:
+def decode_places(mask: str) -> tuple[int, ...]:
     """Decode the places of a bit mask; raises Refusal "outdated" for an invalid one."""
     try:
         found = int(mask, 16)

@@ -16,7 +16,7 @@ from cogs.text.formatting import NAME_LENGTH, signature, unique_name
 from cogs.text.typed import folded
 from rules.game.lobby import Lobby, Seated
 from rules.game.parts import UserOrGuest
-from rules.numbers import MAX_ID, whole
+from rules.numbers import MAX_ID, parse_integer
 from rules.refusal import Refusal
 from rules.setup.seating_plan import team_names
 
@@ -34,7 +34,7 @@ def member(user: discord.abc.User) -> UserOrGuest:
 def ids_of(picked: Iterable[str]) -> list[int]:
     """Return the IDs picked from a list; raises Refusal "outdated" for impossible ones."""
     try:
-        return [whole(one, 1, MAX_ID) for one in picked]
+        return [parse_integer(one, 1, MAX_ID) for one in picked]
     except ValueError:
         raise Refusal("outdated") from None
 
@@ -43,12 +43,14 @@ CapacityCheck = Callable[[Collection[str]], object]
 """Raises Refusal if there is no room for these people, each given as a text."""
 
 
-async def picked(interaction: discord.Interaction, ids: Collection[str]) -> list[UserOrGuest]:
+async def picked_people(interaction: discord.Interaction, ids: Collection[str]) -> list[UserOrGuest]:
     """Return the people picked from a list; raises Refusal for someone who isn't in the server."""
-    return list((await mentioned(interaction, ids_of(require_few(ids)))).values())
+    return list((await members_with_ids(interaction, ids_of(require_few(ids)))).values())
 
 
-async def mentioned(interaction: discord.Interaction, ids: Collection[int]) -> Mapping[int, UserOrGuest]:
+async def members_with_ids(
+    interaction: discord.Interaction, ids: Collection[int]
+) -> Mapping[int, UserOrGuest]:
     """Return the members with these IDs; raises Refusal "no_bots", and "not_in_server" for others."""
     people = await _members(interaction, ids) if ids else {}
     if not {*ids} <= people.keys():
@@ -150,7 +152,7 @@ async def _fetch(guild: discord.Guild, id: int) -> tuple[int, UserOrGuest | None
         raise Refusal("not_in_server") from None
 
 
-def seats(lobby: Lobby, people: list[UserOrGuest], team: str | None = None) -> tuple[Seated, ...]:
+def seats_for(lobby: Lobby, people: list[UserOrGuest], team: str | None = None) -> tuple[Seated, ...]:
     """Return seats for people at a lobby, with unique names; their own if they have one."""
     found: dict[str, Seated] = {}
     for user, name in people:

@@ -9,7 +9,7 @@ import aiohttp
 import discord
 
 from cogs.core.components import ComponentRow, below, message
-from cogs.core.context import number_of
+from cogs.core.context import consequence_id
 from cogs.core.delivery.deferring import deferred, mark_filled
 from cogs.core.delivery.places import comes_from_outside
 from cogs.core.delivery.tokens import ACKNOWLEDGED, ANSWERS_KEY, FOLLOW_UPS
@@ -172,7 +172,7 @@ def nonce(cause: str) -> int:
     recording it. Discord then answers with the existing message. It compares only the last few minutes, so
     a bot that returns later may still post something twice.
     """
-    return abs(number_of(cause))
+    return abs(consequence_id(cause))
 
 
 async def reply_public(

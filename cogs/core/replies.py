@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from cogs.core import locale
 from cogs.core.components import ComponentRow, message
-from cogs.core.context import number_of, request_of, scope_of
+from cogs.core.context import consequence_id, request_of, scope_of
 from cogs.core.delivery.announcer import Announcer
 from cogs.core.delivery.boards.updater import BoardUpdater, is_board
 from cogs.core.delivery.places import comes_from_outside, invitation
@@ -242,7 +242,7 @@ class Replies:
         """Close a table whose first board only its user sees, and raise Refusal with the reason."""
         if view.board is None:
             request = request_of(interaction)
-            unseen = replace(request, interaction=number_of(f"{request.interaction} unseen"))
+            unseen = replace(request, interaction=consequence_id(f"{request.interaction} unseen"))
 
             def close(table: Table) -> AnyAction:
                 return AbandonGame() if isinstance(table, Game) else CloseLobby()

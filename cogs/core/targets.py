@@ -10,7 +10,7 @@ from cogs.drawing.truncate import truncate
 from cogs.text import names
 from cogs.text.language import mark, tr
 from cogs.text.matching import nearest
-from cogs.text.people import BEGINNING, PART, UNACCENTED, called, chained
+from cogs.text.people import BEGINNING, PART, UNACCENTED, best_match, chained
 from cogs.text.typed import (
     MENTION,
     around_and,
@@ -19,14 +19,14 @@ from cogs.text.typed import (
     folded,
     forms,
     means,
-    names_in,
+    names_between_commas,
     signs,
 )
 from rules.actions.table import RecordChance
 from rules.game.game import Game
 from rules.game.parts import PlayerId, Side
 from rules.game.seating import in_range, left_of, next_taker, opponents_in_range, right_of, turn_of
-from rules.numbers import MAX_AMOUNT, whole
+from rules.numbers import MAX_AMOUNT, parse_integer
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import MAX_SEATS
 
@@ -125,7 +125,7 @@ def player(game: Game, typed: str | None, requester: PlayerId | None) -> PlayerI
     return found[0]
 
 
-def controller(game: Game, typed: str | None, asker: PlayerId | None) -> PlayerId | None:
+def source_player(game: Game, typed: str | None, asker: PlayerId | None) -> PlayerId | None:
     """Return the player named as a source's controller, if given; raises Refusal."""
     return None if typed is None else player(game, typed, asker)
 
@@ -140,7 +140,7 @@ def named_in(typed: str) -> list[str]:
     """Return the names, words and mentions between commas, line ends and each @; they may contain
     an "and"."""
     found: list[str] = []
-    for part in names_in(typed):
+    for part in names_between_commas(typed):
         pieces = beside_at(part)
         found += pieces if len(pieces) == 1 else [one for piece in pieces for one in around_and(f" {piece} ")]
     return [one.strip("@ ") for one in found if one.strip("@ ")]
@@ -186,12 +186,12 @@ def _said(
     word = part.casefold()
     if word not in WORDS:
         names = _names(game, each_head=each_head)
-        exact = called(part, names, UNACCENTED)
+        exact = best_match(part, names, UNACCENTED)
         if exact:
             return exact
         word = next((one for one in WORDS if means(part, one)), "")
         if not word or len(folded(part)) <= SHORT_WORD_LENGTH:
-            named = called(part, names, BEGINNING if word else PART)
+            named = best_match(part, names, BEGINNING if word else PART)
             if named:
                 return named
     if word in (EACH_PLAYER, ALL, EVERYONE):
@@ -353,7 +353,7 @@ def life_totals(game: Game, totals: str, me: PlayerId | None) -> dict[PlayerId, 
 def _each_total(totals: str) -> list[str]:
     """Split "Ana 12, Ben 3 and Cy 4" into parts with a total each; in "Ana and Ben 5" both have one."""
     found: list[str] = []
-    for part in names_in(totals):
+    for part in names_between_commas(totals):
         several = around_and(part)
         found += several if all(TOTAL.search(one) for one in several) else [part]
     return found
@@ -364,7 +364,7 @@ def _who_and_total(part: str) -> tuple[str, int]:
     text = " ".join(signs(part).split())
     end = max(text.rfind(sign) for sign in " :=")
     try:
-        total = whole(text[end + 1 :], -MAX_AMOUNT, MAX_AMOUNT)
+        total = parse_integer(text[end + 1 :], -MAX_AMOUNT, MAX_AMOUNT)
     except ValueError:
         raise Refusal("redistribute_form") from None
     who = bare(text[: max(end, 0)].rstrip(" :="))

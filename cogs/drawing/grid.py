@@ -21,7 +21,7 @@ class Grid(Struct, frozen=True, kw_only=True):
     left: tuple[int, ...] = (1,)
 
 
-def in_words(grid: Grid) -> str:
+def describe_grid(grid: Grid) -> str:
     """Return a table's description: each row's values with their columns."""
     rows = (
         ", ".join(f"{column} {cell}" for column, cell in zip(grid.columns, row, strict=True) if cell)

@@ -42,7 +42,7 @@ class Labels:
         Return the heights.
         """
         order = sorted(range(len(wanted)), key=lambda index: -wanted[index][1])
-        heights = spread([wanted[index][1] for index in order], STEP, low, high)
+        heights = spread_heights([wanted[index][1] for index in order], STEP, low, high)
         placed = dict(zip(order, heights, strict=True))
         for index, (text, _, color) in enumerate(wanted):
             self._write(text, (x, placed[index]), "left", color, SIZE)
@@ -87,7 +87,7 @@ class Labels:
         self._ink.write(text, at, color, size, anchor=anchor, bold=True, stroke=True)
 
 
-def spread(wanted: Sequence[float], step: float, low: float, high: float) -> list[float]:
+def spread_heights(wanted: Sequence[float], step: float, low: float, high: float) -> list[float]:
     """Return heights from the highest down, at least a step apart, moved as little as possible.
 
     They are closer only if there is no room. Neighbors that would touch become a block around the mean of

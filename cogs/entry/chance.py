@@ -22,18 +22,18 @@ CHANCES = (("d20", ""), ("d6", ""), ("coin", mark("Coin")), ("first", mark("Firs
 """Random draws by button, with their labels; dice have the same names in all languages."""
 
 
-def draw(what: str, table: Table) -> RecordChance:
+def draw_chance(what: str, table: Table) -> RecordChance:
     """Draw a button's random result, one of `CHANCES`; raises Refusal "outdated" for anything else."""
     if what not in dict(CHANCES):
         raise Refusal("outdated")
     if what == "coin":
         return flip(1)
-    return pick("first", tr("Who goes first"), takers(table)) if what == "first" else roll(what)
+    return pick("first", tr("Who goes first"), takers(table)) if what == "first" else roll_notation(what)
 
 
-def roll(notation: str) -> RecordChance:
+def roll_notation(notation: str) -> RecordChance:
     """Roll dice by their notation; raises Refusal for invalid text and for too many dice."""
-    rolled = dice.roll(dice.read(notation), lambda sides: chance.randint(1, sides))
+    rolled = dice.roll_dice(dice.parse_notation(notation), lambda sides: chance.randint(1, sides))
     return RecordChance(kind="roll", asked="".join(notation.split()), result=rolled)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from cogs.text.language import numeral, tr
-from rules.numbers import plain
+from rules.numbers import ascii_digits
 from rules.refusal import Refusal
 
 MAX_DICE = 100
@@ -39,9 +39,9 @@ class Dice(Struct, frozen=True, kw_only=True):
 Terms = tuple[Number | Dice, ...]
 
 
-def read(typed: str) -> Terms:
+def parse_notation(typed: str) -> Terms:
     """Parse a dice notation; raises Refusal if it is invalid, or has too many dice."""
-    text = _SPACED.sub("", " ".join(plain(typed).split())).casefold()
+    text = _SPACED.sub("", " ".join(ascii_digits(typed).split())).casefold()
     terms: list[Number | Dice] = []
     at = 0
     while at < len(text) or not terms:
@@ -69,7 +69,7 @@ def _term(match: re.Match[str]) -> Number | Dice | None:
     return Dice(sign=sign, count=count, sides=sides, kept=kept, highest=pick not in ("kl", "dh"))
 
 
-def roll(terms: Terms, draw: Callable[[int], int]) -> str:
+def roll_dice(terms: Terms, draw: Callable[[int], int]) -> str:
     """Roll the dice; return each die and the total. `draw` returns a number from 1 to the sides."""
     total, text = 0, ""
     for term in terms:

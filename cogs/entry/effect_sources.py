@@ -19,20 +19,20 @@ def sources(game: Game) -> Mapping[int, Effect]:
     return found
 
 
-def label(game: Game, effect: Effect) -> str:
+def source_label(game: Game, effect: Effect) -> str:
     """Return an effect's source with its controller: "Platinum Angel (Ana)"; a nameless one by its effect."""
     called = effect.card or f"{game.player(effect.on).name}: {names.effect_named(game, effect)}"
     owner = game.player(effect.source).name if effect.source is not None and effect.card else ""
     return f"{called} ({owner})" if owner else called
 
 
-def labels(game: Game) -> Mapping[str, int]:
+def source_labels(game: Game) -> Mapping[str, int]:
     """Return the numbers of sources by label; a number distinguishes equal ones."""
     found: dict[str, int] = {}
     for number, effect in sources(game).items():
-        called, place = label(game, effect), 2
+        called, place = source_label(game, effect), 2
         while called in found:
-            called, place = f"{label(game, effect)} #{place}", place + 1
+            called, place = f"{source_label(game, effect)} #{place}", place + 1
         found[called] = number
     return found
 
@@ -56,7 +56,7 @@ def gone(effect: Effect) -> Action:
     return RemoveSource(object=effect.made_by, who=effect.source, card=effect.card, kind=kind, on=on)
 
 
-def moved(effect: Effect, to: PlayerId) -> Action:
+def change_controller(effect: Effect, to: PlayerId) -> Action:
     """Return the action that gives an effect's source another controller."""
     kind, on = _nameless(effect)
     return ChangeSourceControl(

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from cogs.text.language import mark
-from rules.numbers import MAX_AMOUNT, plain, whole
+from rules.numbers import MAX_AMOUNT, ascii_digits, parse_integer
 from rules.players.designations import INITIATIVE, MONARCH, RING, SPEED
 from rules.refusal import Refusal
 
@@ -92,10 +92,10 @@ def ticked(values: Collection[str]) -> dict[str, bool | None]:
 def read_amount(text: str) -> tuple[int, Sign]:
     """Return the typed amount, without its sign, and the sign before it; raises Refusal "bad_number"."""
     try:
-        number = whole(text, -MAX_AMOUNT, MAX_AMOUNT)
+        number = parse_integer(text, -MAX_AMOUNT, MAX_AMOUNT)
     except ValueError:
         raise Refusal("bad_number", text=text) from None
-    sign = plain(text)[:1]
+    sign = ascii_digits(text)[:1]
     return abs(number), "+" if sign == "+" else "-" if sign == "-" else ""
 
 

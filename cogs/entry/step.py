@@ -10,12 +10,12 @@ from cogs.entry.options import DAMAGE_OPTIONS, DESIGNATIONS, NONCOMBAT
 from cogs.text.language import mark
 from rules.actions.action import Action
 from rules.actions.life import by_amount
-from rules.actions.table import Together, together
+from rules.actions.table import Together, as_one_event
 from rules.game.game import Game
 from rules.game.parts import PlayerId
 from rules.numbers import MAX_AMOUNT
 from rules.players.commanders import owner_of
-from rules.players.life import Amount, spread
+from rules.players.life import Amount, common_amount
 from rules.refusal import Refusal
 
 _BY_ACTION = {kind.action: what for what, kind in STEPS.items() if what != "halved"}
@@ -109,7 +109,7 @@ def _with_amounts(fields: StepFields, kind: StepKind) -> Action:
     if name == kind.who:
         return _made(fields, {name: amounts})
     if "amounts" in kind.action.__struct_fields__:
-        same, others = spread(amounts)
+        same, others = common_amount(amounts)
         return _made(fields, {kind.who: tuple(amounts), name: same, "amounts": others})
     found: list[Action] = []
     for amount, who in by_amount(amounts).items():
@@ -118,7 +118,7 @@ def _with_amounts(fields: StepFields, kind: StepKind) -> Action:
             step, amount = replace(fields, what=_OPPOSITES[fields.what]), -amount
         players = fields.player() if _takes_one(fields) else tuple(filter(None, who))
         found.append(_made(step, {kind.who: players, name: amount}))
-    return together(*found)
+    return as_one_event(*found)
 
 
 def _amounts(fields: StepFields, kind: StepKind) -> dict[PlayerId, Amount]:

@@ -11,7 +11,7 @@ TAGS = (mark("life counter"), mark("Magic"), mark("Commander"), mark("leagues"),
 """The tags, as many as Discord allows."""
 
 
-def listing() -> str:
+def portal_fields() -> str:
     """Return the portal's fields, language by language."""
     return "\n\n".join(map(_in_language, LANGUAGE_NAMES))
 

@@ -17,7 +17,7 @@ from storage.games.games import Step
 COLOR = discord.Color(0x6B7280)
 
 
-def label(game: Game, step: Step) -> str:
+def step_label(game: Game, step: Step) -> str:
     """Return a step as a list entry: its number and result."""
     return f"{step.entry.number}: {unmarked(fixes.step_in_short(game, step))}"
 
@@ -44,12 +44,12 @@ class StepList(ShortValue, frozen=True):
     instead: IdNumber = 0
 
 
-def chosen(value: str) -> StepChoice | OlderSteps:
+def decode_step(value: str) -> StepChoice | OlderSteps:
     """Decode the value of such a list or button; raises Refusal "outdated"."""
     return (OlderSteps if value.startswith("older") else StepChoice).read(value)
 
 
-def chooser(
+def step_list(
     game: Game,
     number: GameId,
     steps: Sequence[Step],
@@ -66,7 +66,9 @@ def chooser(
     earlier = steps[: places[0]] if places else steps
     newest = list(reversed(earlier))
     shown = newest[: MAX_OPTIONS - 1] if len(newest) > MAX_OPTIONS else newest
-    choices = [(str(StepChoice(step.entry.number, instead)), label(game, step), _by(step)) for step in shown]
+    choices = [
+        (str(StepChoice(step.entry.number, instead)), step_label(game, step), _by(step)) for step in shown
+    ]
     if len(shown) < len(newest):
         older = OlderSteps("older", shown[-1].entry.number, instead)
         choices.append((str(older), tr("Older steps…"), ""))
@@ -79,10 +81,10 @@ def _by(step: Step) -> str:
     return tr("entered by {who}", who=step.entry.name)
 
 
-def view(
+def steps_message(
     game: Game, number: GameId, steps: Sequence[Step], before: int | None = None, instead: int = 0
 ) -> discord.ui.LayoutView:
     """Return the message with the list of steps."""
     text = tr("Choose the step that was wrong. You'll see what would change before anything happens.")
-    lists = chooser(game, number, steps, before, instead=instead)
+    lists = step_list(game, number, steps, before, instead=instead)
     return card("### " + tr("Fix a step"), text, *lists, color=COLOR)

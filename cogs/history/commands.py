@@ -38,7 +38,7 @@ async def _read_log(service: GameService, view: GameView) -> GameLogText:
 async def _open_log(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     view = await service.view(press.game)
     with speaking(await service.language_of_user(interaction)):
-        page = await pages.view(await _read_log(service, view), press.game, pages.LogPage())
+        page = await pages.log_message(await _read_log(service, view), press.game, pages.LogPage())
         await respond(interaction, view=page, private=True)
 
 
@@ -46,7 +46,7 @@ async def _turn_page(service: GameService, interaction: discord.Interaction, pre
     view = await service.view(press.game)
     with speaking(await service.language_of_user(interaction)):
         game_log = await _read_log(service, view)
-        page = await pages.view(game_log, press.game, pages.LogPage.read(press.value))
+        page = await pages.log_message(game_log, press.game, pages.LogPage.read(press.value))
         await interaction.response.edit_message(view=page)
 
 
@@ -68,8 +68,8 @@ class HistoryCog(GameCog):
         if step is None:
             await self._move(interaction, EntryKind.UNDO, steps)
         else:
-            edit = StepEdit(at=0, step=fix.number_of(step))
-            await fix.show(self.service, interaction, location_of(interaction), edit)
+            edit = StepEdit(at=0, step=fix.step_number(step))
+            await fix.show_fix(self.service, interaction, location_of(interaction), edit)
 
     @anywhere
     @app_commands.command()
@@ -113,7 +113,7 @@ class HistoryCog(GameCog):
     @anywhere
     @app_commands.command()
     @app_commands.choices(kind=Kinds)
-    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.autocomplete(who=autocomplete.suggest_single_player)
     @app_commands.describe(
         who="Player whose steps to show (default: everyone)",
         kind="Kind of step to show (default: all)",
@@ -134,7 +134,7 @@ class HistoryCog(GameCog):
             game_log = await _read_log(self.service, view)
             if file:
                 await put_off(interaction, private=True)
-                text = io.BytesIO((await pages.text(game_log, view.game)).encode())
+                text = io.BytesIO((await pages.log_text(game_log, view.game)).encode())
                 await pause()
                 about = tr("Log for game {number}", number=view.game)
                 attached = discord.File(text, f"game-{view.game}-log.txt", description=about)
@@ -143,7 +143,7 @@ class HistoryCog(GameCog):
             look = pages.LogPage(
                 kind=kind.value if kind is not None else "", who=self._player(interaction, game_log, who)
             )
-            page = await pages.view(game_log, view.game, look)
+            page = await pages.log_message(game_log, view.game, look)
             await respond(interaction, view=page, private=True)
 
     def _player(self, interaction: discord.Interaction, game_log: GameLogText, typed: str | None) -> str:
@@ -151,4 +151,6 @@ class HistoryCog(GameCog):
             return ""
         if game_log.game is None:
             raise Refusal("not_started")
-        return pages.short(targets.player(game_log.game, typed, seat_of(game_log.game, interaction.user.id)))
+        return pages.short_player(
+            targets.player(game_log.game, typed, seat_of(game_log.game, interaction.user.id))
+        )

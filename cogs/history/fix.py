@@ -8,7 +8,7 @@ from discord import app_commands
 
 from cogs.core import autocomplete
 from cogs.core.components import Button, ComponentRow, button, fix_button, message
-from cogs.core.context import filled, location_of, request_of
+from cogs.core.context import location_of, request_of, submitted_fields
 from cogs.core.corrections import fixing, form, step_edit
 from cogs.core.corrections.fixing import fixable
 from cogs.core.corrections.step_edit import StepEdit
@@ -57,7 +57,7 @@ async def offer(
     if view is None or not isinstance(view.table, Game):
         return ()
     game = await fixing.everyone(service.games, view.game, view.table)
-    return choosing.chooser(game, view.game, await fixable(service.games, view.game))
+    return choosing.step_list(game, view.game, await fixable(service.games, view.game))
 
 
 async def _playing(
@@ -102,13 +102,13 @@ async def _list(
 ) -> discord.ui.LayoutView:
     """Return the message with a game's steps, or with those before a step."""
     everyone, steps = await fixing.everyone(service.games, number, game), await fixable(service.games, number)
-    return choosing.view(everyone, number, steps, before, instead)
+    return choosing.steps_message(everyone, number, steps, before, instead)
 
 
 @privately
 async def _choose(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Handle the pick of a step on the private list, or of its earlier steps."""
-    choice = choosing.chosen(press.value)
+    choice = choosing.decode_step(press.value)
     if isinstance(choice, OlderSteps):
         _, game = await _playing(service, interaction, press.game)
         view = await _list(service, press.game, game, choice.step, choice.instead)
@@ -122,10 +122,10 @@ async def _choose(service: GameService, interaction: discord.Interaction, press:
 async def _choose_on_log(
     service: GameService, interaction: discord.Interaction, press: TableCustomId
 ) -> None:
-    await show(service, interaction, press.game, StepEdit(at=0, step=whole(press.value)))
+    await show_fix(service, interaction, press.game, StepEdit(at=0, step=whole(press.value)))
 
 
-async def show(
+async def show_fix(
     service: GameService, interaction: discord.Interaction, where: GameRef, edit: StepEdit
 ) -> None:
     """Answer privately with a preview of an edit; raises Refusal if there is none."""
@@ -135,7 +135,7 @@ async def show(
 
 @privately
 async def _look(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    view = await _preview(service, interaction, press.game, step_edit.read(press.value))
+    view = await _preview(service, interaction, press.game, step_edit.decode_edit(press.value))
     await interaction.response.edit_message(view=view)
 
 
@@ -145,14 +145,14 @@ async def _preview(
     """Return the preview of an edit at the current game; raises Refusal if there is none."""
     view, _ = await _playing(service, interaction, where)
     me = seat_of(view.table, interaction.user.id)
-    preview = await fixing.preview(service.games, view, me, edit, note)
-    return fix_view.shown(view.game, preview)
+    preview = await fixing.preview_edit(service.games, view, me, edit, note)
+    return fix_view.fix_message(view.game, preview)
 
 
 @privately
 async def _open_form(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     _, game = await _playing(service, interaction, press.game)
-    edit = step_edit.read(press.value)
+    edit = step_edit.decode_edit(press.value)
     step = await fixing.step(service.games, press.game, edit.step)
     make = fix_view.change_form if press.verb == "fixchange" else fix_view.add_form
     await interaction.response.send_modal(make(game, step, str(press)))
@@ -161,11 +161,11 @@ async def _open_form(service: GameService, interaction: discord.Interaction, pre
 @privately
 async def _filled(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     view, _ = await _playing(service, interaction, press.game)
-    fields = dict(filled(interaction))
+    fields = dict(submitted_fields(interaction))
     if press.verb == "fixchange":
         fields["what"] = ["change"]
-    me, edit = seat_of(view.table, interaction.user.id), step_edit.read(press.value)
-    edit = await fixing.filled(service.games, view, me, edit, fields)
+    me, edit = seat_of(view.table, interaction.user.id), step_edit.decode_edit(press.value)
+    edit = await fixing.edit_of_form(service.games, view, me, edit, fields)
     shown = await _preview(service, interaction, press.game, edit)
     await interaction.response.edit_message(view=shown)
 
@@ -173,7 +173,7 @@ async def _filled(service: GameService, interaction: discord.Interaction, press:
 @privately
 async def _do(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Carry out the fix as previewed, or show the current preview."""
-    edit = step_edit.read(press.value)
+    edit = step_edit.decode_edit(press.value)
     await _playing(service, interaction, press.game)
     try:
         done = await _fix(service, interaction, press.game, edit)
@@ -207,7 +207,7 @@ async def _fix(
 
 async def suggest(interaction: discord.Interaction, written: str) -> autocomplete.Choices:
     """Return the fixable steps that match the typed text, newest first."""
-    cog, game = autocomplete.cog_of(interaction, GameCog), await autocomplete.game_of(interaction)
+    cog, game = autocomplete.cog_of(interaction, GameCog), await autocomplete.started_game(interaction)
     if cog is None or game is None:
         return []
     view = await cog.service.view(location_of(interaction))
@@ -217,7 +217,7 @@ async def suggest(interaction: discord.Interaction, written: str) -> autocomplet
         known = _suggested[cog.service] = state, everyone, await fixable(cog.service.games, view.game)
     shown, word = dict[str, str](), folded(written)
     async for one in sliced(reversed(known[2][-SEARCHED_STEPS_LIMIT:])):
-        text = choosing.label(known[1], one)
+        text = choosing.step_label(known[1], one)
         if word in folded(text):
             shown[truncate(text, matching.CHOICE_LENGTH)] = str(one.entry.number)
         if len(shown) == matching.CHOICES:
@@ -225,7 +225,7 @@ async def suggest(interaction: discord.Interaction, written: str) -> autocomplet
     return autocomplete.labelled(shown)
 
 
-def number_of(step: str) -> int:
+def step_number(step: str) -> int:
     """Return the typed or picked number of a step; raises Refusal."""
     number = step.partition(":")[0].strip().removeprefix("#")
     if not number.isascii() or not number.isdigit() or len(number) > 9:
@@ -250,7 +250,9 @@ class FixCog(GameCog):
 
     @anywhere
     @app_commands.command()
-    @app_commands.autocomplete(step=suggest, who=autocomplete.players, commander=autocomplete.commander)
+    @app_commands.autocomplete(
+        step=suggest, who=autocomplete.suggest_targets, commander=autocomplete.suggest_commanders
+    )
     @app_commands.describe(
         step="Step that was wrong (default: choose from a list)",
         amount="What the amount should have been",
@@ -275,6 +277,6 @@ class FixCog(GameCog):
             me = seat_of(game, interaction.user.id)
             given = {"amount": amount, "players": who, "card": commander}
             fields = {name: [text] for name, text in given.items() if text}
-            edit = StepEdit(at=0, step=number_of(step), what="change" if fields else "back")
-            edit = form.filled_in(fields, game, edit, me)
-            await show(self.service, interaction, view.game, edit)
+            edit = StepEdit(at=0, step=step_number(step), what="change" if fields else "back")
+            edit = form.edit_of_fields(fields, game, edit, me)
+            await show_fix(self.service, interaction, view.game, edit)

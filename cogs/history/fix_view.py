@@ -6,7 +6,7 @@ from cogs.core import components
 from cogs.core.components import TEXT_LIMIT, ComponentRow, button, card, rows
 from cogs.core.corrections import form, words
 from cogs.core.custom_ids import TableCustomId
-from cogs.core.entry_forms.fields import label
+from cogs.core.entry_forms.fields import labeled
 from cogs.drawing.truncate import truncate
 from cogs.history import choosing
 from cogs.history.choosing import StepList
@@ -17,7 +17,7 @@ from rules.game.parts import GameId
 from storage.games.games import Step
 
 
-def shown(number: GameId, preview: FixPreview) -> discord.ui.LayoutView:
+def fix_message(number: GameId, preview: FixPreview) -> discord.ui.LayoutView:
     """Return the preview message of an edit, with buttons to confirm or change it."""
     parts = ["### " + preview.heading, preview.note, "\n".join(preview.differences), "\n".join(preview.later)]
     text = truncate("\n".join(filter(None, parts)), TEXT_LIMIT)
@@ -44,10 +44,10 @@ def _buttons(number: GameId, preview: FixPreview) -> list[ComponentRow]:
 def change_form(game: Game, step: Step, custom_id: str) -> discord.ui.Modal:
     """Return the form with the changeable fields of a step, prefilled."""
     title = tr("Change step {number}", number=step.entry.number)
-    return components.form(title, custom_id, *map(label, form.changing(game, step)))
+    return components.form(title, custom_id, *map(labeled, form.changing(game, step)))
 
 
 def add_form(game: Game, step: Step, custom_id: str) -> discord.ui.Modal:
     """Return the form for a forgotten step."""
     title = tr("Add before step {number}", number=step.entry.number)
-    return components.form(title, custom_id, *map(label, form.adding(game)))
+    return components.form(title, custom_id, *map(labeled, form.adding_fields(game)))

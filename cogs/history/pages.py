@@ -39,12 +39,12 @@ class LogPage(Value, frozen=True):
     who: str = ""
 
 
-def short(player: PlayerId) -> str:
+def short_player(player: PlayerId) -> str:
     """Encode a player's ID briefly for a button."""
     return format(zlib.crc32(player.encode()), "x")
 
 
-async def view(log: GameLogText, number: GameId, look: LogPage) -> discord.ui.LayoutView:
+async def log_message(log: GameLogText, number: GameId, look: LogPage) -> discord.ui.LayoutView:
     """Return the message with a page of the log, the newest entry first; ``number`` is the game's.
 
     It is made in slices: the log may be long, and a step of forty players takes a while to render.
@@ -56,7 +56,7 @@ async def view(log: GameLogText, number: GameId, look: LogPage) -> discord.ui.La
     shown = await _entries(log, number, look, page) if page else [tr("No matching entries in the log.")]
     await pause()
     steps = [step for entry in page if (step := log.step(entry)) is not None]
-    lists = choosing.chooser(log.game, number, steps, verb="fixlog") if log.game is not None else []
+    lists = choosing.step_list(log.game, number, steps, verb="fixlog") if log.game is not None else []
     heading = _heading(log, number, look, who)
     return card(heading, *shown, *_buttons(number, look, found, page), *lists, color=LOG_COLOR)
 
@@ -69,7 +69,7 @@ async def _entries(
     parts: list[str | Component] = []
     others: list[str] = []
     async for entry in sliced(reversed(page)):
-        line = log_lines.line(log, entry)
+        line = log_lines.numbered_line(log, entry)
         if newest and len(parts) < MAX_LOG_BUTTONS and log.step(entry) is not None:
             parts += ["\n".join(others)] if others else []
             others.clear()
@@ -83,7 +83,7 @@ async def _entries(
 
 def _player(game: Game | None, who: str) -> PlayerId | None:
     players = game.players if game is not None and who else ()
-    return next((player.id for player in players if short(player.id) == who), None)
+    return next((player.id for player in players if short_player(player.id) == who), None)
 
 
 def _page(found: Sequence[LogEntry], look: LogPage) -> Sequence[LogEntry]:
@@ -95,7 +95,7 @@ def _page(found: Sequence[LogEntry], look: LogPage) -> Sequence[LogEntry]:
 
 
 def _heading(log: GameLogText, number: GameId, look: LogPage, who: PlayerId | None) -> str:
-    chosen = [names.player(log.game, who)] if who is not None and log.game is not None else []
+    chosen = [names.player_name(log.game, who)] if who is not None and log.game is not None else []
     chosen += [trp("choice", look.kind)] if look.kind else []
     if chosen:
         return tr("### Log for game {number}: only {chosen}", number=number, chosen=listed(chosen))
@@ -119,7 +119,7 @@ def _buttons(
     )
 
 
-async def text(log: GameLogText, number: GameId) -> str:
+async def log_text(log: GameLogText, number: GameId) -> str:
     """Return the whole log as self-contained plain text; made in slices."""
     names_width = max(len(entry.name) for entry in log.entries)
     digits = len(str(log.entries[-1].number))
@@ -148,7 +148,7 @@ def _header(log: GameLogText, number: GameId) -> list[str]:
     lines.append(tr("Seats in turn order: {seats}", seats=", ".join(player.name for player in game.players)))
     for side in game.sides:
         if side.is_team:
-            members = listed(unmarked(names.player(game, id)) for id in side.members)
+            members = listed(unmarked(names.player_name(game, id)) for id in side.members)
             if side.shares_life:
                 lines.append(
                     tr(
@@ -160,7 +160,7 @@ def _header(log: GameLogText, number: GameId) -> list[str]:
             else:
                 lines.append(tr("Team {team}: {members}", team=names.team(side.name), members=members))
     lines.append(tr("First turn: {taker}", taker=unmarked(names.taker(game, game.first))))
-    result = announcements.result(game) or turns.turn_line(game)
+    result = announcements.ending_text(game) or turns.turn_line(game)
     lines.append(tr("Status: {result}", result=unmarked(result)))
     lines.append(tr("Times are in UTC. Steps marked [undone] no longer count."))
     return lines

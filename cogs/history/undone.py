@@ -123,7 +123,7 @@ def view(game: Game, number: GameId, undone: LogEntry, steps: Sequence[Step]) ->
         )
         parts += [_line(game, number, step, instead) for step in steps[: -MAX_UNDO_BUTTONS - 1 : -1]]
         if len(steps) > MAX_UNDO_BUTTONS:
-            parts += choosing.chooser(game, number, steps, instead=instead)
+            parts += choosing.step_list(game, number, steps, instead=instead)
     return card(*parts, color=choosing.COLOR)
 
 
@@ -148,7 +148,7 @@ async def _redo(service: GameService, interaction: discord.Interaction, press: T
     known = await fixing.everyone(service.games, press.game, game) if isinstance(game, Game) else None
 
     def shown(_after: Table, _said: str) -> discord.ui.LayoutView:
-        what = entry_text.in_short(known, entry)
+        what = entry_text.short_result(known, entry)
         return message(truncate(tr("Redid step {number}: {what}.", number=first, what=what), lines.LINE))
 
     await service.replies.show_privately(interaction, done, shown)

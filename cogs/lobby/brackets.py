@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 import discord
 
 from cogs.core.components import Label, form, list_field, options
-from cogs.core.context import ModalFields, filled, typed
+from cogs.core.context import ModalFields, submitted_fields, typed
 from cogs.core.custom_ids import TableCustomId, whole
 from cogs.core.permissions import Requester
 from cogs.core.service import GameService, TableHandler, privately
 from cogs.lobby.lobby import lobby_of
-from cogs.lobby.panel import open_lobby
+from cogs.lobby.panel import require_lobby
 from cogs.text.facts import decks
 from cogs.text.language import tr
 from rules.game.deck_info import BRACKETS, MAX_GAME_CHANGERS, MAX_TURN, DeckInfo
@@ -27,7 +27,7 @@ NO_BRACKET = "0"
 @privately
 async def _open(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Open the form; prefilled if the user can describe only one deck."""
-    lobby = open_lobby((await service.view(press.game)).table)
+    lobby = require_lobby((await service.view(press.game)).table)
     seats = _describable(lobby, await service.requester(interaction))
     await interaction.response.send_modal(form(tr("Your deck"), press, *_labels(seats)))
 
@@ -48,7 +48,7 @@ def _labels(seats: Sequence[Seated]) -> Iterator[Label]:
     if len(seats) > 1:
         people = options([(one.id, one.name) for one in seats], seats[0].id)
         yield list_field(tr("Player"), "who", people)
-    brackets = [(str(number), decks.title(number)) for number in BRACKETS]
+    brackets = [(str(number), decks.bracket_title(number)) for number in BRACKETS]
     chosen = NO_BRACKET if deck is None or deck.bracket is None else str(deck.bracket)
     yield list_field(
         tr("Bracket"), "bracket", options([*brackets, (NO_BRACKET, tr("I'd rather not say"))], chosen)
@@ -84,7 +84,7 @@ def _number(fields: ModalFields, name: str) -> int | None:
 
 async def _filled(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Record what was picked; the updated lobby is the answer."""
-    fields, requester = filled(interaction), await service.requester(interaction)
+    fields, requester = submitted_fields(interaction), await service.requester(interaction)
 
     def decide(lobby: Lobby) -> AnyAction:
         who = typed(fields, "who") or _describable(lobby, requester)[0].id

@@ -13,7 +13,7 @@ from cogs.core.delivery.step_announcements import ends
 from cogs.core.messaging import pinging, reply_public, respond
 from cogs.core.service import GameService, TableHandler
 from cogs.lobby import view as ui
-from cogs.lobby.lobby import join, lobby_of, newcomer, room_at, seat_named, start
+from cogs.lobby.lobby import join_action, lobby_of, new_person, room_at, seat_named, start_action
 from cogs.lobby.seats import tell_in_place
 from cogs.text import results
 from cogs.text.formatting import bold, escape, listed
@@ -34,8 +34,8 @@ async def _join(service: GameService, interaction: discord.Interaction, press: T
     sure, user = press.verb == "joinanyway", interaction.user
 
     def decide(lobby: Lobby) -> AnyAction:
-        coming = [members.member(user)] if sure else newcomer(lobby, user)
-        return join(lobby, coming, press.value or None)
+        coming = [members.member(user)] if sure else new_person(lobby, user)
+        return join_action(lobby, coming, press.value or None)
 
     if not sure:
         await _change(service, interaction, press, decide, spectators=True)
@@ -54,7 +54,7 @@ async def _leave(service: GameService, interaction: discord.Interaction, press: 
 
 
 async def _start(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    await _change(service, interaction, press, start)
+    await _change(service, interaction, press, start_action)
 
 
 async def _cancel(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
@@ -74,7 +74,7 @@ def join_new(lobby: Lobby, coming: Sequence[UserOrGuest]) -> AnyAction:
     new = [person for person in coming if person[0] not in seated]
     if not new:
         raise Refusal("nobody_new_in_voice")
-    return lobby_actions.Join(seats=members.seats(lobby, new))
+    return lobby_actions.Join(seats=members.seats_for(lobby, new))
 
 
 async def _ready(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:

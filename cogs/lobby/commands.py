@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from cogs.core import autocomplete, members, targets
 from cogs.core.autocomplete import VARIANT_CHOICES
-from cogs.core.context import location_of, number_of, request_of, scope_of
+from cogs.core.context import consequence_id, location_of, request_of, scope_of
 from cogs.core.delivery.places import comes_from_outside
 from cogs.core.messaging import reply_public
 from cogs.core.permissions import seat_of
@@ -20,17 +20,17 @@ from cogs.lobby.lobby import (
     arrange,
     checked_link,
     invited,
-    join,
+    join_action,
     keep_language,
     life_for,
     lobby_of,
-    newcomer,
+    new_person,
     orders,
     people_named,
     seat_groups,
     seat_named,
-    seated,
-    start,
+    start_action,
+    suggest_seated,
     teams,
 )
 from cogs.lobby.options import AttackName, Editions, LobbyOptions
@@ -149,10 +149,10 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
         """Open a table. ``begin``: whether to start the game at once if possible; otherwise the lobby shows
         what is missing."""
         request, place = request_of(interaction), location_of(interaction)
-        starting = replace(request, interaction=number_of(f"{request.interaction} start"))
+        starting = replace(request, interaction=consequence_id(f"{request.interaction} start"))
 
         def decide(table: Table) -> AnyAction:
-            return start(lobby_of(table))
+            return start_action(lobby_of(table))
 
         self.service.discord_clock.require_in_time(interaction)
         await keep_language(self.service, interaction)
@@ -176,14 +176,16 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
         """Join the game or switch teams"""
         where = location_of(interaction)
         if isinstance((await self.service.view(where)).table, Game):
-            await late_joiners.join(self.service, interaction, where, team, seat)
+            await late_joiners.join_game(self.service, interaction, where, team, seat)
             return
         await self.in_lobby(
-            interaction, lambda lobby: join(lobby, newcomer(lobby, interaction.user), team), anybody=True
+            interaction,
+            lambda lobby: join_action(lobby, new_person(lobby, interaction.user), team),
+            anybody=True,
         )
 
     @app_commands.command()
-    @app_commands.autocomplete(who=seated)
+    @app_commands.autocomplete(who=suggest_seated)
     @app_commands.describe(who="Player who leaves (default: you)")
     async def leave(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Leave the lobby before the game starts"""
@@ -202,10 +204,10 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
         ((known,), unclear) = await people_named(interaction, [players], late_joiners.room_in(table))
         if isinstance(table, Game):
             await self.act_on_table(
-                interaction, lambda table: late_joiners.joining(late_joiners.game_of(table), known, team)
+                interaction, lambda table: late_joiners.joining(late_joiners.require_game(table), known, team)
             )
         else:
-            await self.in_lobby(interaction, lambda lobby: join(lobby, known, team))
+            await self.in_lobby(interaction, lambda lobby: join_action(lobby, known, team))
         await seats.ask_who(self.service, interaction, unclear)
 
     @app_commands.command(name="hand-over")
@@ -221,13 +223,13 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
 
         def decide(table: Table) -> AnyAction:
             if isinstance(table, Lobby):
-                return seats.hand_over(table, seat_named(table, who, user), person)
-            return seats.hand_over(table, targets.player(table, who, seat_of(table, user)), person)
+                return seats.hand_over_seat(table, seat_named(table, who, user), person)
+            return seats.hand_over_seat(table, targets.player(table, who, seat_of(table, user)), person)
 
         committed = await self.service.carry_out(
             interaction, location_of(interaction), decide, spectators=True
         )
-        await seats.tell(self.service, interaction, committed)
+        await seats.announce_seat(self.service, interaction, committed)
 
     @app_commands.command()
     @app_commands.autocomplete(order=orders)
@@ -237,11 +239,13 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
         await self.in_lobby(interaction, lambda lobby: arrange(lobby, order, interaction.user.id))
 
     @app_commands.command()
-    @app_commands.autocomplete(first=seated)
+    @app_commands.autocomplete(first=suggest_seated)
     @app_commands.describe(first="Player who goes first (default: chosen by the format's rules)")
     async def start(self, interaction: discord.Interaction, first: str | None = None) -> None:
         """Start the game"""
-        await self.act_on_table(interaction, lambda table: start(lobby_of(table), first, interaction.user.id))
+        await self.act_on_table(
+            interaction, lambda table: start_action(lobby_of(table), first, interaction.user.id)
+        )
 
     @app_commands.command()
     async def board(self, interaction: discord.Interaction) -> None:
@@ -259,7 +263,7 @@ class LobbyCommands(LobbyOptions, commands.GroupCog):
         await self.act_on_table(interaction, close)
 
     @app_commands.command()
-    @app_commands.autocomplete(by=autocomplete.player)
+    @app_commands.autocomplete(by=autocomplete.suggest_single_player)
     @app_commands.describe(by="Player whose effect restarts the game (default: you)")
     async def restart(self, interaction: discord.Interaction, by: str | None = None) -> None:
         """Restart the game by an effect, with the players still in it"""

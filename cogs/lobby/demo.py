@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from cogs.core import members
 from cogs.core.components import button, message, rows, start_buttons
-from cogs.core.context import location_of, number_of, request_of
+from cogs.core.context import consequence_id, location_of, request_of
 from cogs.core.custom_ids import DemoCustomId, NewCustomId
 from cogs.core.messaging import respond
 from cogs.core.service import GameService
@@ -54,7 +54,8 @@ async def start(service: GameService, interaction: discord.Interaction, _press: 
     gather = _gather(interaction, Options(variant=COMMANDER, arranged=True, subgame=True), *GUESTS)
     request = request_of(interaction)
     starting, weakening = (
-        replace(request, interaction=number_of(f"{request.interaction} {what}")) for what in ("start", "life")
+        replace(request, interaction=consequence_id(f"{request.interaction} {what}"))
+        for what in ("start", "life")
     )
 
     def begin(table: Table) -> AnyAction:
@@ -85,7 +86,7 @@ async def end(service: GameService, interaction: discord.Interaction, press: Dem
 
 def _gather(interaction: discord.Interaction, options: Options, *guests: str) -> lobby_actions.Gather:
     people: list[UserOrGuest] = [members.member(interaction.user), *((None, name) for name in guests)]
-    seated = members.seats(Lobby(options=options), people)
+    seated = members.seats_for(Lobby(options=options), people)
     return lobby_actions.Gather(options=options, seated=seated, host=str(interaction.user.id))
 
 

@@ -16,7 +16,7 @@ from cogs.lobby.lobby import guest_like, room_at
 from cogs.text import matching, names, results
 from cogs.text.formatting import bold, unique_name
 from cogs.text.language import tr
-from cogs.text.people import called
+from cogs.text.people import best_match
 from rules.actions.table import JoinGame
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
@@ -44,7 +44,7 @@ def joining(
     """
     if game.outcome is not None:
         raise Refusal("game_over")
-    late_joiners.require_open(game, len(coming))
+    late_joiners.require_room(game, len(coming))
     side = _team(game, team) if team else None
     teams = [one.name for one in game.sides if one.is_team]
     seats: list[Seated] = []
@@ -76,7 +76,7 @@ def _team(game: Game, typed: str) -> SideId:
     teams = {form: one for one in late_joiners.open_teams(game) for form in names.team_forms(one.name)}
     if not teams:
         raise Refusal("no_teams", variant=VARIANTS[game.rules.variant].name)
-    found = called(typed, teams)
+    found = best_match(typed, teams)
     if found is None:
         near = teams.get(matching.nearest(typed, teams) or "")
         offered = ", ".join(side.name for side in late_joiners.open_teams(game))
@@ -92,7 +92,7 @@ class SeatWish(Value, frozen=True):
     team: str = ""
 
 
-async def join(
+async def join_game(
     service: GameService,
     interaction: discord.Interaction,
     where: GameRef,
@@ -103,7 +103,7 @@ async def join(
     person = members.member(interaction.user)
 
     def decide(table: Table) -> AnyAction:
-        return joining(game_of(table), [person], team, seat)
+        return joining(require_game(table), [person], team, seat)
 
     try:
         committed = await service.carry_out(interaction, where, decide, spectators=True)
@@ -125,11 +125,11 @@ async def join(
 def room_in(table: Table) -> members.CapacityCheck:
     """Raise Refusal if too many people want to join a table."""
     if isinstance(table, Game):
-        return lambda people: late_joiners.require_open(table, len(people))
+        return lambda people: late_joiners.require_room(table, len(people))
     return room_at(table.options)
 
 
-def game_of(table: Table) -> Game:
+def require_game(table: Table) -> Game:
     """Return the game; raises Refusal while it has not started."""
     if not isinstance(table, Game):
         raise Refusal("not_started")
@@ -137,17 +137,17 @@ def game_of(table: Table) -> Game:
 
 
 async def _ask(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    await join(service, interaction, press.game)
+    await join_game(service, interaction, press.game)
 
 
 async def _admit(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Admit the person who asked, and update the question."""
     asked = SeatWish.read(press.value)
-    coming = await members.picked(interaction, [asked.user])
+    coming = await members.picked_people(interaction, [asked.user])
     committed = await service.carry_out(
         interaction,
         press.game,
-        lambda table: joining(game_of(table), coming, asked.team or None, asked.seat or None),
+        lambda table: joining(require_game(table), coming, asked.team or None, asked.seat or None),
         spectators=True,
     )
     summary = results.tell(committed.before, committed.after, committed.entry.events)
@@ -174,7 +174,7 @@ async def offer(
     if guest_like(view.table, user) is not None or seat_of(view.table, user.id) is not None:
         return ()
     try:
-        late_joiners.require_open(view.table)
+        late_joiners.require_room(view.table)
     except Refusal:
         return ()
     return rows(button(tr("Ask to join"), TableCustomId("askjoin", view.game)))

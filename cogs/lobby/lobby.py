@@ -10,7 +10,7 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from cogs.core import autocomplete, locale, members, targets
-from cogs.core.context import location_of, number_of, scope_of
+from cogs.core.context import consequence_id, location_of, scope_of
 from cogs.core.delivery.places import comes_from_outside
 from cogs.core.messaging import reply_public
 from cogs.core.naming import people
@@ -22,7 +22,7 @@ from cogs.lobby import view as ui
 from cogs.text import matching, names
 from cogs.text.formatting import clean_name
 from cogs.text.language import language_of, mark, tr
-from cogs.text.people import UNACCENTED, Candidate, called, fitting, only
+from cogs.text.people import UNACCENTED, Candidate, best_fits, best_match, only
 from cogs.text.typed import COMMA, around_and, folded, means, newcomers, people_in
 from rules.formats.options import Options
 from rules.formats.variants import VARIANTS, Teams
@@ -53,11 +53,11 @@ async def teams(interaction: discord.Interaction, typed: str) -> autocomplete.Ch
     """Return the teams of this channel's lobby or game."""
     table = await autocomplete.table_of(interaction)
     if isinstance(table, Game):
-        return autocomplete.containing(
+        return autocomplete.suggest_containing(
             typed, [names.team(side.name) for side in late_joiners.open_teams(table)]
         )
     offered = [names.team(one) for one in team_names(table.options)] if isinstance(table, Lobby) else []
-    return autocomplete.containing(typed, offered)
+    return autocomplete.suggest_containing(typed, offered)
 
 
 async def orders(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
@@ -67,17 +67,17 @@ async def orders(interaction: discord.Interaction, typed: str) -> autocomplete.C
     return autocomplete.labelled(matching.continued(typed, {one: one for one in (*seated, *drawn)}))
 
 
-async def seated(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
+async def suggest_seated(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
     """Return everyone in this channel's lobby."""
-    return autocomplete.containing(typed, await _names(interaction))
+    return autocomplete.suggest_containing(typed, await _names(interaction))
 
 
 async def anyone_seated(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
     """Return everyone in this channel's lobby or game."""
     table = await autocomplete.table_of(interaction)
     if isinstance(table, Game):
-        return autocomplete.containing(typed, [player.name for player in table.players])
-    return await seated(interaction, typed)
+        return autocomplete.suggest_containing(typed, [player.name for player in table.players])
+    return await suggest_seated(interaction, typed)
 
 
 async def _names(interaction: discord.Interaction) -> list[str]:
@@ -125,12 +125,14 @@ def lobby_of(table: Table) -> Lobby:
     raise Refusal("already_started")
 
 
-def join(lobby: Lobby, coming: list[UserOrGuest], team: str | None) -> AnyAction:
+def join_action(lobby: Lobby, coming: list[UserOrGuest], team: str | None) -> AnyAction:
     """Return the action that seats people; a team is found by name in any spelling."""
-    return lobby_actions.Join(seats=members.seats(lobby, coming, team_named(lobby, team) if team else None))
+    return lobby_actions.Join(
+        seats=members.seats_for(lobby, coming, team_named(lobby, team) if team else None)
+    )
 
 
-def newcomer(lobby: Lobby, user: discord.abc.User) -> list[UserOrGuest]:
+def new_person(lobby: Lobby, user: discord.abc.User) -> list[UserOrGuest]:
     """Return the person who wants to join; raises Refusal "guest_is_you" if a guest has their name."""
     guest = guest_like(lobby, user)
     if guest is not None and seat_of(lobby, user.id) is None:
@@ -143,7 +145,7 @@ def guest_like(table: Table, user: discord.abc.User) -> Seated | Player | None:
     own = {user.id: candidate(user)}
     there = table.seated if isinstance(table, Lobby) else table.players
     guests = (one for one in there if one.user is None)
-    return next((one for one in guests if fitting(one.name, own, UNACCENTED)[1]), None)
+    return next((one for one in guests if best_fits(one.name, own, UNACCENTED)[1]), None)
 
 
 def team_named(lobby: Lobby, typed: str) -> str:
@@ -151,7 +153,7 @@ def team_named(lobby: Lobby, typed: str) -> str:
     offered = {form: name for name in team_names(lobby.options) for form in names.team_forms(name)}
     if not offered:
         raise Refusal("no_teams", variant=VARIANTS[lobby.options.variant].name)
-    found = called(typed, offered)
+    found = best_match(typed, offered)
     if found is None:
         hint = offered.get(matching.nearest(typed, offered) or "", "")
         raise Refusal("no_such_team", team=typed, teams=", ".join(team_names(lobby.options)), hint=hint)
@@ -225,7 +227,7 @@ def seat_groups(options: Options, groups: Sequence[Group]) -> tuple[Seated, ...]
     for index, (team, coming) in enumerate(groups):
         if team is None and len(groups) > 1 and index < len(teams):
             team = teams[index]
-        lobby = replace(lobby, seated=(*lobby.seated, *members.seats(lobby, coming, team)))
+        lobby = replace(lobby, seated=(*lobby.seated, *members.seats_for(lobby, coming, team)))
     return lobby.seated
 
 
@@ -237,7 +239,7 @@ def seat_named(lobby: Lobby, typed: str | None, requester: int) -> str:
             raise Refusal("not_seated")
         return found
     seats = {seat.id: Candidate((seat.name,), seat.user) for seat in lobby.seated}
-    fit, found = fitting(typed, seats)
+    fit, found = best_fits(typed, seats)
     own = seat_of(lobby, requester)
     means_own = targets.means_me(typed) or (not found and means(typed, targets.ME))
     if own is not None and fit > UNACCENTED and means_own:
@@ -264,7 +266,7 @@ def arrange(lobby: Lobby, order: str, requester: int) -> AnyAction:
     return lobby_actions.ArrangeSeats(order=ids)
 
 
-def start(lobby: Lobby, first: str | None = None, requester: int = 0) -> AnyAction:
+def start_action(lobby: Lobby, first: str | None = None, requester: int = 0) -> AnyAction:
     """Return the action that starts the game; random values are drawn here, so that the log has them."""
     order = [seat.id for seat in lobby.seated]
     random.SystemRandom().shuffle(order)
@@ -345,7 +347,7 @@ class LobbyExpiry:
         request = Request(
             user=user.id if user is not None else 0,
             name=user.display_name if user is not None else "",
-            interaction=number_of(f"lobby {view.game} {last}"),
+            interaction=consequence_id(f"lobby {view.game} {last}"),
         )
         try:
             await self._service.games.act(view.game, request, decide)

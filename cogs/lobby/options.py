@@ -13,7 +13,7 @@ from cogs.core.custom_ids import TableCustomId
 from cogs.core.delivery.places import require_bot
 from cogs.lobby import panel as lobby_panel
 from cogs.lobby import roles
-from cogs.lobby.lobby import LobbyCog, seated, switched
+from cogs.lobby.lobby import LobbyCog, suggest_seated, switched
 from rules.actions.endings import ShowRole
 from rules.formats.editions import EDITIONS
 from rules.formats.options import Attack
@@ -94,7 +94,7 @@ class LobbyOptions(LobbyCog):
         given = {name: value for name, value in typed.items() if value is not None}
         if variant is None and not given:
             view = await self.service.view(location_of(interaction))
-            await lobby_panel.show(self.service, interaction, TableCustomId("setup", view.game))
+            await lobby_panel.show_panel(self.service, interaction, TableCustomId("setup", view.game))
             return
         settings = await self.service.settings_for(interaction)
 
@@ -105,7 +105,7 @@ class LobbyOptions(LobbyCog):
         await self.in_lobby(interaction, decide)
 
     @app_commands.command()
-    @app_commands.autocomplete(who=seated)
+    @app_commands.autocomplete(who=suggest_seated)
     @app_commands.describe(
         role="Role (leave blank to see your own secret role)", who="Player who gets the role (default: you)"
     )
@@ -126,14 +126,14 @@ class LobbyOptions(LobbyCog):
         await self.act_on_seat(interaction, who, lambda seat: name(who=seat))
 
     @app_commands.command()
-    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.autocomplete(who=autocomplete.suggest_single_player)
     @app_commands.describe(who="Guest whose role to show (default: your own)")
     async def reveal(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Show your secret role to everyone"""
         await self.act_on_player(interaction, who, lambda id: ShowRole(who=id))
 
     @app_commands.command()
-    @app_commands.autocomplete(who=seated)
+    @app_commands.autocomplete(who=suggest_seated)
     @app_commands.describe(
         life="The card's life modifier, such as -3",
         hand="The card's hand modifier, such as +2",
@@ -152,7 +152,7 @@ class LobbyOptions(LobbyCog):
         )
 
     @app_commands.command()
-    @app_commands.autocomplete(who=seated)
+    @app_commands.autocomplete(who=suggest_seated)
     @app_commands.describe(
         seats="Seats in each direction (default: the game's range)",
         who="Player whose range to set (default: you)",

@@ -7,12 +7,20 @@ from msgspec.structs import replace
 
 from cogs.core import members
 from cogs.core.components import MAX_OPTIONS, Label, form, list_field, message, options, text_field
-from cogs.core.context import filled, typed
+from cogs.core.context import submitted_fields, typed
 from cogs.core.custom_ids import TableCustomId
 from cogs.core.messaging import respond
 from cogs.core.service import GameService, TableHandler, privately
 from cogs.lobby import panel_view as ui
-from cogs.lobby.lobby import DecideLobbyAction, arrange, checked_link, join, lobby_of, room_at, switched
+from cogs.lobby.lobby import (
+    DecideLobbyAction,
+    arrange,
+    checked_link,
+    join_action,
+    lobby_of,
+    room_at,
+    switched,
+)
 from cogs.text import names
 from cogs.text.formatting import clean_name
 from cogs.text.language import speaking, tr
@@ -20,7 +28,7 @@ from cogs.text.typed import MENTION, newcomers, people_in
 from rules.formats.variants import VARIANTS, Teams
 from rules.game.lobby import Lobby
 from rules.game.parts import GameId
-from rules.numbers import MAX_AMOUNT, whole
+from rules.numbers import MAX_AMOUNT, parse_integer
 from rules.refusal import Refusal
 from rules.setup import lobby_actions
 from rules.setup.seating_plan import team_names
@@ -32,7 +40,7 @@ MAX_RANGE = 20
 """Maximum range of influence, in seats."""
 
 
-def open_lobby(table: Table) -> Lobby:
+def require_lobby(table: Table) -> Lobby:
     """Return the lobby; raises Refusal if the game has started or the lobby is closed."""
     lobby = lobby_of(table)
     if lobby.closed:
@@ -44,11 +52,11 @@ async def _changeable(service: GameService, interaction: discord.Interaction, nu
     """Return the open lobby of a game that the user may change; raises Refusal."""
     view = await service.view(number)
     (await service.requester(interaction)).require_part(view.table)
-    return open_lobby(view.table)
+    return require_lobby(view.table)
 
 
 @privately
-async def show(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
+async def show_panel(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Reply with the panel of a game's lobby; raises Refusal."""
     lobby = await _changeable(service, interaction, press.game)
     await respond(interaction, view=ui.view(lobby, press.game), private=True)
@@ -82,7 +90,7 @@ async def _role(service: GameService, interaction: discord.Interaction, press: T
 
 
 async def _form(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    lobby = open_lobby((await service.view(press.game)).table)
+    lobby = require_lobby((await service.view(press.game)).table)
     with speaking(await service.language_of_user(interaction)):
         await interaction.response.send_modal(ui.form(lobby, press))
 
@@ -102,7 +110,7 @@ async def _change(
 
 
 async def _filled(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    fields = filled(interaction)
+    fields = submitted_fields(interaction)
 
     def decide(lobby: Lobby) -> AnyAction:
         match press.value:
@@ -127,7 +135,7 @@ def _number(text: str, least: int, most: int) -> int | None:
     if not text:
         return None
     try:
-        return whole(text, least, most)
+        return parse_integer(text, least, most)
     except ValueError:
         raise Refusal("number_out_of_bounds", text=text, least=least, most=most) from None
 
@@ -152,12 +160,14 @@ async def _open_people(service: GameService, interaction: discord.Interaction, p
 
 async def _seat_people(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Seat people, and update the lobby's message."""
-    fields = filled(interaction)
+    fields = submitted_fields(interaction)
     lobby = lobby_of((await service.view(press.game)).table)
     guests = people_in(typed(fields, "guests"))
     room_at(lobby.options)(guests)
-    coming = await members.picked(interaction, fields.get("members", ()))
-    met = await members.mentioned(interaction, [int(one[1]) for one in map(MENTION.fullmatch, guests) if one])
+    coming = await members.picked_people(interaction, fields.get("members", ()))
+    met = await members.members_with_ids(
+        interaction, [int(one[1]) for one in map(MENTION.fullmatch, guests) if one]
+    )
     for one in newcomers(guests):
         mention = MENTION.fullmatch(one.name)
         coming.append(met[int(mention[1])] if mention else (None, clean_name(one.whole or one.name)))
@@ -167,13 +177,13 @@ async def _seat_people(service: GameService, interaction: discord.Interaction, p
     team = picked if picked != SMALLEST else None
 
     committed = await service.carry_out(
-        interaction, press.game, lambda table: join(lobby_of(table), coming, team or None)
+        interaction, press.game, lambda table: join_action(lobby_of(table), coming, team or None)
     )
     await service.replies.show(interaction, committed)
 
 
 HANDLERS: Mapping[str, TableHandler] = {
-    "setup": show,
+    "setup": show_panel,
     "setvariant": _variant,
     "setedition": _choose,
     "setattack": _choose,

@@ -32,7 +32,7 @@ async def show_own(service: GameService, interaction: discord.Interaction, view:
     game, me = view.table, seat_of(view.table, interaction.user.id)
     if not are_dealt(game):
         raise Refusal("no_roles")
-    role = None if me is None else roles.own(game, me)
+    role = None if me is None else roles.dealt_role(game, me)
     if role is None:
         raise Refusal("roles_for_players")
     deal = await _deal(service, view.game)

@@ -32,7 +32,7 @@ _OUTSIDE = ("not_seated_may_not", "not_seated", "nobody_meant", "guest_is_you")
 """Refusals of actions for someone without a seat."""
 
 
-def hand_over(table: Table, seat: PlayerId, to: UserOrGuest) -> AnyAction:
+def hand_over_seat(table: Table, seat: PlayerId, to: UserOrGuest) -> AnyAction:
     """Return the action that gives a seat to a member, under a unique name; raises Refusal for a guest."""
     user, name = to
     if user is None:
@@ -48,7 +48,7 @@ def hand_over(table: Table, seat: PlayerId, to: UserOrGuest) -> AnyAction:
     return HandOver(who=seat, user=user, name=unique_name(name, [*teams, *others]))
 
 
-async def tell(service: GameService, interaction: discord.Interaction, committed: Committed) -> None:
+async def announce_seat(service: GameService, interaction: discord.Interaction, committed: Committed) -> None:
     """Announce a seat's new player in the channel, and update the board."""
     if isinstance(committed.after, Game):
         await service.replies.tell(interaction, committed)
@@ -115,9 +115,9 @@ async def _chosen(service: GameService, interaction: discord.Interaction, press:
             view = message(tr("That player stays a guest."))
         await interaction.response.edit_message(view=view)
         return
-    (person,) = await members.picked(interaction, [claim.user])
+    (person,) = await members.picked_people(interaction, [claim.user])
     committed = await service.carry_out(
-        interaction, press.game, lambda table: hand_over(table, claim.seat, person), spectators=True
+        interaction, press.game, lambda table: hand_over_seat(table, claim.seat, person), spectators=True
     )
     await tell_in_place(service, interaction, committed)
 
@@ -150,14 +150,14 @@ async def _thats_me(service: GameService, interaction: discord.Interaction, pres
         raise Refusal("outdated")
     try:
         committed = await service.carry_out(
-            interaction, press.game, lambda table: hand_over(table, press.value, person), spectators=True
+            interaction, press.game, lambda table: hand_over_seat(table, press.value, person), spectators=True
         )
     except Refusal as refusal:
         if refusal.reason != "hand_over_not_yours":
             raise
         await _ask_host(interaction, press, guest.name)
         return
-    await tell(service, interaction, committed)
+    await announce_seat(service, interaction, committed)
 
 
 async def _ask_host(interaction: discord.Interaction, press: TableCustomId, guest: str) -> None:

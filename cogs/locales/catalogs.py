@@ -32,7 +32,7 @@ def file(language: str, domain: str) -> Path:
     return CATALOGS_FOLDER / language / "LC_MESSAGES" / f"{domain}.po"
 
 
-def read(language: str, domain: str) -> "Catalog":
+def read_catalog(language: str, domain: str) -> "Catalog":
     """Return a language's catalogue for editing; empty if it doesn't exist yet."""
     from babel.messages.catalog import Catalog
     from babel.messages.pofile import read_po
@@ -44,7 +44,7 @@ def read(language: str, domain: str) -> "Catalog":
         return read_po(lines, locale=language, domain=domain)
 
 
-def written(catalog: "Catalog") -> bytes:
+def catalog_text(catalog: "Catalog") -> bytes:
     """Return a catalogue as file text: in a stable order and without dates, so that changes are few."""
     from babel.messages.pofile import write_po
 
@@ -131,7 +131,7 @@ def catalog(language: str) -> Translations:
     return Translations(io.BytesIO(_read(language).encode()))
 
 
-def load() -> None:
+def load_catalogs() -> None:
     """Read the catalogues of all languages, which takes about a tenth of a second."""
     for folder in CATALOGS_FOLDER.glob("*/LC_MESSAGES"):
         catalog(folder.parent.name)

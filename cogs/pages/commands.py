@@ -10,7 +10,7 @@ from cogs.core.components import below, button, message, options, rows, select
 from cogs.core.context import location_of, picked, scope_of
 from cogs.core.custom_ids import CustomId, TableCustomId, Verb, whole
 from cogs.core.delivery.places import NO_SERVER, require_bot
-from cogs.core.links.telling import address_of, require_pages, tell_link
+from cogs.core.links.telling import link_address, require_pages, tell_link
 from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService, TableHandler
@@ -61,7 +61,7 @@ class PageCommands(GameCog):
         await give_page(self.service, interaction, location_of(interaction), shown, chosen)
 
     @app_commands.command()
-    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.autocomplete(who=autocomplete.suggest_single_player)
     @app_commands.describe(who="Guest to play for (default: you)")
     async def remote(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Get a private link that turns your phone into your life counter for this game"""
@@ -74,7 +74,7 @@ class PageCommands(GameCog):
         require_bot(interaction)
         links = await own_links(self.service, interaction)
         with speaking(await self.service.language_of_user(interaction)):
-            await respond(interaction, view=listing(links), private=True)
+            await respond(interaction, view=links_message(links), private=True)
 
 
 async def _press(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
@@ -92,7 +92,7 @@ async def revoke(service: GameService, interaction: discord.Interaction, press: 
     going = {link.id for link in links if press.verb == "all" or link.id in chosen}
     await service.games.links.revoke(going)
     with speaking(await service.language_of_user(interaction)):
-        left = listing([link for link in links if link.id not in going])
+        left = links_message([link for link in links if link.id not in going])
         await interaction.response.edit_message(view=left)
 
 
@@ -108,7 +108,7 @@ async def give_page(
     token = await service.games.links.make(
         purpose, where.guild or NO_SERVER, where.channel, interaction.user.id, game
     )
-    url = address_of(service.pages, purpose, token)
+    url = link_address(service.pages, purpose, token)
     with speaking(await service.language_of_user(interaction)):
         if purpose is LinkPurpose.OVERLAY:
             await _give_overlay(interaction, url, game)
@@ -147,7 +147,7 @@ async def give_remote(service: GameService, interaction: discord.Interaction, wh
     token = await service.games.links.make(
         purpose, where.guild or NO_SERVER, where.channel, requester.user, view.game, seat.id
     )
-    url = address_of(service.pages, purpose, token)
+    url = link_address(service.pages, purpose, token)
     with speaking(await service.language_of_user(interaction)):
         title = tr("**Remote for {who}**, game {number}:", who=escape(seat.name), number=view.game)
         note = tr(
@@ -182,7 +182,7 @@ async def own_links(service: GameService, interaction: discord.Interaction) -> S
     return await service.games.links.of_channel(channel, None if requester.is_judge else requester.user)
 
 
-def listing(links: Sequence[Link]) -> discord.ui.LayoutView:
+def links_message(links: Sequence[Link]) -> discord.ui.LayoutView:
     """Return links with their purposes, and a list and a button to revoke them."""
     if not links:
         return message(tr("This channel has no page links that you can revoke."))

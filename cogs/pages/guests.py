@@ -12,10 +12,10 @@ import discord
 
 from cogs.core import members
 from cogs.core.components import MAX_OPTIONS, Button, ComponentRow, button, message, options, rows, select
-from cogs.core.context import number_of, picked
+from cogs.core.context import consequence_id, picked
 from cogs.core.custom_ids import TableCustomId
 from cogs.core.delivery.places import NO_SERVER, require_bot
-from cogs.core.links.telling import address_of, require_pages, tell_link
+from cogs.core.links.telling import link_address, require_pages, tell_link
 from cogs.core.messaging import respond
 from cogs.core.permissions import Requester
 from cogs.core.service import GameService, TableHandler, privately
@@ -47,7 +47,7 @@ async def _hosted(
     if not requester.hosts(view.table):
         raise Refusal("guests_host_only", judges=requester.judges)
     if isinstance(view.table, Lobby):
-        lobby_actions.require_open(view.table)
+        lobby_actions.require_guests_open(view.table)
     elif view.table.outcome is not None:
         raise Refusal("game_over")
     return view, requester
@@ -112,12 +112,12 @@ async def _let_in(service: GameService, interaction: discord.Interaction, press:
     """Make the link by which guests join, which ends an earlier one."""
     view, requester = await _hosted(service, interaction, press.game)
     if isinstance(view.table, Game):
-        late_joiners.require_open(view.table)
+        late_joiners.require_room(view.table)
     place, links, purpose = view.location, service.games.links, _purpose(view.table)
     await links.revoke(await _joining_links(service, view))
     token = await links.make(purpose, place.guild or NO_SERVER, place.channel, requester.user, press.game)
     await _show(service, interaction, press.game, new=False)
-    url = address_of(service.pages, purpose, token)
+    url = link_address(service.pages, purpose, token)
     if isinstance(view.table, Lobby):
         title = tr("**Join game {number} as a guest**, until it starts:", number=press.game)
     else:
@@ -147,7 +147,7 @@ async def _give_remote(service: GameService, interaction: discord.Interaction, p
     at = place.guild or NO_SERVER, place.channel
     token = await links.make(LinkPurpose.GUEST, *at, requester.user, press.game, seat.id)
     await _show(service, interaction, press.game, new=False)
-    url = address_of(service.pages, LinkPurpose.GUEST, token)
+    url = link_address(service.pages, LinkPurpose.GUEST, token)
     title = tr("**Remote for {who}**, game {number}:", who=escape(seat.name), number=press.game)
     note = tr("-# Let {who} scan this. A new remote for the seat ends this one.", who=escape(seat.name))
     await tell_link(interaction, f"{title}\n<{url}>\n{note}", url, tr("Open remote"))
@@ -158,7 +158,7 @@ async def _unseat(service: GameService, interaction: discord.Interaction, press:
     await _hosted(service, interaction, press.game)
 
     def decide(table: Table) -> AnyAction:
-        seat = lobby_actions.require_open(table).find(press.value)
+        seat = lobby_actions.require_guests_open(table).find(press.value)
         if seat is None or seat.user is not None:
             raise Refusal("outdated")
         return lobby_actions.Leave(who=seat.id)
@@ -188,7 +188,7 @@ async def seat(service: GameService, link: Link, name: str, token: str) -> None:
     made = await links.of_game(link.game, link.channel, LinkPurpose.GUEST)
     if sum(one.made >= link.made for one in made) >= MAX_GUESTS:
         raise Refusal("too_many_guests")
-    request = Request(link.author, clean_name(name), number_of(f"guest {link.id} {token}"))
+    request = Request(link.author, clean_name(name), consequence_id(f"guest {link.id} {token}"))
     joining = partial(_joining, purpose=link.purpose, name=name, token=token)
     committed = await service.games.act(link.game, request, joining)
     service.boards.refresh(link.game)

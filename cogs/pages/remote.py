@@ -12,7 +12,7 @@ from discord.ext import commands
 from msgspec import Struct
 
 from cogs.core import locale
-from cogs.core.context import number_of
+from cogs.core.context import consequence_id
 from cogs.core.corrections import fixing, form, joining, step_edit, words
 from cogs.core.permissions import Requester, seat_of
 from cogs.core.service import GameService
@@ -119,7 +119,7 @@ class RemoteSeat:
             return None
         seat = await self._seat(link, game)
         window = timedelta(seconds=seat.requester.same_time)
-        found = await joining.late(
+        found = await joining.late_action(
             *(self._service, seat.requester, seat.view),
             lambda then, _: decide(then, seat.player),
             window,
@@ -128,14 +128,16 @@ class RemoteSeat:
             return None
         event, action, fixed = found
         await joining.keep(self._service, _name(link, key), seat.game, event, action, window)
-        return LateOffer(joining.about(event), tuple(words.differences_of(seat.view.table, fixed.table)))
+        return LateOffer(
+            joining.same_time_question(event), tuple(words.differences_of(seat.view.table, fixed.table))
+        )
 
     async def join(self, link: Link, key: str, refused: str, *, game: GameId | None = None) -> int:
         """Add a late action, kept under the key ``refused``, to its event."""
 
         async def attempt(seat: _Seat, request: Request) -> Committed:
-            number, event, action = await joining.find(self._service, _name(link, refused))
-            return await joining.add(self._service, seat.requester, request, number, event, action)
+            number, event, action = await joining.find_kept(self._service, _name(link, refused))
+            return await joining.add_to_event(self._service, seat.requester, request, number, event, action)
 
         return await self._once(link, key, game, attempt)
 
@@ -160,7 +162,7 @@ class RemoteSeat:
         """Carry out a previewed fix, if the game hasn't changed since."""
 
         async def attempt(seat: _Seat, request: Request) -> Committed:
-            asked = step_edit.read(edit)
+            asked = step_edit.decode_edit(edit)
             return await fixing.fix(
                 self._service.games, seat.game, seat.requester, request, asked, seat.player
             )
@@ -172,7 +174,7 @@ class RemoteSeat:
 
         async def attempt(seat: _Seat, request: Request) -> Committed:
             def leaving(table: Table) -> AnyAction:
-                lobby_actions.require_open(table)
+                lobby_actions.require_guests_open(table)
                 require_seat(table, link, seat.player)
                 return lobby_actions.Leave(who=seat.player)
 
@@ -194,24 +196,24 @@ class RemoteSeat:
         earlier = [one for one in found if before is None or one.entry.number < before]
         shown = earlier[-MAX_FIXABLE_STEPS:]
         more = shown[0].entry.number if len(shown) < len(earlier) else None
-        game = await fixing.everyone(self._service.games, seat.game, fixing.started(seat.view.table))
-        return words.listed(game, shown), more
+        game = await fixing.everyone(self._service.games, seat.game, fixing.require_started(seat.view.table))
+        return words.listed_steps(game, shown), more
 
     async def preview(self, link: Link, edit: str, fields: Mapping[str, Sequence[str]]) -> FixPreview:
         """Return a preview of an edit with its values; raises Refusal."""
         seat = await self._looking(link)
-        asked = step_edit.read(edit)
+        asked = step_edit.decode_edit(edit)
         if fields:
-            asked = await fixing.filled(self._service.games, seat.view, seat.player, asked, fields)
-        return await fixing.preview(self._service.games, seat.view, seat.player, asked)
+            asked = await fixing.edit_of_form(self._service.games, seat.view, seat.player, asked, fields)
+        return await fixing.preview_edit(self._service.games, seat.view, seat.player, asked)
 
     async def fields(self, link: Link, edit: str, *, adds: bool) -> tuple[int, Sequence[FormField]]:
         """Return the step of an edit, and the fields for changing it, or for adding one before it. Raises
         Refusal."""
         seat = await self._looking(link)
-        game, number = fixing.started(seat.view.table), step_edit.read(edit).step
+        game, number = fixing.require_started(seat.view.table), step_edit.decode_edit(edit).step
         if adds:
-            return number, form.adding(game)
+            return number, form.adding_fields(game)
         return number, form.changing(game, await fixing.step(self._service.games, seat.game, number))
 
     async def _looking(self, link: Link) -> _Seat:
@@ -247,7 +249,7 @@ class RemoteSeat:
         place = Location(link.channel, link.guild)
         language = await locale.of_place(self._bot, self._service.settings, place)
         with speaking(language):  # what is drawn stands in the log in everyone's
-            committed = await attempt(seat, Request(link.author, called, number_of(_name(link, key))))
+            committed = await attempt(seat, Request(link.author, called, consequence_id(_name(link, key))))
         self._service.announcer.send_soon(topic_of(committed.game))
         self._service.boards.refresh(committed.game)
         await self._service.step_announcements.follow_up_at(self._holders.scope(link), committed)

@@ -13,7 +13,7 @@ from cogs.core.naming import people
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog
 from cogs.drawing.truncate import truncate
-from cogs.entry.chance import chance, flip, pick, roll, takers
+from cogs.entry.chance import chance, flip, pick, roll_notation, takers
 from cogs.text import matching, names
 from cogs.text.formatting import bold, escape
 from cogs.text.language import mark, tr
@@ -51,7 +51,7 @@ NamesText = app_commands.Range[str, 1, 500]
 async def notations(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
     """Return the planar die and the usual dice."""
     shown = {tr(PLANAR): PLANAR} | {one: one for one in SUGGESTED_DICE}
-    return autocomplete.labelled(matching.suggested(typed, shown, ()))
+    return autocomplete.labelled(matching.matching_options(typed, shown, ()))
 
 
 class ChanceCog(GameCog):
@@ -60,7 +60,7 @@ class ChanceCog(GameCog):
     @anywhere
     @app_commands.command()
     @app_commands.rename(notation="dice")
-    @app_commands.autocomplete(notation=notations, who=autocomplete.player)
+    @app_commands.autocomplete(notation=notations, who=autocomplete.suggest_single_player)
     @app_commands.describe(
         notation="Dice such as 2d6+1, 4d6kh3 to keep the highest three, or planar (default: d20)",
         who="Player who rolls the planar die (default: you)",
@@ -81,7 +81,7 @@ class ChanceCog(GameCog):
             raise Refusal("planar_only")
 
         def draw(table: Table | None, me: PlayerId | None) -> RecordChance:
-            return roll(notation)
+            return roll_notation(notation)
 
         await self._draw(interaction, draw)
 
@@ -114,7 +114,7 @@ class ChanceCog(GameCog):
 
     @anywhere
     @app_commands.command()
-    @app_commands.autocomplete(players=autocomplete.players)
+    @app_commands.autocomplete(players=autocomplete.suggest_targets)
     @app_commands.describe(
         players="Players to choose from, separated by commas (default: everyone in the game)"
     )
@@ -124,7 +124,7 @@ class ChanceCog(GameCog):
 
     @anywhere
     @app_commands.command()
-    @app_commands.autocomplete(players=autocomplete.players)
+    @app_commands.autocomplete(players=autocomplete.suggest_targets)
     @app_commands.describe(players="Players to choose from, separated by commas (default: your opponents)")
     async def random(self, interaction: discord.Interaction, players: NamesText | None = None) -> None:
         """Choose a random opponent, or a random player from a list"""

@@ -20,7 +20,7 @@ from storage.games.games import Committed
 
 async def any_name(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
     """Suggest names of cards that can be commanders; those that begin as typed first."""
-    return autocomplete.beginning(typed, _catalog(interaction).names())
+    return autocomplete.suggest_beginning(typed, _catalog(interaction).names())
 
 
 async def partner_name(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
@@ -29,10 +29,10 @@ async def partner_name(interaction: discord.Interaction, typed: str) -> autocomp
     catalog = _catalog(interaction)
     first = catalog.find(interaction.namespace.name or "")
     names = catalog.names() if first is None else [card.name for card in catalog.partners(first)]
-    return autocomplete.beginning(typed, names)
+    return autocomplete.suggest_beginning(typed, names)
 
 
-def named(catalog: CommanderCatalog, typed: str) -> list[str]:
+def commanders_named(catalog: CommanderCatalog, typed: str) -> list[str]:
     """Return the commanders in one text: "Tymna / Thrasios", as boards write partners, are two cards with
     separate counts (702.124, 903.3), and the two faces of a card are one.
 

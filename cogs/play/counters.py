@@ -17,10 +17,10 @@ from cogs.text.language import tr
 from rules.actions.action import Action
 from rules.actions.commanders import NameCommander
 from rules.actions.counters import ResolveRad
-from rules.actions.table import together
+from rules.actions.table import as_one_event
 from rules.game.game import Game
 from rules.game.parts import CommanderId, Player, PlayerId
-from rules.numbers import MAX_AMOUNT, plain, whole
+from rules.numbers import MAX_AMOUNT, ascii_digits, parse_integer
 from rules.players.commanders import tax
 from rules.refusal import Refusal
 
@@ -29,13 +29,13 @@ CounterChange = app_commands.Range[int, -MAX_AMOUNT, MAX_AMOUNT]
 CounterName = app_commands.Range[str, 1, KIND_LENGTH]
 
 
-async def kinds(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
+async def suggest_counter_kinds(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
     """Return the usual kinds of counters and the table's own; any other name works too."""
-    game = await autocomplete.game_of(interaction)
+    game = await autocomplete.started_game(interaction)
     seen = {kind for holder in game.counters.values() for kind in holder} if game is not None else set[str]()
     shown = {tr(kind): kind for kind in COUNTER_KINDS}
     shown |= {kind: kind for kind in sorted(seen - set(COUNTER_KINDS))}
-    return autocomplete.labelled(matching.suggested(typed, shown, COUNTER_KINDS))
+    return autocomplete.labelled(matching.matching_options(typed, shown, COUNTER_KINDS))
 
 
 class _Counting(GameCog):
@@ -56,7 +56,7 @@ class _Counting(GameCog):
 
         def read(game: Game, me: PlayerId | None) -> StepFields:
             each = dict.fromkeys(targets.players(game, who, me), amount)
-            by = targets.controller(game, source, me)
+            by = targets.source_player(game, source, me)
             return StepFields(what=what, each=each, kind=counter_kind(game, kind), cost=cost, source=by)
 
         await self.enter(interaction, read)
@@ -68,7 +68,7 @@ class PoisonCog(_Counting):
     @anywhere
     @app_commands.command()
     @app_commands.rename(source="from")
-    @app_commands.autocomplete(who=autocomplete.players, source=autocomplete.player)
+    @app_commands.autocomplete(who=autocomplete.suggest_targets, source=autocomplete.suggest_single_player)
     @app_commands.describe(
         amount="How many (default: 1)",
         who="Player who gets counters (default: you)",
@@ -93,7 +93,11 @@ class CountersCog(
 
     @app_commands.command()
     @app_commands.rename(source="from")
-    @app_commands.autocomplete(kind=kinds, who=autocomplete.players, source=autocomplete.player)
+    @app_commands.autocomplete(
+        kind=suggest_counter_kinds,
+        who=autocomplete.suggest_targets,
+        source=autocomplete.suggest_single_player,
+    )
     @app_commands.describe(
         kind="Kind of counter, such as poison or energy",
         amount="How many (default: 1)",
@@ -113,7 +117,11 @@ class CountersCog(
 
     @app_commands.command()
     @app_commands.rename(source="from")
-    @app_commands.autocomplete(kind=kinds, who=autocomplete.players, source=autocomplete.player)
+    @app_commands.autocomplete(
+        kind=suggest_counter_kinds,
+        who=autocomplete.suggest_targets,
+        source=autocomplete.suggest_single_player,
+    )
     @app_commands.describe(
         kind="Kind of counter, such as poison or energy",
         amount="How many (default: 1)",
@@ -135,7 +143,11 @@ class CountersCog(
 
     @app_commands.command()
     @app_commands.rename(source="from")
-    @app_commands.autocomplete(kind=kinds, who=autocomplete.player, source=autocomplete.player)
+    @app_commands.autocomplete(
+        kind=suggest_counter_kinds,
+        who=autocomplete.suggest_single_player,
+        source=autocomplete.suggest_single_player,
+    )
     @app_commands.describe(
         kind="Kind of counter, such as poison or energy",
         who="Player whose counters to double (default: you)",
@@ -156,14 +168,14 @@ class CountersCog(
                 what="double",
                 each=each,
                 kind=counter_kind(game, kind),
-                source=targets.controller(game, source, me),
+                source=targets.source_player(game, source, me),
             )
 
         await self.enter(interaction, read)
 
     @app_commands.command()
     @app_commands.rename(source="from")
-    @app_commands.autocomplete(who=autocomplete.players, source=autocomplete.player)
+    @app_commands.autocomplete(who=autocomplete.suggest_targets, source=autocomplete.suggest_single_player)
     @app_commands.describe(who="Players who get the counters", source=autocomplete.SOURCE)
     async def proliferate(
         self, interaction: discord.Interaction, who: str, source: str | None = None
@@ -172,12 +184,12 @@ class CountersCog(
 
         def read(game: Game, me: PlayerId | None) -> StepFields:
             each = dict.fromkeys(targets.players(game, who, me))
-            return StepFields(what="proliferate", each=each, source=targets.controller(game, source, me))
+            return StepFields(what="proliferate", each=each, source=targets.source_player(game, source, me))
 
         await self.enter(interaction, read)
 
     @app_commands.command()
-    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.autocomplete(who=autocomplete.suggest_single_player)
     @app_commands.describe(
         nonlands="Number of nonland cards milled", who="Player with the rad counters (default: you)"
     )
@@ -197,7 +209,9 @@ class CommanderCog(GameCog, commands.GroupCog, group_name="commander", group_des
 
     @app_commands.command(name="set")
     @app_commands.autocomplete(
-        name=commander_names.any_name, partner=commander_names.partner_name, who=autocomplete.player
+        name=commander_names.any_name,
+        partner=commander_names.partner_name,
+        who=autocomplete.suggest_single_player,
     )
     @app_commands.describe(
         name="Commander's name",
@@ -215,14 +229,14 @@ class CommanderCog(GameCog, commands.GroupCog, group_name="commander", group_des
 
         def decide(game: Game, me: PlayerId | None) -> Action:
             whose = targets.player(game, who, me)
-            first, *second = commander_names.named(self.service.commanders, name)
+            first, *second = commander_names.commanders_named(self.service.commanders, name)
             if second and partner is not None:
                 raise Refusal("two_commanders_in_name", name=name)
             names = [first, *second, *([partner] if partner is not None else [])]
             for one in names:
                 if "://" in one:
                     raise Refusal("commander_is_link", name=one)
-            return together(
+            return as_one_event(
                 *(
                     NameCommander(who=whose, name=label(one), partner=place > 0)
                     for place, one in enumerate(names)
@@ -232,7 +246,7 @@ class CommanderCog(GameCog, commands.GroupCog, group_name="commander", group_des
         await self.service.act(interaction, decide)
 
     @app_commands.command()
-    @app_commands.autocomplete(commander=autocomplete.commander)
+    @app_commands.autocomplete(commander=autocomplete.suggest_commanders)
     @app_commands.describe(commander="Commander to cast (default: your only one)")
     async def cast(self, interaction: discord.Interaction, commander: str | None = None) -> None:
         """Cast a commander from the command zone and raise its tax"""
@@ -242,7 +256,9 @@ class CommanderCog(GameCog, commands.GroupCog, group_name="commander", group_des
         )
 
     @app_commands.command()
-    @app_commands.autocomplete(who=autocomplete.player, commander=autocomplete.commander)
+    @app_commands.autocomplete(
+        who=autocomplete.suggest_single_player, commander=autocomplete.suggest_commanders
+    )
     @app_commands.describe(
         amount="New total, or a change such as -3 (leave blank to see all)",
         who="Player who was dealt the damage (default: you)",
@@ -281,10 +297,10 @@ def dealing_commander(game: Game, player: Player) -> CommanderId:
 def total(typed: str, now: int) -> int:
     """Return the typed number, or a total after a change such as "-3"; raises Refusal."""
     try:
-        number = whole(typed, -MAX_AMOUNT, MAX_AMOUNT)
+        number = parse_integer(typed, -MAX_AMOUNT, MAX_AMOUNT)
     except ValueError:
         raise Refusal("bad_number", text=typed) from None
-    return now + number if plain(typed).startswith(("+", "-")) else number
+    return now + number if ascii_digits(typed).startswith(("+", "-")) else number
 
 
 def commander_damage(game: Game) -> str:
@@ -293,7 +309,7 @@ def commander_damage(game: Game) -> str:
     limit = game.rules.commander_damage_limit
     for player in game.players:
         tallies = [
-            _tally(names.commander(game, commander), n, limit)
+            _tally(names.commander_name(game, commander), n, limit)
             for commander, n in player.commander_damage.items()
         ]
         if tallies:

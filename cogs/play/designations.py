@@ -19,7 +19,7 @@ from rules.actions import designations
 from rules.actions.action import Action
 from rules.game.game import Game
 from rules.game.parts import DayNight, PlayerId
-from rules.players.designations import DUNGEON, INITIATIVE, MONARCH, RING, SPEED, has
+from rules.players.designations import DUNGEON, INITIATIVE, MONARCH, RING, SPEED, has_designation
 from rules.players.dungeons import DUNGEONS
 
 LASTING = ("city's blessing", "enduring story")
@@ -32,26 +32,28 @@ Dungeons = [app_commands.Choice(name=name, value=name) for name in DUNGEONS]
 
 async def lasting(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
     """Return the designations that last for the whole game."""
-    return autocomplete.labelled(matching.suggested(typed, {tr(name): name for name in LASTING}, LASTING))
+    return autocomplete.labelled(
+        matching.matching_options(typed, {tr(name): name for name in LASTING}, LASTING)
+    )
 
 
 async def rooms(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
     """Return the rooms that a player at the table can go to next."""
-    game = await autocomplete.game_of(interaction)
+    game = await autocomplete.started_game(interaction)
     players = game.players if game is not None else ()
     here = [player.dungeon for player in players if player.dungeon is not None]
     exits = [room for dungeon in here for room in DUNGEONS[dungeon.name][dungeon.room]]
-    return autocomplete.labelled(matching.suggested(typed, {tr(room): room for room in exits}, exits))
+    return autocomplete.labelled(matching.matching_options(typed, {tr(room): room for room in exits}, exits))
 
 
 async def removable(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
     """Return everything of the game and its players that can be removed."""
-    game = await autocomplete.game_of(interaction)
+    game = await autocomplete.started_game(interaction)
     if game is None:
         return []
     there = [name for name in (*REMOVABLE, *_own(game)) if _is_there(game, name)]
     words = {tr(name) if name in REMOVABLE else name: name for name in there}
-    return autocomplete.labelled(matching.suggested(typed, words, REMOVABLE))
+    return autocomplete.labelled(matching.matching_options(typed, words, REMOVABLE))
 
 
 def _own(game: Game) -> list[str]:
@@ -66,7 +68,7 @@ def _is_there(game: Game, name: str) -> bool:
 
 def _having(game: Game, name: str) -> list[PlayerId]:
     """Return the players with this designation."""
-    return [player.id for player in game.remaining if has(game, player, name)]
+    return [player.id for player in game.remaining if has_designation(game, player, name)]
 
 
 def _meant(typed: str, words: Iterable[str]) -> str | None:
@@ -90,7 +92,7 @@ class MonarchCog(_Designating):
 
     @anywhere
     @app_commands.command()
-    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.autocomplete(who=autocomplete.suggest_single_player)
     @app_commands.describe(who="Player who becomes the monarch (default: you)")
     async def monarch(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Make a player the monarch"""
@@ -98,7 +100,7 @@ class MonarchCog(_Designating):
 
     @anywhere
     @app_commands.command()
-    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.autocomplete(who=autocomplete.suggest_single_player)
     @app_commands.describe(who="Player who takes the initiative (default: you)")
     async def initiative(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Have a player take the initiative"""
@@ -115,21 +117,21 @@ class DesignationsCog(
     """The subcommands of /designate."""
 
     @app_commands.command()
-    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.autocomplete(who=autocomplete.suggest_single_player)
     @app_commands.describe(who="Player who becomes the monarch (default: you)")
     async def monarch(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Make a player the monarch"""
         await self.designate(interaction, "monarch", who)
 
     @app_commands.command()
-    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.autocomplete(who=autocomplete.suggest_single_player)
     @app_commands.describe(who="Player who takes the initiative (default: you)")
     async def initiative(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Have a player take the initiative"""
         await self.designate(interaction, "initiative", who)
 
     @app_commands.command()
-    @app_commands.autocomplete(name=lasting, who=autocomplete.player)
+    @app_commands.autocomplete(name=lasting, who=autocomplete.suggest_single_player)
     @app_commands.describe(
         name="Designation (default: the city's blessing)",
         who="Player who gets the designation (default: you)",
@@ -151,21 +153,21 @@ class DesignationsCog(
         await self.service.act(interaction, lambda game, me: designations.BecomeDayOrNight(to=DayNight(to)))
 
     @app_commands.command()
-    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.autocomplete(who=autocomplete.suggest_single_player)
     @app_commands.describe(who="Player who casts the spell (default: you)")
     async def spell(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Count a spell toward day and night"""
         await self.act_on_player(interaction, who, lambda id: designations.CastSpell(who=id))
 
     @app_commands.command()
-    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.autocomplete(who=autocomplete.suggest_single_player)
     @app_commands.describe(who="Player the Ring tempts (default: you)")
     async def ring(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Have the Ring tempt a player"""
         await self.designate(interaction, "ring", who)
 
     @app_commands.command()
-    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.autocomplete(who=autocomplete.suggest_single_player)
     @app_commands.describe(who="Player who controls the permanent (default: you)")
     async def speed(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Start a player's engines (speed then rises automatically)"""
@@ -173,7 +175,7 @@ class DesignationsCog(
 
     @app_commands.command()
     @app_commands.choices(into=Dungeons)
-    @app_commands.autocomplete(room=rooms, who=autocomplete.player)
+    @app_commands.autocomplete(room=rooms, who=autocomplete.suggest_single_player)
     @app_commands.describe(
         into="Dungeon to enter",
         room="Next room, if there's a choice",
@@ -194,14 +196,14 @@ class DesignationsCog(
         )
 
     @app_commands.command()
-    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.autocomplete(who=autocomplete.suggest_single_player)
     @app_commands.describe(who="Player in the room (default: you)")
     async def room(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Resolve a dungeon room's ability (the last room completes the dungeon)"""
         await self.act_on_player(interaction, who, lambda id: designations.ResolveRoom(who=id))
 
     @app_commands.command()
-    @app_commands.autocomplete(designation=removable, who=autocomplete.player)
+    @app_commands.autocomplete(designation=removable, who=autocomplete.suggest_single_player)
     @app_commands.describe(
         designation="What the player loses",
         who="Player who loses it (default: the only one who has it, or you)",

@@ -11,7 +11,7 @@ from cogs.core.components import Button, button, rows
 from cogs.core.context import location_of
 from cogs.core.custom_ids import TableCustomId
 from cogs.core.delivery.places import anywhere
-from cogs.core.entry_forms.fields import KEY_LENGTH, key
+from cogs.core.entry_forms.fields import KEY_LENGTH, player_key
 from cogs.core.messaging import reply_private
 from cogs.core.permissions import Requester, seat_of
 from cogs.core.service import DecideAction, GameCog, GameService, TableHandler
@@ -69,7 +69,7 @@ async def _concede_for(service: GameService, interaction: discord.Interaction, p
     """Concede as a moderator for the player on the button."""
 
     def decide(game: Game, me: PlayerId | None) -> Action:
-        found = [player.id for player in game.players if key(player.id, KEY_LENGTH) == press.value]
+        found = [player.id for player in game.players if player_key(player.id, KEY_LENGTH) == press.value]
         if not found:
             raise Refusal("outdated")
         return Concede(who=found[0])
@@ -97,7 +97,7 @@ class EndingsCog(GameCog):
 
     @anywhere
     @app_commands.command()
-    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.autocomplete(who=autocomplete.suggest_single_player)
     @app_commands.describe(who="Guest who concedes (default: you)")
     async def concede(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Concede the game: you leave immediately and lose"""
@@ -106,7 +106,7 @@ class EndingsCog(GameCog):
         if isinstance(game, Game) and requester.is_judge and me is not None:
             player = game.player(targets.player(game, who, me))
             if player.id != me and player.user is not None and player.in_game:
-                concede = TableCustomId("concedefor", view.game, key(player.id, KEY_LENGTH))
+                concede = TableCustomId("concedefor", view.game, player_key(player.id, KEY_LENGTH))
                 with speaking(await self.service.language_of_user(interaction)):
                     label = tr("Concede for {who}", who=truncate(player.name, BUTTON_NAME_LENGTH))
                     about = tr(
@@ -119,7 +119,7 @@ class EndingsCog(GameCog):
     @anywhere
     @app_commands.command()
     @app_commands.rename(source="from")
-    @app_commands.autocomplete(who=autocomplete.players, source=autocomplete.player)
+    @app_commands.autocomplete(who=autocomplete.suggest_targets, source=autocomplete.suggest_single_player)
     @app_commands.describe(
         reason="Reason", who="Player who loses the game (default: you)", source=autocomplete.SOURCE
     )
@@ -140,7 +140,7 @@ class EndingsCog(GameCog):
                 return Depart(who=losing, by=me)
             if reason == "judge penalty":
                 return Penalise(who=targets.player(game, who, me))
-            by = targets.controller(game, source, me)
+            by = targets.source_player(game, source, me)
             return LoseGame(who=losing, by=by)
 
         await self.service.act(interaction, decide)
@@ -148,7 +148,9 @@ class EndingsCog(GameCog):
     @anywhere
     @app_commands.command()
     @app_commands.rename(also_loses="also-loses")
-    @app_commands.autocomplete(who=autocomplete.player, also_loses=autocomplete.players)
+    @app_commands.autocomplete(
+        who=autocomplete.suggest_single_player, also_loses=autocomplete.suggest_targets
+    )
     @app_commands.describe(
         who="Player who wins the game (default: you)",
         also_loses="Players who would lose the game in the same event",
@@ -167,7 +169,7 @@ class EndingsCog(GameCog):
 
     @anywhere
     @app_commands.command()
-    @app_commands.autocomplete(who=autocomplete.players)
+    @app_commands.autocomplete(who=autocomplete.suggest_targets)
     @app_commands.describe(
         reason="Reason",
         who="Player who controls the effect or the objects in the loop (default: you)",

@@ -33,8 +33,8 @@ async def left_out(committed: Committed) -> Sequence[str]:
     if not far or (asking and len(far) == len(affected)):
         return ()
     values = {
-        "players": listed(names.bold(game, who) for _, who in far),
-        "who": names.bold(game, far[0][0]),
+        "players": listed(names.bold_name(game, who) for _, who in far),
+        "who": names.bold_name(game, far[0][0]),
         "rule": rule(game.rules.edition, "affected"),
     }
     if asking:
@@ -91,7 +91,7 @@ async def shielded(committed: Committed) -> Sequence[str]:
         tr(
             "-# Of damage by several sources at once, {who} chooses what the shield of {n} prevents "
             "(CR {rule}): `shielded:` says how much of this.",
-            who=names.bold(game, effect.on),
+            who=names.bold_name(game, effect.on),
             n=effect.n,
             rule=rule(game.rules.edition, "next_prevented"),
         )

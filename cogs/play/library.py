@@ -23,7 +23,7 @@ class LibraryCog(GameCog, commands.GroupCog, group_name="library", group_descrip
     """The subcommands of /library."""
 
     @app_commands.command()
-    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.autocomplete(who=autocomplete.suggest_single_player)
     @app_commands.describe(
         cards="Number of cards in the library", who="Player whose library it is (default: you)"
     )
@@ -32,7 +32,7 @@ class LibraryCog(GameCog, commands.GroupCog, group_name="library", group_descrip
         await self.act_on_player(interaction, who, lambda id: CountLibrary(who=id, cards=cards))
 
     @app_commands.command()
-    @app_commands.autocomplete(who=autocomplete.players)
+    @app_commands.autocomplete(who=autocomplete.suggest_targets)
     @app_commands.describe(cards="How many (default: 1)", who="Players who each draw (default: you)")
     async def draw(
         self, interaction: discord.Interaction, cards: CardsDrawn = 1, who: str | None = None
@@ -46,14 +46,14 @@ class MulligansCog(GameCog, commands.GroupCog, group_name="mulligan", group_desc
     """The subcommands of /mulligan."""
 
     @app_commands.command()
-    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.autocomplete(who=autocomplete.suggest_single_player)
     @app_commands.describe(who="Player who takes the initiative (default: you)")
     async def take(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Take a mulligan"""
         await self.act_on_player(interaction, who, lambda id: TakeMulligan(who=id))
 
     @app_commands.command()
-    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.autocomplete(who=autocomplete.suggest_single_player)
     @app_commands.describe(who="Player who keeps the hand (default: you)")
     async def keep(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Keep the opening hand"""
@@ -70,5 +70,5 @@ def opening_hands(game: Game) -> str:
     lines = turns.hands(game)
     following = declaring(game)
     if following:
-        lines.append(tr("Next: {takers}", takers=listed(names.bold(game, id) for id in following)))
+        lines.append(tr("Next: {takers}", takers=listed(names.bold_name(game, id) for id in following)))
     return "\n".join(lines)

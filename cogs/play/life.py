@@ -34,7 +34,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
 
     @app_commands.command()
     @app_commands.rename(source="from")
-    @app_commands.autocomplete(who=autocomplete.players, source=autocomplete.player)
+    @app_commands.autocomplete(who=autocomplete.suggest_targets, source=autocomplete.suggest_single_player)
     @app_commands.describe(
         amount="Amount of life", who="Player who gains life (default: you)", source=autocomplete.SOURCE
     )
@@ -50,7 +50,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
 
     @app_commands.command()
     @app_commands.rename(source="from")
-    @app_commands.autocomplete(who=autocomplete.players, source=autocomplete.player)
+    @app_commands.autocomplete(who=autocomplete.suggest_targets, source=autocomplete.suggest_single_player)
     @app_commands.describe(
         amount="Amount of life", who="Player who loses life (default: you)", source=autocomplete.SOURCE
     )
@@ -76,12 +76,12 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
 
         def read(game: Game, me: PlayerId | None) -> StepFields:
             each = targets.amounts(game, who, me, amount, signed=True)
-            return StepFields(what=what, each=each, source=targets.controller(game, source, me))
+            return StepFields(what=what, each=each, source=targets.source_player(game, source, me))
 
         await self.enter(interaction, read)
 
     @app_commands.command()
-    @app_commands.autocomplete(who=autocomplete.players, to=autocomplete.player)
+    @app_commands.autocomplete(who=autocomplete.suggest_targets, to=autocomplete.suggest_single_player)
     @app_commands.describe(
         amount="Life each player loses",
         who="Players who lose life (default: each opponent)",
@@ -105,7 +105,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         await self.enter(interaction, read)
 
     @app_commands.command()
-    @app_commands.autocomplete(who=autocomplete.players)
+    @app_commands.autocomplete(who=autocomplete.suggest_targets)
     @app_commands.describe(
         amount="Life each player pays",
         who="Players who pay together (default: you)",
@@ -128,7 +128,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
 
     @app_commands.command(name="set")
     @app_commands.rename(source="from")
-    @app_commands.autocomplete(who=autocomplete.players, source=autocomplete.player)
+    @app_commands.autocomplete(who=autocomplete.suggest_targets, source=autocomplete.suggest_single_player)
     @app_commands.describe(
         to="New life total",
         who="Player whose life total changes (default: you)",
@@ -157,13 +157,15 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
 
         def read(game: Game, me: PlayerId | None) -> StepFields:
             each: Mapping[PlayerId, Amount | None] = dict.fromkeys(targets.players(game, who, me), n)
-            return StepFields(what=what, each=each, times=times, source=targets.controller(game, source, me))
+            return StepFields(
+                what=what, each=each, times=times, source=targets.source_player(game, source, me)
+            )
 
         await self.enter(interaction, read)
 
     @app_commands.command()
     @app_commands.rename(source="from")
-    @app_commands.autocomplete(source=autocomplete.player)
+    @app_commands.autocomplete(source=autocomplete.suggest_single_player)
     @app_commands.describe(
         totals="New totals, such as: Ana 3, Ben 4 (one member per team that shares its total)",
         source=autocomplete.SOURCE,
@@ -179,13 +181,17 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         await self.enter(
             interaction,
             lambda game, me: StepFields(
-                what=what, each=life_totals(game, totals, me), source=targets.controller(game, source, me)
+                what=what, each=life_totals(game, totals, me), source=targets.source_player(game, source, me)
             ),
         )
 
     @app_commands.command()
     @app_commands.rename(source="from")
-    @app_commands.autocomplete(a=autocomplete.player, b=autocomplete.player, source=autocomplete.player)
+    @app_commands.autocomplete(
+        a=autocomplete.suggest_single_player,
+        b=autocomplete.suggest_single_player,
+        source=autocomplete.suggest_single_player,
+    )
     @app_commands.describe(
         a="First player (default: you)",
         b="Second player (default: you)",
@@ -203,7 +209,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
         """Exchange two life totals, or a life total with a number"""
 
         def read(game: Game, me: PlayerId | None) -> StepFields:
-            first, by = targets.player(game, a, me), targets.controller(game, source, me)
+            first, by = targets.player(game, a, me), targets.source_player(game, source, me)
             if number is not None and b is None:
                 return StepFields(what="exchange_number", each={first: number}, source=by)
             if number is not None:
@@ -215,7 +221,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
 
     @app_commands.command()
     @app_commands.rename(source="from")
-    @app_commands.autocomplete(source=autocomplete.player)
+    @app_commands.autocomplete(source=autocomplete.suggest_single_player)
     @app_commands.describe(totals="New totals, such as: Ana 12, Ben 3", source=autocomplete.SOURCE)
     async def redistribute(
         self, interaction: discord.Interaction, totals: str, source: str | None = None
@@ -225,7 +231,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
 
     @app_commands.command()
     @app_commands.rename(source="from")
-    @app_commands.autocomplete(who=autocomplete.players, source=autocomplete.player)
+    @app_commands.autocomplete(who=autocomplete.suggest_targets, source=autocomplete.suggest_single_player)
     @app_commands.describe(
         who="Player whose life total changes (default: you)",
         times="2 to double, 3 to triple (default: 2)",
@@ -243,7 +249,7 @@ class LifeCog(GameCog, commands.GroupCog, group_name="life", group_description="
 
     @app_commands.command()
     @app_commands.rename(source="from")
-    @app_commands.autocomplete(who=autocomplete.players, source=autocomplete.player)
+    @app_commands.autocomplete(who=autocomplete.suggest_targets, source=autocomplete.suggest_single_player)
     @app_commands.describe(
         rounded="Whether to round up or down",
         who="Player who loses half (default: you)",
@@ -295,10 +301,10 @@ class DamageCog(GameCog):
     @app_commands.command()
     @app_commands.rename(source="from", first="first-effect")
     @app_commands.autocomplete(
-        who=autocomplete.players,
-        source=autocomplete.player,
-        commander=autocomplete.commander,
-        first=kinds.suggested,
+        who=autocomplete.suggest_targets,
+        source=autocomplete.suggest_single_player,
+        commander=autocomplete.suggest_commanders,
+        first=kinds.suggest_kinds,
     )
     @app_commands.describe(
         amount="Damage to each player",
@@ -323,10 +329,10 @@ class DamageCog(GameCog):
 
         def read(game: Game, me: PlayerId | None) -> StepFields:
             each = targets.amounts(game, who, me, amount, signed=commander is not None)
-            by = targets.controller(game, source, me)
+            by = targets.source_player(game, source, me)
             dealing = me if source is None else by
             card = commander_id(game, commander, dealing, own=tuple(each) != (dealing,))
-            order = (kinds.named(first),) if first is not None else ()
+            order = (kinds.parse_kind(first),) if first is not None else ()
             fields = StepFields(what="damage", each=each, source=by, commander=card, order=order)
             return replace(fields, **options)
 

@@ -24,9 +24,9 @@ from cogs.entry.step import action_of
 from cogs.text import names
 from cogs.text.formatting import in_a_row, listed, signed, unmarked
 from cogs.text.language import mark, speaking, tr
-from cogs.text.typed import means, parts, signs
+from cogs.text.typed import means, signs, typed_parts
 from rules.actions.action import Action
-from rules.actions.table import together
+from rules.actions.table import as_one_event
 from rules.game.game import Game
 from rules.game.parts import GameId, PlayerId
 from rules.numbers import MAX_AMOUNT
@@ -68,7 +68,7 @@ def meanings(text: str, game: Game, me: PlayerId | None) -> Sequence[tuple[Meani
 
     Raises Refusal for a part without a meaning, and for a line with too many.
     """
-    typed = _joined(parts(text), game)
+    typed = _joined(typed_parts(text), game)
     if not typed or len(typed) > MAX_PARTS:
         raise Refusal("line_unread", text=text)
     found = [_part(part, game, me) for part in typed]
@@ -80,7 +80,7 @@ def meanings(text: str, game: Game, me: PlayerId | None) -> Sequence[tuple[Meani
 
 def action(line: Iterable[Meaning], game: Game) -> Action:
     """Return all steps of a line as one event; raises Refusal."""
-    return together(*(action_of(one.fields, game) for one in line))
+    return as_one_event(*(action_of(one.fields, game) for one in line))
 
 
 def said(line: Iterable[Meaning]) -> str:
@@ -151,7 +151,7 @@ def _read(
     if thing and kind is None and not means(thing, LIFE_WORD):
         return _hit(who, thing, sign, n, game, me)
     ids = targets.players(game, who or None, me)
-    called = listed(names.player(game, id) for id in ids)
+    called = listed(names.player_name(game, id) for id in ids)
     if kind is not None:
         amount = 1 if n is None else n
         what = "remove" if sign == "-" else "add"
@@ -177,9 +177,12 @@ def _hit(
         return ()
     ids = targets.players(game, who, me)
     fields = StepFields(what="damage", each=dict.fromkeys(ids, n), requester=me, commander=card)
-    called = listed(names.player(game, id) for id in ids)
+    called = listed(names.player_name(game, id) for id in ids)
     shown = tr(
-        "{who}: {n} damage from {commander}", who=called, n=n, commander=unmarked(names.commander(game, card))
+        "{who}: {n} damage from {commander}",
+        who=called,
+        n=n,
+        commander=unmarked(names.commander_name(game, card)),
     )
     return (Meaning(fields, shown),)
 
@@ -213,7 +216,7 @@ HANDLERS: Mapping[str, TableHandler] = {"line": _choose}
 
 async def understood(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
     """Return the possible meanings of the line so far."""
-    game = await autocomplete.game_of(interaction)
+    game = await autocomplete.started_game(interaction)
     if game is None or not 0 < len(typed.strip()) <= MAX_LINE_LENGTH:
         return []
     try:

@@ -26,7 +26,7 @@ from rules.game.parts import PlayerId
 from rules.game.seating import (
     attackable,
     choosable,
-    chooser,
+    choosing_player,
     deploy_targets,
     in_range,
     players_in_range,
@@ -51,14 +51,14 @@ class SeatsCog(GameCog, commands.GroupCog, group_name="table", group_description
     """The subcommands of /table."""
 
     @app_commands.command()
-    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.autocomplete(who=autocomplete.suggest_single_player)
     @app_commands.describe(who="Player whose range to show (default: you)")
     async def range(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Show who a player's spells and abilities can reach now"""
         await self._look(interaction, who, reach)
 
     @app_commands.command()
-    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.autocomplete(who=autocomplete.suggest_single_player)
     @app_commands.describe(who="Player who attacks (default: you)")
     async def attack(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Show who a player can attack now"""
@@ -66,7 +66,9 @@ class SeatsCog(GameCog, commands.GroupCog, group_name="table", group_description
 
     @app_commands.command()
     @app_commands.rename(effect_of="effect-of")
-    @app_commands.autocomplete(who=autocomplete.player, effect_of=autocomplete.player)
+    @app_commands.autocomplete(
+        who=autocomplete.suggest_single_player, effect_of=autocomplete.suggest_single_player
+    )
     @app_commands.describe(
         who="Player who chooses (default: you)", effect_of="Player who controls the effect (default: you)"
     )
@@ -82,7 +84,7 @@ class SeatsCog(GameCog, commands.GroupCog, group_name="table", group_description
         await self._look(interaction, who, look)
 
     @app_commands.command()
-    @app_commands.autocomplete(players=autocomplete.players, who=autocomplete.player)
+    @app_commands.autocomplete(players=autocomplete.suggest_targets, who=autocomplete.suggest_single_player)
     @app_commands.describe(
         players="Players the event affects or whose cards it involves",
         who="Player whose abilities and effects to check (default: you)",
@@ -145,7 +147,7 @@ def reach(game: Game, id: PlayerId) -> tuple[str, tuple[PlayerId, ...]]:
     """Return the players in a player's range of influence (801)."""
     limit, reached = game.player(id).range, in_range(game, id)
     values = {
-        "who": names.bold(game, id),
+        "who": names.bold_name(game, id),
         "rule": rule(game.rules.edition, "range"),
         "players": _names(game, reached),
     }
@@ -177,7 +179,7 @@ def reach(game: Game, id: PlayerId) -> tuple[str, tuple[PlayerId, ...]]:
 def attacks(game: Game, id: PlayerId) -> tuple[str, tuple[PlayerId, ...]]:
     """Return the players whom a player may attack (802, 803, 809.3c)."""
     attacked = attackable(game, id)
-    who, option = names.bold(game, id), tr(game.attack.value)
+    who, option = names.bold_name(game, id), tr(game.attack.value)
     if not attacked:
         return tr("{who} can't attack anyone right now (attack {option}).", who=who, option=option), ()
     players = _names(game, attacked)
@@ -208,26 +210,26 @@ def choices_reach(game: Game, choosing: PlayerId, controller: PlayerId) -> str:
     lines = [
         tr(
             "For {controller}'s effect, {who} can choose {players} (CR {rule}).",
-            controller=names.bold(game, controller),
-            who=names.bold(game, choosing),
+            controller=names.bold_name(game, controller),
+            who=names.bold_name(game, choosing),
             players=_names(game, choosable(game, choosing, controller)),
             rule=rule(game.rules.edition, "choice"),
         )
     ]
-    closest = chooser(game, controller, game.opponents(controller))
+    closest = choosing_player(game, controller, game.opponents(controller))
     if closest is not None:
         lines.append(
             tr(
                 "No opponent is in range, so {who}, the closest opponent to the left, makes the "
                 "opponent's choice (CR {rule}).",
-                who=names.bold(game, closest),
+                who=names.bold_name(game, closest),
                 rule=rule(game.rules.edition, "choice_closest"),
             )
         )
     lines.append(
         tr(
             "For {who}, the effect affects {players} (CR {rule}).",
-            who=names.bold(game, choosing),
+            who=names.bold_name(game, choosing),
             players=_names(game, seen(game, controller, choosing)),
             rule=rule(game.rules.edition, "knowledge"),
         )
@@ -239,7 +241,7 @@ def event_reach(game: Game, controller: PlayerId, involved: tuple[PlayerId, ...]
     """Return a text that says whether a player's abilities trigger on an event with these players (801.7); of
     two, also whether the player's effects can prevent damage from the first to the second (801.13b)."""
     values = {
-        "who": names.bold(game, controller),
+        "who": names.bold_name(game, controller),
         "players": _names(game, involved),
         "rule": rule(game.rules.edition, "trigger"),
     }
@@ -254,9 +256,9 @@ def event_reach(game: Game, controller: PlayerId, involved: tuple[PlayerId, ...]
 
 def _prevention(game: Game, controller: PlayerId, source: PlayerId, recipient: PlayerId) -> str:
     values = {
-        "who": names.bold(game, controller),
-        "source": names.player(game, source),
-        "recipient": names.player(game, recipient),
+        "who": names.bold_name(game, controller),
+        "source": names.player_name(game, source),
+        "recipient": names.player_name(game, recipient),
         "rule": rule(game.rules.edition, "shield"),
     }
     if shield_applies(game, controller, source=source, recipient=recipient):
@@ -277,4 +279,4 @@ def _prevention(game: Game, controller: PlayerId, source: PlayerId, recipient: P
 
 
 def _names(game: Game, ids: tuple[PlayerId, ...]) -> str:
-    return listed(names.player(game, id) for id in ids) or tr("no one")
+    return listed(names.player_name(game, id) for id in ids) or tr("no one")

@@ -42,12 +42,12 @@ MOMENTS: dict[ReminderMoment, Due] = {
 }
 
 
-async def tallies(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
+async def suggest_tallies(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
     """Return the usual tallies and the table's own; any other name works too."""
     return await _suggested(interaction, typed, SUGGESTED_TALLIES, reminders=False)
 
 
-async def everything(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
+async def suggest_all_tallies(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
     """Return the tallies and reminders that the table has."""
     return await _suggested(interaction, typed, (), reminders=True)
 
@@ -55,11 +55,11 @@ async def everything(interaction: discord.Interaction, typed: str) -> autocomple
 async def _suggested(
     interaction: discord.Interaction, typed: str, usual: Iterable[str], *, reminders: bool
 ) -> autocomplete.Choices:
-    game = await autocomplete.game_of(interaction)
+    game = await autocomplete.started_game(interaction)
     kept = [one.label for one in game.tallies] if game is not None else []
     kept += [one.text for one in game.reminders] if game is not None and reminders else []
     shown = {tr(one) if one == STORM else one: one for one in (*usual, *kept)}
-    return autocomplete.labelled(matching.suggested(typed, shown, ()))
+    return autocomplete.labelled(matching.matching_options(typed, shown, ()))
 
 
 @anywhere
@@ -67,7 +67,7 @@ class TalliesCog(GameCog, commands.GroupCog, group_name="tally", group_descripti
     """The subcommands of /tally."""
 
     @app_commands.command()
-    @app_commands.autocomplete(name=tallies, who=autocomplete.players)
+    @app_commands.autocomplete(name=suggest_tallies, who=autocomplete.suggest_targets)
     @app_commands.describe(
         name="What to count, such as storm or Approach of the Second Sun",
         amount="How many (default: 1)",
@@ -85,7 +85,7 @@ class TalliesCog(GameCog, commands.GroupCog, group_name="tally", group_descripti
         """Count something that isn't a counter"""
 
         def decide(game: Game, me: PlayerId | None) -> Action:
-            called = named(game, name)
+            called = tally_name(game, name)
             whole_table = called == STORM and who is None
             ids = () if whole_table else targets.players(game, who, me)
             if amount < 0:
@@ -96,7 +96,7 @@ class TalliesCog(GameCog, commands.GroupCog, group_name="tally", group_descripti
         await self.service.act(interaction, decide)
 
     @app_commands.command()
-    @app_commands.autocomplete(name=everything, who=autocomplete.player)
+    @app_commands.autocomplete(name=suggest_all_tallies, who=autocomplete.suggest_single_player)
     @app_commands.describe(
         name="Tally or reminder to remove",
         amount="Amount to subtract (default: all)",
@@ -112,7 +112,7 @@ class TalliesCog(GameCog, commands.GroupCog, group_name="tally", group_descripti
         """Remove a tally or a reminder"""
 
         def decide(game: Game, me: PlayerId | None) -> Action:
-            called = named(game, name)
+            called = tally_name(game, name)
             wanted = targets.player(game, who, me) if who is not None else None
             tallying = [one.who for one in game.tallies if one.label == called]
             owner = _owner(tallying, wanted, me)
@@ -127,7 +127,9 @@ class TalliesCog(GameCog, commands.GroupCog, group_name="tally", group_descripti
 
     @app_commands.command()
     @app_commands.rename(whose="turn-of")
-    @app_commands.autocomplete(whose=autocomplete.player, who=autocomplete.player)
+    @app_commands.autocomplete(
+        whose=autocomplete.suggest_single_player, who=autocomplete.suggest_single_player
+    )
     @app_commands.describe(
         text="What to do, such as pay for Pact of Negation",
         when="When to remind (default: next upkeep)",
@@ -160,7 +162,7 @@ class TalliesCog(GameCog, commands.GroupCog, group_name="tally", group_descripti
         await self.reply_privately(interaction, kept)
 
 
-def named(game: Game, typed: str) -> str:
+def tally_name(game: Game, typed: str) -> str:
     """Return the name of a typed tally or reminder: the table's spelling, or else as typed; raises Refusal if
     nothing of it is visible."""
     if means(typed, STORM):
@@ -189,5 +191,5 @@ def kept(game: Game) -> str:
         f"{names.tally_of(game, one)} {one.n}{names.until_end(game, one.until_end_of)}"
         for one in sorted(game.tallies, key=lambda one: order.index(one.who))
     ]
-    lines += [f"{names.bold(game, one.who)}: {names.reminder(game, one)}" for one in game.reminders]
+    lines += [f"{names.bold_name(game, one.who)}: {names.reminder_text(game, one)}" for one in game.reminders]
     return "\n".join(lines) or tr("No tallies or reminders. `/tally add` and `/tally remind` add one.")

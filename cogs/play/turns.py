@@ -163,7 +163,7 @@ class TurnsCog(GameCog, commands.GroupCog, group_name="turn", group_description=
         await self.service.act(interaction, lambda game, me: ending(game, me, marker))
 
     @app_commands.command()
-    @app_commands.autocomplete(who=autocomplete.players)
+    @app_commands.autocomplete(who=autocomplete.suggest_targets)
     @app_commands.describe(
         who="Players who take the extra turn (default: you)",
         phase="Additional phase or step of their turn instead of a turn",
@@ -181,7 +181,7 @@ class TurnsCog(GameCog, commands.GroupCog, group_name="turn", group_description=
         await self.act_on_players(interaction, who, add)
 
     @app_commands.command()
-    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.autocomplete(who=autocomplete.suggest_single_player)
     @app_commands.describe(
         who="Player who skips a turn (default: you)", phase="Phase or step to skip instead of a turn"
     )
@@ -196,7 +196,7 @@ class TurnsCog(GameCog, commands.GroupCog, group_name="turn", group_description=
         await self.act_on_player(interaction, who, skip)
 
     @app_commands.command()
-    @app_commands.autocomplete(who=autocomplete.player, by=autocomplete.player)
+    @app_commands.autocomplete(who=autocomplete.suggest_single_player, by=autocomplete.suggest_single_player)
     @app_commands.describe(who="Player who is controlled", by="Player who controls them (default: you)")
     async def control(self, interaction: discord.Interaction, who: str, by: str | None = None) -> None:
         """Control a player during their next turn"""
@@ -206,7 +206,7 @@ class TurnsCog(GameCog, commands.GroupCog, group_name="turn", group_description=
         )
 
     @app_commands.command()
-    @app_commands.autocomplete(who=autocomplete.player)
+    @app_commands.autocomplete(who=autocomplete.suggest_single_player)
     @app_commands.describe(who="Player whose turn it is")
     async def correct(self, interaction: discord.Interaction, who: str) -> None:
         """Correct whose turn it is"""
@@ -260,7 +260,9 @@ def turn_order(game: Game) -> str:
     lines += [*_saved_turns(game), *_skips(game), *_primary_players(game), *_choices(game)]
     if VARIANTS[game.rules.variant].planes and game.outcome is None:
         who, number = planar_controller(game), rule(game.rules.edition, "planar_controller")
-        lines.append(tr("Planar controller: {who} (CR {rule})", who=names.player(game, who), rule=number))
+        lines.append(
+            tr("Planar controller: {who} (CR {rule})", who=names.player_name(game, who), rule=number)
+        )
     lines.append(tr("Seats: {seats}", seats=seats))
     return "\n".join(lines)
 
@@ -272,7 +274,7 @@ def _choices(game: Game) -> list[str]:
     groups, edition = apnap(game), game.rules.edition
     drawing: list[str] = []
     for group in groups:
-        members = [names.player(game, id) for id in group]
+        members = [names.player_name(game, id) for id in group]
         drawing += members if game.rules.primary_draws_first else [listed(members)]
     return [
         tr(
@@ -307,7 +309,7 @@ def _without_active_player(game: Game) -> list[str]:
     return [
         tr(
             "The turn continues without an active player: {who} acts first (CR {rule}).",
-            who=names.player(game, next_priority(game)),
+            who=names.player_name(game, next_priority(game)),
             rule=rule(game.rules.edition, "ownerless_turn"),
         )
     ]
@@ -323,7 +325,7 @@ def _primary_players(game: Game) -> list[str]:
         tr(
             "If a team can't agree, its primary player decides (CR {rule}): {names}",
             rule=rule(game.rules.edition, "primary"),
-            names=listed(names.player(game, id) for id in primary),
+            names=listed(names.player_name(game, id) for id in primary),
         )
     ]
 

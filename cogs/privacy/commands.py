@@ -176,11 +176,11 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
             forget_names()
             forget_lines()
             await interaction.edit_original_response(view=deleted(games))
-        for game in shown(games):
+        for game in suggest_names(games):
             self._service.boards.refresh(game)
 
 
-def shown(games: Sequence[KnownGame]) -> list[GameId]:
+def suggest_names(games: Sequence[KnownGame]) -> list[GameId]:
     """Return the games whose boards have to be updated: unfinished ones, and the last one in each channel."""
     last = {one.channel: one.game for one in games}
     return [one.game for one in games if not one.over or last[one.channel] == one.game]

@@ -39,12 +39,12 @@ OTHER_ENTRIES_LIMIT = 8
 """Further rules named below an answer."""
 
 
-def nearest(typed: str) -> str | None:
+def nearest_rule(typed: str) -> str | None:
     """Return the title, word or number of a rule most like the typed text."""
     titles = () if spoken() == ENGLISH else (tr(entry.title) for entry in RULEBOOK_ENTRIES)
     own = {title.casefold(): title for title in titles}
     near = get_close_matches(typed.casefold(), own, n=1, cutoff=TITLE_SIMILARITY)
-    return own[near[0]] if near else rulebook.nearest(typed)
+    return own[near[0]] if near else rulebook.nearest_title(typed)
 
 
 def _in_own_words(typed: str) -> list[RulebookEntry]:
@@ -69,10 +69,10 @@ def _has(text: str, words: Sequence[str]) -> bool:
     return all(word in text for word in words)
 
 
-def label(entry: RulebookEntry, edition: str) -> str:
+def rule_label(entry: RulebookEntry, edition: str) -> str:
     """Return a rule in a list: "104.3a – Conceding", or "2026: 725.1 – The monarch" where the edition lacks
     it."""
-    number = rulebook.label(entry, edition)
+    number = rulebook.number_label(entry, edition)
     return truncate(f"{number} – {tr(entry.title)}" if number else tr(entry.title), CHOICE_LENGTH)
 
 
@@ -90,7 +90,7 @@ def rule_text(entry: RulebookEntry, edition: str, others: Sequence[RulebookEntry
     see = [BY_NUMBER[number] for number in entry.see.split()]
     further = [one for one in dict.fromkeys((*see, *others)) if one is not entry][:OTHER_ENTRIES_LIMIT]
     if further:
-        rules = " · ".join(f"{rulebook.label(one, edition)} {tr(one.title)}" for one in further)
+        rules = " · ".join(f"{rulebook.number_label(one, edition)} {tr(one.title)}" for one in further)
         lines.append("-# " + tr("See also: {rules}", rules=rules))
     return truncate("\n".join(lines), MESSAGE_LENGTH)
 
@@ -127,22 +127,22 @@ class RulebookCog(GameCog):
     async def suggested(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Suggest rules with this number or this word in them."""
         edition = await self.edition(interaction)
-        labels = [label(entry, edition) for entry in found(typed[:MAX_QUERY_LENGTH], edition)]
+        labels = [rule_label(entry, edition) for entry in suggest_rules(typed[:MAX_QUERY_LENGTH], edition)]
         return [app_commands.Choice(name=label, value=label) for label in labels[:CHOICES]]
 
 
-def found(typed: str, edition: str) -> Sequence[RulebookEntry]:
+def suggest_rules(typed: str, edition: str) -> Sequence[RulebookEntry]:
     """Return suggestions of rules for the text so far (default: the usual ones)."""
     if not typed.strip():
         return [rulebook.BY_NUMBER[number] for number in SUGGESTED_RULES]
-    picked = next((entry for entry in RULEBOOK_ENTRIES if label(entry, edition) == typed.strip()), None)
+    picked = next((entry for entry in RULEBOOK_ENTRIES if rule_label(entry, edition) == typed.strip()), None)
     if picked is not None:
         return [picked]
     number = _numbered(typed, edition)
     if number is None:
         own_language_first = dict.fromkeys((*_in_own_words(typed), *rulebook.matching(typed)))
-        return rulebook.beginning(typed.strip(), edition) or tuple(own_language_first)
-    exact, below = rulebook.numbered(*number), rulebook.beginning(*number)
+        return rulebook.rules_beginning(typed.strip(), edition) or tuple(own_language_first)
+    exact, below = rulebook.rules_numbered(*number), rulebook.rules_beginning(*number)
     return [*exact, *(entry for entry in below if entry not in exact)]
 
 
@@ -158,14 +158,14 @@ def _numbered(typed: str, edition: str) -> tuple[str, str] | None:
 def answer(query: str, edition: str) -> str:
     """Return a rule's text, or the rules below a number; raises Refusal without any."""
     number = _numbered(query, edition)
-    exact = rulebook.numbered(*number) if number else ()
+    exact = rulebook.rules_numbered(*number) if number else ()
     if number and not exact:
-        below = rulebook.below(*number)
+        below = rulebook.rules_below(*number)
         if below:
-            lines = [f"### CR {number[0]}", *(label(entry, edition) for entry in below)]
+            lines = [f"### CR {number[0]}", *(rule_label(entry, edition) for entry in below)]
             return truncate("\n".join(lines), MESSAGE_LENGTH)
-    rules = exact or found(query, edition)
+    rules = exact or suggest_rules(query, edition)
     if not rules:
-        near = nearest(query)
+        near = nearest_rule(query)
         raise Refusal("no_such_rule", query=query, hint=near or "")
     return rule_text(rules[0], edition, rules[1:])

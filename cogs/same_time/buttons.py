@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import discord
 
 from cogs.core.components import message
-from cogs.core.context import filled, request_of
+from cogs.core.context import request_of, submitted_fields
 from cogs.core.corrections import joining
 from cogs.core.custom_ids import TableCustomId, whole
 from cogs.core.messaging import respond
@@ -42,7 +42,7 @@ async def _open(service: GameService, interaction: discord.Interaction, press: T
         found = next((one for one in steps if one.entry.number == event and one.counts), None)
         if found is None:
             raise Refusal("same_time_over")
-        view = ui.panel(game, press.game, found, joining.since(steps, event))
+        view = ui.event_panel(game, press.game, found, joining.since(steps, event))
         await respond(interaction, view=view, private=True)
 
 
@@ -67,7 +67,9 @@ async def _add(
     service: GameService, interaction: discord.Interaction, game: GameId, event: int, action: AnyAction
 ) -> None:
     requester, request = await service.requester(interaction), request_of(interaction)
-    await _tell(service, interaction, await joining.add(service, requester, request, game, event, action))
+    await _tell(
+        service, interaction, await joining.add_to_event(service, requester, request, game, event, action)
+    )
 
 
 @privately
@@ -76,7 +78,7 @@ async def _step(service: GameService, interaction: discord.Interaction, press: T
     event = await _require_open(service, interaction, press)
     step = ui.Joined.read(press.value).step
     requester, request = await service.requester(interaction), request_of(interaction)
-    joined = await joining.join(
+    joined = await joining.join_event(
         *(service, requester, request, press.game),
         lambda steps: joining.moving(steps, event, step),
         mine=None,
@@ -88,13 +90,13 @@ async def _step(service: GameService, interaction: discord.Interaction, press: T
 async def _open_form(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     await _require_open(service, interaction, press)
     game = await service.look(press.game)
-    await interaction.response.send_modal(ui.form(game, str(press), seat_of(game, interaction.user.id)))
+    await interaction.response.send_modal(ui.event_form(game, str(press), seat_of(game, interaction.user.id)))
 
 
 @privately
 async def _filled(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    fields = filled(interaction)
-    await _enter(service, interaction, press, lambda game, me: ui.read(fields, game, me))
+    fields = submitted_fields(interaction)
+    await _enter(service, interaction, press, lambda game, me: ui.action_of_event_form(fields, game, me))
 
 
 @privately
@@ -110,7 +112,7 @@ async def _concede(service: GameService, interaction: discord.Interaction, press
 async def _late(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Add an action that this user had pressed too late."""
     with speaking(await service.language_of_user(interaction)):
-        await _add(service, interaction, *await joining.find(service, press.value))
+        await _add(service, interaction, *await joining.find_kept(service, press.value))
 
 
 HANDLERS: Mapping[str, TableHandler] = {

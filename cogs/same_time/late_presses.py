@@ -41,7 +41,7 @@ class LatePresses:
         if decide is None:
             events = await joining.recent(self._service, view.game, window)
             return await self._panel(interaction, view, events)
-        late = await joining.late(
+        late = await joining.late_action(
             self._service, await self._service.requester(interaction), view, decide, window
         )
         if late is None:
@@ -51,7 +51,7 @@ class LatePresses:
         await joining.keep(self._service, key, view.game, event, action, window)
         press = TableCustomId("joinlate", view.game, key)
         same = button(tr("At the same time"), press, discord.ButtonStyle.primary)
-        return (joining.about(event), *rows(same))
+        return (joining.same_time_question(event), *rows(same))
 
     async def _panel(
         self, interaction: discord.Interaction, view: GameView, events: Sequence[int]

@@ -23,16 +23,16 @@ from cogs.core.entry_forms.fields import (
     NAMES_LENGTH,
     amounts_field,
     commander_field,
-    key,
-    label,
+    labeled,
     options_field,
+    player_key,
 )
 from cogs.core.entry_forms.reading import read_commander, read_each, read_options, read_players
 from cogs.entry.fields import StepFields
 from cogs.entry.form_field import FormField
 from cogs.entry.step import action_of, with_sign
 from cogs.text.language import mark, tr
-from cogs.text.log.entry_text import in_short
+from cogs.text.log.entry_text import short_result
 from rules.actions.action import Action
 from rules.game.game import Game
 from rules.game.parts import GameId, PlayerId
@@ -56,13 +56,13 @@ class Joined(Value, frozen=True):
     step: IdInteger = 0
 
 
-def panel(game: Game, number: GameId, event: Step, later: Sequence[Step]) -> discord.ui.LayoutView:
+def event_panel(game: Game, number: GameId, event: Step, later: Sequence[Step]) -> discord.ui.LayoutView:
     """Return the panel for an event of the game with this number, and for the entries after it."""
     step = event.entry.number
     text = "\n".join(
         (
             tr("### At the same time as step {number}", number=step),
-            f"-# {in_short(game, event.entry)}",
+            f"-# {short_result(game, event.entry)}",
             tr("What else happened at the same time? Losses are checked again for everything together."),
         )
     )
@@ -71,7 +71,7 @@ def panel(game: Game, number: GameId, event: Step, later: Sequence[Step]) -> dis
         choices: list[ListOption] = [
             (
                 str(Joined(step, one.entry.number)),
-                f"{one.entry.number}: {in_short(game, one.entry)}",
+                f"{one.entry.number}: {short_result(game, one.entry)}",
                 one.entry.name,
             )
             for one in later[-MAX_OPTIONS:]
@@ -88,17 +88,17 @@ def panel(game: Game, number: GameId, event: Step, later: Sequence[Step]) -> dis
     return card(text, *found)
 
 
-def form(game: Game, custom_id: str, me: PlayerId | None) -> discord.ui.Modal:
+def event_form(game: Game, custom_id: str, me: PlayerId | None) -> discord.ui.Modal:
     """Return the form for a simultaneous event."""
     what = options([(value, tr(title)) for value, (title, _) in WHAT.items()], "lose")
     return components.form(
         tr("At the same time"),
         custom_id,
         list_field(tr("What happened"), "what", what),
-        label(amounts_field("5")),
-        label(_players(game, me)),
-        label(commander_field(game)),
-        label(options_field()),
+        labeled(amounts_field("5")),
+        labeled(_players(game, me)),
+        labeled(commander_field(game)),
+        labeled(options_field()),
     )
 
 
@@ -107,11 +107,11 @@ def _players(game: Game, me: PlayerId | None) -> FormField:
     text = tr("Players")
     if len(game.players) > MAX_OPTIONS:
         return FormField("who", text, placeholder="Ana, Ben", length=NAMES_LENGTH)
-    choices = tuple((key(one.id), one.name, one.id == me) for one in game.players)
+    choices = tuple((player_key(one.id), one.name, one.id == me) for one in game.players)
     return FormField("who", text, options=choices, several=True)
 
 
-def read(fields: ModalFields, game: Game, me: PlayerId | None) -> Action:
+def action_of_event_form(fields: ModalFields, game: Game, me: PlayerId | None) -> Action:
     """Return the action that a filled-in form asks for; raises Refusal for invalid values."""
     if typed(fields, "what") not in WHAT:
         raise Refusal("outdated")

@@ -7,7 +7,7 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from cogs.core.components import MAX_OPTIONS
-from cogs.core.context import filled, number_of, picked, request_of, scope_of
+from cogs.core.context import consequence_id, picked, request_of, scope_of, submitted_fields
 from cogs.core.delivery.places import anywhere, comes_from_outside, require_bot
 from cogs.core.members import ids_of
 from cogs.core.messaging import respond
@@ -41,10 +41,12 @@ class SettingsCog(GameCog):
             match asked.verb:
                 case "form":
                     settings = await self.service.settings_for(interaction)
-                    await interaction.response.send_modal(panel.form(settings, asked.level, asked.name))
+                    await interaction.response.send_modal(
+                        panel.settings_form(settings, asked.level, asked.name)
+                    )
                     return
                 case "filled":
-                    texts = {name: "".join(values) for name, values in filled(interaction).items()}
+                    texts = {name: "".join(values) for name, values in submitted_fields(interaction).items()}
                     await self._keep(interaction, asked.level, texts)
                 case "reset":
                     await self._keep(interaction, asked.level, dict.fromkeys(picked(interaction), ""))
@@ -69,7 +71,7 @@ class SettingsCog(GameCog):
         unreachable = known and guild is not None and role is not None and not is_pinged(guild, role, place)
         allowed, missing = may_choose(interaction, level), missing_permissions(interaction)
         lack = explain_lacking(interaction, missing) if missing else ""
-        return panel.view(
+        return panel.settings_message(
             settings,
             level,
             leagues,
@@ -111,7 +113,9 @@ class SettingsCog(GameCog):
             if (league in wanted) != (league in leagues_here.here):
                 state = await self.service.games.leagues.state(LeagueId(league))
                 channels = state.channels | {channel} if league in wanted else state.channels - {channel}
-                following = replace(request, interaction=number_of(f"{request.interaction} league {league}"))
+                following = replace(
+                    request, interaction=consequence_id(f"{request.interaction} league {league}")
+                )
                 await self.service.games.leagues.edit(
                     LeagueId(league), following, lambda rules: rules, [*channels]
                 )

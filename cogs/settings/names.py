@@ -177,7 +177,7 @@ def origin(settings: EffectiveSettings, found: EffectiveSetting[object]) -> str:
     return tr("this thread") if above else tr("this channel")
 
 
-def line(settings: EffectiveSettings, setting: Setting[object], level: Level) -> str:
+def setting_line(settings: EffectiveSettings, setting: Setting[object], level: Level) -> str:
     """Return a line with a setting, its effective value at a level, and the level that chose it.
 
     At the user's level, it also has the user's choice if that isn't the effective value.

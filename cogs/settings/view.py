@@ -20,7 +20,7 @@ from cogs.core.components import (
 )
 from cogs.core.custom_ids import CustomId, IdWord, Verb
 from cogs.drawing.truncate import truncate
-from cogs.settings.names import NUMBER_SETTINGS, SETTING_WORDS, SettingChoice, line
+from cogs.settings.names import NUMBER_SETTINGS, SETTING_WORDS, SettingChoice, setting_line
 from cogs.text.formatting import escape, listed
 from cogs.text.language import naming_commands, tr
 from cogs.text.refusals.explanation import TEXTS
@@ -68,7 +68,7 @@ class LeaguesHere(Struct, frozen=True):
         return f"**{name}**: {truncate(counting, 300)} · *{whose}*"
 
 
-def view(
+def settings_message(
     settings: EffectiveSettings,
     level: Level,
     leagues_here: LeaguesHere,
@@ -85,7 +85,7 @@ def view(
     available = [setting for setting in SETTING_WORDS if level in setting.levels]
     lines = [
         tr("## Settings: {whose}", whose=titles[level]),
-        *(line(settings, setting, level) for setting in available),
+        *(setting_line(settings, setting, level) for setting in available),
         *([leagues_here.line(settings)] if level is Level.CHANNEL else []),
         *([_unreachable()] if unreachable and definitions.JUDGE in available else []),
         *([f"⚠️ {lack}"] if lack and level is not Level.OWN else []),
@@ -111,7 +111,7 @@ def _unreachable() -> str:
     )
 
 
-def form(settings: EffectiveSettings, level: Level, name: str) -> discord.ui.Modal:
+def settings_form(settings: EffectiveSettings, level: Level, name: str) -> discord.ui.Modal:
     """Return the form of this name for typed values; empty means no choice. Raises Refusal
     "settings_have_changed"."""
     asked = next((one for one in NUMBER_SETTINGS if one.name == name), None)

@@ -293,10 +293,10 @@ def _line(holder: TotalOwner, trace: _Trace, places: Sequence[float], end: float
 def _winning(game: Game, winners: Sequence[PlayerId]) -> str:
     side = next(side for side in game.sides if winners[0] in side.members)
     if not set(winners) <= set(side.members):
-        return tr("{who} win", who=listed(unmarked(names.player(game, id)) for id in winners))
+        return tr("{who} win", who=listed(unmarked(names.player_name(game, id)) for id in winners))
     if not side.is_team:
         return tr("{who} wins", who=game.player(side.members[0]).name)
-    members = listed(unmarked(names.player(game, id)) for id in side.members)
+    members = listed(unmarked(names.player_name(game, id)) for id in side.members)
     if names.plural(side.name):
         return tr("The {team} win ({members})", team=names.team(side.name), members=members)
     return tr("{team} wins ({members})", team=names.team(side.name), members=members)

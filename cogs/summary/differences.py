@@ -15,7 +15,7 @@ from rules.game.game import Game
 from rules.game.parts import DayNight, PlayerId
 from rules.table import Table
 from storage.games.games import Committed, LogEntry
-from storage.games.steps import CorrectedStep, corrected
+from storage.games.steps import CorrectedStep, steps_of_fix
 
 MAX_DIFFERENCES = 8
 """The number of steps named by number, and of lines about players' details beside totals."""
@@ -50,7 +50,7 @@ def _details_of(before: Game, after: Game, id: PlayerId) -> list[str]:
     new = [one for one in now if one not in old]
     changed = set(map(_without_numbers, new))
     gone = [one for one in old if one not in now and _without_numbers(one) not in changed]
-    who = names.bold(after, id)
+    who = names.bold_name(after, id)
     lines = [truncate(f"{who}: {' · '.join(new)}", DIFFERENCE_LENGTH)] if new else []
     if gone:
         ended = truncate(" · ".join(gone), DIFFERENCE_LENGTH)
@@ -73,7 +73,7 @@ def of_fix(committed: Committed) -> Summary:
     """Return the announcement of a fix: who has corrected what, and the differences."""
     entry = committed.entry
     game = committed.after if isinstance(committed.after, Game) else None
-    head = tr("{who} fixed the game: {what}.", who=bold(entry.name), what=fixes.in_short(game, entry))
+    head = tr("{who} fixed the game: {what}.", who=bold(entry.name), what=fixes.short_fix(game, entry))
     event = _joined(entry)
     if event is not None and game is not None:
         return _tell_joined(committed, event, game)
@@ -85,7 +85,7 @@ def of_fix(committed: Committed) -> Summary:
 
 def _joined(entry: LogEntry) -> CorrectedStep | None:
     """Return the step to which a fix has added a simultaneous event; None if it hasn't."""
-    steps = corrected(entry.number, entry.fix) if entry.fix is not None else ()
+    steps = steps_of_fix(entry.number, entry.fix) if entry.fix is not None else ()
     return next((one for one in steps if one.joined), None)
 
 
@@ -103,7 +103,7 @@ def _tell_joined(committed: Committed, event: CorrectedStep, game: Game) -> Summ
     different = between(before, game)
     ended = any(isinstance(one, GameEnded) for one in event.events)
     if game.outcome is not None and not ended:
-        judged.append(announcements.result(game))
+        judged.append(announcements.ending_text(game))
     if isinstance(before, Game) and game.outcome is None and len(game.remaining) > len(before.remaining):
         judged += different.loud
     out = [one.number for one in entry.fix.steps if one.out == "refused"] if entry.fix is not None else []

@@ -85,7 +85,7 @@ def _player(
 ) -> CardPlayer:
     side = game.side_of(player.id)
     about = [unmarked(names.team(side.name))] if side.is_team else []
-    about += map(unmarked, player_details.role(game, player))
+    about += map(unmarked, player_details.public_role(game, player))
     about += [" / ".join(line.commanders)] if line.commanders else []
     about += decks.words(player.deck)[:1] if player.deck is not None and player.deck.bracket else []
     return CardPlayer(

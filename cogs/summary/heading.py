@@ -9,7 +9,7 @@ from rules.game.game import Game
 from rules.game.parts import GameId
 
 
-def about(game: Game, number: GameId) -> list[str]:
+def game_title(game: Game, number: GameId) -> list[str]:
     """Return the game's number, its format, and its special options."""
     variant, edition = VARIANTS[game.rules.variant], EDITIONS[game.rules.edition]
     details = [tr("Game {number}", number=number), tr(variant.name)]
@@ -24,7 +24,7 @@ def about(game: Game, number: GameId) -> list[str]:
     return details
 
 
-def tallies(game: Game) -> list[str]:
+def table_tallies(game: Game) -> list[str]:
     """Return the table's own tallies, such as storm, until the game is over."""
     found = (f"{names.thing(one.label)} {one.n}" for one in game.tallies if one.who is None)
     return [*found] if game.outcome is None else []
@@ -32,4 +32,4 @@ def tallies(game: Game) -> list[str]:
 
 def voting(game: Game) -> list[str]:
     """Return the vote in progress, until the game is over."""
-    return [votes.line(game, game.vote)] if game.vote is not None and game.outcome is None else []
+    return [votes.vote_line(game, game.vote)] if game.vote is not None and game.outcome is None else []

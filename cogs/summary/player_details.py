@@ -41,22 +41,22 @@ def poison(game: Game, id: PlayerId) -> list[str]:
     return [f"{names.thing('poison')} {counters}/{limit}"]
 
 
-def role(game: Game, player: Player) -> list[str]:
+def public_role(game: Game, player: Player) -> list[str]:
     """Return the role that a player was dealt, once it is public."""
-    return [names.role(game, player.role)] if player.role else []
+    return [names.role_name(game, player.role)] if player.role else []
 
 
-def own(game: Game, player: Player) -> list[str]:
+def own_details(game: Game, player: Player) -> list[str]:
     """Return a player's details besides life and poison: commander damage, counters, designations,
     effects."""
     id, limit = player.id, game.rules.commander_damage_limit
     details = [tr("emperor")] if player.emperor else []
-    details += role(game, player)
+    details += public_role(game, player)
     for kind, n in game.counters_of(id).items():
         if kind != "poison":
             details.append(f"{names.thing(kind)} {n}")
     for commander, tally in damage_to(game, id).items():
-        title = names.commander(game, commander)
+        title = names.commander_name(game, commander)
         details.append(f"{_in_short(title)} {tally}{f'/{limit}' if limit else ''}")
     details += _taxes(player)
     details += [tr("library {n}", n=player.library)] if player.library is not None else []
@@ -96,7 +96,7 @@ def _designations(game: Game, player: Player) -> list[str]:
         if effect.on == id:
             details.append(names.effect_with_source(game, effect))
     details += [f"{names.thing(one.label)} {one.n}" for one in game.tallies if one.who == id]
-    details += [names.reminder(game, one) for one in game.reminders if one.who == id]
+    details += [names.reminder_text(game, one) for one in game.reminders if one.who == id]
     return details
 
 

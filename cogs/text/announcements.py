@@ -58,14 +58,14 @@ def loud(before: Game, after: Game, event: Event) -> str | None:
             return tr(
                 "{who} agrees to a draw. Waiting this turn for {names} to agree, with `/draw "
                 "reason:agreement` (CR {rule}).",
-                who=listed(names.bold(after, id) for id in event.who),
-                names=listed(names.bold(after, id) for id in event.missing),
+                who=listed(names.bold_name(after, id) for id in event.who),
+                names=listed(names.bold_name(after, id) for id in event.missing),
                 rule=event.rule,
             )
         case GameRestarted():
             text = tr(
                 "{who} restarts the game (CR {rule}): no one has won or lost. {turn}",
-                who=names.bold(before, event.by),
+                who=names.bold_name(before, event.by),
                 rule=event.rule,
                 turn=turn_line(after),
             )
@@ -73,14 +73,14 @@ def loud(before: Game, after: Game, event: Event) -> str | None:
         case HandChanged():
             return _hand(after, event)
         case RoleShown():
-            role = names.role(after, event.role)
-            return tr("{who} shows a role: {role}.", who=names.bold(after, event.who), role=role)
+            role = names.role_name(after, event.role)
+            return tr("{who} shows a role: {role}.", who=names.bold_name(after, event.who), role=role)
         case LeaderReplaced():
             values = {
-                "who": names.bold(after, event.who),
-                "before": names.bold(after, event.before),
-                "role": names.role(after, event.role),
-                "lost": names.role(after, event.lost),
+                "who": names.bold_name(after, event.who),
+                "before": names.bold_name(after, event.before),
+                "role": names.role_name(after, event.role),
+                "lost": names.role_name(after, event.lost),
             }
             if event.stays:
                 return tr(
@@ -94,7 +94,7 @@ def loud(before: Game, after: Game, event: Event) -> str | None:
         case ReminderGiven():
             return tallies.reminded(before, event.reminder)
         case VoteEnded():
-            return votes.result(before, event)
+            return votes.vote_result(before, event)
         case designations.DungeonMoved() | designations.DungeonCompleted() | designations.DungeonLeft():
             return _dungeon(after, event)
         case _:
@@ -104,7 +104,7 @@ def loud(before: Game, after: Game, event: Event) -> str | None:
 def _roles(game: Game, keys: Mapping[PlayerId, str]) -> str:
     """Return all roles, in seat order; empty if there are none."""
     each = [
-        f"{names.player(game, one.id)} ({names.role(game, keys[one.id])})"
+        f"{names.player_name(game, one.id)} ({names.role_name(game, keys[one.id])})"
         for one in game.players
         if one.id in keys
     ]
@@ -114,7 +114,7 @@ def _roles(game: Game, keys: Mapping[PlayerId, str]) -> str:
 def _joined(game: Game, event: PlayerJoined) -> str:
     """Return the people who have joined a game in progress, and their starting life."""
     one = event.player
-    values = {"who": bold(one.name), "neighbor": names.bold(game, event.after), "cards": one.hand.size}
+    values = {"who": bold(one.name), "neighbor": names.bold_name(game, event.after), "cards": one.hand.size}
     if event.life is None:
         return tr(
             "{who} joins {team} and shares its life total. Opening hand: {cards}. Seat: after {neighbor}.",
@@ -139,7 +139,9 @@ def _joined(game: Game, event: PlayerJoined) -> str:
 def _designation(game: Game, event: Event) -> str | None:
     match event:
         case designations.MonarchChanged(who=str() as who):
-            return tr("{who} is now the monarch (CR {rule}).", who=names.bold(game, who), rule=event.rule)
+            return tr(
+                "{who} is now the monarch (CR {rule}).", who=names.bold_name(game, who), rule=event.rule
+            )
         case designations.MonarchChanged():
             return tr("The game no longer has a monarch (CR {rule}).", rule=event.rule)
         case designations.InitiativeChanged(who=None):
@@ -150,19 +152,19 @@ def _designation(game: Game, event: Event) -> str | None:
         ):
             return tr(
                 "{who} has the initiative (CR {rule}) and ventures into the Undercity.",
-                who=names.bold(game, who),
+                who=names.bold_name(game, who),
                 rule=event.rule,
             )
         case designations.DesignationGained():
             return tr(
                 "{who} has the {designation} for the rest of the game.",
-                who=names.bold(game, event.who),
+                who=names.bold_name(game, event.who),
                 designation=names.thing(event.name),
             )
         case designations.DesignationLost():
             return tr(
                 "{who} no longer has the {designation}.",
-                who=names.bold(game, event.who),
+                who=names.bold_name(game, event.who),
                 designation=names.thing(event.name),
             )
         case designations.DayNightEnded():
@@ -183,18 +185,18 @@ def _progress(game: Game, event: Event) -> str | None:
         case designations.SpeedChanged():
             return tr(
                 "{who}'s speed is {speed} (CR {rule}).",
-                who=names.bold(game, event.who),
+                who=names.bold_name(game, event.who),
                 speed=event.speed,
                 rule=event.rule,
             )
         case designations.RingTempted():
-            return _ring(names.bold(game, event.who), event.level)
+            return _ring(names.bold_name(game, event.who), event.level)
         case designations.RingLevelLowered():
             return trn(
                 "The Ring has tempted {who} {n} time.",
                 "The Ring has tempted {who} {n} times.",
                 event.level,
-                who=names.bold(game, event.who),
+                who=names.bold_name(game, event.who),
             )
         case _:
             return None
@@ -212,7 +214,7 @@ def _ring(who: str, level: int) -> str:
 def _dungeon(
     game: Game, event: designations.DungeonMoved | designations.DungeonCompleted | designations.DungeonLeft
 ) -> str:
-    who = names.bold(game, event.who)
+    who = names.bold_name(game, event.who)
     if isinstance(event, designations.DungeonLeft):
         return tr("{who} leaves {dungeon} without completing it.", who=who, dungeon=bold(tr(event.name)))
     if isinstance(event, designations.DungeonMoved):
@@ -224,7 +226,7 @@ def _dungeon(
 
 
 def _hand(game: Game, event: HandChanged) -> str:
-    who, hand = names.bold(game, event.who), event.hand
+    who, hand = names.bold_name(game, event.who), event.hand
     if hand.kept:
         return trn("{who} keeps {n} card.", "{who} keeps {n} cards.", hand.size, who=who)
     return trn(
@@ -246,7 +248,7 @@ def _departures(game: Game, event: PlayersLeft) -> list[str]:
         gone = [one for one in event.leaving if one.who in side.members]
         if gone:
             first = next((one for one in gone if one.cause != "lose_team"), gone[0])
-            members = listed(names.player(game, id) for id in side.members)
+            members = listed(names.player_name(game, id) for id in side.members)
             lines.append(_team_gone(side.name, members, cause(game, first), first.rule, lost=lost))
     together = {id for side in bodies for id in side.members}
     lines += [
@@ -268,7 +270,7 @@ def _team_gone(name: str, members: str, why: str, rule: str, *, lost: bool) -> s
 
 
 def _gone(game: Game, one: Leaving, *, lost: bool) -> str:
-    who, why = names.bold(game, one.who), cause(game, one)
+    who, why = names.bold_name(game, one.who), cause(game, one)
     if not one.rule:
         return tr("{who} loses the game: {why}.", who=who, why=why)
     if lost:
@@ -299,9 +301,9 @@ def cause(game: Game, leaving: Leaving) -> str:
     if way is None:
         return leaving.cause
     if way.reported and leaving.by is not None:
-        return tr(way.reported, who=names.player(game, leaving.by))
+        return tr(way.reported, who=names.player_name(game, leaving.by))
     n = leaving.commander_damage if way.credit is Blow.COMMANDER else leaving.poison
-    card = names.commander(game, leaving.commander) if leaving.commander is not None else ""
+    card = names.commander_name(game, leaving.commander) if leaving.commander is not None else ""
     if way.whys:
         return trn(way.why, way.whys, n)
     return tr(way.why, n=n, life=leaving.life, commander=card)
@@ -319,7 +321,7 @@ def in_brief(key: str) -> str:
             return ""
 
 
-def result(game: Game) -> str:
+def ending_text(game: Game) -> str:
     """Return how the game ended, with every winner's name and the rule; empty while it continues."""
     if game.outcome is None:
         return ""
@@ -333,20 +335,20 @@ def _ending(game: Game, outcome: Outcome, drawn: Sequence[PlayerId]) -> str:
     if outcome.result is PlayerOutcome.DRAW and not outcome.rule:
         return tr(
             "**The game is a draw** for {who}: {why}.",
-            who=listed(names.bold(game, id) for id in drawn),
+            who=listed(names.bold_name(game, id) for id in drawn),
             why=tr(DRAWS_BY_KEY[outcome.cause].why),
         )
     if outcome.result is PlayerOutcome.DRAW:
         return tr(
             "**The game is a draw** for {who}: {why} (CR {rule}).",
-            who=listed(names.bold(game, id) for id in drawn),
+            who=listed(names.bold_name(game, id) for id in drawn),
             why=tr(DRAWS_BY_KEY[outcome.cause].why),
             rule=outcome.rule,
         )
     side = next((side for side in game.sides if outcome.winners[0] in side.members), None)
     seats = [player.id for player in game.players]
     won = sorted(outcome.winners, key=lambda id: seats.index(id) if id in seats else len(seats))
-    who = listed(names.player(game, id) for id in won)
+    who = listed(names.player_name(game, id) for id in won)
     if not outcome.rule:
         return trn("**{who} wins the game**.", "**{who} win the game**.", len(won), who=who)
     if side is None or not side.is_team:
@@ -357,7 +359,7 @@ def _ending(game: Game, outcome: Outcome, drawn: Sequence[PlayerId]) -> str:
             who=who,
             rule=outcome.rule,
         )
-    members = listed(names.player(game, id) for id in side.members)
+    members = listed(names.player_name(game, id) for id in side.members)
     values = {"team": escape(names.team(side.name)), "members": members, "rule": outcome.rule}
     if names.plural(side.name):
         return tr("**The {team} win the game**: {members} (CR {rule}).", **values)

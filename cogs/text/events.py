@@ -42,24 +42,24 @@ def quiet(game: Game, event: Event, among: Sequence[Event] = ()) -> str | None:
     ``among`` cover it."""
     match event:
         case LifeLost() | LifeGained():
-            return life.answer(game, event)
+            return life.life_answer(game, event)
         case DamagePrevented() | DamageReplaced() | LifePaid():
             return _changed(game, event)
         case DamageDealt(commander=str() as commander):
-            return _commander_damage(game, event.to, event, strong(names.commander(game, commander)))
+            return _commander_damage(game, event.to, event, strong(names.commander_name(game, commander)))
         case CommanderDamageSet():
-            title = strong(names.commander(game, event.commander))
+            title = strong(names.commander_name(game, event.commander))
             return _commander_damage(game, event.who, event, title)
         case GameLossReplaced():
             return tr(
                 "{who} would lose the game, but an effect replaces that (CR {rule}).",
-                who=names.bold(game, event.who),
+                who=names.bold_name(game, event.who),
                 rule=event.rule,
             )
         case EffectBegan() | EffectUsed() | EffectEnded():
             return _effect(game, event, among)
         case TallyChanged() | TallyEnded() | ReminderSet() | ReminderEnded():
-            return tallies.in_words(game, event)
+            return tallies.tally_change(game, event)
         case CommanderNamed() | CommanderCast() | SpellCast() | LibraryCounted():
             return _card(game, event, among)
         case HoldBegan():
@@ -73,20 +73,22 @@ def quiet(game: Game, event: Event, among: Sequence[Event] = ()) -> str | None:
         case ChanceDrawn():
             return chance(event)
         case VoteCalled() | VoteCast() | VotesDeclined():
-            return votes.in_words(game, event)
+            return votes.vote_step(game, event)
         case PlanarDieRolled():
             return _planar_die(game, event)
         case KnockOutCredited(by=None):
-            return tr("No one knocked {who} out.", who=names.bold(game, event.who))
+            return tr("No one knocked {who} out.", who=names.bold_name(game, event.who))
         case KnockOutCredited(by=str() as by):
-            return tr("{by} knocked {who} out.", by=names.bold(game, by), who=names.bold(game, event.who))
+            return tr(
+                "{by} knocked {who} out.", by=names.bold_name(game, by), who=names.bold_name(game, event.who)
+            )
         case _:
-            return turns.happened(game, event)
+            return turns.turn_event(game, event)
 
 
 def _handed_over(game: Game, event: SeatHandedOver) -> str:
     """Return who has taken over whose seat, of whom the logs of earlier versions have no name."""
-    who, former = bold(event.name), bold(event.former) if event.former else names.bold(game, event.who)
+    who, former = bold(event.name), bold(event.former) if event.former else names.bold_name(game, event.who)
     if former == who:
         return tr("{who} took over this seat.", who=who)
     return tr("{who} takes over {former}'s seat.", who=who, former=former)
@@ -94,7 +96,7 @@ def _handed_over(game: Game, event: SeatHandedOver) -> str:
 
 def _commander_damage(game: Game, to: PlayerId, event: DamageDealt | CommanderDamageSet, title: str) -> str:
     """Return a commander's damage so far: to a player, or to a team that adds it up."""
-    limit, who, tally = game.rules.commander_damage_limit, names.bold(game, to), event.tally
+    limit, who, tally = game.rules.commander_damage_limit, names.bold_name(game, to), event.tally
     if event.team is not None:
         who, tally = strong(names.life_holder(game, game.player(to).side)), event.team
     if limit is None:
@@ -108,18 +110,18 @@ def _changed(game: Game, event: DamagePrevented | DamageReplaced | LifePaid) -> 
     """Return how effects have changed damage, and a payment that changes no total."""
     match event:
         case DamagePrevented():
-            who, n = names.bold(game, event.to), event.amount
+            who, n = names.bold_name(game, event.to), event.amount
             return tr("{who}: {n} damage is prevented (CR {rule}).", who=who, n=n, rule=event.rule)
         case DamageReplaced():
             return tr(
                 "{who}: {before} damage becomes {after} (CR {rule}).",
-                who=names.bold(game, event.to),
+                who=names.bold_name(game, event.to),
                 before=event.before,
                 after=event.after,
                 rule=event.rule,
             )
         case LifePaid():
-            return tr("{who} pays 0 life (CR {rule}).", who=names.bold(game, event.who), rule=event.rule)
+            return tr("{who} pays 0 life (CR {rule}).", who=names.bold_name(game, event.who), rule=event.rule)
 
 
 def _effect(game: Game, event: EffectBegan | EffectUsed | EffectEnded, among: Sequence[Event]) -> str | None:
@@ -132,7 +134,7 @@ def _effect(game: Game, event: EffectBegan | EffectUsed | EffectEnded, among: Se
     on = list(dict.fromkeys(several)) or [event.effect.on]
     if on[0] != event.effect.on:
         return None
-    who = listed(names.bold(game, id) for id in on)
+    who = listed(names.bold_name(game, id) for id in on)
     if isinstance(event, EffectEnded):
         ended = names.effect_named(game, event.effect)
         return tr("{who}: no longer “{effect}”.", who=who, effect=ended)
@@ -150,7 +152,7 @@ def _alike(effect: Effect) -> Effect:
 def _card(
     game: Game, event: CommanderNamed | CommanderCast | SpellCast | LibraryCounted, among: Sequence[Event]
 ) -> str | None:
-    who = names.bold(game, event.who)
+    who = names.bold_name(game, event.who)
     match event:
         case CommanderNamed():
             named = [one for one in among if isinstance(one, CommanderNamed) and one.who == event.who]
@@ -160,7 +162,7 @@ def _card(
                 return both if named[0] == event else None
             return tr("{who} is playing {commander}.", who=who, commander=bold(event.commander.name))
         case CommanderCast():
-            title = strong(names.commander(game, event.commander))
+            title = strong(names.commander_name(game, event.commander))
             return tr(
                 "{who} casts {commander}. The next cast costs {tax} more.",
                 who=who,
@@ -197,7 +199,7 @@ def drawn(game: Game, happened: Sequence[Event], *, left: bool = False) -> list[
     lines: list[str] = []
     for who, cards in counts.items():
         library = game.player(who).library if left else None
-        drawer = names.bold(game, who)
+        drawer = names.bold_name(game, who)
         if library is None:
             lines.append(trn("{who} draws {n} card.", "{who} draws {n} cards.", cards, who=drawer))
         else:
@@ -211,13 +213,15 @@ def drawn(game: Game, happened: Sequence[Event], *, left: bool = False) -> list[
                 )
             )
     failed = dict.fromkeys(event.who for event in happened if isinstance(event, DrewFromEmptyLibrary))
-    lines += [tr("{who} tried to draw from an empty library.", who=names.bold(game, who)) for who in failed]
+    lines += [
+        tr("{who} tried to draw from an empty library.", who=names.bold_name(game, who)) for who in failed
+    ]
     return lines
 
 
 def card_line(game: Game, event: CardResolved) -> str:
     """Return a card's player, and the main rule."""
-    who, card = names.bold(game, event.who), bold(event.card)
+    who, card = names.bold_name(game, event.who), bold(event.card)
     return tr("{who}: {card} (CR {rule})", who=who, card=card, rule=event.rule)
 
 
@@ -228,7 +232,7 @@ def chance(event: ChanceDrawn) -> str:
 
 def _planar_die(game: Game, event: PlanarDieRolled) -> str:
     """Return a roll of the planar die: its result, and the next one's cost (901.9)."""
-    values = {"who": names.bold(game, event.who), "face": bold(tr(names.PLANAR_FACES[event.face]))}
+    values = {"who": names.bold_name(game, event.who), "face": bold(tr(names.PLANAR_FACES[event.face]))}
     match event.face:
         case PlanarFace.BLANK:
             follows = tr("Nothing happens (CR {rule}).", rule=event.rule)
@@ -244,7 +248,7 @@ def _planar_die(game: Game, event: PlanarDieRolled) -> str:
         line += "\n-# " + tr(
             "It isn't {who}'s turn, so this counts as a roll by an effect: only the active player can pay "
             "for one (CR {rule}).",
-            who=names.player(game, event.who),
+            who=names.player_name(game, event.who),
             rule=rule(game.rules.edition, "planar_roll"),
         )
     return line
@@ -289,6 +293,8 @@ def _brief(game: Game, event: Event, happened: Sequence[Event]) -> str | None:
         case CardResolved():
             return card_line(game, event)
         case GameRestarted():
-            return tr("{who} restarts the game (CR {rule})", who=names.bold(game, event.by), rule=event.rule)
+            return tr(
+                "{who} restarts the game (CR {rule})", who=names.bold_name(game, event.by), rule=event.rule
+            )
         case _:
             return announcements.loud(game, game, event) or quiet(game, event, happened)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from heapq import nsmallest
 from itertools import islice
 
-from cogs.text.typed import COMMA, before_last, begins, folded, names_in, quoted, unaccented
+from cogs.text.typed import COMMA, before_last, begins, folded, names_between_commas, quoted, unaccented
 
 NAME_SIMILARITY = 0.65
 """How alike names are for one to be offered for the other, from 0 to 1; "Ben" and "Bne" are by 0.67."""
@@ -38,14 +38,14 @@ def nearest(typed: str, names: Iterable[str]) -> str | None:
 def continued(typed: str, options: Mapping[str, str], words: Collection[str] = ()) -> dict[str, str]:
     """Return suggestions for the next item of a comma-separated list, each option once.
 
-    Options and choices map displayed texts to values; ``words`` as in `suggested`.
+    Options and choices map displayed texts to values; ``words`` as in `matching_options`.
     """
     before, last = before_last(typed)
     start = f"{COMMA.sub(',', before)} " if before else ""
     if len(start) > CHOICE_LENGTH:
         return {}
-    named = {folded(part) for part in names_in(before)}
-    fitting = suggested(last.strip(), options, words)
+    named = {folded(part) for part in names_between_commas(before)}
+    fitting = matching_options(last.strip(), options, words)
     following = (
         (f"{start}{quoted(shown)}", f"{start}{quoted(one)}")
         for shown, one in fitting.items()
@@ -55,7 +55,7 @@ def continued(typed: str, options: Mapping[str, str], words: Collection[str] = (
     return dict(islice(short, CHOICES))
 
 
-def suggested(typed: str, options: Mapping[str, str], words: Collection[str] = ()) -> dict[str, str]:
+def matching_options(typed: str, options: Mapping[str, str], words: Collection[str] = ()) -> dict[str, str]:
     """Return the options that contain the typed text; if no ``words`` do, those of them that begin so in
     another language or spelling."""
     shown = containing(typed, [*options])
@@ -66,7 +66,7 @@ def suggested(typed: str, options: Mapping[str, str], words: Collection[str] = (
 
 def containing(typed: str, options: Sequence[str]) -> list[str]:
     """Return the options that contain the typed text, ignoring accents."""
-    return [*filter(has(typed), options)]
+    return [*filter(contains_typed(typed), options)]
 
 
 def beginning(typed: str, options: Sequence[str]) -> list[str]:
@@ -75,7 +75,7 @@ def beginning(typed: str, options: Sequence[str]) -> list[str]:
     return sorted(containing(typed, options), key=lambda option: not unaccented(option).startswith(wanted))
 
 
-def has(typed: str) -> Callable[[str], bool]:
+def contains_typed(typed: str) -> Callable[[str], bool]:
     """Return whether a text contains the typed text, ignoring accents."""
     wanted = unaccented(typed)
     return lambda text: wanted in unaccented(text)

@@ -20,7 +20,7 @@ from rules.game.parts import (
     TurnOwner,
 )
 from rules.game.tallies import Due, GameTally, Reminder
-from rules.players.commanders import find
+from rules.players.commanders import find_commander
 from rules.players.roles import role_named
 from rules.setup.seating_plan import ARCHENEMY, HEROES, TEAM_NAMES
 
@@ -90,7 +90,7 @@ PLANAR_FACES: Mapping[PlanarFace, str] = {
 """The faces of the planar die."""
 
 
-def player(game: Game, id: PlayerId) -> str:
+def player_name(game: Game, id: PlayerId) -> str:
     """Return a player's name; one left out by a restart as a mention, or by the guest seat's name."""
     for one in game.players:
         if one.id == id:
@@ -98,9 +98,9 @@ def player(game: Game, id: PlayerId) -> str:
     return f"<@{id}>" if id.isdigit() else escape(id.removeprefix("guest:"))
 
 
-def bold(game: Game, id: PlayerId) -> str:
+def bold_name(game: Game, id: PlayerId) -> str:
     """Return a player's name in bold."""
-    return strong(player(game, id))
+    return strong(player_name(game, id))
 
 
 def life_holder(game: Game, holder: TotalOwner) -> str:
@@ -108,7 +108,7 @@ def life_holder(game: Game, holder: TotalOwner) -> str:
     for side in game.sides:
         if side.id == holder and side.is_team:
             return escape(team(side.name))
-    return player(game, holder)
+    return player_name(game, holder)
 
 
 def counter_holder(game: Game, who: PlayerId, kind: str) -> str:
@@ -118,7 +118,7 @@ def counter_holder(game: Game, who: PlayerId, kind: str) -> str:
 
 def taker(game: Game, who: TurnOwner) -> str:
     """Return the name of a turn's owner: a player, or a team."""
-    return life_holder(game, who) if game.rules.shared_turns else player(game, who)
+    return life_holder(game, who) if game.rules.shared_turns else player_name(game, who)
 
 
 def team(name: str) -> str:
@@ -136,17 +136,17 @@ def plural(name: str) -> bool:
     return name == HEROES
 
 
-def commander(game: Game, id: CommanderId) -> str:
+def commander_name(game: Game, id: CommanderId) -> str:
     """Return a commander's name, with its owner if others have the same one, or its owner's commander if it
     is unnamed."""
-    card, (owner, _, number) = find(game, id), id.rpartition(":")
+    card, (owner, _, number) = find_commander(game, id), id.rpartition(":")
     if card is not None:
         title = escape(card.name)
         called = [one.name.casefold() for each in game.players for one in each.commanders]
-        return f"{title} ({player(game, owner)})" if called.count(card.name.casefold()) > 1 else title
+        return f"{title} ({player_name(game, owner)})" if called.count(card.name.casefold()) > 1 else title
     if number == "1":
-        return tr("{owner}'s commander", owner=player(game, owner))
-    return tr("{owner}'s commander {number}", owner=player(game, owner), number=number)
+        return tr("{owner}'s commander", owner=player_name(game, owner))
+    return tr("{owner}'s commander {number}", owner=player_name(game, owner), number=number)
 
 
 def knows(game: Game, id: PlayerId) -> bool:
@@ -154,7 +154,7 @@ def knows(game: Game, id: PlayerId) -> bool:
     return any(one.id == id for one in game.players)
 
 
-def role(game: Game, key: str) -> str:
+def role_name(game: Game, key: str) -> str:
     """Return the name of a role in the game, by its key."""
     known = role_named(game, key)
     return key if known is None else tr(known.name)
@@ -172,9 +172,9 @@ def effect_named(game: Game, effect: Effect) -> str:
     if effect.combat is not None:
         limits.append(tr("combat damage only") if effect.combat else tr("noncombat damage only"))
     if effect.commander is not None:
-        limits.append(tr("only from {who}", who=commander(game, effect.commander)))
+        limits.append(tr("only from {who}", who=commander_name(game, effect.commander)))
     elif effect.dealt_by is not None:
-        limits.append(tr("only from {who}", who=player(game, effect.dealt_by)))
+        limits.append(tr("only from {who}", who=player_name(game, effect.dealt_by)))
     if effect.creatures:
         limits.append(tr("damage by creatures only"))
     if effect.during is not None:
@@ -182,7 +182,7 @@ def effect_named(game: Game, effect: Effect) -> str:
     if effect.life_at_most is not None:
         limits.append(tr("with {n} or less life", n=effect.life_at_most))
     if effect.to is not None:
-        limits.append(tr("to {who}", who=player(game, effect.to)))
+        limits.append(tr("to {who}", who=player_name(game, effect.to)))
     if effect.afterwards is not None:
         limits.append(tr(AFTERWARDS[effect.afterwards]))
     if effect.times is not None:
@@ -204,7 +204,7 @@ def effect_in_force(game: Game, effect: Effect) -> str:
 def effect_with_source(game: Game, effect: Effect) -> str:
     """Return the effect with its card, and its controller if that isn't the affected player."""
     what = effect_in_force(game, effect)
-    controller = player(game, effect.source) if effect.source not in (None, effect.on) else ""
+    controller = player_name(game, effect.source) if effect.source not in (None, effect.on) else ""
     card = escape(effect.card)
     source = f"{card} ({controller})" if card and controller else card or controller
     return what + tr(", from {who}", who=source) if source else what
@@ -222,15 +222,15 @@ def until_end(game: Game, who: TurnOwner | None) -> str:
 def tally_of(game: Game, one: GameTally) -> str:
     """Return a tally with its player in bold; itself in bold if it is the table's."""
     called = thing(one.label)
-    return strong(called) if one.who is None else f"{bold(game, one.who)} {called}"
+    return strong(called) if one.who is None else f"{bold_name(game, one.who)} {called}"
 
 
-def reminder(game: Game, one: Reminder) -> str:
+def reminder_text(game: Game, one: Reminder) -> str:
     """Return a reminder's text and time."""
-    return f"{escape(one.text)} ({due(game, one)})"
+    return f"{escape(one.text)} ({reminder_time(game, one)})"
 
 
-def due(game: Game, one: Reminder) -> str:
+def reminder_time(game: Game, one: Reminder) -> str:
     """Return a reminder's time in words."""
     whose = taker(game, one.turn_of)
     match one.due:

@@ -49,12 +49,12 @@ class Candidate(Struct, frozen=True):
     hidden: bool = False
 
 
-def names_of(*names: str | None) -> tuple[str, ...]:
+def distinct_names(*names: str | None) -> tuple[str, ...]:
     """Return the given names, each once."""
     return tuple(dict.fromkeys(name for name in names if name))
 
 
-def fitting(typed: str, people: Mapping[K, Candidate], worst: int = PART) -> tuple[int, list[K]]:
+def best_fits(typed: str, people: Mapping[K, Candidate], worst: int = PART) -> tuple[int, list[K]]:
     """Return the quality of the name's match, from `EXACT` to `NONE`, and all people with that quality.
 
     A mention and a number after a # are exact. ``worst``: the minimum quality.
@@ -102,13 +102,13 @@ def _plain(name: str) -> str:
     return unaccented(" ".join(COMMA.sub(" ", name).split()) if COMMA.search(name) else name)
 
 
-def called(typed: str, names: Mapping[str, K], worst: int = PART) -> K | None:
+def best_match(typed: str, names: Mapping[str, K], worst: int = PART) -> K | None:
     """Return the value of the only best match; None if there is no match.
 
     Raises Refusal "several_players" if several match equally.
     """
     people = {name: Candidate((name,)) for name in names}
-    _, found = fitting(typed, people, worst)
+    _, found = best_fits(typed, people, worst)
     if len({names[name] for name in found}) > 1:
         raise several(typed, [people[name] for name in found])
     return names[found[0]] if found else None
@@ -125,7 +125,7 @@ def only(typed: str, people: Mapping[K, Candidate], unknown: Callable[[str], Ref
     Raises Refusal "several_players", or without a match the result of ``unknown`` for the most similar
     name.
     """
-    _, found = fitting(typed, people)
+    _, found = best_fits(typed, people)
     if not found:
         raise unknown(hint(typed, people.values()))
     if len(found) > 1:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from cogs.drawing.truncate import truncate
 from cogs.text import names
-from cogs.text.announcements import in_order, loud, result
+from cogs.text.announcements import ending_text, in_order, loud
 from cogs.text.events import card_line, chance, drawn, link_line, quiet
 from cogs.text.facts import roles
 from cogs.text.formatting import bold, escape, listed, strong
@@ -65,7 +65,7 @@ def tell(before: Table, after: Table, happened: Sequence[Event]) -> Summary:
         lots = (chance(event) for event in happened if isinstance(event, ChanceDrawn))
         return Summary((*lots, *_in_lobby(before, after)), ())
     if not isinstance(before, Game):
-        return Summary((), (started(after),))
+        return Summary((), (start_text(after),))
     restarted = any(isinstance(event, GameRestarted) for event in happened)
     quiet_lines = [card_line(before, event) for event in happened if isinstance(event, CardResolved)]
     quiet_lines += [] if restarted else totals(before, after)
@@ -90,7 +90,7 @@ def _next_step(game: Game, event: Event) -> list[str]:
     """Return the next required entry: the room after taking the initiative (726.2) may be a choice, and roles
     may decide by who has knocked out a player."""
     if isinstance(event, PlayersLeft) and game.outcome is None:
-        asked = [names.bold(game, one.who) for one in event.leaving if one.asks_by]
+        asked = [names.bold_name(game, one.who) for one in event.leaving if one.asks_by]
         return ["-# " + tr("Who knocked out {who}? The roles decide by that.", who=who) for who in asked]
     if not isinstance(event, InitiativeChanged | VentureTriggered) or event.who is None:
         return []
@@ -130,14 +130,14 @@ def tell_step(before: Table, after: Table) -> Summary:
         elif after.outcome is None and turn_line(before) != turn_line(after):
             lines.append(turn_line(after))
         if after.outcome not in (None, before.outcome):
-            loud_lines += filter(None, (result(after), match_line(after)))
+            loud_lines += filter(None, (ending_text(after), match_line(after)))
         loud_lines += roles.hidden_again(before, after)
     elif isinstance(before, Game):
         loud_lines.append(tr("The game is back in the lobby."))
         if are_dealt(before):
             loud_lines.append(tr("**Start** deals new roles, and redo brings back those that were dealt."))
     elif isinstance(after, Game):
-        loud_lines.append(started(after))
+        loud_lines.append(start_text(after))
     return Summary(tuple(lines), tuple(loud_lines))
 
 
@@ -180,7 +180,7 @@ def _libraries(before: Game, after: Game) -> list[str]:
     return [
         tr(
             "{who} library {before} → {after}",
-            who=names.bold(after, player.id),
+            who=names.bold_name(after, player.id),
             before=counted[player.id],
             after=player.library,
         )
@@ -196,11 +196,11 @@ def _commander_damage(before: Game, after: Game) -> list[str]:
     for player in after.players:
         old, new = were.get(player.id, {}), player.commander_damage
         tallies = [
-            f"{names.commander(after, one)} {old.get(one, 0)} → {new.get(one, 0)}"
+            f"{names.commander_name(after, one)} {old.get(one, 0)} → {new.get(one, 0)}"
             for one in dict.fromkeys((*old, *new))
             if old.get(one, 0) != new.get(one, 0)
         ]
-        lines += [f"{names.bold(after, player.id)}: {' · '.join(tallies)}"] if tallies else []
+        lines += [f"{names.bold_name(after, player.id)}: {' · '.join(tallies)}"] if tallies else []
     return lines
 
 
@@ -213,7 +213,7 @@ def _counter_holders(before: Game, after: Game) -> list[TotalOwner]:
     return [holder for holder in dict.fromkeys([*seats, *after.counters]) if holder in having]
 
 
-def started(game: Game) -> str:
+def start_text(game: Game) -> str:
     """Return the players, their seats, and the player who goes first."""
     seats = " → ".join(escape(player.name) for player in game.players)
     first = strong(names.taker(game, game.first))
@@ -239,7 +239,7 @@ def _ranges(game: Game) -> list[str]:
 
 def match_line(table: Lobby | Game) -> str:
     """Return the score of a table's match, or its winner; empty without a match."""
-    score = match.score(table)
+    score = match.score_so_far(table)
     if score is None:
         return ""
     called = _side_names(table)

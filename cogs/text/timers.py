@@ -140,7 +140,7 @@ def turn_over(game: Game, clock: Clock, taker: TurnOwner) -> str:
     return tr("{who}: time is up for this turn ({limit}).", who=who, limit=span(limit // SECOND))
 
 
-def happened(game: Game | None, change: ClockChange) -> str:
+def clock_change(game: Game | None, change: ClockChange) -> str:
     """Return the log's text for a change of the clocks."""
     match change:
         case ck.StartRound(seconds=seconds, turns=0):
@@ -192,9 +192,9 @@ def _taker(game: Game | None, taker: TurnOwner) -> str:
     return names.taker(game, taker) if game is not None else escape(taker)
 
 
-def answer(who: str, game: Game, change: ClockChange, clock: Clock, pace: TurnTimes) -> str:
+def clock_announcement(who: str, game: Game, change: ClockChange, clock: Clock, pace: TurnTimes) -> str:
     """Return the announcement of a change of the clocks, with their times now."""
-    lines = [tr("{who} {did}.", who=strong(escape(who)), did=happened(game, change))]
+    lines = [tr("{who} {did}.", who=strong(escape(who)), did=clock_change(game, change))]
     if clock.round is not None:
         lines.append(_round(game, clock, clock.round))
     if clock.timer is not None:
@@ -204,7 +204,7 @@ def answer(who: str, game: Game, change: ClockChange, clock: Clock, pace: TurnTi
     return "\n".join(lines)
 
 
-def show(game: Game, clock: Clock, pace: TurnTimes, now: int) -> str:
+def clocks_text(game: Game, clock: Clock, pace: TurnTimes, now: int) -> str:
     """Return the clocks and the times of turns, at this time."""
     lines = [tr("No round timer. `/clock round` starts one.")]
     if clock.round is not None:
@@ -235,7 +235,7 @@ def taken(game: Game, pace: TurnTimes, moment: int) -> list[str]:
     return lines
 
 
-def summary(game: Game, pace: TurnTimes) -> str:
+def pace_summary(game: Game, pace: TurnTimes) -> str:
     """Return a line with each player's time for the end of a game; empty if turns were hardly played."""
     takers = [taker for taker in game.takers if pace.of(taker).turns]
     turns, took = sum(pace.of(one).turns for one in takers), sum(pace.of(one).total for one in takers)

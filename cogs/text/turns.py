@@ -54,7 +54,7 @@ def waiting(game: Game, happened: Sequence[Event]) -> list[str]:
     for marker in game.markers:
         if marker.number not in moved or marker.state is MarkerState.TURN:
             continue
-        who = names.bold(game, marker.at or marker.to or "")
+        who = names.bold_name(game, marker.at or marker.to or "")
         if marker.at:
             lines.append(tr("Turn marker {number} is waiting with {who}.", number=marker.number, who=who))
         else:
@@ -62,7 +62,7 @@ def waiting(game: Game, happened: Sequence[Event]) -> list[str]:
     return lines
 
 
-def happened(game: Game, event: Event) -> str | None:
+def turn_event(game: Game, event: Event) -> str | None:
     """Return the text of an event about turns; None for a silent one, or another subject."""
     match event:
         case turns.TurnBegan():
@@ -120,7 +120,7 @@ def _different(game: Game, change: TurnChange, *, now: bool, rule: str) -> str:
     """Return one special property of a turn."""
     values = {"taker": strong(names.taker(game, change.taker)), "rule": rule}
     if change.part is None:
-        who = names.bold(game, change.by or "")
+        who = names.bold_name(game, change.by or "")
         if now:
             return tr("{who} controls {taker} during this turn (CR {rule}).", who=who, **values)
         return tr("{who} will control {taker} during {taker}'s next turn (CR {rule}).", who=who, **values)
@@ -160,7 +160,7 @@ def _extra(game: Game, event: turns.ExtraTurnGranted) -> str:
 def hands(game: Game) -> list[str]:
     """Return every opening hand, in the order of declaring: kept, mulligans taken, undecided."""
     return [
-        f"{names.bold(game, id)}: {_hand(game.player(id))}"
+        f"{names.bold_name(game, id)}: {_hand(game.player(id))}"
         for group in declaration_order(game)
         for id in group
     ]

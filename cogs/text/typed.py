@@ -59,7 +59,7 @@ def signs(text: str) -> str:
     return text.translate(_SIGNS)
 
 
-def parts(text: str) -> list[str]:
+def typed_parts(text: str) -> list[str]:
     """Return the parts between commas and line ends; in a line with semicolons only between these: numbers
     may contain commas there."""
     found: list[str] = []
@@ -115,7 +115,7 @@ def before_last(text: str) -> tuple[str, str]:
     return text[:end], text[end:]
 
 
-def names_in(text: str) -> list[str]:
+def names_between_commas(text: str) -> list[str]:
     """Return the names between commas and line ends; those in quotes are whole."""
     return [*map(bare, _names_in(sheltered(text)))]
 
@@ -124,7 +124,7 @@ def _names_in(text: str) -> list[str]:
     return [name.strip() for line in text.splitlines() for name in COMMA.split(line) if name.strip()]
 
 
-def newcomer(typed: str) -> str | None:
+def new_name(typed: str) -> str | None:
     """Return the name of a person marked as new, in any language; None without the mark."""
     name = typed.replace("\u3000", " ").strip()
     begun = next((one for one in _new() if name.casefold().startswith((f"{one} ", f"{one}:"))), None)
@@ -140,7 +140,7 @@ def newcomers(names: Iterable[str]) -> list[TypedName]:
     found: list[TypedName] = []
     rest = False
     for name in names:
-        new = newcomer(name)
+        new = new_name(name)
         colon = new is not None and name[: -len(new) or None].rstrip().endswith(":")
         rest = rest or colon
         if new is None:

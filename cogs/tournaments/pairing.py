@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from cogs.core.context import number_of
+from cogs.core.context import consequence_id
 from cogs.core.service import GameService
 from cogs.text.formatting import listed
 from cogs.text.language import tr, trn
@@ -26,7 +26,7 @@ MAX_CHANGES_SHOWN = 8
 
 def seed_of(state: TournamentState) -> int:
     """Return a new seed for pairings."""
-    return number_of(f"event {state.tournament} round {len(state.swiss) + 1} {state.entries}")
+    return consequence_id(f"event {state.tournament} round {len(state.swiss) + 1} {state.entries}")
 
 
 def drawn(state: TournamentState, seed: int) -> TournamentState:

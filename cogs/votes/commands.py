@@ -82,7 +82,7 @@ async def _press_for(service: GameService, interaction: discord.Interaction, pre
     await service.replies.show_privately(interaction, committed, _done)
     vote = _shown(committed)
     if vote is not None and isinstance(committed.after, Game):
-        await respond(interaction, view=ui.view(committed.after, committed.game, vote))
+        await respond(interaction, view=ui.vote_message(committed.after, committed.game, vote))
 
 
 def _done(_after: Table, _said: str) -> discord.ui.LayoutView:
@@ -103,7 +103,7 @@ async def _show(service: GameService, interaction: discord.Interaction, committe
     vote = _shown(committed)
     if vote is None or not isinstance(committed.after, Game):
         raise Refusal("no_vote")
-    shown = ui.view(committed.after, committed.game, vote)
+    shown = ui.vote_message(committed.after, committed.game, vote)
     with service.replies.announcer.answering(committed):
         try:
             await interaction.response.edit_message(view=shown)
@@ -121,7 +121,7 @@ def _shown(committed: Committed) -> Vote | None:
 
 def _open(game: Game, found: str) -> Vote:
     """Return the vote in progress; raises Refusal if it isn't that of the buttons."""
-    if game.vote is None or ui.key(game.vote) != found:
+    if game.vote is None or ui.vote_key(game.vote) != found:
         raise Refusal("no_vote")
     return game.vote
 
@@ -148,7 +148,7 @@ class VotesCog(GameCog):
 
     @anywhere
     @app_commands.command()
-    @app_commands.autocomplete(first=autocomplete.player, extra=autocomplete.players)
+    @app_commands.autocomplete(first=autocomplete.suggest_single_player, extra=autocomplete.suggest_targets)
     @app_commands.describe(
         question="What the vote is about, such as the card's name (leave blank to show the vote in progress)",
         options="What can be voted for, separated by commas",
@@ -174,7 +174,7 @@ class VotesCog(GameCog):
             return CallVote(
                 who=targets.player(game, first, me),
                 question=label(question),
-                choices=choices(options),
+                choices=parse_choices(options),
                 extra=targets.amounts(game, extra, me, 1) if extra else {},
             )
 
@@ -183,7 +183,7 @@ class VotesCog(GameCog):
         vote = next(called, None)
         if vote is None or not isinstance(committed.after, Game):
             raise Refusal("no_vote")
-        shown = ui.view(committed.after, committed.game, vote)
+        shown = ui.vote_message(committed.after, committed.game, vote)
         try:
             await respond(interaction, view=shown)
         finally:
@@ -195,10 +195,10 @@ class VotesCog(GameCog):
         game = await self.service.look(location_of(interaction))
         if game.vote is None or game.outcome is not None:
             raise Refusal("vote_what")
-        await respond(interaction, view=ui.view(game, shown.game, game.vote))
+        await respond(interaction, view=ui.vote_message(game, shown.game, game.vote))
 
 
-def choices(typed: str) -> tuple[str, ...]:
+def parse_choices(typed: str) -> tuple[str, ...]:
     """Return the options between commas, each once; raises Refusal for one that is too long."""
     found: dict[str, str] = {}
     for part in _BETWEEN.split(typed):

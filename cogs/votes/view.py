@@ -19,7 +19,7 @@ VOTE_LABEL = 80
 VOTE_COLOR = discord.Color(0x8B5CF6)
 
 
-def key(vote: Vote) -> str:
+def vote_key(vote: Vote) -> str:
     """Return a key that distinguishes a vote's buttons from another's."""
     return f"{zlib.crc32(repr((vote.question, vote.choices, vote.voters)).encode()):x}"
 
@@ -37,20 +37,23 @@ class VoteChoiceFor(VoteChoice, frozen=True):
     place: IdNumber
 
 
-def view(game: Game, number: GameId, vote: Vote) -> discord.ui.LayoutView:
+def vote_message(game: Game, number: GameId, vote: Vote) -> discord.ui.LayoutView:
     """Return a vote's message; a finished one has no buttons."""
     buttons = _buttons(game, number, vote) if game.vote == vote and game.outcome is None else []
-    return card(votes.standing(game, vote), *rows(*buttons), color=VOTE_COLOR)
+    return card(votes.vote_standing(game, vote), *rows(*buttons), color=VOTE_COLOR)
 
 
 def _buttons(game: Game, number: GameId, vote: Vote) -> list[Button]:
     found = [
-        button(truncate(choice, VOTE_LABEL), TableCustomId("vote", number, str(VoteChoice(key(vote), place))))
+        button(
+            truncate(choice, VOTE_LABEL),
+            TableCustomId("vote", number, str(VoteChoice(vote_key(vote), place))),
+        )
         for place, choice in enumerate(vote.choices)
     ]
     voter = next_voter(game)
     if voter is not None and vote.cast_by(voter):
-        found.append(button(tr("No more votes"), TableCustomId("novote", number, key(vote))))
+        found.append(button(tr("No more votes"), TableCustomId("novote", number, vote_key(vote))))
     return found
 
 
@@ -60,5 +63,5 @@ def on_behalf(number: GameId, vote: Vote, choice: int, voter: PlayerId, name: st
     place = vote.voters.index(voter)
     return button(
         truncate(what, VOTE_LABEL),
-        TableCustomId("votefor", number, str(VoteChoiceFor(key(vote), choice, place))),
+        TableCustomId("votefor", number, str(VoteChoiceFor(vote_key(vote), choice, place))),
     )

@@ -57,11 +57,13 @@ class EffectAction(PlayersAction, frozen=True, kw_only=True):
     without that limit."""
 
     def perform(self, resolution: Resolution) -> None:
-        for who in reached(resolution, self.by if self.ranged else None, self.who):
+        for who in reached_players(resolution, self.by if self.ranged else None, self.who):
             self.perform_for(resolution, who)
 
 
-def reached(resolution: Resolution, by: PlayerId | None, who: Iterable[PlayerId]) -> tuple[PlayerId, ...]:
+def reached_players(
+    resolution: Resolution, by: PlayerId | None, who: Iterable[PlayerId]
+) -> tuple[PlayerId, ...]:
     """Return the players of these whom an effect of `by` can affect (801.10), each once; all without `by`.
 
     Raises Refusal "out_of_range" if there are none, and "left_game" for players who have left.
@@ -81,7 +83,7 @@ def require_reached(resolution: Resolution, by: PlayerId | None, who: Iterable[P
     (701.12a, 801.10)."""
     named = tuple(who)
     for one in resolution.playing(named):
-        reached(resolution, by, (one,))
+        reached_players(resolution, by, (one,))
 
 
 def out_of_range(game: Game, who: PlayerId, by: PlayerId) -> Refusal:

@@ -3,7 +3,15 @@
 from rules.actions.action import PlayerAction
 from rules.events.commanders import CommanderCast, CommanderDamageSet, CommanderNamed
 from rules.game.parts import Commander, Player
-from rules.players.commanders import MAX_COMMANDERS, TAX, commander_id, find, owner_of, tax, team_tally
+from rules.players.commanders import (
+    MAX_COMMANDERS,
+    TAX,
+    find_commander,
+    id_of_commander,
+    owner_of,
+    tax,
+    team_tally,
+)
 from rules.refusal import Refusal
 from rules.resolution import Resolution, require_countable
 
@@ -15,8 +23,8 @@ class NameCommander(PlayerAction, frozen=True, kw_only=True):
     partner: bool = False
 
     def perform_for(self, resolution: Resolution, player: Player) -> None:
-        id = commander_id(self.who, MAX_COMMANDERS if self.partner else 1)
-        known = find(resolution.game, id)
+        id = id_of_commander(self.who, MAX_COMMANDERS if self.partner else 1)
+        known = find_commander(resolution.game, id)
         commander = Commander(id=id, name=self.name, casts=known.casts if known is not None else 0)
         resolution.record(CommanderNamed(who=self.who, commander=commander))
 
@@ -46,7 +54,9 @@ class SetCommanderDamage(PlayerAction, frozen=True, kw_only=True):
 
     def perform_for(self, resolution: Resolution, player: Player) -> None:
         owner = resolution.game.player(owner_of(self.commander))
-        if self.commander not in {commander_id(owner.id, number) for number in range(1, MAX_COMMANDERS + 1)}:
+        if self.commander not in {
+            id_of_commander(owner.id, number) for number in range(1, MAX_COMMANDERS + 1)
+        }:
             raise Refusal("no_such_commander", who=owner.name)
         if self.n < 0:
             raise Refusal("bad_number", text=str(self.n))

@@ -1,12 +1,12 @@
 """Continuous effects: beginning and ending them."""
 
-from rules.actions.action import Action, PlayersAction, reached, require_reached
+from rules.actions.action import Action, PlayersAction, reached_players, require_reached
 from rules.events.cards import CardResolved
 from rules.events.continuous_effects import EffectBegan, EffectEnded
 from rules.game.game import Game
 from rules.game.parts import Afterwards, CommanderId, Effect, EffectKind, PlayerId, Scope, TurnOwner
 from rules.players import continuous_effects
-from rules.players.continuous_effects import newest
+from rules.players.continuous_effects import newest_effect
 from rules.refusal import Refusal
 from rules.resolution import Resolution
 
@@ -107,7 +107,7 @@ class BeginEffect(PlayersAction, frozen=True, kw_only=True):
             require_reached(resolution, controller, (self.to,))
         effect = self._effect(self._object(resolution))
         if controller is None or self.scope is Scope.NAMED:
-            on = reached(resolution, controller, self.who)
+            on = reached_players(resolution, controller, self.who)
         else:
             on = tuple(continuous_effects.whom(resolution.game, effect, ()))
         for who in on:
@@ -189,7 +189,7 @@ class EndEffect(PlayersAction, frozen=True, kw_only=True):
     kind: EffectKind
 
     def perform_for(self, resolution: Resolution, who: PlayerId) -> None:
-        effect = newest(resolution.game, who, self.kind)
+        effect = newest_effect(resolution.game, who, self.kind)
         if effect is None:
             name = resolution.game.player(who).name
             raise Refusal("no_such_effect", who=name, effect=self.kind.value)

@@ -1,6 +1,6 @@
 """Actions on counters."""
 
-from rules.actions.action import Action, EffectAction, PlayerAction, reached, require_reached
+from rules.actions.action import Action, EffectAction, PlayerAction, reached_players, require_reached
 from rules.game.parts import Player, PlayerId
 from rules.players import counters, life
 from rules.refusal import Refusal
@@ -14,7 +14,7 @@ class AddCounters(EffectAction, frozen=True, kw_only=True):
     n: int
 
     def perform_for(self, resolution: Resolution, who: PlayerId) -> None:
-        counters.add(resolution, who, self.kind, self.n, source=self.by)
+        counters.add_counters(resolution, who, self.kind, self.n, source=self.by)
 
 
 class RemoveCounters(EffectAction, frozen=True, kw_only=True):
@@ -26,7 +26,7 @@ class RemoveCounters(EffectAction, frozen=True, kw_only=True):
     as_cost: bool = False
 
     def perform_for(self, resolution: Resolution, who: PlayerId) -> None:
-        counters.remove(resolution, who, self.kind, self.n, as_cost=self.as_cost)
+        counters.remove_counters(resolution, who, self.kind, self.n, as_cost=self.as_cost)
 
 
 class DoubleCounters(PlayerAction, frozen=True, kw_only=True):
@@ -39,7 +39,7 @@ class DoubleCounters(PlayerAction, frozen=True, kw_only=True):
     def perform_for(self, resolution: Resolution, player: Player) -> None:
         require_reached(resolution, self.by, (self.who,))
         has = resolution.before.counters_of(resolution.before.counter_holder(self.who, self.kind))
-        counters.add(resolution, self.who, self.kind, has.get(self.kind, 0), source=self.by)
+        counters.add_counters(resolution, self.who, self.kind, has.get(self.kind, 0), source=self.by)
 
 
 class Proliferate(Action, frozen=True, kw_only=True):
@@ -51,14 +51,14 @@ class Proliferate(Action, frozen=True, kw_only=True):
 
     def perform(self, resolution: Resolution) -> None:
         poisoned = set[str]()
-        for who in reached(resolution, self.by, self.chosen):
+        for who in reached_players(resolution, self.by, self.chosen):
             holder = resolution.before.poison_holder(who)
             kinds = {**resolution.before.counters_of(who)}
             if holder != who and holder not in poisoned and resolution.before.poison(who):
                 kinds["poison"] = resolution.before.poison(who)
             poisoned.add(holder)
             for kind in kinds:
-                counters.add(resolution, who, kind, 1, source=self.by)
+                counters.add_counters(resolution, who, kind, 1, source=self.by)
 
 
 class ResolveRad(PlayerAction, frozen=True, kw_only=True):
@@ -71,5 +71,5 @@ class ResolveRad(PlayerAction, frozen=True, kw_only=True):
         has = resolution.game.counters_of(self.who).get("rad", 0)
         if self.nonlands > has:
             raise Refusal("rad_too_many", who=player.name, has=has, needs=self.nonlands)
-        life.lose(resolution, self.who, self.nonlands, cause="rad", rule="rad")
-        counters.remove(resolution, self.who, "rad", self.nonlands)
+        life.lose_life(resolution, self.who, self.nonlands, cause="rad", rule="rad")
+        counters.remove_counters(resolution, self.who, "rad", self.nonlands)

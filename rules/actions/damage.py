@@ -138,21 +138,21 @@ class DealDamage(Action, frozen=True, kw_only=True):
             )
         )
         if infect:
-            counters.add(
+            counters.add_counters(
                 resolution, to, "poison", amount, rule="infect", source=self.by, credited=not self.assumed
             )
         elif not game.has_effect((to,), EffectKind.DAMAGE_CAUSES_NO_LOSS):
             self._take_life(resolution, to, amount)
         if self.combat:
-            counters.add(
+            counters.add_counters(
                 resolution, to, "poison", self.toxic, rule="toxic", source=self.by, credited=not self.assumed
             )
 
     def _take_life(self, resolution: Resolution, to: PlayerId, amount: int) -> None:
         """Lose the life that damage costs. A floor applies to the total after the whole event (120.4d)."""
         source = None if self.assumed else self.by
-        lose = partial(life.lose, resolution, to, amount, cause="damage", rule="damage", source=source)
-        floor = continuous_effects.newest(resolution.game, to, EffectKind.DAMAGE_LIFE_FLOOR)
+        lose = partial(life.lose_life, resolution, to, amount, cause="damage", rule="damage", source=source)
+        floor = continuous_effects.newest_effect(resolution.game, to, EffectKind.DAMAGE_LIFE_FLOOR)
         if floor is None:
             lose()
         else:

@@ -59,11 +59,11 @@ class LoseDesignation(PlayerAction, frozen=True, kw_only=True):
     levels: int | None = None
 
     def perform_for(self, resolution: Resolution, player: Player) -> None:
-        if not designations.has(resolution.game, player, self.name):
+        if not designations.has_designation(resolution.game, player, self.name):
             raise Refusal("designation_missing", who=player.name, kind=self.name)
         if self.levels is not None and self.levels < 1:
             raise Refusal("bad_number", text=str(self.levels))
-        designations.remove(resolution, player, self.name, self.levels)
+        designations.remove_designation(resolution, player, self.name, self.levels)
 
 
 class EndDayNight(Action, frozen=True, kw_only=True):

@@ -1,6 +1,6 @@
 """The ways out of a game: for one player, for several, for all (104)."""
 
-from rules.actions.action import Action, PlayerAction, reached
+from rules.actions.action import Action, PlayerAction, reached_players
 from rules.endings import leaving
 from rules.events.endings import DrawAgreed, GameEnded, GameRestarted, KnockOutCredited
 from rules.events.roles import RoleShown
@@ -28,14 +28,14 @@ class Concede(Action, frozen=True, kw_only=True):
         if self.by not in (None, self.who):
             raise Refusal("concede_for_other", who=resolution.game.player(self.who).name)
         resolution.playing_one(self.who)
-        leaving.lose(resolution, {self.who: "lose_concession"})
+        leaving.lose_game(resolution, {self.who: "lose_concession"})
 
 
 class Penalise(PlayerAction, frozen=True, kw_only=True):
     """A judge's penalty makes a player lose (104.3k)."""
 
     def perform_for(self, resolution: Resolution, player: Player) -> None:
-        leaving.lose(resolution, {self.who: "lose_judge"})
+        leaving.lose_game(resolution, {self.who: "lose_judge"})
 
 
 class Depart(Action, frozen=True, kw_only=True):
@@ -46,7 +46,9 @@ class Depart(Action, frozen=True, kw_only=True):
     """The player who concedes, possibly on behalf of someone who is gone."""
 
     def perform(self, resolution: Resolution) -> None:
-        leaving.lose(resolution, dict.fromkeys(resolution.playing(self.who), "lose_departure"), by=self.by)
+        leaving.lose_game(
+            resolution, dict.fromkeys(resolution.playing(self.who), "lose_departure"), by=self.by
+        )
 
 
 class LoseGame(Action, frozen=True, kw_only=True):
@@ -56,7 +58,7 @@ class LoseGame(Action, frozen=True, kw_only=True):
     by: PlayerId | None = None
 
     def perform(self, resolution: Resolution) -> None:
-        losing = reached(resolution, self.by, self.who)
+        losing = reached_players(resolution, self.by, self.who)
         if losing and not any(can_lose_game(resolution.game, id) for id in losing):
             raise Refusal("cant_lose_game", who=resolution.game.player(losing[0]).name)
         leaving.apply_losses(
@@ -141,7 +143,7 @@ def _draw_for(
     game = resolution.game
     limited = game.rules.range_limits_draw and all(game.player(id).range is not None for id in controllers)
     if not limited or not controllers:
-        leaving.draw(resolution, cause)
+        leaving.end_in_draw(resolution, cause)
         return
     drawers = {id for controller in controllers for id in (controller, *in_range(game, controller))}
     leaving.draw_out(resolution, tuple(sorted(drawers)), in_part)
@@ -159,7 +161,7 @@ class AgreeDraw(Action, frozen=True, kw_only=True):
         agreed = (*resolution.game.agreed_to_draw, *resolution.playing(self.by))
         missing = tuple(player.id for player in resolution.game.remaining if player.id not in agreed)
         if not self.by or not missing:
-            leaving.draw(resolution, "draw_agreed")
+            leaving.end_in_draw(resolution, "draw_agreed")
             return
         new = tuple(id for id in agreed if id not in resolution.game.agreed_to_draw)
         if not new:

@@ -4,13 +4,13 @@ from msgspec.structs import replace
 
 from rules.actions.action import Action, PlayerAction, PlayersAction
 from rules.actions.endings import WinGame
-from rules.actions.table import together
+from rules.actions.table import as_one_event
 from rules.events.library import CardDrawn, DrewFromEmptyLibrary, HandChanged, LibraryCounted
 from rules.game.game import Game
 from rules.game.parts import EffectKind, Hand, Player, PlayerId, TurnOwner
 from rules.game.seating import apnap, in_range, turn_order_from
 from rules.players import continuous_effects
-from rules.players.mulligans import counted, most
+from rules.players.mulligans import cards_to_bottom, most
 from rules.refusal import Refusal
 from rules.resolution import Resolution
 
@@ -64,7 +64,7 @@ def draws(game: Game, who: tuple[PlayerId, ...], n: int) -> Action:
         raise Refusal("too_many_cards", allows=MAX_TOGETHER // len(who))
     playing = [id for group in apnap(game) for id in group if id in who]
     gone = [id for id in who if id not in playing]
-    return together(*(DrawCards(who=id, n=n) for id in (*playing, *gone)))
+    return as_one_event(*(DrawCards(who=id, n=n) for id in (*playing, *gone)))
 
 
 class FailDraw(PlayersAction, frozen=True, kw_only=True):
@@ -97,7 +97,7 @@ class TakeMulligan(PlayerAction, frozen=True, kw_only=True):
         if player.hand.mulligans >= most(resolution.game, player):
             raise Refusal("no_cards_left", who=player.name)
         taken = player.hand.mulligans + 1
-        fewer = counted(resolution.game, taken)
+        fewer = cards_to_bottom(resolution.game, taken)
         if resolution.game.rules.redraws_full_hand:
             hand = Hand(drawn=player.max_hand, mulligans=taken, bottomed=fewer)
         else:

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from msgspec import field
 
-from rules.actions.action import Action, EffectAction, PlayerAction, reached, require_reached
-from rules.actions.table import together
+from rules.actions.action import Action, EffectAction, PlayerAction, reached_players, require_reached
+from rules.actions.table import as_one_event
 from rules.events.life import LifeCause, LifeLost, LifePaid
 from rules.formats.editions import RuleKey
 from rules.game.parts import Player, PlayerId, TotalOwner
@@ -22,7 +22,7 @@ class LoseLife(EffectAction, frozen=True, kw_only=True):
 
     def perform_for(self, resolution: Resolution, who: PlayerId) -> None:
         amount = life.amount_for(resolution.before, who, self.amount)
-        life.lose(resolution, who, amount, source=self.by)
+        life.lose_life(resolution, who, amount, source=self.by)
 
 
 class GainLife(EffectAction, frozen=True, kw_only=True):
@@ -52,9 +52,9 @@ class DrainLife(Action, frozen=True, kw_only=True):
     def perform(self, resolution: Resolution) -> None:
         resolution.playing_one(self.by)
         begun = len(resolution.events)
-        for who in reached(resolution, self.by if self.ranged else None, self.who):
+        for who in reached_players(resolution, self.by if self.ranged else None, self.who):
             amount = life.amount_for(resolution.before, who, self.amounts.get(who, self.amount))
-            life.lose(resolution, who, amount, source=self.by)
+            life.lose_life(resolution, who, amount, source=self.by)
         losses = (event for event in resolution.events[begun:] if isinstance(event, LifeLost))
         lost = sum(event.amount for event in losses)
         life.gain(resolution, self.by, lost if self.gain is None else self.gain, source=self.by)
@@ -91,7 +91,7 @@ class PayLife(Action, frozen=True, kw_only=True):
         for who, amount in due.items():
             if amount == 0:
                 resolution.record(LifePaid(who=who, amount=0, rule=resolution.rule("payment_of_0")))
-            life.lose(resolution, who, amount, cause="payment", rule="payment")
+            life.lose_life(resolution, who, amount, cause="payment", rule="payment")
 
 
 class SetLife(Action, frozen=True, kw_only=True):
@@ -107,7 +107,7 @@ class SetLife(Action, frozen=True, kw_only=True):
 
     def perform(self, resolution: Resolution) -> None:
         chosen = self.chosen
-        to = {who: self.to[who] for who in reached(resolution, self.by, self.to)}
+        to = {who: self.to[who] for who in reached_players(resolution, self.by, self.to)}
         for side in resolution.game.sides:
             named = [id for id in side.members if id in to]
             if not side.shares_life or len(named) < 2:
@@ -200,14 +200,14 @@ def _set_to(
 
 
 def _change(resolution: Resolution, who: PlayerId, by: int, *, cause: LifeCause, rule: RuleKey) -> None:
-    change = life.gain if by > 0 else life.lose
+    change = life.gain if by > 0 else life.lose_life
     change(resolution, who, abs(by), cause=cause, rule=rule)
 
 
 def lose_each(amounts: Mapping[PlayerId, int], by: PlayerId | None) -> Action:
     """Return one event in which each of these players loses their own amount."""
     each = by_amount(amounts).items()
-    return together(*(LoseLife(who=who, amount=n, by=by, ranged=True) for n, who in each))
+    return as_one_event(*(LoseLife(who=who, amount=n, by=by, ranged=True) for n, who in each))
 
 
 def by_amount(amounts: Mapping[PlayerId, N]) -> dict[N, tuple[PlayerId, ...]]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from rules.actions.action import Action, PlayerAction, reached
+from rules.actions.action import Action, PlayerAction, reached_players
 from rules.actions.endings import Concede, Depart, LoseGame, Penalise, WinGame
 from rules.endings import leaving, state_based_actions
 from rules.events.table import (
@@ -51,7 +51,7 @@ class Check(Action, frozen=True, kw_only=True):
 
     def perform(self, resolution: Resolution) -> None:
         if self.resolving is None or not resolution.game.held:
-            state_based_actions.check(resolution)
+            state_based_actions.check_state(resolution)
 
 
 class ChangeLink(Action, frozen=True, kw_only=True):
@@ -91,9 +91,9 @@ class JoinGame(Action, frozen=True, kw_only=True):
     place: int | None = None
 
     def perform(self, resolution: Resolution) -> None:
-        late_joiners.require_open(resolution.game, len(self.seats))
+        late_joiners.require_room(resolution.game, len(self.seats))
         for seat in self.seats:
-            late_joiners.join(resolution, seat, self.place)
+            late_joiners.seat_late_joiner(resolution, seat, self.place)
 
 
 class RecordChance(Action, frozen=True, kw_only=True):
@@ -235,11 +235,11 @@ def _losers(resolution: Resolution, going: Sequence[Action]) -> Mapping[PlayerId
     losers: dict[PlayerId, PlayerId | None] = {}
     for one in going:
         if isinstance(one, LoseGame):
-            losers |= dict.fromkeys(reached(resolution, one.by, one.who), one.by)
+            losers |= dict.fromkeys(reached_players(resolution, one.by, one.who), one.by)
     return losers
 
 
-def together(*actions: Action) -> Action:
+def as_one_event(*actions: Action) -> Action:
     """Return these actions as one event; a single action is returned unchanged."""
     return actions[0] if len(actions) == 1 else Together(actions=actions)
 
@@ -257,7 +257,7 @@ def without_draws(action: Action) -> tuple[tuple[RecordChance, ...], Action]:
         return (), action
     draws = tuple(one for one in action.actions if isinstance(one, RecordChance))
     rest = tuple(one for one in action.actions if not isinstance(one, RecordChance))
-    return (draws, together(*rest)) if draws and rest else ((), action)
+    return (draws, as_one_event(*rest)) if draws and rest else ((), action)
 
 
 def _wins_and_losses_as_one(actions: tuple[Action, ...]) -> tuple[Action, ...]:

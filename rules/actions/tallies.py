@@ -34,7 +34,7 @@ class AddToTally(Action, frozen=True, kw_only=True):
         game = resolution.game
         if self.n < 1:
             return
-        has = tallies.newest(game, self.label, who, (self.until_end_of,))
+        has = tallies.newest_tally(game, self.label, who, (self.until_end_of,))
         if has is None:
             _require_room(game)
         before, id = (0, game.next_tally) if has is None else (has.n, has.id)
@@ -54,7 +54,7 @@ class RemoveTally(Action, frozen=True, kw_only=True):
     def perform(self, resolution: Resolution) -> None:
         for who in resolution.playing(self.who) if self.who else (None,):
             game = resolution.game
-            has = tallies.newest(game, self.label, who, (None, *game.active_takers))
+            has = tallies.newest_tally(game, self.label, who, (None, *game.active_takers))
             if has is None:
                 raise Refusal("no_such_tally", tally=self.label)
             if self.n is None or self.n >= has.n:

@@ -24,7 +24,7 @@ class EndTurn(Action, frozen=True, kw_only=True):
 
     def perform(self, resolution: Resolution) -> None:
         game = resolution.game
-        ending = grand_melee.find(game, self.marker) if game.rules.markers else None
+        ending = grand_melee.find_marker(game, self.marker) if game.rules.markers else None
         taker = game.turn.taker if ending is None else grand_melee.holder_of(ending)
         if not _clean_up(resolution, taker):
             return
@@ -59,9 +59,9 @@ def _clean_up(resolution: Resolution, taker: TurnOwner) -> bool:
     """
     tallies.end_step(resolution, taker)
     ended = continuous_effects.clean_up(resolution, taker)
-    tallies.end_turn(resolution, taker)
+    tallies.end_turn_tallies(resolution, taker)
     if ended and not resolution.game.held:
-        state_based_actions.check(resolution)
+        state_based_actions.check_state(resolution)
     return resolution.game.outcome is None
 
 

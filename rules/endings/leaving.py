@@ -48,7 +48,7 @@ def apply_losses(resolution: Resolution, causes: Causes, *, credited: Credited =
     if not causes:
         return False
     losing, saved = _split_saved_and_losing(resolution, causes)
-    lose(resolution, losing, credited=credited)
+    lose_game(resolution, losing, credited=credited)
     return bool(losing or saved)
 
 
@@ -59,7 +59,7 @@ def leave_simultaneously(
     those who lose by effects; if that is everyone still in the game, it is a draw (104.4a, 104.4d)."""
     losing = {id: cause for id, cause in losing.items() if id not in leaving}
     judged, _ = _split_saved_and_losing(resolution, losing)
-    lose(resolution, {**judged, **leaving}, credited=credited)
+    lose_game(resolution, {**judged, **leaving}, credited=credited)
 
 
 def _split_saved_and_losing(resolution: Resolution, causes: Causes) -> tuple[Causes, set[PlayerId]]:
@@ -77,7 +77,7 @@ def _replace(resolution: Resolution, losing: Causes) -> set[PlayerId]:
     for id in losing:
         sharers = continuous_effects.loss_group(resolution.game, id)
         found = (
-            continuous_effects.newest(resolution.game, one, EffectKind.REPLACE_GAME_LOSS)
+            continuous_effects.newest_effect(resolution.game, one, EffectKind.REPLACE_GAME_LOSS)
             for one in (id, *sharers)
         )
         effect = next((one for one in found if one is not None), None)
@@ -87,12 +87,12 @@ def _replace(resolution: Resolution, losing: Causes) -> set[PlayerId]:
         resolution.record(EffectEnded(effect=effect, cause="used"))
         resolution.record(GameLossReplaced(who=effect.on, rule=resolution.rule("loss_replaced")))
         difference = effect.n - resolution.game.life_seen(effect.on)
-        change = life.gain if difference > 0 else life.lose
+        change = life.gain if difference > 0 else life.lose_life
         change(resolution, effect.on, abs(difference), cause="replacement", rule="set")
     return staying
 
 
-def lose(
+def lose_game(
     resolution: Resolution,
     causes: Causes,
     *,
@@ -111,7 +111,7 @@ def lose(
     by_whom = {id: _knocked_out_by(game, id, cause, credited) for id, cause in everyone.items()}
     if len(everyone) == len(game.remaining) and not roles.winners(game, (), by_whom):
         teams = any(side.is_team for side in game.sides)
-        draw(resolution, "draw_teams" if teams else "draw_all")
+        end_in_draw(resolution, "draw_teams" if teams else "draw_all")
         return
     _leave(resolution, everyone, PlayerOutcome.LOST, by=by, credited=credited)
 
@@ -134,12 +134,12 @@ def draw_out(resolution: Resolution, drawers: tuple[PlayerId, ...], cause: DrawK
     causes: Causes = dict.fromkeys(drawers, cause)
     everyone = expand(resolution.game, causes, team="draw_team", emperor="draw_emperor")
     if len(everyone) == len(resolution.game.remaining):
-        draw(resolution, cause)
+        end_in_draw(resolution, cause)
     else:
         _leave(resolution, everyone, PlayerOutcome.DRAW)
 
 
-def draw(resolution: Resolution, cause: DrawKey, *drawers: PlayerId) -> None:
+def end_in_draw(resolution: Resolution, cause: DrawKey, *drawers: PlayerId) -> None:
     """End the game in a draw for everyone still in it, and for their teams (104.4g); or for these players."""
     remaining = {player.id for player in resolution.game.remaining}
     results = _final(resolution.game, drawn=set(drawers) or remaining)
@@ -188,8 +188,8 @@ def _leave(
         if who in causes and credit is not None and credit not in game.side_of(who).members:
             resolution.record(KnockOutCredited(who=who, by=credit))
     for player in leavers:
-        continuous_effects.end_with(resolution, player.id)
-    tallies.end_with(resolution, causes.keys())
+        continuous_effects.end_effects_of(resolution, player.id)
+    tallies.end_tallies_of(resolution, causes.keys())
     votes.end_if_over(resolution)
     _decide(resolution)
     if resolution.game.outcome is None and resolution.game.rules.markers:
@@ -249,11 +249,11 @@ def decide_by_roles(resolution: Resolution) -> None:
         return
     groups = roles.winners(game, [player.id for player in game.remaining])
     if len(groups) > 1 and game.rules.joint_draw:
-        draw(resolution, "draw_roles", *(id for group in groups for id in group))
+        end_in_draw(resolution, "draw_roles", *(id for group in groups for id in group))
     elif groups:
         win(resolution, "win_role", *(game.side_of(id) for group in groups for id in group))
     elif roles.is_hopeless(game):
-        draw(resolution, "draw_no_role")
+        end_in_draw(resolution, "draw_no_role")
 
 
 def _succeed(resolution: Resolution, who: PlayerId, before: PlayerId) -> None:
@@ -266,7 +266,7 @@ def _succeed(resolution: Resolution, who: PlayerId, before: PlayerId) -> None:
     resolution.record(LeaderReplaced(who=who, before=before, role=keys[before], lost=keys[who], stays=stays))
     for id, total in totals.items():
         difference = total - resolution.game.life_seen(id)
-        change = life.gain if difference > 0 else life.lose
+        change = life.gain if difference > 0 else life.lose_life
         change(resolution, id, abs(difference), cause="set", rule="set")
 
 

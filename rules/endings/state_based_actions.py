@@ -13,7 +13,7 @@ from rules.players import commanders, continuous_effects, designations, dungeons
 from rules.resolution import Resolution
 
 
-def check(resolution: Resolution) -> None:
+def check_state(resolution: Resolution) -> None:
     """Run state-based checks until they find nothing, before a player receives priority (704.3)."""
     while resolution.game.outcome is None and _check_once(resolution):
         pass

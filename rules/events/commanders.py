@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from rules.events.event import PlayerEvent, change
+from rules.events.event import PlayerEvent, with_player_fields
 from rules.game.game import Game
 from rules.game.parts import Commander
 
@@ -15,7 +15,7 @@ class CommanderNamed(PlayerEvent, frozen=True, kw_only=True):
     def apply(self, game: Game) -> Game:
         cards = game.player(self.who).commanders
         others = (card for card in cards if card.id != self.commander.id)
-        return change(game, self.who, commanders=(*others, self.commander))
+        return with_player_fields(game, self.who, commanders=(*others, self.commander))
 
 
 class CommanderCast(PlayerEvent, frozen=True, kw_only=True):
@@ -29,7 +29,7 @@ class CommanderCast(PlayerEvent, frozen=True, kw_only=True):
     def apply(self, game: Game) -> Game:
         cards = game.player(self.who).commanders
         cast = (replace(card, casts=self.casts) if card.id == self.commander else card for card in cards)
-        return change(game, self.who, commanders=tuple(cast))
+        return with_player_fields(game, self.who, commanders=tuple(cast))
 
 
 class CommanderDamageSet(PlayerEvent, frozen=True, kw_only=True):
@@ -42,4 +42,6 @@ class CommanderDamageSet(PlayerEvent, frozen=True, kw_only=True):
 
     def apply(self, game: Game) -> Game:
         tallies = {**game.player(self.who).commander_damage, self.commander: self.tally}
-        return change(game, self.who, commander_damage={one: n for one, n in tallies.items() if n})
+        return with_player_fields(
+            game, self.who, commander_damage={one: n for one, n in tallies.items() if n}
+        )

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from rules.events.event import GameEvent, PlayerEvent, change
+from rules.events.event import GameEvent, PlayerEvent, with_player_fields
 from rules.game.game import Game
 from rules.game.parts import DayNight, Dungeon, PlayerId
 
@@ -43,7 +43,7 @@ class DungeonMoved(PlayerEvent, frozen=True, kw_only=True):
     rule: str
 
     def apply(self, game: Game) -> Game:
-        return change(game, self.who, dungeon=self.dungeon)
+        return with_player_fields(game, self.who, dungeon=self.dungeon)
 
 
 class DungeonCompleted(PlayerEvent, frozen=True, kw_only=True):
@@ -54,7 +54,7 @@ class DungeonCompleted(PlayerEvent, frozen=True, kw_only=True):
 
     def apply(self, game: Game) -> Game:
         completed = (*game.player(self.who).completed_dungeons, self.name)
-        return change(game, self.who, dungeon=None, completed_dungeons=completed)
+        return with_player_fields(game, self.who, dungeon=None, completed_dungeons=completed)
 
 
 class DesignationGained(PlayerEvent, frozen=True, kw_only=True):
@@ -65,7 +65,7 @@ class DesignationGained(PlayerEvent, frozen=True, kw_only=True):
 
     def apply(self, game: Game) -> Game:
         designations = (*game.player(self.who).designations, self.name)
-        return change(game, self.who, designations=designations)
+        return with_player_fields(game, self.who, designations=designations)
 
 
 class DesignationLost(PlayerEvent, frozen=True, kw_only=True):
@@ -76,7 +76,7 @@ class DesignationLost(PlayerEvent, frozen=True, kw_only=True):
 
     def apply(self, game: Game) -> Game:
         kept = tuple(one for one in game.player(self.who).designations if one != self.name)
-        return change(game, self.who, designations=kept)
+        return with_player_fields(game, self.who, designations=kept)
 
 
 class DayNightChanged(GameEvent, frozen=True, kw_only=True):
@@ -104,21 +104,21 @@ class SpellCast(PlayerEvent, frozen=True, kw_only=True):
     count: int
 
     def apply(self, game: Game) -> Game:
-        return change(game, self.who, spells=self.count)
+        return with_player_fields(game, self.who, spells=self.count)
 
 
 class EnginesStarted(PlayerEvent, frozen=True, kw_only=True):
     """A player controls a permanent with start your engines! (702.179a)."""
 
     def apply(self, game: Game) -> Game:
-        return change(game, self.who, starts_engines=True)
+        return with_player_fields(game, self.who, starts_engines=True)
 
 
 class EnginesStopped(PlayerEvent, frozen=True, kw_only=True):
     """A player no longer controls a permanent with start your engines!"""
 
     def apply(self, game: Game) -> Game:
-        return change(game, self.who, starts_engines=False)
+        return with_player_fields(game, self.who, starts_engines=False)
 
 
 class SpeedChanged(PlayerEvent, frozen=True, kw_only=True):
@@ -131,7 +131,7 @@ class SpeedChanged(PlayerEvent, frozen=True, kw_only=True):
         # Only the inherent ability raises a speed above 1, and only once each turn (702.179d).
         raised = self.who in game.active_players and self.speed > max(1, game.player(self.who).speed)
         sped_up = raised or game.player(self.who).sped_up
-        return change(game, self.who, speed=self.speed, sped_up=sped_up)
+        return with_player_fields(game, self.who, speed=self.speed, sped_up=sped_up)
 
 
 class RingTempted(PlayerEvent, frozen=True, kw_only=True):
@@ -141,7 +141,7 @@ class RingTempted(PlayerEvent, frozen=True, kw_only=True):
     rule: str
 
     def apply(self, game: Game) -> Game:
-        return change(game, self.who, ring=self.level)
+        return with_player_fields(game, self.who, ring=self.level)
 
 
 class RingLevelLowered(PlayerEvent, frozen=True, kw_only=True):
@@ -151,7 +151,7 @@ class RingLevelLowered(PlayerEvent, frozen=True, kw_only=True):
     rule: str
 
     def apply(self, game: Game) -> Game:
-        return change(game, self.who, ring=self.level)
+        return with_player_fields(game, self.who, ring=self.level)
 
 
 class DungeonLeft(PlayerEvent, frozen=True, kw_only=True):
@@ -161,4 +161,4 @@ class DungeonLeft(PlayerEvent, frozen=True, kw_only=True):
     rule: str
 
     def apply(self, game: Game) -> Game:
-        return change(game, self.who, dungeon=None)
+        return with_player_fields(game, self.who, dungeon=None)

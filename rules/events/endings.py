@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from rules.events.event import GameEvent, PlayerEvent, change
+from rules.events.event import GameEvent, PlayerEvent, with_player_fields
 from rules.game.game import Game
 from rules.game.parts import Departure, Outcome, Player, PlayerId, PlayerOutcome
 
@@ -94,7 +94,11 @@ class KnockOutCredited(PlayerEvent, frozen=True, kw_only=True):
 
     def apply(self, game: Game) -> Game:
         left = game.player(self.who).left
-        return game if left is None else change(game, self.who, left=replace(left, by=self.by, asks_by=False))
+        return (
+            game
+            if left is None
+            else with_player_fields(game, self.who, left=replace(left, by=self.by, asks_by=False))
+        )
 
 
 class GameEnded(GameEvent, frozen=True, kw_only=True):

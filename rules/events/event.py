@@ -43,7 +43,7 @@ def kinds_of(base: type[T]) -> dict[str, type[T]]:
     return found
 
 
-def change(game: Game, id: PlayerId, **fields: object) -> Game:
+def with_player_fields(game: Game, id: PlayerId, **fields: object) -> Game:
     """Return the game with these fields of one player changed."""
     players = (replace(player, **fields) if player.id == id else player for player in game.players)
     return replace(game, players=tuple(players))

@@ -1,6 +1,6 @@
 """Libraries and opening hands."""
 
-from rules.events.event import PlayerEvent, change
+from rules.events.event import PlayerEvent, with_player_fields
 from rules.game.game import Game
 from rules.game.parts import Hand
 
@@ -11,7 +11,7 @@ class LibraryCounted(PlayerEvent, frozen=True, kw_only=True):
     cards: int
 
     def apply(self, game: Game) -> Game:
-        return change(game, self.who, library=self.cards)
+        return with_player_fields(game, self.who, library=self.cards)
 
 
 class CardDrawn(PlayerEvent, frozen=True, kw_only=True):
@@ -19,7 +19,7 @@ class CardDrawn(PlayerEvent, frozen=True, kw_only=True):
 
     def apply(self, game: Game) -> Game:
         cards = game.player(self.who).library
-        return game if cards is None else change(game, self.who, library=cards - 1)
+        return game if cards is None else with_player_fields(game, self.who, library=cards - 1)
 
 
 class DrewFromEmptyLibrary(PlayerEvent, frozen=True, kw_only=True):
@@ -28,7 +28,7 @@ class DrewFromEmptyLibrary(PlayerEvent, frozen=True, kw_only=True):
     rule: str
 
     def apply(self, game: Game) -> Game:
-        return change(game, self.who, failed_draw=True)
+        return with_player_fields(game, self.who, failed_draw=True)
 
 
 class HandChanged(PlayerEvent, frozen=True, kw_only=True):
@@ -38,4 +38,4 @@ class HandChanged(PlayerEvent, frozen=True, kw_only=True):
     rule: str
 
     def apply(self, game: Game) -> Game:
-        return change(game, self.who, hand=self.hand)
+        return with_player_fields(game, self.who, hand=self.hand)

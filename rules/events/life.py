@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from rules.events.event import GameEvent, PlayerEvent, by_other, change, with_blow
+from rules.events.event import GameEvent, PlayerEvent, by_other, with_blow, with_player_fields
 from rules.game.game import Game
 from rules.game.parts import PlayerId
 
@@ -43,7 +43,7 @@ class DamageDealt(GameEvent, frozen=True, kw_only=True):
         if self.commander is None:
             return game
         tallies = {**game.player(self.to).commander_damage, self.commander: self.tally}
-        return change(game, self.to, commander_damage=tallies)
+        return with_player_fields(game, self.to, commander_damage=tallies)
 
 
 class DamagePrevented(GameEvent, frozen=True, kw_only=True):

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from rules.events.event import PlayerEvent, change
+from rules.events.event import PlayerEvent, with_player_fields
 from rules.game.game import Game
 from rules.game.parts import PlayerId, PlayerOutcome, SecretRoles
 
@@ -13,7 +13,7 @@ class RoleShown(PlayerEvent, frozen=True, kw_only=True):
     role: str
 
     def apply(self, game: Game) -> Game:
-        return change(game, self.who, role=self.role)
+        return with_player_fields(game, self.who, role=self.role)
 
 
 class LeaderReplaced(PlayerEvent, frozen=True, kw_only=True):
@@ -30,7 +30,9 @@ class LeaderReplaced(PlayerEvent, frozen=True, kw_only=True):
             swapped = {self.who: self.before, self.before: self.who}
             order = tuple(swapped.get(id, id) for id in game.secret_roles.order)
             game = replace(game, secret_roles=SecretRoles(order=order))
-        game = change(change(game, self.who, role=self.role), self.before, role=self.lost)
+        game = with_player_fields(
+            with_player_fields(game, self.who, role=self.role), self.before, role=self.lost
+        )
         if not self.stays:
             return game
-        return change(game, self.before, left=None, result=PlayerOutcome.PLAYING)
+        return with_player_fields(game, self.before, left=None, result=PlayerOutcome.PLAYING)

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from rules.events.event import Event, GameEvent, PlayerEvent, change
+from rules.events.event import Event, GameEvent, PlayerEvent, with_player_fields
 from rules.game.game import Game
 from rules.game.lobby import Lobby
 from rules.game.parts import Marker, MarkerState, PlanarFace, Player, PlayerId, Side
@@ -68,7 +68,7 @@ class SeatHandedOver(PlayerEvent, frozen=True, kw_only=True):
     """The name of the player who had the seat before; empty in logs of earlier versions."""
 
     def apply(self, game: Game) -> Game:
-        return change(game, self.who, user=self.user, name=self.name)
+        return with_player_fields(game, self.who, user=self.user, name=self.name)
 
 
 class PlayerJoined(GameEvent, frozen=True, kw_only=True):
@@ -150,4 +150,4 @@ class PlanarDieRolled(PlayerEvent, frozen=True, kw_only=True):
     def apply(self, game: Game) -> Game:
         if self.cost is None:
             return game
-        return change(game, self.who, planar_rolls=self.cost + 1)
+        return with_player_fields(game, self.who, planar_rolls=self.cost + 1)

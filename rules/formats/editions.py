@@ -289,7 +289,7 @@ def rule(edition: str, key: RuleKey | LeavingKey, *, shared: bool = False) -> st
     return EDITIONS[edition].numbers.get(wanted) or of_today(EDITIONS[TODAY].numbers[wanted])
 
 
-def number(own: Iterable[GameLoss], edition: str, key: LeavingKey, *, shared: bool = False) -> str:
+def loss_number(own: Iterable[GameLoss], edition: str, key: LeavingKey, *, shared: bool = False) -> str:
     """Return the rule number of a way to lose or draw, as `rule` does; a variant's ``own`` way has the same
     number in every edition, and none for a house variant."""
     for loss in own:

@@ -154,7 +154,7 @@ def choosable(game: Game, chooser: PlayerId, controller: PlayerId) -> tuple[Play
     return tuple(id for id in in_range(game, chooser) if id in reached)
 
 
-def chooser(game: Game, controller: PlayerId, appropriate: tuple[PlayerId, ...]) -> PlayerId | None:
+def choosing_player(game: Game, controller: PlayerId, appropriate: tuple[PlayerId, ...]) -> PlayerId | None:
     """Return the player who makes a choice when no appropriate one is in the controller's range: the closest
     to the controller's left (801.5c). None while someone in range can make it."""
     if set(appropriate) & set(in_range(game, controller)):

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from rules.leagues.matches import NumberedResult, kills_in
 from rules.leagues.result import Ending, PlayerNumber, Result, ResultNumber, Time
-from rules.leagues.statistics import Participation, parts
+from rules.leagues.statistics import Participation, parts_of_players
 from rules.leagues.tally import Claims
 
 
@@ -60,7 +60,7 @@ class Feats(Struct, frozen=True, kw_only=True):
     wins: tuple[FirstWin, ...] = ()
 
 
-def feats(results: Sequence[NumberedResult], claims: Claims, number: ResultNumber) -> Feats:
+def significance(results: Sequence[NumberedResult], claims: Claims, number: ResultNumber) -> Feats:
     """Return a result's significance when it was played; none if it doesn't count."""
     place = next((at for at, one in enumerate(results) if one.number == number), None)
     if place is None or results[place].result.is_bye:
@@ -74,7 +74,7 @@ def feats(results: Sequence[NumberedResult], claims: Claims, number: ResultNumbe
         for field in Bests.__struct_fields__
         if getattr(before, field) is not None and (best := getattr(after, field)).result == number
     }
-    mine = [part for part in parts(earlier, claims) if part.player in _winners(result, claims)]
+    mine = [part for part in parts_of_players(earlier, claims) if part.player in _winners(result, claims)]
     wins: list[FirstWin] = []
     for player in _winners(result, claims):
         own = [part for part in mine if part.player == player]
@@ -95,7 +95,7 @@ def _winners(result: Result, claims: Claims) -> list[PlayerNumber]:
 
 def records(results: Sequence[NumberedResult], claims: Claims) -> Bests:
     """Return the records of these results."""
-    everything = list(parts(results, claims))
+    everything = list(parts_of_players(results, claims))
     games = [(number, result) for _, number, result in results if not result.is_bye]
     wins = [part for part in everything if part.ending is Ending.WON]
     return Bests(

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from rules.leagues.league import League
-from rules.leagues.matches import pairing
+from rules.leagues.matches import pairing_key
 from rules.leagues.result import PlayerNumber, Result, ResultSource
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.tally import Claims
@@ -36,7 +36,7 @@ def is_twin(league: League, claims: Claims, one: ResultRecord, other: ResultReco
         twice = one.reporter != other.reporter
     else:
         twice = sources == {ResultSource.REPORT, ResultSource.TABLE}
-    of_match = pairing(league, one.result) is not None or pairing(league, other.result) is not None
+    of_match = pairing_key(league, one.result) is not None or pairing_key(league, other.result) is not None
     return twice and (not of_match or agree(one.result, other.result, claims))
 
 

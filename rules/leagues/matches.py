@@ -48,7 +48,7 @@ Pairing: TypeAlias = tuple[str, frozenset[frozenset[PlayerNumber]]]
 """The games that may be of one match: the match that they name, if any, and the two sides."""
 
 
-def pairing(league: League, result: Result) -> Pairing | None:
+def pairing_key(league: League, result: Result) -> Pairing | None:
     """Return the key of the games with which a result may form a match; None if the result is a whole
     match."""
     if league.best_of == 1 or len(result.entrants) != 2 or result.entrants[0].games is not None:
@@ -77,7 +77,7 @@ def _single(ending: Ending) -> tuple[int, int, int]:
     return int(ending is Ending.WON), int(ending is Ending.DREW), int(ending is Ending.LOST)
 
 
-def together(league: League, games: Iterable[NumberedResult]) -> Iterator[Match]:
+def matches_of(league: League, games: Iterable[NumberedResult]) -> Iterator[Match]:
     """Return the matches formed by the games of one pairing, in the order of play.
 
     A match ends when one side has enough wins, when a game ends it, or, unless the games name their match,
@@ -93,7 +93,9 @@ class MatchProgress(NamedTuple):
     over: bool
 
 
-def containing(league: League, games: Iterable[NumberedResult], number: ResultNumber) -> MatchProgress | None:
+def match_containing(
+    league: League, games: Iterable[NumberedResult], number: ResultNumber
+) -> MatchProgress | None:
     """Return the match of one pairing that includes this result; None without such a result."""
     for found, over in _grouped(league, games):
         if number in (game.number for game in found):
@@ -180,7 +182,7 @@ def counts(match: Match, scoring: Scoring) -> bool:
 
 def needs_replay(league: League, result: Result) -> bool:
     """Return whether a result alone is a draw that has to be replayed, so that it doesn't count."""
-    return pairing(league, result) is None and is_replayed(result.draw, league.scoring)
+    return pairing_key(league, result) is None and is_replayed(result.draw, league.scoring)
 
 
 def is_replayed(draw: Draw | None, scoring: Scoring) -> bool:

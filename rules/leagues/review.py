@@ -114,7 +114,7 @@ def may_report(league: League, result: Result, reporter: PlayerNumber | None, *,
         raise Refusal("report_own_only")
 
 
-def enter(
+def enter_result(
     number: ResultNumber,
     result: Result,
     reporter: PlayerNumber | None,
@@ -143,7 +143,7 @@ def enter(
     )
     if silent or rules.by is Confirmers.NO_ONE or result.is_bye:
         return record
-    return ask(record, about)
+    return ask_players(record, about)
 
 
 def voters_of(result: Result, about: ReviewContext) -> Collection[PlayerNumber]:
@@ -159,7 +159,7 @@ def _vote_end(result: Result, about: ReviewContext) -> Time | None:
     return about.when + extras.vote_hours * HOUR if extras.voted and voters_of(result, about) else None
 
 
-def ask(record: ResultRecord, about: ReviewContext) -> ResultRecord:
+def ask_players(record: ResultRecord, about: ReviewContext) -> ResultRecord:
     """Return the record waiting for all its players except guests and the reporter's side.
 
     If there is no one to ask, it waits for a judge.

@@ -82,7 +82,7 @@ class Participation(NamedTuple):
     ending: Ending
 
 
-def parts(results: Iterable[NumberedResult], claims: Claims) -> Iterator[Participation]:
+def parts_of_players(results: Iterable[NumberedResult], claims: Claims) -> Iterator[Participation]:
     """Yield each player's part in these results, without byes."""
     for _, number, result in results:
         if result.is_bye:
@@ -147,7 +147,7 @@ def head_to_head(
     return duel
 
 
-def seats(
+def scores_by_seat(
     results: Sequence[NumberedResult], claims: Claims, player: PlayerNumber | None = None
 ) -> Mapping[int, Mapping[int, Score]]:
     """Return the score of each seat in turn order, by the number of seats; for one player or all.
@@ -198,7 +198,7 @@ def _by_number(
     """Return the score by a number that players have in games, smallest first; without those who have
     none."""
     found: dict[int, Score] = {}
-    for part in parts(results, claims):
+    for part in parts_of_players(results, claims):
         number = number_of(part.line)
         if number is not None and player in (None, part.player):
             found.setdefault(number, Score()).add(part.ending)
@@ -225,7 +225,7 @@ def commanders(
     """
     found: dict[CommanderNames, CommanderRecord] = {}
     shown: dict[CommanderNames, CommanderNames] = {}
-    for part in parts(results, claims):
+    for part in parts_of_players(results, claims):
         names = commander_names(part.line) or ((part.line.deck,) if part.line.deck else ())
         if not names or player not in (None, part.player):
             continue
@@ -258,7 +258,7 @@ def streak_of(
     results: Sequence[NumberedResult], claims: Claims, player: PlayerNumber
 ) -> tuple[Ending, int] | None:
     """Return the outcome of a player's last games, and how many in a row had it; None without games."""
-    own = [part.ending for part in parts(results, claims) if part.player == player]
+    own = [part.ending for part in parts_of_players(results, claims) if part.player == player]
     if not own:
         return None
     length = 0

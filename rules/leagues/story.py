@@ -14,7 +14,7 @@ from rules.leagues.replays.ratings import CommanderNames
 from rules.leagues.replays.stakes import Stakes
 from rules.leagues.result import Ending, PlayerNumber, ResultNumber, Time
 from rules.leagues.standings import Standings
-from rules.leagues.statistics import WEEK, commanders, parts
+from rules.leagues.statistics import WEEK, commanders, parts_of_players
 from rules.leagues.tally import Claims, Tally
 
 _Key = TypeVar("_Key", bound=Hashable)
@@ -128,7 +128,7 @@ class Awards(Struct, frozen=True, kw_only=True):
 
 def awards(results: Sequence[NumberedResult], claims: Claims) -> Awards:
     """Return the awards for these results, in the order of play. Byes aren't games."""
-    everything = list(parts(results, claims))
+    everything = list(parts_of_players(results, claims))
     games = [one for one in results if not one.result.is_bye]
     players = len({part.player for part in everything})
     if len(games) < MIN_SEASON_GAMES:

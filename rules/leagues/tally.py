@@ -78,7 +78,7 @@ class Tally:
 
     def add(self, one: matches.NumberedResult) -> None:
         """Add a confirmed result."""
-        key = matches.pairing(self.league, one.result)
+        key = matches.pairing_key(self.league, one.result)
         if key is None:
             self._count(matches.alone(self.league, one.number, one.result), 1)
         else:
@@ -88,7 +88,7 @@ class Tally:
         """Add many results, as `add` does one by one, but count equal ones at once."""
         batch = _Batch(self.league, self._claims)
         for one in results:
-            if matches.pairing(self.league, one.result) is not None or (
+            if matches.pairing_key(self.league, one.result) is not None or (
                 self._has_extras and self.league.drop_worst
             ):
                 self.add(one)
@@ -111,7 +111,7 @@ class Tally:
 
     def remove(self, one: matches.NumberedResult) -> None:
         """Remove a result, as if it had never been added."""
-        key = matches.pairing(self.league, one.result)
+        key = matches.pairing_key(self.league, one.result)
         if key is None:
             self._count(matches.alone(self.league, one.number, one.result), -1)
         else:
@@ -124,8 +124,8 @@ class Tally:
 
     def _regroup(self, key: matches.Pairing, games: dict[ResultNumber, matches.NumberedResult]) -> None:
         """Replace the games of one pairing, and update the counts of matches."""
-        before = _by_numbers(matches.together(self.league, self._pairings.pop(key, {}).values()))
-        after = _by_numbers(matches.together(self.league, games.values()))
+        before = _by_numbers(matches.matches_of(self.league, self._pairings.pop(key, {}).values()))
+        after = _by_numbers(matches.matches_of(self.league, games.values()))
         if games:
             self._pairings[key] = games
         for numbers in before.keys() - after.keys():

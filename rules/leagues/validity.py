@@ -33,7 +33,7 @@ def fits(league: League, result: Result) -> bool:
             return max(sizes) > 1
 
 
-def check(league: League, result: Result, now: Time) -> None:
+def require_valid(league: League, result: Result, now: Time) -> None:
     """Raise Refusal unless the league can accept this result."""
     if result.played > now + CLOCKS_DIFFER:
         raise Refusal("result_of_the_future")

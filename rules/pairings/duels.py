@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import cast
 
 from rules.pairings.pairings import Pairings, Participant, PastRounds
-from rules.pairings.seats import seated
+from rules.pairings.seats import fairest_order
 from rules.pairings.shapes import whole_points
 from rules.pairings.shuffling import Shuffle
 from rules.refusal import Refusal
@@ -41,7 +41,7 @@ def pair_duels(
     pairs.sort(key=lambda pair: sorted((points[one] for one in pair), reverse=True), reverse=True)
     playing = {one for pair in pairs for one in pair}
     return Pairings(
-        tables=tuple(seated(pair, past, shuffle) for pair in pairs),
+        tables=tuple(fairest_order(pair, past, shuffle) for pair in pairs),
         byes=tuple(one for one in order if one not in playing),
     )
 

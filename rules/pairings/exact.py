@@ -51,7 +51,7 @@ class _RoundSearch:
         self._nodes += 1
         if self._nodes > NODES:
             raise _Exhausted
-        one = min(places(left), key=lambda one: (self._strangers[one] & left).bit_count())
+        one = min(bit_places(left), key=lambda one: (self._strangers[one] & left).bit_count())
         left &= ~(1 << one)
         group = self._group.get(one)
         if group is not None and self._open[group]:
@@ -78,14 +78,14 @@ class _RoundSearch:
             return False
         if open_to.bit_count() < size - len(table):
             return False
-        for other in places(open_to):
+        for other in bit_places(open_to):
             open_to &= ~(1 << other)
             if self._seat([*table, other], open_to & self._strangers[other], size, left & ~(1 << other)):
                 return True
         return False
 
 
-def places(number: int) -> Iterator[int]:
+def bit_places(number: int) -> Iterator[int]:
     """Yield the places of this number's bits, lowest first."""
     while number:
         lowest = number & -number

@@ -11,7 +11,7 @@ from fractions import Fraction
 from rules.pairings.exact import round_without_rematch
 from rules.pairings.pairings import OddPods, Pairings, Participant, PastRounds
 from rules.pairings.pods_search import PodsSearch
-from rules.pairings.seats import seated
+from rules.pairings.seats import fairest_order
 from rules.pairings.shapes import round_shapes, whole_points
 from rules.pairings.shuffling import Shuffle
 from rules.refusal import Refusal
@@ -95,7 +95,7 @@ def _played(
     search.approach()
     tables, free = search.result()
     tables.sort(key=lambda table: sorted((points[one] for one in table), reverse=True), reverse=True)
-    return Pairings(tables=tuple(seated(table, past, shuffle) for table in tables), byes=tuple(free))
+    return Pairings(tables=tuple(fairest_order(table, past, shuffle) for table in tables), byes=tuple(free))
 
 
 def _searches(

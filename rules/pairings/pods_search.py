@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 
-from rules.pairings.exact import places
+from rules.pairings.exact import bit_places
 from rules.pairings.pairings import Participant, PastRounds
 from rules.pairings.shapes import POD, RoundShape
 from rules.pairings.shuffling import Shuffle
@@ -105,7 +105,7 @@ class PodsSearch:
 
     def result(self) -> tuple[list[list[Participant]], list[Participant]]:
         """Return the pods, and the players with a bye."""
-        tables = [[self._order[one] for one in places(table)] for table in self._tables]
+        tables = [[self._order[one] for one in bit_places(table)] for table in self._tables]
         return (tables[:-1], tables[-1]) if self._bye_table >= 0 else (tables, [])
 
     def _cost(self, number: int, table: int) -> int:
@@ -116,7 +116,7 @@ class PodsSearch:
         players, left = self._players, table
         size = points = squares = met = 0
         starts = self._rounds
-        while left:  # `places`, written out: a search spends most of its time here
+        while left:  # `bit_places`, written out: a search spends most of its time here
             lowest = left & -left
             left ^= lowest
             own_points, own_square, own_met, own_starts = players[lowest.bit_length() - 1]
@@ -129,10 +129,10 @@ class PodsSearch:
         leaders = (table & self._top).bit_count()
         apart = size * squares - points**2
         if size != POD:
-            apart += sum(self._odd_cost(one) for one in places(table))
+            apart += sum(self._odd_cost(one) for one in bit_places(table))
         cost = self._apart * apart + self._not_top * leaders * (size - leaders) + starts
         if met:
-            again = [self._again[pair] for pair in combinations(places(table), 2) if pair in self._again]
+            again = [self._again[pair] for pair in combinations(bit_places(table), 2) if pair in self._again]
             cost += self._rematch * len(again) + self._rematch_again * sum(again)
         return cost
 
@@ -169,7 +169,7 @@ class PodsSearch:
     def approach(self) -> None:
         """Swap players close in the standings, at first also at a small cost (threshold accepting)."""
         players, draw = len(self._order), self._shuffle.below
-        where = {one: number for number, table in enumerate(self._tables) for one in places(table)}
+        where = {one: number for number, table in enumerate(self._tables) for one in bit_places(table)}
         best, total = sum(self._costs), sum(self._costs)
         kept = list(self._tables)
         trials = min(MAX_TRIALS, TRIALS * players)
@@ -203,8 +203,8 @@ class PodsSearch:
             if other_number == number:
                 continue
             before = self._costs[number] + self._costs[other_number]
-            for one in places(table & ~resting):
-                for two in places(other & ~resting):
+            for one in bit_places(table & ~resting):
+                for two in bit_places(other & ~resting):
                     swap = 1 << one | 1 << two
                     more = self._cost(number, table ^ swap) + self._cost(other_number, other ^ swap) - before
                     if not found or more < best:

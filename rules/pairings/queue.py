@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from rules.pairings.pairings import Participant, PastRounds
-from rules.pairings.seats import seated
+from rules.pairings.seats import fairest_order
 from rules.pairings.shuffling import Shuffle
 
 CONSIDERED_PLAYERS = 15
@@ -38,7 +38,7 @@ def queue_table(
         if best is None and len(others) > CONSIDERED_PLAYERS:
             best = next(_groups(first, others, size, apart), None)
         if best is not None:
-            return seated(best, past, Shuffle(seed))
+            return fairest_order(best, past, Shuffle(seed))
     return None
 
 

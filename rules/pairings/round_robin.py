@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from itertools import combinations
 
 from rules.pairings.pairings import Pairings, Participant, PastRounds
-from rules.pairings.seats import seated
+from rules.pairings.seats import fairest_order
 from rules.pairings.shuffling import Shuffle
 
 FREE = Participant(0)
@@ -35,7 +35,7 @@ def circle_round(
     pairs = [(circle[one], circle[-1 - one]) for one in range(len(circle) // 2)]
     past, shuffle = PastRounds(rounds), Shuffle(seed)
     return Pairings(
-        tables=tuple(seated(pair, past, shuffle) for pair in pairs if {*pair} <= {*there}),
+        tables=tuple(fairest_order(pair, past, shuffle) for pair in pairs if {*pair} <= {*there}),
         byes=tuple(one for pair in pairs for one in pair if one in there and not {*pair} <= {*there}),
     )
 

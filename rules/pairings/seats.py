@@ -10,7 +10,9 @@ _FIRST = 100_000
 """More than all seats of a tournament together."""
 
 
-def seated(table: Sequence[Participant], past: PastRounds, shuffle: Shuffle) -> tuple[Participant, ...]:
+def fairest_order(
+    table: Sequence[Participant], past: PastRounds, shuffle: Shuffle
+) -> tuple[Participant, ...]:
     """Return the table in the fairest turn order after these rounds; the seed breaks ties."""
     return min(permutations(shuffle.order(table)), key=lambda order: _unfairness(order, past))
 

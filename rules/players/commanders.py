@@ -11,7 +11,7 @@ MAX_COMMANDERS = 2
 """Commanders that one player can have: partners, or one with a Background (702.124)."""
 
 
-def commander_id(who: PlayerId, number: int) -> CommanderId:
+def id_of_commander(who: PlayerId, number: int) -> CommanderId:
     """Return the id of a player's first or second commander card."""
     return f"{who}:{number}"
 
@@ -27,7 +27,7 @@ def commander_ids(game: Game) -> list[CommanderId]:
     return [
         id
         for player in game.players
-        for id in ([card.id for card in player.commanders] or [commander_id(player.id, 1)])
+        for id in ([card.id for card in player.commanders] or [id_of_commander(player.id, 1)])
     ]
 
 
@@ -58,7 +58,7 @@ def tax(card: Commander) -> int:
     return TAX * card.casts
 
 
-def find(game: Game, commander: CommanderId) -> Commander | None:
+def find_commander(game: Game, commander: CommanderId) -> Commander | None:
     """Return the commander card with this ID, of any player; None if there is none."""
     for player in game.players:
         for card in player.commanders:

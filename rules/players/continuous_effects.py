@@ -18,7 +18,7 @@ MAX_ORDERED = 6
 """Maximum effects on one event whose orders are all tried (616.1)."""
 
 
-def end_with(resolution: Resolution, leaver: PlayerId) -> None:
+def end_effects_of(resolution: Resolution, leaver: PlayerId) -> None:
     """End the effects on a player who leaves, and those of objects that they owned (800.4a). An effect with
     a duration lasts that long, such as until their next turn would have begun (800.4m).
 
@@ -210,7 +210,7 @@ def can_get_counters(game: Game, id: PlayerId, kind: str) -> bool:
     return not game.has_effect(members, EffectKind.CANT_GET_POISON, EffectKind.CANT_GET_COUNTERS)
 
 
-def newest(
+def newest_effect(
     game: Game, id: PlayerId, kind: EffectKind, *, apart_from: frozenset[int] = frozenset()
 ) -> Effect | None:
     """Return the newest effect of a kind on a player, without those with these ids; None if there is none."""

@@ -45,7 +45,7 @@ _OF_COUNTERS: Mapping[EffectKind, Callable[[int, int], int]] = {
 """The change that effects make to a number of counters."""
 
 
-def add(
+def add_counters(
     resolution: Resolution,
     who: PlayerId,
     kind: str,
@@ -79,7 +79,9 @@ def add(
     )
 
 
-def remove(resolution: Resolution, who: PlayerId, kind: str, n: int, *, as_cost: bool = False) -> None:
+def remove_counters(
+    resolution: Resolution, who: PlayerId, kind: str, n: int, *, as_cost: bool = False
+) -> None:
     """Remove counters from a player, up to their number; as a cost all of them or none (107.14, 118.3).
 
     Raises Refusal when there are none to remove, or too few to pay.

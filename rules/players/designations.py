@@ -138,7 +138,7 @@ def start_speed(resolution: Resolution) -> bool:
     return bool(starters)
 
 
-def has(game: Game, player: Player, name: str) -> bool:
+def has_designation(game: Game, player: Player, name: str) -> bool:
     """Return whether a player has the status with this name: a designation, a speed, temptations by the
     Ring, a dungeon."""
     return name in player.designations or {
@@ -150,7 +150,7 @@ def has(game: Game, player: Player, name: str) -> bool:
     }.get(name, False)
 
 
-def remove(resolution: Resolution, player: Player, name: str, levels: int | None) -> None:
+def remove_designation(resolution: Resolution, player: Player, name: str, levels: int | None) -> None:
     """Remove a player's status by name; for the Ring and speed, this many levels or all.
 
     The rules rarely remove these: this is for cards that do, and for mistakes.

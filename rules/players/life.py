@@ -8,7 +8,7 @@ from rules.formats.editions import RuleKey
 from rules.game.game import Game
 from rules.game.parts import EffectKind, PlayerId
 from rules.players import continuous_effects, designations
-from rules.players.continuous_effects import multiplied, newest, use
+from rules.players.continuous_effects import multiplied, newest_effect, use
 from rules.resolution import Resolution, require_countable
 
 Half: TypeAlias = Literal["half_up", "half_down"]
@@ -25,7 +25,7 @@ def amount_for(game: Game, who: PlayerId, amount: Amount) -> int:
     return -(-life // 2) if amount == "half_up" else life // 2
 
 
-def spread(amounts: Mapping[PlayerId, N]) -> tuple[N | int, Mapping[PlayerId, N]]:
+def common_amount(amounts: Mapping[PlayerId, N]) -> tuple[N | int, Mapping[PlayerId, N]]:
     """Return the first player's amount, and the players who have a different one."""
     amount = next(iter(amounts.values()), 0)
     return amount, {who: n for who, n in amounts.items() if n != amount}
@@ -47,14 +47,14 @@ def gain(
     """
     if amount <= 0 or not continuous_effects.can_gain_life(resolution.game, who):
         return
-    if newest(resolution.game, who, EffectKind.NO_LIFE_GAIN, apart_from=applied) is not None:
+    if newest_effect(resolution.game, who, EffectKind.NO_LIFE_GAIN, apart_from=applied) is not None:
         return
-    reversing = newest(resolution.game, who, EffectKind.GAIN_BECOMES_LOSS, apart_from=applied)
+    reversing = newest_effect(resolution.game, who, EffectKind.GAIN_BECOMES_LOSS, apart_from=applied)
     if reversing is not None:
         use(resolution, reversing)
         applied |= {reversing.id}
         reason: Literal["gain_replaced"] = "gain_replaced"
-        lose(resolution, who, amount, cause=reason, rule=reason, source=source, applied=applied)
+        lose_life(resolution, who, amount, cause=reason, rule=reason, source=source, applied=applied)
         return
     # The affected player chooses the order (616.1): adding first comes to the most.
     for kind in (EffectKind.ADD_LIFE_GAIN, EffectKind.MULTIPLY_LIFE_GAIN):
@@ -69,7 +69,7 @@ def gain(
     )
 
 
-def lose(
+def lose_life(
     resolution: Resolution,
     who: PlayerId,
     amount: int,
@@ -89,7 +89,7 @@ def lose(
         return
     kind = EffectKind.MULTIPLY_LIFE_LOSS
     amount, applied = multiplied(resolution, who, kind, amount, apart_from=applied)
-    setting = newest(resolution.game, who, EffectKind.LOSS_SETS_LIFE, apart_from=applied)
+    setting = newest_effect(resolution.game, who, EffectKind.LOSS_SETS_LIFE, apart_from=applied)
     if setting is not None:
         use(resolution, setting)
         applied |= {setting.id}

@@ -5,7 +5,7 @@ from rules.game.parts import Player, PlayerId
 from rules.game.seating import turn_order_from
 
 
-def counted(game: Game, mulligans: int) -> int:
+def cards_to_bottom(game: Game, mulligans: int) -> int:
     """Return how many mulligans cost a card: all except a free first one (103.5c)."""
     return max(0, mulligans - game.rules.free_mulligans)
 

@@ -12,7 +12,7 @@ from rules.game.tallies import Due, GameTally
 from rules.resolution import Resolution
 
 
-def newest(
+def newest_tally(
     game: Game, label: str, who: PlayerId | None, until_end_of: Collection[TurnOwner | None]
 ) -> GameTally | None:
     """Return the newest tally with this name of a player, or the table, that ends with one of these turns."""
@@ -22,7 +22,7 @@ def newest(
     return None
 
 
-def begin_turn(resolution: Resolution, taker: TurnOwner) -> None:
+def trigger_reminders(resolution: Resolution, taker: TurnOwner) -> None:
     """Trigger the reminders of a turn's beginning and upkeep."""
     _remind(resolution, taker, (Due.TURN, Due.UPKEEP))
 
@@ -38,14 +38,14 @@ def _remind(resolution: Resolution, taker: TurnOwner, moments: Collection[Due]) 
             resolution.record(ReminderGiven(reminder=reminder))
 
 
-def end_turn(resolution: Resolution, taker: TurnOwner) -> None:
+def end_turn_tallies(resolution: Resolution, taker: TurnOwner) -> None:
     """End a turn's own tallies."""
     for tally in resolution.game.tallies:
         if tally.until_end_of == taker:
             resolution.record(TallyEnded(tally=tally, cause="expired"))
 
 
-def end_with(resolution: Resolution, leavers: Collection[PlayerId]) -> None:
+def end_tallies_of(resolution: Resolution, leavers: Collection[PlayerId]) -> None:
     """End the tallies and reminders of players who have left (800.4a), and reminders of turns that no one
     will take (800.4k)."""
     game = resolution.game

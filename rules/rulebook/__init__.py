@@ -43,7 +43,7 @@ _WORD = re.compile(r"[\w'-]+")
 _ENDING = re.compile(r"(?<=\w{4})(ing|ed|es|s|e)$")
 
 
-def label(entry: RulebookEntry, edition: str) -> str:
+def number_label(entry: RulebookEntry, edition: str) -> str:
     """Return a rule's number in an edition; the current one, with its year, if the edition lacks it.
 
     Empty for a house variant.
@@ -53,7 +53,7 @@ def label(entry: RulebookEntry, edition: str) -> str:
     return next(iter(entry.numbers[edition]), of_today(entry.number))
 
 
-def numbered(number: str, edition: str) -> tuple[RulebookEntry, ...]:
+def rules_numbered(number: str, edition: str) -> tuple[RulebookEntry, ...]:
     """Return the rules with this number in an edition, else those with it today, else in any edition."""
     for key in (edition, TODAY, *EDITIONS):
         found = tuple(entry for entry in RULEBOOK_ENTRIES if number in entry.numbers[key])
@@ -62,7 +62,7 @@ def numbered(number: str, edition: str) -> tuple[RulebookEntry, ...]:
     return ()
 
 
-def below(number: str, edition: str) -> tuple[RulebookEntry, ...]:
+def rules_below(number: str, edition: str) -> tuple[RulebookEntry, ...]:
     """Return the rules whose number in an edition begins with this one: 606 or 810.9 stand for all of their
     subrules."""
     for key in (edition, TODAY, *EDITIONS):
@@ -74,7 +74,7 @@ def below(number: str, edition: str) -> tuple[RulebookEntry, ...]:
     return ()
 
 
-def beginning(number: str, edition: str) -> tuple[RulebookEntry, ...]:
+def rules_beginning(number: str, edition: str) -> tuple[RulebookEntry, ...]:
     """Return the rules whose number in an edition, else today, begins with the typed text."""
     for key in (edition, TODAY):
         found = tuple(
@@ -121,7 +121,7 @@ def _words(text: str) -> list[str]:
     return _WORD.findall(text.casefold())
 
 
-def nearest(typed: str) -> str | None:
+def nearest_title(typed: str) -> str | None:
     """Return a suggestion for words that no single rule contains: the title of the rule with most of them,
     else a title, word or number that one of them misspells; None without either."""
     about = max(RULEBOOK_ENTRIES, key=lambda entry: _shared(entry, typed))

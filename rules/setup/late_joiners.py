@@ -16,7 +16,7 @@ from rules.setup.opening import HAND
 from rules.turns import grand_melee
 
 
-def require_open(game: Game, people: int = 1) -> None:
+def require_room(game: Game, people: int = 1) -> None:
     """Raise Refusal unless this many people can still join a game: "cant_join_late", "lobby_full"."""
     variant = variant_named(game.rules.variant)
     if not variant.takes_late_joiners or game.options.subgame:
@@ -27,7 +27,7 @@ def require_open(game: Game, people: int = 1) -> None:
 def is_open(game: Game) -> bool:
     """Return whether someone can still join a game in progress."""
     try:
-        require_open(game)
+        require_room(game)
     except Refusal:
         return False
     return game.outcome is None
@@ -37,12 +37,12 @@ def require_guest_seat(table: Lobby | Game, *, late: bool) -> None:
     """Raise Refusal unless one more guest can take a seat, in a lobby or, ``late``, at a game in progress:
     "guests_closed", "cant_join_late", "lobby_full"."""
     if not late:
-        lobby = lobby_actions.require_open(table)
+        lobby = lobby_actions.require_guests_open(table)
         require_seats(lobby.options, len(lobby.seated) + 1)
     elif isinstance(table, Lobby) or table.outcome is not None:
         raise Refusal("guests_closed")
     else:
-        require_open(table)
+        require_room(table)
 
 
 def open_teams(game: Game) -> Sequence[Side]:
@@ -54,7 +54,7 @@ def open_teams(game: Game) -> Sequence[Side]:
     ]
 
 
-def join(resolution: Resolution, seat: Seated, place: int | None) -> None:
+def seat_late_joiner(resolution: Resolution, seat: Seated, place: int | None) -> None:
     """Seat a new person, with the life total, hand and range of influence of a game's start.
 
     Raises Refusal "already_seated", "no_such_team", and "number_out_of_bounds" for a place.

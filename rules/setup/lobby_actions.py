@@ -80,7 +80,7 @@ def require_seats(options: Options, people: int) -> None:
         raise Refusal("lobby_full", variant=variant.name, allows=most)
 
 
-def require_open(table: Lobby | Game) -> Lobby:
+def require_guests_open(table: Lobby | Game) -> Lobby:
     """Return the lobby that guests can join on their own; raises Refusal "guests_closed"."""
     if not isinstance(table, Lobby) or table.closed:
         raise Refusal("guests_closed")
@@ -272,13 +272,13 @@ class StartGame(LobbyAction, frozen=True, kw_only=True):
         if sorted(self.order) != sorted(given):
             raise Refusal("name_everybody_once", names=", ".join(seat.name for seat in lobby.seated))
         order = given if lobby.options.arranged else self.order
-        seats = seating_plan.seat(lobby, order)
+        seats = seating_plan.seat_order(lobby, order)
         starters = seating_plan.starters(lobby, seats)
         secret_roles = opening.dealt_to(lobby, self.secret_roles)
         first = (
             self._leader(lobby, secret_roles) or self._chosen(lobby) or starters[self.draw % len(starters)]
         )
-        return GameStarted(game=opening.deal(lobby, order, first, secret_roles))
+        return GameStarted(game=opening.opening_game(lobby, order, first, secret_roles))
 
     def _leader(self, lobby: Lobby, secret_roles: SecretRoles | None) -> PlayerId | None:
         """Return the leader, who goes first; raises Refusal "leader_first" if someone else was chosen."""

@@ -32,7 +32,7 @@ class MatchScore(Struct, frozen=True):
         return None
 
 
-def score(table: Lobby | Game) -> MatchScore | None:
+def score_so_far(table: Lobby | Game) -> MatchScore | None:
     """Return the score of a lobby's or game's match, with a finished game counted; None outside a match."""
     if table.options.best_of == 1:
         return None
@@ -46,7 +46,7 @@ def score(table: Lobby | Game) -> MatchScore | None:
 
 def goes_on(game: Game) -> bool:
     """Return whether another game of the match follows a finished one."""
-    stands = score(game)
+    stands = score_so_far(game)
     return stands is not None and stands.winner is None
 
 
@@ -56,7 +56,7 @@ def finished(game: Game, number: int) -> MatchGame:
     return MatchGame(number=number, sides=_sides(game), winners=winners)
 
 
-def corrected(options: Options, games: Mapping[int, MatchGame]) -> Options:
+def with_corrected_winners(options: Options, games: Mapping[int, MatchGame]) -> Options:
     """Return the options with the corrected winners of earlier games, by number; the same options if nothing
     differs. Players with changed ids keep them."""
     now = tuple(_corrected(one, games.get(one.number, one)) for one in options.match)
@@ -74,7 +74,7 @@ def _corrected(remembered: MatchGame, game: MatchGame) -> MatchGame:
     return replace(remembered, winners=tuple(id for side, wins in sides if wins for id in side))
 
 
-def continued(game: Game, number: int) -> Options:
+def next_game_options(game: Game, number: int) -> Options:
     """Return the options of the game after a finished one: the same match, or the next once that is over."""
     if not goes_on(game):
         return replace(game.options, match=())

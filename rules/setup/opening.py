@@ -12,9 +12,9 @@ from rules.game.lobby import Lobby, Seated
 from rules.game.parts import Commander, Hand, Player, PlayerId, Ruleset, SecretRoles, Side, Turn, TurnOwner
 from rules.game.seating import players_in_range
 from rules.players import roles
-from rules.players.commanders import commander_id
+from rules.players.commanders import id_of_commander
 from rules.refusal import Refusal
-from rules.setup.seating_plan import archenemy_side, emperors_of, ranges_of, seat, teams_of
+from rules.setup.seating_plan import archenemy_side, emperors_of, ranges_of, seat_order, teams_of
 from rules.setup.validation import has_commanders
 from rules.turns import grand_melee
 
@@ -23,12 +23,12 @@ _SWITCHES = frozenset(Edition.__struct_fields__) & frozenset(Ruleset.__struct_fi
 """Switches that an edition and a game's rules have in common."""
 
 
-def deal(
+def opening_game(
     lobby: Lobby, order: tuple[PlayerId, ...], first: TurnOwner, secret_roles: SecretRoles | None = None
 ) -> Game:
     """Return the game at its first turn, seated from `order` and started by `first`, with these roles."""
     variant, edition = variant_named(lobby.options.variant), edition_named(lobby.options.edition)
-    seats = seat(lobby, order)
+    seats = seat_order(lobby, order)
     sides = _sides(lobby, variant, edition, seats)
     rules = _ruleset(lobby, variant, edition, sides, first)
     ranges, emperors = ranges_of(lobby, seats), emperors_of(lobby, seats)
@@ -55,7 +55,7 @@ def deal(
         rotation=first,
         attack=lobby.options.attack or variant.attack,
         deploy=variant.deploy if lobby.options.deploy is None else lobby.options.deploy,
-        markers=grand_melee.deal((*seats[start:], *seats[:start])) if variant.markers else (),
+        markers=grand_melee.starting_markers((*seats[start:], *seats[:start])) if variant.markers else (),
     )
     reached, shown = players_in_range(game), {} if leader is None else {leader[0]: leader[1].key}
     return replace(
@@ -133,7 +133,7 @@ def _player(lobby: Lobby, id: PlayerId, side: Side, life: int, reach: int | None
         vanguard_life=seated.vanguard_life,
         vanguard_hand=seated.vanguard_hand,
         commanders=tuple(
-            Commander(id=commander_id(id, number), name=name)
+            Commander(id=id_of_commander(id, number), name=name)
             for number, name in enumerate(seated.commanders, start=1)
         ),
         range=reach,
@@ -202,7 +202,7 @@ def restart(game: Game, by: PlayerId, secret_roles: SecretRoles | None = None) -
     """
     lobby = lobby_again(game)
     secret_roles = dealt_to(lobby, secret_roles)
-    fresh = deal(lobby, tuple(seat.id for seat in lobby.seated), game.taker_of(by), secret_roles)
+    fresh = opening_game(lobby, tuple(seat.id for seat in lobby.seated), game.taker_of(by), secret_roles)
     cards = {one.id: tuple(replace(card, casts=0) for card in one.commanders) for one in game.remaining}
     players = tuple(replace(one, commanders=cards[one.id]) for one in fresh.players)
     return replace(fresh, players=players, restarts=game.restarts + 1, host=game.host)

@@ -8,7 +8,7 @@ from rules.game.lobby import Seated
 from rules.game.parts import PlayerId, PlayerOutcome
 from rules.setup import match
 from rules.setup.lobby_actions import Gather
-from rules.setup.seating_plan import chooser
+from rules.setup.seating_plan import first_chooser
 
 
 def rematch(game: Game, host: PlayerId, number: int = 0) -> Gather:
@@ -28,9 +28,9 @@ def rematch(game: Game, host: PlayerId, number: int = 0) -> Gather:
         )
         for one in game.players
     )
-    chooses = chooser(loser=loser(game), previous=game.options.chooser)
+    chooses = first_chooser(loser=loser(game), previous=game.options.chooser)
     options = replace(
-        match.with_ids(match.continued(game, number), ids),
+        match.with_ids(match.next_game_options(game, number), ids),
         archenemy=None,
         chooser=chooses and ids.get(chooses, chooses),
         ranges={ids.get(id, id): seats for id, seats in game.options.ranges.items()},

@@ -54,7 +54,7 @@ def teams_of(lobby: Lobby) -> Mapping[SideId, tuple[PlayerId, ...]]:
     return sides
 
 
-def seat(lobby: Lobby, order: tuple[PlayerId, ...]) -> tuple[PlayerId, ...]:
+def seat_order(lobby: Lobby, order: tuple[PlayerId, ...]) -> tuple[PlayerId, ...]:
     """Return the seats in turn order: `order` rearranged as the variant wants it (808.2, 809.2, 811.3)."""
     variant = variant_named(lobby.options.variant)
     if lobby.options.arranged or variant.seats is Seating.FREE:
@@ -141,7 +141,7 @@ def starters(lobby: Lobby, seats: tuple[PlayerId, ...]) -> tuple[TurnOwner, ...]
     return seats
 
 
-def chooser(*, loser: PlayerId | None, previous: PlayerId | None) -> PlayerId | None:
+def first_chooser(*, loser: PlayerId | None, previous: PlayerId | None) -> PlayerId | None:
     """Return who chooses the starting player of a further game of a match: the previous game's loser, after
     a draw the previous chooser (103.1). None for a first game, in which the chooser is random."""
     return previous if loser is None else loser

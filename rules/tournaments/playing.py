@@ -79,7 +79,7 @@ def table_winners(game: Game, *, time_up: bool) -> tuple[PlayerId, ...] | None:
     A match is won by more than half of its games. If its time is up when a game ends, it is over, and the
     player with more wins has won it (MTR 2.5). A correction of an earlier game may decide it, too.
     """
-    stands = match.score(game)
+    stands = match.score_so_far(game)
     if stands is not None and stands.winner is not None:
         return stands.winner
     if game.outcome is None or game.outcome.result is PlayerOutcome.NONE:

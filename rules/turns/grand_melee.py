@@ -22,7 +22,7 @@ SPACING = 3
 """No one begins a turn while one of this many seats to the left has a marker (807.4d)."""
 
 
-def deal(order: tuple[PlayerId, ...]) -> tuple[Marker, ...]:
+def starting_markers(order: tuple[PlayerId, ...]) -> tuple[Marker, ...]:
     """Return the markers at the start, to every fourth player from the starting player leftwards (807.4b)."""
     return tuple(
         Marker(number=index + 1, at=order[index * 4], state=MarkerState.TURN)
@@ -30,7 +30,7 @@ def deal(order: tuple[PlayerId, ...]) -> tuple[Marker, ...]:
     )
 
 
-def find(game: Game, number: int | None) -> Marker:
+def find_marker(game: Game, number: int | None) -> Marker:
     """Return the playing marker with this number, or the only one if no number is given; raises Refusal
     otherwise."""
     playing = [marker for marker in game.markers if marker.state is MarkerState.TURN]
@@ -43,9 +43,9 @@ def find(game: Game, number: int | None) -> Marker:
     raise Refusal("which_marker", markers=turns, marker=playing[0].number)
 
 
-def end_turn(resolution: Resolution, number: int | None) -> None:
+def end_marker_turn(resolution: Resolution, number: int | None) -> None:
     """End the turn with this marker, and begin every turn that may begin now (807.4c to 807.4i)."""
-    marker = find(resolution.game, number)
+    marker = find_marker(resolution.game, number)
     holder = holder_of(marker)
     resolution.record(TurnEnded(taker=holder, marker=marker.number))
     if marker.removals:
@@ -197,7 +197,7 @@ def _begin(resolution: Resolution, number: int, kind: TurnKind, taker: PlayerId)
     resolution.record(TurnBegan(taker=taker, kind=kind, number=turn, rule=rule, marker=number))
     continuous_effects.extend(resolution, before)
     designations.begin_upkeep(resolution, (taker,))
-    tallies.begin_turn(resolution, taker)
+    tallies.trigger_reminders(resolution, taker)
 
 
 def grant_extra(resolution: Resolution, taker: PlayerId) -> None:

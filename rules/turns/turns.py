@@ -14,7 +14,7 @@ def end_turn(resolution: Resolution, marker: int | None = None) -> None:
     Raises Refusal when the marker is unknown or no one is taking a turn with it.
     """
     if resolution.game.rules.markers:
-        grand_melee.end_turn(resolution, marker)
+        grand_melee.end_marker_turn(resolution, marker)
         return
     resolution.record(TurnEnded(taker=resolution.game.turn.taker))
     while True:
@@ -48,7 +48,7 @@ def begin_turn(resolution: Resolution, taker: TurnOwner, kind: TurnKind = TurnKi
     )
     continuous_effects.extend(resolution, before)
     designations.begin_upkeep(resolution, resolution.game.team_of(taker))
-    tallies.begin_turn(resolution, taker)
+    tallies.trigger_reminders(resolution, taker)
 
 
 def upcoming(game: Game, count: int) -> tuple[TurnOwner, ...]:

@@ -27,7 +27,7 @@ def catalog_file(database: Path) -> Path:
     return database.with_suffix(".cards.json")
 
 
-def write(file: Path, cards: Iterable[CommanderCard]) -> int:
+def write_catalog(file: Path, cards: Iterable[CommanderCard]) -> int:
     """Replace the file with these cards, and return how many names there are. Raises OSError."""
     named = {card.name: card for card in cards}
     content = msgspec.json.encode(_File(sorted(named.values(), key=lambda card: card.name)))

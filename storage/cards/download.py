@@ -31,7 +31,7 @@ def downloaded(url: str = BULK_DATA) -> Generator[BinaryIO]:
 
 
 @contextmanager
-def opened(path: Path) -> Generator[BinaryIO]:
+def open_local_file(path: Path) -> Generator[BinaryIO]:
     """Yield a file that the owner has, compressed or not. Raises OSError."""
     with path.open("rb") as file:
         packed = file.read(len(GZIP)) == GZIP

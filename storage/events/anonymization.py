@@ -240,7 +240,7 @@ def guest_id(name: str) -> str:
     return f"{_GUEST}{name.casefold()}"
 
 
-def named(value: Json, id: str) -> Iterator[str]:
+def names_of_player(value: Json, id: str) -> Iterator[str]:
     """Yield the names that a player has in a value; a side has its players' names, maybe of earlier ones."""
     for fields in _objects(value):
         if "members" not in fields and _bearer(fields) == id and isinstance(name := fields.get("name"), str):
@@ -262,7 +262,7 @@ def handed_over(value: Json, user: int) -> Iterator[str]:
             yield id
 
 
-def seats(value: Json) -> Iterator[str]:
+def seat_ids(value: Json) -> Iterator[str]:
     """Yield the IDs of all seats in a value; some several times."""
     for fields in _objects(value):
         if "user" in fields and isinstance(id := fields.get("id"), str):

@@ -47,7 +47,7 @@ def dump(value: object) -> str:
         return json.dumps(msgspec.to_builtins(value, enc_hook=_write), separators=(",", ":"))
 
 
-def read(text: str | bytes) -> Json:
+def parse_json(text: str | bytes) -> Json:
     """Parse a JSON text to plain values; raises Unreadable."""
     return _decode(Any, text)
 

@@ -84,7 +84,7 @@ class LoadedGame:
 
     def as_matched(self, revision: Revision) -> Revision:
         """Return a revision with the currently known winners of earlier games of the match."""
-        options = match.corrected(revision.table.options, self.earlier) if self.earlier else None
+        options = match.with_corrected_winners(revision.table.options, self.earlier) if self.earlier else None
         if options is None or options is revision.table.options:
             return revision
         return replace(revision, table=replace(revision.table, options=options))

@@ -17,7 +17,7 @@ from rules.game.parts import GameId
 from storage.engine.database import Database, SqlRow
 from storage.engine.group_commit import SqlValue, Statement
 from storage.events import codec
-from storage.events.anonymization import seats
+from storage.events.anonymization import seat_ids
 
 CompactRows: TypeAlias = Sequence[Sequence[Any]]
 """Rows of a table, each with its columns in order, without the game's number."""
@@ -51,13 +51,13 @@ def unpack(value: bytes) -> tuple[CompactRows, CompactRows]:
     return entries, snapshots
 
 
-def people(entries: CompactRows) -> set[int]:
+def users_of_game(entries: CompactRows) -> set[int]:
     """Return the users that a game may know: authors of entries, players with a seat, mentioned users."""
     found = {user for *_, user, _name, _interaction, _made, _action, _events in entries if user}
     texts = {text for *_, action, events in entries for text in (action, events) if text}
     for text in texts:
         found.update(map(int, _SNOWFLAKE.findall(text)))
-        found.update(int(id) for id in seats(codec.read(text)) if id.isascii() and id.isdigit())
+        found.update(int(id) for id in seat_ids(codec.parse_json(text)) if id.isascii() and id.isdigit())
     return {user for user in found if user < 2**63}
 
 
@@ -186,7 +186,7 @@ def insert_compact(game: GameId, entries: CompactRows, value: bytes) -> list[Sta
         ),
         *(
             ("INSERT INTO compact_person (user, game) VALUES (?, ?)", (user, game))
-            for user in sorted(people(entries))
+            for user in sorted(users_of_game(entries))
         ),
         *forget_index(game),
         ("DELETE FROM snapshot WHERE game = ?", (game,)),
@@ -213,7 +213,7 @@ def rewrite_compact(game: GameId, value: bytes, user: int) -> list[Statement]:
 def restored(game: GameId, value: bytes) -> list[Statement]:
     """Return the statements that make a compact game's rows again."""
     return [
-        (f"INSERT INTO {table} (game, {', '.join(columns)}) VALUES ({places(columns)})", (game, *row))
+        (f"INSERT INTO {table} (game, {', '.join(columns)}) VALUES ({placeholders(columns)})", (game, *row))
         for (table, columns), rows in zip(
             (("entry", ENTRY), ("snapshot", SNAPSHOT)), unpack(value), strict=True
         )
@@ -221,6 +221,6 @@ def restored(game: GameId, value: bytes) -> list[Statement]:
     ]
 
 
-def places(columns: Sequence[str]) -> str:
+def placeholders(columns: Sequence[str]) -> str:
     """Return the question marks for a game's number and these columns."""
     return ", ".join("?" * (len(columns) + 1))

@@ -10,7 +10,7 @@ from rules.refusal import Refusal
 from storage.engine.background import UNAVAILABLE, FailureLog
 from storage.engine.database import SqlRow
 from storage.engine.sharding import ANYWHERE
-from storage.games.compact import ENTRY, SNAPSHOT, CompactRows, insert_compact, pack, people
+from storage.games.compact import ENTRY, SNAPSHOT, CompactRows, insert_compact, pack, users_of_game
 from storage.games.queries import index_people
 from storage.games.repository import GameRepository
 
@@ -54,7 +54,7 @@ class Compaction:
             if guild is ANYWHERE:
                 return False
             entries = _columns(await self._log.rows(game), ENTRY)
-            users, last = await asyncio.to_thread(people, entries), entries[-1][ENTRY.index("number")]
+            users, last = await asyncio.to_thread(users_of_game, entries), entries[-1][ENTRY.index("number")]
             await self._log.database.write(*index_people(game, users, last), guild=guild)
         return True
 

@@ -16,7 +16,7 @@ from storage.events.anonymization import (
     FreeName,
     anonymized,
     handed_over,
-    named,
+    names_of_player,
     names_of_seats,
     taken_seats,
     without_other_roles,
@@ -157,7 +157,9 @@ def _readable(rows: Iterable[SqlRow]) -> tuple[list[tuple[SqlRow, Json, Json]], 
     read, unreadable = list[tuple[SqlRow, Json, Json]](), list[SqlRow]()
     for row in rows:
         try:
-            read.append((row, codec.read(row["action"] or "null"), codec.read(row["events"] or "null")))
+            read.append(
+                (row, codec.parse_json(row["action"] or "null"), codec.parse_json(row["events"] or "null"))
+            )
         except codec.Unreadable:
             unreadable.append(row)
     return read, unreadable
@@ -187,7 +189,7 @@ def _names(rows: Sequence[SqlRow], user: int) -> dict[str, None]:
 def _names_of(rows: Sequence[SqlRow], id: str) -> dict[str, None]:
     """Return the names in a log of an account, or of a guest with this ID."""
     texts = (text for row in rows for text in (row["action"], row["events"]) if text and id in text)
-    return dict.fromkeys(name for text in texts for name in named(codec.read(text), id))
+    return dict.fromkeys(name for text in texts for name in names_of_player(codec.parse_json(text), id))
 
 
 async def _taken_seats(rows: Sequence[SqlRow], user: int) -> list[str]:
@@ -196,7 +198,7 @@ async def _taken_seats(rows: Sequence[SqlRow], user: int) -> list[str]:
     async for row in sliced(rows):
         text = row["events"]
         if text and "SeatHandedOver" in text and str(user) in text:
-            found |= dict.fromkeys(taken_seats(codec.read(text), user))
+            found |= dict.fromkeys(taken_seats(codec.parse_json(text), user))
     return [*found]
 
 
@@ -204,7 +206,7 @@ def _renamed(renaming: Anonymization, text: str | None, *, own: bool) -> str | N
     """Return a JSON text without the person; for their own entries without their reasons."""
     if text is None or not (own or renaming.concerns(text)):
         return text
-    value = renaming.apply(codec.read(text))
+    value = renaming.apply(codec.parse_json(text))
     match value:
         case [tag, {"reason": str()} as fields] if own:
             return codec.dump([tag, {**fields, "reason": ""}])

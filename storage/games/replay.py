@@ -48,7 +48,7 @@ class ClockHistory:
         return self.before(number).moment(made)
 
 
-async def load(log: GameLog, game: GameId) -> cache.LoadedGame | None:
+async def load_game(log: GameLog, game: GameId) -> cache.LoadedGame | None:
     """Return a game after its last entry; None if it doesn't exist."""
     found = await log.queries.place(game)
     if found is None:

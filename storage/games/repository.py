@@ -21,7 +21,7 @@ from storage.events.cache import Entered, HeldLock, LockOrder
 from storage.events.store import Location
 from storage.events.stream import Change, Stream, StreamPlace
 from storage.games.cache import LoadedGame
-from storage.games.replay import followed, load
+from storage.games.replay import followed, load_game
 from storage.games.sql import GameLog
 from storage.games.values import LogEntry
 
@@ -64,7 +64,7 @@ class GameRepository(Stream[LoadedGame, LogEntry]):
 
     async def snapshot(self, stream: int) -> LoadedGame | None:
         """Return a game after its last entry."""
-        loaded = await load(self.log, GameId(stream))
+        loaded = await load_game(self.log, GameId(stream))
         return None if loaded is None else await self.beside(loaded)
 
     async def loaded(self, stream: int) -> LoadedGame | None:

@@ -32,7 +32,7 @@ def decode_fix(text: str) -> Fix:
     return _decode_fix(text)[1]
 
 
-def as_json(text: str) -> Raw:
+def raw_json(text: str) -> Raw:
     """Return a JSON text as part of another."""
     return Raw(text.encode())
 
@@ -66,7 +66,7 @@ class CorrectedStep(Struct, frozen=True, gc=False):
     joined: bool = False
 
 
-def corrected(number: int, fix: Fix) -> Sequence[CorrectedStep]:
+def steps_of_fix(number: int, fix: Fix) -> Sequence[CorrectedStep]:
     """Return the steps that the fix with this number is about."""
     now = {fixed.number: fixed for fixed in fix.steps}
     following = dict(pairwise(fixed.number for fixed in fix.steps))

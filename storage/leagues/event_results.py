@@ -22,7 +22,7 @@ from rules.leagues.result import (
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState, Person
 from rules.refusal import Refusal
-from storage.leagues.repository import LeagueStore, change
+from storage.leagues.repository import LeagueStore, unit_of_work
 from storage.leagues.table_results import suspect_twin
 from storage.leagues.unit_of_work import UnitOfWork
 
@@ -52,7 +52,7 @@ class EventResults(LeagueStore):
     """Brings results of events to leagues. Each method raises Refusal "result_unchanged" if there is
     nothing to do."""
 
-    @change
+    @unit_of_work
     async def rule(self, unit: UnitOfWork, ruled: RuledTable) -> None:
         """Set a league's result of a table to a judge's result in the event, unless the league has a later
         ruling.
@@ -88,7 +88,7 @@ class EventResults(LeagueStore):
         unit.add(RecordResult(number=ResultNumber(unit.state.results + 1), result=result, strict=True))
         await suspect_twin(unit, unit.after[ResultNumber(unit.state.results)], queries)
 
-    @change
+    @unit_of_work
     async def give_bye(
         self, unit: UnitOfWork, people: Sequence[Person], when: Time, channels: Sequence[int], variant: str
     ) -> None:

@@ -20,7 +20,7 @@ from rules.numbers import MAX_ID
 from rules.refusal import Refusal
 from storage.engine.opening import open_beside
 from storage.events.codec import Json, Unreadable, dump, plain_codec
-from storage.events.codec import read as read_json
+from storage.events.codec import parse_json as read_json
 from storage.events.store import Request, idempotent
 from storage.leagues import codec, sql
 from storage.leagues.files import spreadsheet
@@ -170,7 +170,7 @@ def _spreadsheet(
     results: Iterable[tuple[ResultNumber, str]],
     incomplete: Callable[[ResultNumber], object],
 ) -> bytes:
-    return spreadsheet.write(state, results, incomplete).encode("utf-8", "replace")
+    return spreadsheet.results_csv(state, results, incomplete).encode("utf-8", "replace")
 
 
 def read(data: bytes, now: Time) -> ExportFile:

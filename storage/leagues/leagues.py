@@ -17,7 +17,7 @@ from storage.leagues.event_results import EventResults
 from storage.leagues.exchange import Exchange
 from storage.leagues.players import Players
 from storage.leagues.projection_cache import ProjectionCache
-from storage.leagues.repository import LeagueListener, LeagueRepository, LeagueStore, change
+from storage.leagues.repository import LeagueListener, LeagueRepository, LeagueStore, unit_of_work
 from storage.leagues.results import Results
 from storage.leagues.sql import LeagueMessage
 from storage.leagues.table_results import TableResults
@@ -33,7 +33,7 @@ class Seasons(LeagueStore):
         super().__init__(repository)
         self._projections = projections
 
-    @change
+    @unit_of_work
     async def open(self, unit: UnitOfWork, name: str, starts: Time | None = None) -> None:
         """Begin a season with the results played since ``starts`` (default: now).
 
@@ -51,7 +51,7 @@ class Seasons(LeagueStore):
             )
         )
 
-    @change
+    @unit_of_work
     async def close(self, unit: UnitOfWork, ends: Time | None = None) -> None:
         """End the open season, at ``ends`` or now, and freeze its table.
 
@@ -66,7 +66,7 @@ class Seasons(LeagueStore):
         table = await self._projections.final(unit.was, season, ends)
         unit.add(acts.CloseSeason(season=season.number, ends=ends, table=table))
 
-    @change
+    @unit_of_work
     async def reopen(self, unit: UnitOfWork, reason: str = "") -> None:
         """Open the last season again, to correct something. Raises Refusal "season_is_open", "no_season"."""
         if not unit.was.seasons:
@@ -115,7 +115,7 @@ class Leagues(LeagueStore):
         """Yield the states of several leagues, except those that a newer version has written to."""
         return self.repository.readable(leagues)
 
-    @change
+    @unit_of_work
     async def set_page(self, unit: UnitOfWork, *, on: bool, guests: bool) -> None:
         """Turn a league's public page on or off, and choose whether it names guests.
 
@@ -177,13 +177,13 @@ class Leagues(LeagueStore):
                 raise Refusal("nothing_happens")
             return await self.repository.carry_out(unit)
 
-    @change
+    @unit_of_work
     async def archive(self, unit: UnitOfWork, reason: str = "") -> None:
         """Archive a league: it accepts no further results, but can still be read. Raises Refusal
         "league_archived"."""
         unit.add(acts.ArchiveLeague(reason=reason))
 
-    @change
+    @unit_of_work
     async def revive(self, unit: UnitOfWork, reason: str = "") -> None:
         """Continue an archived league. Raises Refusal "league_not_archived"; NotCommitted."""
         unit.add(acts.ReviveLeague(reason=reason))

@@ -20,10 +20,10 @@ from rules.refusal import Refusal
 from storage.engine.database import SqlRow
 from storage.engine.group_commit import AttachedWrite
 from storage.events.anonymization import Anonymization
-from storage.events.codec import Unreadable, dump, read
+from storage.events.codec import Unreadable, dump, parse_json
 from storage.events.stream import Change
 from storage.leagues import codec, sql
-from storage.leagues.repository import LeagueStore, change
+from storage.leagues.repository import LeagueStore, unit_of_work
 from storage.leagues.unit_of_work import UnitOfWork
 
 T = TypeVar("T")
@@ -51,7 +51,7 @@ class PersonalRecord(Struct, frozen=True, kw_only=True):
 class Players(LeagueStore):
     """The players of leagues. Changes raise Refusal "no_league"; NotCommitted."""
 
-    @change
+    @unit_of_work
     async def claim(self, unit: UnitOfWork, guest: PlayerNumber, person: Person, reason: str = "") -> None:
         """Count a guest, or an abandoned account, as this user from now on.
 
@@ -64,7 +64,7 @@ class Players(LeagueStore):
         if shared is not None:
             raise Refusal("claim_same_result", number=shared)
 
-    @change
+    @unit_of_work
     async def release(self, unit: UnitOfWork, guest: PlayerNumber, reason: str = "") -> None:
         """Undo a claim: the guest is a separate player again. Raises Refusal "release_not_claimed"."""
         unit.add(ReleaseGuest(guest=guest, reason=reason))
@@ -79,7 +79,7 @@ class Players(LeagueStore):
             unit.state = state.introduced(number, person, rename=True)
             return (await self.repository.carry_out(unit)).state
 
-    @change
+    @unit_of_work
     async def adjust(
         self,
         unit: UnitOfWork,
@@ -97,7 +97,7 @@ class Players(LeagueStore):
             raise Refusal("adjust_own")
         unit.add(AdjustPoints(player=player, points=points, when=unit.when, reason=reason))
 
-    @change
+    @unit_of_work
     async def set_team(self, unit: UnitOfWork, team: str, people: Sequence[Person]) -> None:
         """Give a team these members; an empty list ends it. Raises Refusal "in_another_team",
         "no_league_team"."""
@@ -105,7 +105,7 @@ class Players(LeagueStore):
             raise Refusal("no_league_team", name=team)
         unit.add(SetTeam(team=team, members=tuple(dict.fromkeys(unit.numbers(people)))))
 
-    @change
+    @unit_of_work
     async def submit_decklist(self, unit: UnitOfWork, person: Person, decklist: str) -> None:
         """Register a player's decklist for the last season. Raises Refusal "decklists_locked"."""
         season = unit.state.latest or NO_SEASON
@@ -113,12 +113,12 @@ class Players(LeagueStore):
             raise Refusal("decklists_locked")
         unit.add(SubmitDecklist(player=unit.number(person), season=season, decklist=decklist))
 
-    @change
+    @unit_of_work
     async def lock_decklists(self, unit: UnitOfWork, at: Time | None) -> None:
         """Lock the decklists of the last season at a moment, or open them again."""
         unit.add(LockDecklists(season=unit.state.latest or NO_SEASON, at=at))
 
-    @change
+    @unit_of_work
     async def show_name(self, unit: UnitOfWork, *, shown: bool, entrant: Person | None = None) -> None:
         """Record whether the requester agrees to be named on the league's public page.
 
@@ -185,11 +185,11 @@ class Players(LeagueStore):
         rows = self.repository.queries.mentioning
         for row in await rows(state.league, "league_entry", "act", renaming.texts, user):
             theirs = row["user"] == user
-            act = renaming.unwritten(read(row["act"]), gone=("reason", "decklist") if theirs else ())
+            act = renaming.unwritten(parse_json(row["act"]), gone=("reason", "decklist") if theirs else ())
             requester = None if theirs else row["user"]
             statements.append(sql.LEDGER.rewrite(state.league, row["number"], user=requester, act=dump(act)))
         for row in await rows(state.league, "league_result", "value", renaming.texts):
-            value = dump(renaming.unwritten(read(row["value"])))
+            value = dump(renaming.unwritten(parse_json(row["value"])))
             unit.after[row["number"]] = codec.decode_record(value)
             statements.append(sql.update_value(state.league, row["number"], value))
         follow = partial(self.repository.follow, unit)

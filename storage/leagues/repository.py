@@ -143,7 +143,7 @@ class LeagueStore:
         return await self.repository.store.once(request, carried_out, self.repository.repeated)
 
 
-def change(
+def unit_of_work(
     method: Callable[Concatenate[S, UnitOfWork, P], Awaitable[None]],
 ) -> Callable[Concatenate[S, LeagueId, Request, P], Coroutine[Any, Any, CommittedActs]]:
     """Make a method that enters acts in a unit of work take a league and a request, and commit the unit.

@@ -17,7 +17,7 @@ from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState, Person
 from rules.refusal import Refusal
 from storage.leagues.queries import MAX_AROUND, ResultFilter
-from storage.leagues.repository import LeagueStore, change
+from storage.leagues.repository import LeagueStore, unit_of_work
 from storage.leagues.unit_of_work import CommittedActs, UnitOfWork, due_of
 from storage.scheduler import Deadline
 from storage.workers.slices import sliced
@@ -61,7 +61,7 @@ class Results(LeagueStore):
         """Return the number of results that match a filter."""
         return await self.repository.queries.count(await self.repository.state(league), filter)
 
-    @change
+    @unit_of_work
     async def report(self, unit: UnitOfWork, reported: ReportedResult, *, judge: bool = False) -> None:
         """Report a game or match that had no table; it may have been played at any time in the past.
 
@@ -79,7 +79,7 @@ class Results(LeagueStore):
         if other is not None:
             unit.change(new, acts.SuspectDuplicate(number=new.number, other=other.number))
 
-    @change
+    @unit_of_work
     async def bring_in(
         self, unit: UnitOfWork, reported: Sequence[ReportedResult], *, examined: int | None = None
     ) -> None:
@@ -157,20 +157,20 @@ class Results(LeagueStore):
         }
         return min(apart, key=apart.__getitem__, default=None)
 
-    @change
+    @unit_of_work
     async def confirm(self, unit: UnitOfWork, number: ResultNumber) -> None:
         """Confirm a result as the user. Raises Refusal if they may not."""
         record = await self.record(unit.was.league, number)
         unit.change(record, acts.Confirm(number=number, player=speaker(unit, record, record.confirmed)))
 
-    @change
+    @unit_of_work
     async def dispute(self, unit: UnitOfWork, number: ResultNumber, reason: str = "") -> None:
         """Dispute a result as the user. Raises Refusal if they may not."""
         record = await self.record(unit.was.league, number)
         player = speaker(unit, record, record.disputed)
         unit.change(record, acts.Dispute(number=number, player=player, reason=reason))
 
-    @change
+    @unit_of_work
     async def rule(
         self,
         unit: UnitOfWork,
@@ -194,7 +194,7 @@ class Results(LeagueStore):
             acts.Rule(number=number, verdict=verdict, result=result, reason=reason, involved=involved),
         )
 
-    @change
+    @unit_of_work
     async def edit(
         self,
         unit: UnitOfWork,
@@ -213,7 +213,7 @@ class Results(LeagueStore):
         involved = not review.is_own(record, editor) and _is_involved(unit, record, others)
         unit.change(record, acts.EditResult(number=number, result=result, reason=reason, involved=involved))
 
-    @change
+    @unit_of_work
     async def void(
         self,
         unit: UnitOfWork,
@@ -237,7 +237,7 @@ class Results(LeagueStore):
 
         await self._change_each(unit, number, last, make)
 
-    @change
+    @unit_of_work
     async def restore(
         self,
         unit: UnitOfWork,
@@ -255,7 +255,7 @@ class Results(LeagueStore):
 
         await self._change_each(unit, number, last, make)
 
-    @change
+    @unit_of_work
     async def merge(self, unit: UnitOfWork, number: ResultNumber, *, judge: bool = False) -> None:
         """Void a duplicate of another result.
 
@@ -274,7 +274,7 @@ class Results(LeagueStore):
         if record.reporter in kept.waited_for and record.reporter is not None and said:
             unit.change(kept, acts.Confirm(number=kept.number, player=record.reporter))
 
-    @change
+    @unit_of_work
     async def distinguish(self, unit: UnitOfWork, number: ResultNumber) -> None:
         """Rule as a judge that a result isn't a duplicate. Raises Refusal "not_a_duplicate"."""
         record = await self.record(unit.was.league, number)
@@ -345,7 +345,7 @@ def _is_involved(unit: UnitOfWork, record: ResultRecord, others: Collection[int]
 def _check(unit: UnitOfWork, result: Result) -> None:
     """Raise Refusal if the league can't accept the result, or if a player plays against themselves."""
     bounds.require_result(result, unit.when)
-    validity.check(unit.state.rules, result, unit.when)
+    validity.require_valid(unit.state.rules, result, unit.when)
     if len({unit.state.resolved(player) for player in result.players}) < len(result.players):
         raise Refusal("player_twice")
 

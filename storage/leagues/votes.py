@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from rules.leagues.acts.votes import CastVotes, closing, is_complete
+from rules.leagues.acts.votes import CastVotes, closing_act, is_complete
 from rules.leagues.result import PlayerNumber, ResultNumber, Time
 from rules.leagues.review import ResultRecord, ResultState
 from storage.events.store import Location
-from storage.leagues.repository import LeagueStore, change
+from storage.leagues.repository import LeagueStore, unit_of_work
 from storage.leagues.results import Results, speaker
 from storage.leagues.sql import SECOND
 from storage.leagues.unit_of_work import UnitOfWork, due_of
@@ -24,7 +24,7 @@ class Votes(LeagueStore):
         super().__init__(results.repository)
         self._results = results
 
-    @change
+    @unit_of_work
     async def cast(
         self,
         unit: UnitOfWork,
@@ -57,7 +57,7 @@ class Votes(LeagueStore):
 
 def _close(unit: UnitOfWork, record: ResultRecord, due: Time, place: Location | None) -> None:
     """Close a vote, and announce it unless no one has voted or the result is void or withdrawn."""
-    act = closing(record, unit.state.rules, due)
+    act = closing_act(record, unit.state.rules, due)
     unit.change(record, act)
     gone = record.state in (ResultState.VOID, ResultState.WITHDRAWN)
     if place is not None and act.won and not gone:

@@ -8,7 +8,7 @@ from zoneinfo import available_timezones
 
 from rules.formats.editions import EDITIONS
 from rules.formats.variants import VARIANTS
-from rules.numbers import MAX_AMOUNT, MAX_ID, whole
+from rules.numbers import MAX_AMOUNT, MAX_ID, parse_integer
 
 LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "ja")
 """The codes of the languages that can be chosen."""
@@ -53,7 +53,7 @@ class Setting(Generic[T_co]):
 
 def _number(name: str, default: N, levels: tuple[Level, ...], least: int, most: int) -> Setting[int | N]:
     """Return a setting that is a whole number within these bounds."""
-    return Setting(name, default, levels, lambda text: whole(text, least, most), (least, most))
+    return Setting(name, default, levels, lambda text: parse_integer(text, least, most), (least, most))
 
 
 def _key_of(known: Collection[str]) -> Callable[[str], str]:

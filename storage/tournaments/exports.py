@@ -14,7 +14,7 @@ from rules.tournaments.log import TournamentEntry, ended_at
 from rules.tournaments.standings import ending_of, final_places
 from rules.tournaments.state import SignUpStage, TableOutcome, TournamentRound, TournamentState
 from storage.engine.timestamps import write_time
-from storage.spreadsheets import safe, written
+from storage.spreadsheets import csv_file, safe
 from storage.tournaments.result_files import TABLE_COLUMN
 
 _RESULTS = {Ending.WON: "won", Ending.LOST: "lost", Ending.DREW: "drew"}
@@ -29,7 +29,7 @@ def pairings_file(state: TournamentState, round: TournamentRound) -> bytes:
     rows = [[TABLE_COLUMN, *(f"player {seat}" for seat in range(1, seats + 1))]]
     for table, players in round.tables.items():
         rows.append([str(table), *(safe(_name(state, one)) for one in players)])
-    return written(rows).encode()
+    return csv_file(rows).encode()
 
 
 def results_file(state: TournamentState, entries: Sequence[TournamentEntry]) -> bytes:
@@ -64,7 +64,7 @@ def results_file(state: TournamentState, entries: Sequence[TournamentEntry]) -> 
         taken = f"{-one.points:+}" if one.points else one.kind.value
         empty = [""] * matches
         rows.append([str(one.round), "", safe(_name(state, one.player)), taken, *empty, one.infraction, ""])
-    return written(rows).encode()
+    return csv_file(rows).encode()
 
 
 def event_file(state: TournamentState, entries: Sequence[TournamentEntry]) -> bytes:

@@ -89,8 +89,8 @@ async def test_a_bot_that_hangs_is_not_well(tmp_path: Path) -> None:
         await process.communicate()
     last = msgspec.json.decode(file.read_bytes(), type=status.Status)
     last.written = time.time() - 300
-    status.write(last, file)
-    words, well = status.read(tmp_path / "arbiter.db", "arbiter.db")
+    status.write_status(last, file)
+    words, well = status.describe_status(tmp_path / "arbiter.db", "arbiter.db")
     assert not well
     assert "5 min ago" in words
 
@@ -168,8 +168,8 @@ async def test_what_is_out_of_date_can_be_seen_with_the_last_error(tmp_path: Pat
         await evening.types("Ben", "life lose", amount=3)
         assert evening.errors()
         now, text = monitor.status(), exposition(evening.bot.metrics).decode()
-        status.write(now, status.path_beside(evening.file))
-        words, _ = status.read(evening.file, "arbiter.db")
+        status.write_status(now, status.path_beside(evening.file))
+        words, _ = status.describe_status(evening.file, "arbiter.db")
         await evening.passes(seconds=31)
         after = monitor.status()
     assert (now.stale["boards"], after.stale.get("boards")) == (1, None)

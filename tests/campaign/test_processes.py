@@ -110,7 +110,7 @@ async def test_each_says_how_many_serve_and_that_its_lease_has_lapsed(server: Se
         await installation.start()
         assert value((await get(f"http://{page}/metrics"))[1], "arbiter_processes") == 2
         async with asyncio.timeout(60):
-            while "Processes: 2." not in status.read(tmp_path / "arbiter.db", "")[0]:  # noqa: ASYNC110
+            while "Processes: 2." not in status.describe_status(tmp_path / "arbiter.db", "")[0]:  # noqa: ASYNC110
                 await asyncio.sleep(0.5)
         server.stop()
         async with asyncio.timeout(60):

@@ -99,7 +99,7 @@ class Play:
         first = op.optional_text("first_player") or op.optional_text("controller") or op.optional_text("who")
         taker = self.game.turn.taker if first is None else self.game.taker_of(first)
         lobby = opening.lobby_again(self.game)
-        self._now = opening.deal(lobby, tuple(seat.id for seat in lobby.seated), taker)
+        self._now = opening.opening_game(lobby, tuple(seat.id for seat in lobby.seated), taker)
         self._draw_hands(libraries)
         for inner in op.objects("ops"):
             self.carry_out(inner.values)
@@ -119,4 +119,4 @@ class Play:
     @property
     def seats(self) -> tuple[PlayerId, ...]:
         """The seats that the lobby's people take."""
-        return seating_plan.seat(self.lobby, tuple(seat.id for seat in self.lobby.seated))
+        return seating_plan.seat_order(self.lobby, tuple(seat.id for seat in self.lobby.seated))

@@ -130,7 +130,7 @@ def _commander_damage(play: Play, query: Fields) -> Json:
 
 def _commander_tax(play: Play, query: Fields) -> Json:
     query.known("who")
-    card = commanders.find(play.game, query.optional_text("commander") or f"{query.text('who')}:a")
+    card = commanders.find_commander(play.game, query.optional_text("commander") or f"{query.text('who')}:a")
     return None if card is None else commanders.tax(card)
 
 
@@ -167,7 +167,7 @@ def _chooser(play: Play, query: Fields) -> Json:
     for game in games:
         game.known("result", "winner")
         game.finish()
-    return seating_plan.chooser(loser=loser, previous=chooser)
+    return seating_plan.first_chooser(loser=loser, previous=chooser)
 
 
 def _legal_choices(play: Play, query: Fields) -> Json:
@@ -189,7 +189,7 @@ def _fallback(play: Play, query: Fields) -> Json:
     if query.text("need") != "opponent":
         raise Unsupported(f"unsupported need: {query.text('need')}")
     controller = query.text("controller")
-    return seating.chooser(play.game, controller, play.game.opponents(controller))
+    return seating.choosing_player(play.game, controller, play.game.opponents(controller))
 
 
 def _next_priority(play: Play, query: Fields) -> Json:

@@ -96,7 +96,7 @@ def game_of(case: Case, lobby: Lobby) -> Game:
     """Return the game as it is before the case's first operation."""
     setup = Fields("setup", case.setup)
     order = tuple(seat.id for seat in lobby.seated)
-    game = opening.deal(lobby, order, _first(setup, lobby), _roles(setup, lobby))
+    game = opening.opening_game(lobby, order, _first(setup, lobby), _roles(setup, lobby))
     game = _with_turns_of(game, setup)
     game = _with_turn(game, setup)
     game = _with_totals(game, setup)
@@ -140,7 +140,7 @@ def _first(setup: Fields, lobby: Lobby) -> TurnOwner:
     named = next((setup.text(key) for key in keys if setup.get(key) is not None), None)
     chosen = setup.optional_text("chosen_team")
     teams = seating_plan.teams_of(lobby)
-    seats = seating_plan.seat(lobby, tuple(seat.id for seat in lobby.seated))
+    seats = seating_plan.seat_order(lobby, tuple(seat.id for seat in lobby.seated))
     starters = seating_plan.starters(lobby, seats)
     if named is not None:
         side = next((side for side, members in teams.items() if named in members), named)

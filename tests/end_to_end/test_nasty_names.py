@@ -7,7 +7,7 @@ from json import dumps
 import pytest
 import simcord
 
-from storage.events.codec import Json, read
+from storage.events.codec import Json, parse_json
 from tests.support.evening import Evening
 from tests.support.games import game_of
 from tests.support.leagues import create
@@ -71,7 +71,7 @@ def assert_harmless(evening: Evening) -> int:
     for sent in evening.env.http_requests:
         if sent.method not in ("POST", "PATCH") or sent.json is None or "/commands" in sent.path:
             continue
-        for field, text in walk(read(dumps(sent.json))):
+        for field, text in walk(parse_json(dumps(sent.json))):
             assert len(text) <= LONGEST.get(field, 4000), (field, text)
             if field == "custom_id" or field == "value":
                 continue

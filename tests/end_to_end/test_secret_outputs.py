@@ -25,11 +25,11 @@ from cogs.history import pages as log_pages
 from cogs.leagues.core.components import PageId
 from cogs.leagues.updates import table_results
 from cogs.leagues.views import result as result_view
-from cogs.leagues.views.pages import PAGE_READERS, page_of
+from cogs.leagues.views.pages import PAGE_READERS, requested_page
 from cogs.play import table as ranges
 from cogs.summary import curves_of_log, differences
 from cogs.text import results
-from cogs.text.facts.roles import own
+from cogs.text.facts.roles import dealt_role
 from cogs.text.language import speaking
 from cogs.text.log import lines
 from cogs.text.log.game_log import GameLogText
@@ -56,7 +56,7 @@ from storage.links import Link, LinkId, LinkPurpose
 from tests.storage.leagues.people import JUDGE, OPEN, by, found
 from tests.storage.table import choose
 from tests.support.games import view_of
-from web.leagues.feed import as_json, feed
+from web.leagues.feed import feed, json_feed
 from web.leagues.public import PublicLeagues
 from web.leagues.source import LeagueSource
 from web.leagues.view import LeaguePart, LeagueQuery
@@ -184,8 +184,10 @@ class Table:
         assert isinstance(game, Game)
         log = GameLogText(game, await self.games.log(view.game, limit=1000))
         log = GameLogText(game, [*reversed(log.entries)])
-        self._show("log", await log_pages.text(log, view.game))
-        self._show("log page", (await log_pages.view(log, view.game, log_pages.LogPage())).to_components())
+        self._show("log", await log_pages.log_text(log, view.game))
+        self._show(
+            "log page", (await log_pages.log_message(log, view.game, log_pages.LogPage())).to_components()
+        )
         self._show("story", await TableSource(self.games, PLACE, None, "en").slow_parts())
         curves = curves_of_log.curves(view.game, entries)
         self._show("chart", curves)
@@ -197,7 +199,7 @@ class Table:
         for number in (1, *(one.number for one in entries)):
             self._show("replay", await replays.moment("reader", PLACE, MomentKey(number, "en")))
         for id in viewers:
-            self._show("role", own(game, id))
+            self._show("role", dealt_role(game, id))
             if game.player(id).in_game:
                 self._show("seats", (ranges.reach(game, id), ranges.attacks(game, id)))
             link = _link(view.game, id, game)
@@ -217,10 +219,10 @@ class Table:
         player = state.player_of(int(viewers[0])) or next(iter(state.players))
         for what in PAGE_READERS:
             wanted = PageId(what=what, player=player)
-            page = await page_of(leagues, CommanderCatalog(), state, wanted, now)
+            page = await requested_page(leagues, CommanderCatalog(), state, wanted, now)
             self._show("statistics", page)
         record = await leagues.results.record(self.league, ResultNumber(1))
-        self._show("result", result_view.message(state, record).to_components())
+        self._show("result", result_view.result_message(state, record).to_components())
         assert self.last is not None
         self._show("result", await table_results.lines(leagues, self.last))
         feeds = Feeds()
@@ -231,7 +233,7 @@ class Table:
                 self._show("public page", await LeagueSource(public, state, query, "en").parts())
         finally:
             feeds.close()
-        self._show("public page", as_json(await feed(leagues, state, "https://a.example/", None), "feed"))
+        self._show("public page", json_feed(await feed(leagues, state, "https://a.example/", None), "feed"))
         self._show("export", await leagues.exchange.export(self.league))
 
     async def _preview(self, me: PlayerId, before: int, who: PlayerId) -> None:
@@ -241,7 +243,7 @@ class Table:
         place = [player.id for player in view.table.players].index(who)
         edit = StepEdit(at=view.entries[-1].at, step=before, what="lose", amount=500, who=(place,))
         try:
-            self._show("preview", await fixing.preview(self.games, view, me, edit))
+            self._show("preview", await fixing.preview_edit(self.games, view, me, edit))
         except Refusal as refusal:
             self._show("preview", (refusal.reason, refusal.values))
 

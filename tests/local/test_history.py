@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.local.history import restore
+from bot.local.history import restore_history
 from tests.support.evening import Evening
 
 
@@ -12,4 +12,4 @@ from tests.support.evening import Evening
 async def test_a_file_of_something_else_is_left_out(evening: Evening, tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "table.messages"
     file.write_bytes(content)
-    assert restore(evening.env.backend, file) == {}
+    assert restore_history(evening.env.backend, file) == {}

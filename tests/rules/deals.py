@@ -59,7 +59,7 @@ def deal(
     dealt = (
         SecretRoles(order=tuple(secret_roles or seats(count))) if opening.deals_roles(table.options) else None
     )
-    return opening.deal(table, seats(count), starts, dealt)
+    return opening.opening_game(table, seats(count), starts, dealt)
 
 
 def play(game: Game, *actions: Action) -> Game:

@@ -273,6 +273,6 @@ def make_lobby_action(dice: Dice, lobby: Lobby) -> AnyAction:
         lambda: lobby_actions.SetVanguard(who=who, life=dice(-8, 8), hand=dice(-8, 3)),
         lambda: lobby_actions.SetRange(who=who, range=pick(dice, (None, 0, 1, 3))),
         lambda: lobby_actions.ArrangeSeats(order=order() if dice(0, 3) else (who,)),
-        lambda: make(dice, opening.deal(Lobby(seated=(Seated(id="A", name="A"),)), ("A",), "A")),
+        lambda: make(dice, opening.opening_game(Lobby(seated=(Seated(id="A", name="A"),)), ("A",), "A")),
     )
     return pick(dice, kinds)()

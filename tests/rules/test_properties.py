@@ -53,7 +53,7 @@ class Play(RuleBasedStateMachine):
 
     @initialize(table=of_machine(lambda play: thrown(lambda dice: _table(dice, *play.variants))))
     def sit_down(self, table: tuple[Lobby, str]) -> None:
-        self.watch = Watch(opening.deal(table[0], seats(len(table[0].seated)), table[1]))
+        self.watch = Watch(opening.opening_game(table[0], seats(len(table[0].seated)), table[1]))
 
     @rule(action=of_machine(lambda play: thrown(lambda dice: make(dice, play.watch.game, COMMON))))
     def play(self, action: Action) -> None:

@@ -17,7 +17,7 @@ from web.access import security
 from web.access.addresses import WebAddress
 from web.pages import assets
 from web.pages.assets import address_of
-from web.server import serve
+from web.server import serve_routes
 
 LOCAL = WebAddress("127.0.0.1", 0)
 
@@ -25,7 +25,7 @@ LOCAL = WebAddress("127.0.0.1", 0)
 @pytest_asyncio.fixture
 async def client() -> AsyncGenerator[aiohttp.ClientSession]:
     """A browser that asks at the address of pages that no one has made yet."""
-    async with serve(LOCAL, ()) as address, aiohttp.ClientSession(address.base) as session:
+    async with serve_routes(LOCAL, ()) as address, aiohttp.ClientSession(address.base) as session:
         yield session
 
 
@@ -110,7 +110,7 @@ async def test_a_notice_is_in_the_language_of_the_browser(client: aiohttp.Client
 
 async def test_the_name_of_another_host_leads_nowhere() -> None:
     public = WebAddress("127.0.0.1", 0, "https://arbiter.example.org/")
-    async with serve(public, ()) as address, aiohttp.ClientSession(address.own) as session:
+    async with serve_routes(public, ()) as address, aiohttp.ClientSession(address.own) as session:
         path = f"/{address_of('page.css')}"
         for host in (
             "evil.example.org",
@@ -135,7 +135,7 @@ async def test_oversized_requests_are_refused(client: aiohttp.ClientSession) -> 
 
 async def test_anyone_who_asks_too_slowly_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(listening, "CONNECTION_IDLE", 0.3)
-    async with serve(LOCAL, ()) as address:
+    async with serve_routes(LOCAL, ()) as address:
         assert await raw(address, b"") == b""
         assert await raw(address, b"GET / HTTP/1.1\r\nHost: 127") == b""
 
@@ -148,7 +148,7 @@ async def test_anyone_who_sends_a_body_too_slowly_is_answered_and_cut_off(
     async def read(request: web.Request) -> web.Response:
         return web.Response(text=await request.text())
 
-    async with serve(LOCAL, [web.post("/read", read)]) as address:
+    async with serve_routes(LOCAL, [web.post("/read", read)]) as address:
         head = f"POST /read HTTP/1.1\r\nHost: {address.host}:{address.port}\r\nContent-Length: "
         said = await raw(address, f"{head}4000\r\n\r\n{'a' * 10}".encode())
         assert said.startswith(b"HTTP/1.1 408 ")
@@ -160,7 +160,7 @@ async def test_anyone_who_sends_a_body_too_slowly_is_answered_and_cut_off(
 async def test_a_head_that_drips_gets_no_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Byte by byte it would take 10 seconds."""
     monkeypatch.setattr(listening, "CONNECTION_IDLE", 0.3)
-    async with serve(LOCAL, ()) as address:
+    async with serve_routes(LOCAL, ()) as address:
         head = b"GET / HTTP/1.1\r\n".ljust(200, b"a")
         assert await raw(address, head, pause=0.05) == b""
 
@@ -179,8 +179,8 @@ async def test_half_of_the_files_are_left_to_everything_else(may: int, most: int
 async def test_another_port_does_where_the_first_one_is_taken() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        async with serve(WebAddress("127.0.0.1", port, spare=True), ()) as address:
+        async with serve_routes(WebAddress("127.0.0.1", port, spare=True), ()) as address:
             assert address.port not in (0, port)
         with pytest.raises(OSError, match="in use"):
-            async with serve(WebAddress("127.0.0.1", port), ()):
+            async with serve_routes(WebAddress("127.0.0.1", port), ()):
                 pass

@@ -68,7 +68,7 @@ class Access(Struct, frozen=True):
 
     async def language(self, request: web.Request, link: Link) -> str:
         """Return the language of a page: its address's, else the channel's."""
-        wanted = language.asked(request)
+        wanted = language.requested_language(request)
         return wanted or await self.language_of(link)
 
 

@@ -88,6 +88,6 @@ def guard(names: Callable[[str], bool], body: int, explain: Explain) -> Middlewa
     return guarded
 
 
-def stay(request: web.Request) -> None:
+def exempt_from_timeout(request: web.Request) -> None:
     """Exempt an answer from the time limit."""
     request[_TIME].reschedule(None)

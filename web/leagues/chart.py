@@ -19,7 +19,7 @@ from web.watch.chart import (
     Curve,
     ScaleLine,
     ToPixels,
-    spread,
+    spread_labels,
 )
 
 LEVELS, DATES = 5, 4
@@ -51,7 +51,7 @@ def points_chart(names: Sequence[str], weeks: Sequence[StoryWeek]) -> Chart | No
         *(WIDTH, HEIGHT, LEFT, WIDTH - RIGHT, TOP, HEIGHT - BOTTOM),
         levels=tuple(ScaleLine(y(level), numeral(level)) for level in _levels(low, high)),
         turns=tuple((x(week.ends), day_of_year(date_of(week.ends))) for week in dated),
-        curves=tuple(spread(curves)),
+        curves=tuple(spread_labels(curves)),
     )
 
 

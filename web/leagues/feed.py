@@ -15,7 +15,7 @@ from rules.leagues.review import ResultState
 from rules.leagues.state import LeagueState
 from storage.leagues.leagues import Leagues
 from storage.leagues.queries import ResultFilter
-from web.leagues.results import shown
+from web.leagues.results import shown_results
 from web.leagues.view import LeaguePart, LeagueQuery
 from web.pages.rendering import rendered
 
@@ -56,7 +56,7 @@ async def feed(leagues: Leagues, state: LeagueState, home: str, lang: str | None
     changed = await leagues.queries.changed(state.league, [one.number for one in found])
     dated = list[tuple[Time, FeedItem]]()
     for record in found:
-        one = shown(state, record)
+        one = shown_results(state, record)
         view = LeagueQuery(shown=LeaguePart.RESULT, result=record.number)
         item = FeedItem(
             *(_id(state, f"result/{one.number}"), home + view.address(lang), one.outcome, one.details),
@@ -71,7 +71,7 @@ async def feed(leagues: Leagues, state: LeagueState, home: str, lang: str | None
     return LeagueFeed(_id(state, ""), title, home, spoken(), newest, items)
 
 
-def as_json(found: LeagueFeed, own: str) -> bytes:
+def json_feed(found: LeagueFeed, own: str) -> bytes:
     """Render a feed as JSON Feed 1.1; ``own`` is its address."""
     items = [
         {

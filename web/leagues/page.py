@@ -9,14 +9,14 @@ from rules.leagues.state import LeagueState
 from storage.links import Link, LinkPurpose
 from web.access.clients import client_of
 from web.access.links import Access, whole_address
-from web.leagues.feed import LeagueFeed, as_atom, as_json, feed
+from web.leagues.feed import LeagueFeed, as_atom, feed, json_feed
 from web.leagues.public import PublicLeagues
 from web.leagues.source import LeagueSource
 from web.leagues.view import view_in
 from web.live.fair import FairTurns
 from web.live.feeds import Views, milliseconds_now
 from web.live.streams import stream
-from web.pages.language import asked
+from web.pages.language import requested_language
 from web.pages.rendering import page
 
 MAX_LEAGUE_VIEWS = 64
@@ -68,7 +68,7 @@ class LeaguePages:
         return await stream(request, self._access, link, feed)
 
     async def _json(self, request: web.Request) -> web.Response:
-        return await self._written(request, as_json, "application/feed+json")
+        return await self._written(request, json_feed, "application/feed+json")
 
     async def _atom(self, request: web.Request) -> web.Response:
         return await self._written(request, as_atom, "application/atom+xml")
@@ -78,7 +78,7 @@ class LeaguePages:
         language = await self._access.language(request, link)
         base = self._public or f"http://{request.host}/"  # the guard has looked at the host
         own = base + request.path.removeprefix("/")
-        wanted = asked(request)
+        wanted = requested_language(request)
 
         async def make() -> bytes:
             with speaking(language):

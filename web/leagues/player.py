@@ -28,7 +28,7 @@ class PlayerStatistics(Struct, frozen=True):
     commanders: Mapping[CommanderNames, statistics.CommanderRecord]
 
 
-async def standing(
+async def standing_lines(
     leagues: Leagues, state: LeagueState, season: Season | None, player: PlayerNumber, now: Time
 ) -> list[str]:
     """Return a player's standing and rating, in lines."""
@@ -42,10 +42,10 @@ async def standing(
     if row is None:
         return [tr("No confirmed results yet.")]
     lines = [
-        tables.standing(state, row, rating, season),
+        tables.standing_row(state, row, rating, season),
         trn("{n} match", "{n} matches", row.account.matches),
     ]
-    lines += [tables.kills(row.account.kills)] if row.account.kills else []
+    lines += [tables.kill_count(row.account.kills)] if row.account.kills else []
     return [unmarked(line) for line in lines]
 
 
@@ -57,17 +57,17 @@ async def statistics_of(
     look = partial(leagues.projections.look, state.league, season=scope)
     return PlayerStatistics(
         await look(partial(statistics.streak_of, player=player)),
-        await look(partial(statistics.seats, player=player)),
+        await look(partial(statistics.scores_by_seat, player=player)),
         await look(partial(statistics.by_mulligans, player=player)),
         await look(partial(statistics.by_bracket, player=player)),
         await look(partial(statistics.commanders, player=player)),
     )
 
 
-def in_words(state: LeagueState, found: PlayerStatistics) -> list[str]:
+def career_lines(state: LeagueState, found: PlayerStatistics) -> list[str]:
     """Return a player's streak, seats and most played commanders, in lines."""
-    lines = [tables.streak(found.streak), *tables.seats(found.seats)]
-    lines += [*tables.mulligans(found.mulligans), *tables.brackets(found.brackets)]
+    lines = [tables.streak(found.streak), *tables.seat_scores(found.seats)]
+    lines += [*tables.mulligans(found.mulligans), *tables.bracket_scores(found.brackets)]
     favorites = [*found.commanders.items()][:FAVORITES]
-    lines += [tables.commander(one, state.rules, {}, lambda names: None) for one in favorites]
+    lines += [tables.commander_row(one, state.rules, {}, lambda names: None) for one in favorites]
     return [unmarked(line) for line in lines if line]

@@ -52,29 +52,29 @@ async def results(
     pages = max(1, -(-total // size))
     page = min(view.page, pages)
     found = await leagues.results.newest(state.league, wanted, offset=(page - 1) * size, limit=size)
-    return ResultsPage(tuple(shown(state, one) for one in found), page, pages, total)
+    return ResultsPage(tuple(shown_results(state, one) for one in found), page, pages, total)
 
 
-async def result(leagues: Leagues, state: LeagueState, number: ResultNumber) -> ShownResult | None:
+async def public_result(leagues: Leagues, state: LeagueState, number: ResultNumber) -> ShownResult | None:
     """Return one result, if it counts."""
     found = await leagues.queries.records(state.league, range(number, number + 1))
-    return shown(state, found[0]) if found and found[0].counts else None
+    return shown_results(state, found[0]) if found and found[0].counts else None
 
 
-def shown(state: LeagueState, record: ResultRecord) -> ShownResult:
+def shown_results(state: LeagueState, record: ResultRecord) -> ShownResult:
     """Return a result in words, with the names of ``state``, without notes, reasons and decks."""
     found = record.result
     return ShownResult(
         record.number,
         found.played,
         date_of(found.played).isoformat(),
-        day(found.played),
-        unmarked(text.outcome(state, found)),
+        day_of(found.played),
+        unmarked(text.outcome_line(state, found)),
         _details(state, found),
     )
 
 
-def day(when: Time) -> str:
+def day_of(when: Time) -> str:
     """Return the day of a moment, as the language writes it."""
     return formatting.day(date_of(when))
 

@@ -66,10 +66,10 @@ class LiveEvent:
         if self._note is not None:
             await self._events.follow_clocks(state, number, self._note, self._tables)
         clocks = await self._events.clocks(state, number)
-        return await event(state, self._view, self._ways, clocks), newest(state)
+        return await public_event(state, self._view, self._ways, clocks), latest_result(state)
 
 
-def chosen(found: Sequence[TournamentState], view: LeagueQuery) -> TournamentState | None:
+def requested_event(found: Sequence[TournamentState], view: LeagueQuery) -> TournamentState | None:
     """Return the requested event (default: the first); None if it doesn't exist."""
     wanted = view.event or (found[0].tournament if found else 0)
     return next((one for one in found if one.tournament == wanted), None)
@@ -81,7 +81,7 @@ def number_shown(state: TournamentState, view: LeagueQuery) -> int:
     return view.round if 0 < view.round <= last else last
 
 
-async def event(
+async def public_event(
     state: TournamentState, view: LeagueQuery, ways: PageLinks, clocks: Mapping[int, RunningClock]
 ) -> str:
     """Return an event with publishable names and the clocks of its tables."""
@@ -129,7 +129,7 @@ async def event(
     )
 
 
-def newest(state: TournamentState) -> str:
+def latest_result(state: TournamentState) -> str:
     """Return the latest result of the last round; empty before there is one."""
     if not state.rounds or not state.rounds[-1].outcomes:
         return ""

@@ -11,8 +11,8 @@ from web.leagues import player, results, standings
 from web.leagues.navigation import PageLink, PageLinks
 from web.leagues.player import PlayerStatistics
 from web.leagues.public import PublicLeagues
-from web.leagues.rounds import LiveEvent, chosen
-from web.leagues.story import CountedStory, Story, counted, story_of
+from web.leagues.rounds import LiveEvent, requested_event
+from web.leagues.story import CountedStory, Story, story_facts, story_of
 from web.leagues.view import LeaguePart, LeagueQuery
 from web.live.feeds import PageParts
 from web.pages.rendering import rendered
@@ -80,7 +80,7 @@ class LeagueSource:
         """Return an event after its last commit, and follow all changes at its tables."""
         events = self._public.events
         found = await events.latest(self._league)
-        shown = chosen(found, self._view)
+        shown = requested_event(found, self._view)
         parts = {
             "head": rendered("league_head.html", about=(), title=state.rules.name),
             "ways": _ways(self._ways.parts(events=True), self._ways.events(found, shown), tr("Events")),
@@ -105,7 +105,7 @@ class LeagueSource:
             return False
         season, entries = self._view.season_in(state), state.entries
         if self._view.shown is LeaguePart.STORY:
-            self._story = await counted(self._leagues, state, season)
+            self._story = await story_facts(self._leagues, state, season)
         elif self._view.shown is LeaguePart.PLAYER:
             self._statistics = await player.statistics_of(self._leagues, state, season, self._view.player)
         self._counted_to = entries
@@ -114,7 +114,7 @@ class LeagueSource:
     def _beside(self, state: LeagueState) -> str:
         """Return the last results of the slow computations, with currently publishable names."""
         if self._statistics is not None:
-            return _lines(tr("Statistics"), player.in_words(state, self._statistics))
+            return _lines(tr("Statistics"), player.career_lines(state, self._statistics))
         if self._story is not None:
             return _story(story_of(state, self._view.season_in(state), self._story))
         return ""
@@ -126,7 +126,7 @@ class LeagueSource:
                 found = await results.results(self._leagues, state, season, view, RESULTS)
                 return self._results(tr("Results"), found)
             case LeaguePart.RESULT:
-                one = await results.result(self._leagues, state, view.result)
+                one = await results.public_result(self._leagues, state, view.result)
                 return self._results(tr("Result {number}", number=view.result), _alone(one))
             case LeaguePart.PLAYER:
                 return await self._player(state, season)
@@ -136,7 +136,7 @@ class LeagueSource:
                 return await self._standings(state, season)
 
     async def _standings(self, state: LeagueState, season: Season | None) -> str:
-        found = await standings.standings(
+        found = await standings.standings_page(
             self._leagues, state, season, self._view.page, ROWS, self._public.moment()
         )
         table = rendered(
@@ -155,7 +155,7 @@ class LeagueSource:
         number = state.resolved(self._view.player)
         if number not in state.players:
             return _lines(tr("Nothing to show."), [])
-        lines = await player.standing(self._leagues, state, season, number, self._public.moment())
+        lines = await player.standing_lines(self._leagues, state, season, number, self._public.moment())
         found = await results.results(self._leagues, state, season, self._view, RESULTS)
         return _lines(text.plain_name(state, number), lines) + self._results(tr("Results"), found)
 

@@ -13,7 +13,7 @@ from web.access.links import Access, whole_address
 from web.leagues.events import PublicEvents
 from web.leagues.navigation import PageLinks
 from web.leagues.public import PublicLeagues
-from web.leagues.rounds import LiveEvent, chosen
+from web.leagues.rounds import LiveEvent, requested_event
 from web.leagues.view import LeaguePart, LeagueQuery, view_in
 from web.live.feeds import PageParts, Views, milliseconds_now
 from web.live.streams import stream
@@ -44,7 +44,7 @@ class EventSource:
         """Return the requested event after its last commit (default: the latest event)."""
         with speaking(self._language):
             found = await self._events.alone(self.channel)
-            state = chosen(found, self._view)
+            state = requested_event(found, self._view)
             if state is None:
                 nothing = rendered("league_lines.html", title=tr("Nothing to show."), lines=[])
                 return "0", {**dict.fromkeys(("head", "ways", "last", "beside"), ""), "shown": nothing}

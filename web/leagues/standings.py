@@ -36,7 +36,7 @@ class StandingsPage(Struct, frozen=True):
     total: int
 
 
-async def standings(
+async def standings_page(
     leagues: Leagues, state: LeagueState, season: Season | None, page: int, size: int, now: Time
 ) -> StandingsPage:
     """Return a page of the standings of a season or of all time, or of a closed season's final table.

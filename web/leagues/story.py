@@ -15,7 +15,7 @@ from rules.leagues.state import LeagueState, Season
 from rules.leagues.story import StoryWeek, story
 from storage.leagues.leagues import Leagues
 from web.leagues.chart import points_chart
-from web.leagues.results import day
+from web.leagues.results import day_of
 from web.watch.chart import Chart
 
 DRAWN_PLAYERS = 6
@@ -41,7 +41,7 @@ class CountedStory(Struct, frozen=True):
     records: bests.Bests
 
 
-async def counted(leagues: Leagues, state: LeagueState, season: Season | None) -> CountedStory:
+async def story_facts(leagues: Leagues, state: LeagueState, season: Season | None) -> CountedStory:
     """Return the facts for the story of a season, or of all time."""
     scope = None if season is None else season.number
     table = await leagues.projections.standings(state.league, scope)
@@ -67,7 +67,7 @@ def _weeks(state: LeagueState, season: Season | None, weeks: Sequence[StoryWeek]
     lines, before = list[str](), tuple[PlayerNumber, ...]()
     for week in weeks:
         games = trn("{n} game", "{n} games", week.games)
-        shown = [tr("Week of {day}: {games}.", day=day(week.starts), games=games)]
+        shown = [tr("Week of {day}: {games}.", day=day_of(week.starts), games=games)]
         if week.leaders:
             shown.append(_lead(state, week, same=tuple(week.leaders) == before))
         before = tuple(week.leaders)
@@ -80,7 +80,7 @@ def _weeks(state: LeagueState, season: Season | None, weeks: Sequence[StoryWeek]
 
 
 def _lead(state: LeagueState, week: StoryWeek, *, same: bool) -> str:
-    points = text.counted(week.points)
+    points = text.points_with_unit(week.points)
     if len(week.leaders) > NAMED_LEADERS:
         return trn(
             "{n} player shares the lead with {points}.",

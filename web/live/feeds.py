@@ -77,10 +77,10 @@ class Snapshot(Struct, frozen=True):
         """Return the event for a page that shows the snapshot ``have``; None if that is the current one."""
         if have == self.id:
             return None
-        return self.news if have == self.previous else event(self.id, self.parts)
+        return self.news if have == self.previous else server_sent_event(self.id, self.parts)
 
 
-def event(id: str, parts: PageParts) -> bytes:
+def server_sent_event(id: str, parts: PageParts) -> bytes:
     """Return the event that sends a page these parts, after which it shows the snapshot with this id."""
     data = msgspec.json.encode({"parts": parts, "now": milliseconds_now()})
     return b"id: %s\nevent: parts\ndata: %s\n\n" % (id.encode(), data)
@@ -310,7 +310,7 @@ class Feed:
         if before is not None and before.id == id:
             return
         previous = before.id if before is not None else ""
-        self._snapshot = Snapshot(id, shown.copy(), previous, event(id, changed))
+        self._snapshot = Snapshot(id, shown.copy(), previous, server_sent_event(id, changed))
         self.last_sent = time.monotonic()
         for number, reader in enumerate(tuple(self._readers), start=1):
             reader.show(self._snapshot)

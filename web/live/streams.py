@@ -94,7 +94,7 @@ async def stream(request: web.Request, access: Access, link: Link, feed: Feed) -
         if await links.find(token) is None:
             raise web.HTTPNotFound
         snapshot = await feed.snapshot()
-        security.stay(request)
+        security.exempt_from_timeout(request)
         response = web.StreamResponse(headers={"X-Accel-Buffering": "no"})
         response.content_type = "text/event-stream"
         await response.prepare(request)

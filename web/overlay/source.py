@@ -12,7 +12,7 @@ from cogs.text import announcements
 from cogs.text.formatting import unmarked
 from cogs.text.language import speaking
 from cogs.text.log.lines import last_line
-from cogs.text.people import UNACCENTED, Candidate, fitting
+from cogs.text.people import UNACCENTED, Candidate, best_fits
 from rules.game.game import Game
 from storage.engine.timestamps import milliseconds
 from storage.events.publisher import Follower
@@ -23,7 +23,7 @@ from web.overlay.hide_names import HiddenNames
 from web.overlay.parameters import OverlayKind, OverlayParameters
 from web.pages.rendering import rendered
 from web.watch.clocks import clocks
-from web.watch.seats import Seat, seated, seats
+from web.watch.seats import Seat, seats_of_game, seats_of_lobby
 
 Hide = Callable[[str], str]
 
@@ -83,7 +83,7 @@ def shown(view: GameView, wanted: OverlayParameters) -> str:
             said = "" if game is None else last_line(game, view.entries)
             return _line("last", hide(unmarked(said)))
         case OverlayKind.RESULT:
-            return _line("result", "" if game is None else hide(unmarked(announcements.result(game))))
+            return _line("result", "" if game is None else hide(unmarked(announcements.ending_text(game))))
         case OverlayKind.CLOCK:
             return "" if game is None else _clocks(game, view, wanted.delay)
         case OverlayKind.STANDINGS:
@@ -96,14 +96,14 @@ def _as_is(text: str) -> str:
 
 def _totals(view: GameView, hide: Hide) -> Sequence[Seat]:
     if not isinstance(view.table, Game):
-        return [replace(one, team=hide(one.team)) for one in seated(view.table)]
+        return [replace(one, team=hide(one.team)) for one in seats_of_lobby(view.table)]
     return [
         replace(
             one,
             remarks=tuple(map(hide, one.remarks)),
             details=tuple(replace(detail, text=hide(detail.text)) for detail in one.details),
         )
-        for one in seats(view.table, changes.latest(view.table, view.entries))
+        for one in seats_of_game(view.table, changes.latest(view.table, view.entries))
     ]
 
 
@@ -115,7 +115,7 @@ def _place(view: GameView, player: int | str) -> int | None:
         found = people[player - 1 : player]
     else:
         named = {one.id: Candidate((one.name,)) for one in people}  # wholly: parts could be tried out
-        meant = fitting(player, named, UNACCENTED)[1]
+        meant = best_fits(player, named, UNACCENTED)[1]
         found = [one for one in people if one.id in meant]
     if not found:
         return None

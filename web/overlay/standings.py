@@ -13,7 +13,7 @@ from storage.events.publisher import Follower
 from storage.games.games import Location
 from storage.links import Link
 from web.leagues.public import PublicLeagues
-from web.leagues.standings import standings
+from web.leagues.standings import standings_page
 from web.live.feeds import PageParts
 from web.overlay.parameters import OverlayParameters
 from web.pages.rendering import rendered
@@ -72,7 +72,7 @@ class StandingsOverlay:
         state = state if self._wanted.names else state.nameless()
         season, rows = state.seasons[-1] if state.seasons else None, self._wanted.rows
         with speaking(self._language):
-            found = await standings(self._public.leagues, state, season, 1, rows, self._public.moment())
+            found = await standings_page(self._public.leagues, state, season, 1, rows, self._public.moment())
             if not found.rows:
                 return ""
             return rendered(

@@ -56,7 +56,7 @@ def address_of(name: str) -> str:
     return ASSETS[name].address
 
 
-async def serve(request: web.Request) -> web.Response:
+async def asset_handler(request: web.Request) -> web.Response:
     """Return the handler of every asset."""
     asset = ASSETS.get(request.match_info["name"])
     if asset is None or asset.address != request.path.removeprefix("/"):

@@ -10,7 +10,7 @@ _MOST = 20
 """Languages that a browser may name."""
 
 
-def asked(request: web.Request) -> str | None:
+def requested_language(request: web.Request) -> str | None:
     """Return the language of an address's ``lang``; None if it isn't supported."""
     wanted = request.query.get("lang")
     return wanted if wanted in LANGUAGE_NAMES else None
@@ -18,14 +18,14 @@ def asked(request: web.Request) -> str | None:
 
 def following(request: web.Request, sign: str) -> str:
     """Return the suffix of a page's links that keeps the language."""
-    language = asked(request)
+    language = requested_language(request)
     return "" if language is None else f"{sign}lang={language}"
 
 
 def of_browser(request: web.Request) -> str:
     """Return the language for a page that belongs to no game."""
     spoken = (language_of(code) for code in _accepted(request) if code.partition("-")[0] in LANGUAGE_NAMES)
-    return asked(request) or next(spoken, ENGLISH)
+    return requested_language(request) or next(spoken, ENGLISH)
 
 
 def _accepted(request: web.Request) -> Iterator[str]:

@@ -14,7 +14,7 @@ WAIT = 60
 """Seconds after which a client that has asked for too much may try again."""
 
 
-def explain(request: web.Request, status: int) -> web.Response:
+def error_page(request: web.Request, status: int) -> web.Response:
     """Return the page for a request that isn't granted, in the language of its browser."""
     with speaking(language.of_browser(request)):
         title, text = _words(status, guest=request.path.startswith("/g/"))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from cogs.entry.effect_sources import labels, others, sources
+from cogs.entry.effect_sources import others, source_labels, sources
 from cogs.text.language import tr
 from rules.game.game import Game
 from rules.game.parts import PlayerId
@@ -27,5 +27,5 @@ def effect_rows(game: Game) -> Sequence[EffectRow]:
             gone=tr("{card}: gone", card=called),
             people=[(one.id, one.name) for one in others(game, found[object])],
         )
-        for called, object in labels(game).items()
+        for called, object in source_labels(game).items()
     ]

@@ -61,7 +61,7 @@ def _steps(steps: Sequence[tuple[str, str]], more: int | None) -> str:
         "older": tr("Older steps…"),
     }
     return rendered(
-        "fix_steps.html", steps=[(edit, plain(what)) for edit, what in steps], more=more, words=words
+        "fix_steps.html", steps=[(edit, plain_line(what)) for edit, what in steps], more=more, words=words
     )
 
 
@@ -76,10 +76,10 @@ def _preview(preview: FixPreview) -> str:
     }
     preview = replace(
         preview,
-        heading=plain(preview.heading),
-        differences=tuple(map(plain, preview.differences)),
-        later=tuple(plain(one).removeprefix("- ") for one in preview.later),
-        note=plain(preview.note),
+        heading=plain_line(preview.heading),
+        differences=tuple(map(plain_line, preview.differences)),
+        later=tuple(plain_line(one).removeprefix("- ") for one in preview.later),
+        note=plain_line(preview.note),
     )
     return rendered("fix_preview.html", preview=preview, words=words)
 
@@ -94,6 +94,6 @@ def _form(edit: str, number: int, fields: Sequence[FormField], *, adds: bool) ->
     return rendered("fix_form.html", edit=edit, fields=fields, adds=adds, words=words)
 
 
-def plain(text: str) -> str:
+def plain_line(text: str) -> str:
     """Return a message's line for a page, without bold and without commands to type."""
     return unmarked(text).replace("`", "")

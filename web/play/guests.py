@@ -18,9 +18,9 @@ from storage.links import JOINING, Link, LinkPurpose
 from web.access.links import Access, whole_address
 from web.live.feeds import Feeds, PageParts, milliseconds_now
 from web.live.streams import stream
-from web.pages.language import asked
+from web.pages.language import requested_language
 from web.pages.rendering import page
-from web.play.fixing import plain
+from web.play.fixing import plain_line
 from web.play.page import ERRORS, require_own_page, text_of
 from web.play.requests import DONE, MAX_TYPED, PageRequest, TableServer
 from web.play.seat import gathered
@@ -65,7 +65,7 @@ def _closed(table: Table, *, late: bool) -> str:
     try:
         late_joiners.require_guest_seat(table, late=late)
     except Refusal as refusal:
-        return plain(explain(refusal))
+        return plain_line(explain(refusal))
     return ""
 
 
@@ -109,7 +109,7 @@ class GuestPages:
         require_own_page(request)
         link = await self._access.link(request, *JOINING, shows=False)
         self._access.limits.require_name(request, link.id)
-        sent = PageRequest(link.id, "guest", await text_of(request), asked(request) or "")
+        sent = PageRequest(link.id, "guest", await text_of(request), requested_language(request) or "")
         answer = await self._tables.carry_out(link, sent)
         if answer.status != DONE:
             raise ERRORS[answer.status]

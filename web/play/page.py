@@ -12,7 +12,7 @@ from storage.links import SEATS, Link, LinkPurpose
 from web.access.links import Access, whole_address
 from web.live.feeds import Feeds, milliseconds_now
 from web.live.streams import stream
-from web.pages.language import asked, following
+from web.pages.language import following, requested_language
 from web.pages.rendering import page
 from web.play.requests import AWAY, DONE, GONE, TOO_FAST, WRONG, PageRequest, TableServer
 from web.play.seat import SeatSource
@@ -100,7 +100,7 @@ class SeatPages:
         self, request: web.Request, link: Link, what: Literal["press", "fix"], text: str
     ) -> str:
         """Return the result of a page's request; raises one of `ERRORS`."""
-        sent = PageRequest(link.id, what, text, asked(request) or "")
+        sent = PageRequest(link.id, what, text, requested_language(request) or "")
         answer = await self._tables.carry_out(link, sent)
         if answer.status != DONE:
             raise ERRORS[answer.status]

@@ -127,7 +127,7 @@ class ChancePress(SeatPress, frozen=True, kw_only=True, tag="chance"):
 
     def action(self, game: Game, me: PlayerId) -> Action:
         """Draw, and return the action that records the outcome, as by /roll, /coin and /first."""
-        return chance.draw(self.what, game)
+        return chance.draw_chance(self.what, game)
 
 
 class EffectPress(SeatPress, frozen=True, kw_only=True, tag="effect"):
@@ -139,7 +139,7 @@ class EffectPress(SeatPress, frozen=True, kw_only=True, tag="effect"):
     def action(self, game: Game, me: PlayerId) -> Action:
         """Return the action, as on the list of effects."""
         effect = effect_sources.source(game, int(self.what))
-        return effect_sources.moved(effect, self.who) if self.who else effect_sources.gone(effect)
+        return effect_sources.change_controller(effect, self.who) if self.who else effect_sources.gone(effect)
 
 
 class PassPress(SeatPress, frozen=True, kw_only=True, tag="pass"):
@@ -227,7 +227,7 @@ AnyPress: TypeAlias = StepPress | UndoPress | LeavePress | FixPress | JoinPress
 _decoder = msgspec.json.Decoder[AnyPress](AnyPress)
 
 
-def read(body: bytes) -> AnyPress:
+def decode_press(body: bytes) -> AnyPress:
     """Return the press that a page has sent; raises msgspec.DecodeError for anything else."""
     return _decoder.decode(body)
 

@@ -22,8 +22,8 @@ from storage.engine.group_commit import NotCommitted
 from storage.events.cache import LruCache
 from storage.games.games import Games, Location
 from storage.links import TOKEN, Link, LinkId
-from web.play.fixing import RemoteFixPort, fix_panel, plain, refused_panel
-from web.play.presses import AnyPress, FixPress, JoinPress, LeavePress, UndoPress, read
+from web.play.fixing import RemoteFixPort, fix_panel, plain_line, refused_panel
+from web.play.presses import AnyPress, FixPress, JoinPress, LeavePress, UndoPress, decode_press
 
 MAX_TYPED = 200
 """Characters that a guest can send as a name; one of more than 32 is answered with the reason."""
@@ -258,7 +258,7 @@ class PageRequests:
 
 async def _press(remote: RemotePort, link: Link, text: str) -> PageAnswer:
     try:
-        press = read(text.encode())
+        press = decode_press(text.encode())
     except msgspec.DecodeError:
         return PageAnswer(WRONG)
     try:
@@ -299,7 +299,7 @@ async def _refused(remote: RemotePort, link: Link, press: AnyPress, refusal: Ref
         game = None if press.game is None else GameId(press.game)
         offer = await remote.late(link, press.key, press.action, refusal, game=game)
         if offer is not None:
-            answer["joins"] = [plain(one) for one in (offer.about, *offer.differences)]
+            answer["joins"] = [plain_line(one) for one in (offer.about, *offer.differences)]
     return answer
 
 
@@ -339,4 +339,4 @@ _ANSWERS: Mapping[str, Callable[[RemotePort, Link, str], Awaitable[PageAnswer]]]
 
 
 def _why(refusal: Refusal) -> str:
-    return plain(explain(refusal))
+    return plain_line(explain(refusal))

@@ -29,7 +29,7 @@ from web.live.feeds import PageParts
 from web.pages.rendering import macro, rendered
 from web.play.effects import effect_rows
 from web.play.presses import EACH_OPPONENT
-from web.watch.seats import Detail, change_of, colors, details_of, seated
+from web.watch.seats import Detail, change_of, color_styles, details_of, seats_of_lobby
 from web.watch.table import head, last, plain_head
 
 SEAT_PAGE_PARTS = ("follow", "head", "last", "mine", "others", "own", "more", "bar")
@@ -187,7 +187,7 @@ def _parts(view: GameView, seat: PlayerId | None, kept: ButtonCache, link: Link,
         found["own"] = buttons_of(game, me.id, kept, alone=guest)
     found["more"] = rendered(
         "seat_more.html",
-        role=roles.own(game, me.id),
+        role=roles.dealt_role(game, me.id),
         playing=playing,
         held=game.held,
         chances=[(what, tr(label) if label else what) for what, label in CHANCES],
@@ -222,7 +222,9 @@ def _waiting(lobby: Lobby, seat: PlayerId) -> str:
 
 def gathered(lobby: Lobby | None) -> str:
     """Return the players in a lobby as HTML."""
-    return rendered("gathered.html", title=tr("Players"), seats=[] if lobby is None else seated(lobby))
+    return rendered(
+        "gathered.html", title=tr("Players"), seats=[] if lobby is None else seats_of_lobby(lobby)
+    )
 
 
 def buttons_of(game: Game, me: PlayerId, kept: ButtonCache, *, alone: bool = False) -> str:
@@ -299,7 +301,7 @@ def _passing(game: Game, me: PlayerId) -> str:
 
 def tiles_of(game: Game, changed: LatestChanges, first: PlayerId) -> list[Tile]:
     """Return every player's tile, in turn order from this one."""
-    styles, ids = colors(game), [one.id for one in game.players]
+    styles, ids = color_styles(game), [one.id for one in game.players]
     start = ids.index(first)
     return [_tile(game, changed, game.player(id), styles) for id in (*ids[start:], *ids[:start])]
 
@@ -310,7 +312,7 @@ def _tile(game: Game, changed: LatestChanges, one: Player, styles: Mapping[Total
         [
             *player_details.fate(game, one),
             *player_details.poison(game, one.id),
-            *player_details.own(game, one),
+            *player_details.own_details(game, one),
         ]
     )
     return Tile(
@@ -354,7 +356,10 @@ def _commanders(game: Game, one: Player, me: PlayerId) -> Sequence[CommanderRow]
     ids.sort(key=lambda id: owner_of(id) != me)
     return [
         CommanderRow(
-            id, unmarked(names.commander(game, id)), f"{one.commander_damage.get(id, 0)}/{limit}", place == 0
+            id,
+            unmarked(names.commander_name(game, id)),
+            f"{one.commander_damage.get(id, 0)}/{limit}",
+            place == 0,
         )
         for place, id in enumerate(ids)
     ]

@@ -82,7 +82,7 @@ def chart(curves: LifeCurves) -> Chart | None:
         *(WIDTH, HEIGHT, LEFT, WIDTH - RIGHT, TOP, HEIGHT - BOTTOM),
         levels=tuple(ScaleLine(y(total), str(total)) for total in scale.ticks([*_levels(scale)])),
         turns=tuple((x(turn.at), turn.number) for turn in curves.turns if not turn.number % every),
-        curves=tuple(spread(drawn)),
+        curves=tuple(spread_labels(drawn)),
     )
 
 
@@ -117,7 +117,7 @@ def _step(count: int, most: int) -> int:
     return next((one for one in ROUND_STEPS if count / one <= most), ROUND_STEPS[-1])
 
 
-def spread(curves: Sequence[Curve]) -> Iterator[Curve]:
+def spread_labels(curves: Sequence[Curve]) -> Iterator[Curve]:
     """Return the curves with their labels apart, all inside the picture."""
     named = sorted((one for one in curves if one.label), key=lambda one: one.y)
     places = list[float]()

@@ -49,7 +49,7 @@ class Seat(Struct, frozen=True):
     details: tuple[Detail, ...] = ()
 
 
-def seats(game: Game, changes: LatestChanges) -> list[Seat]:
+def seats_of_game(game: Game, changes: LatestChanges) -> list[Seat]:
     """Return every total at the table, in turn order."""
     return [
         replace(seat, total=game.life[holder], change=change_of(changes.get(holder)))
@@ -59,7 +59,7 @@ def seats(game: Game, changes: LatestChanges) -> list[Seat]:
 
 def unchanged(game: Game) -> Mapping[TotalOwner, Seat]:
     """Return the seats without totals and last changes, in turn order."""
-    styles = colors(game)
+    styles = color_styles(game)
     found: dict[TotalOwner, Seat] = {}
     for player in game.players:
         holder = game.life_holder(player.id)
@@ -70,9 +70,9 @@ def unchanged(game: Game) -> Mapping[TotalOwner, Seat]:
     return found
 
 
-def colors(game: Game) -> Mapping[TotalOwner, str]:
+def color_styles(game: Game) -> Mapping[TotalOwner, str]:
     """Return the style of each total's color, the same on every page and in the chart."""
-    return {holder: f"c{number}" for holder, number in seat_colors.numbers(game).items()}
+    return {holder: f"c{number}" for holder, number in seat_colors.color_numbers(game).items()}
 
 
 def differ_by_life_only(one: Game, other: Game) -> bool:
@@ -83,7 +83,7 @@ def differ_by_life_only(one: Game, other: Game) -> bool:
     return not other.held and other.outcome is None and all(map(is_, _beside_life(one), _beside_life(other)))
 
 
-def seated(lobby: Lobby) -> list[Seat]:
+def seats_of_lobby(lobby: Lobby) -> list[Seat]:
     """Return everyone in a lobby, without life totals."""
     return [
         Seat(
@@ -108,7 +108,9 @@ def _player(game: Game, player: Player) -> Seat:
         mark=_mark(game, player.id),
         active=player.id in game.active_players and game.outcome is None,
         out=not player.in_game,
-        details=details_of([*player_details.poison(game, player.id), *player_details.own(game, player)]),
+        details=details_of(
+            [*player_details.poison(game, player.id), *player_details.own_details(game, player)]
+        ),
     )
 
 
@@ -118,7 +120,7 @@ def _team(game: Game, side: Side) -> Seat:
     details = player_details.poison(game, side.members[0]) if shared else []
     for player in members:
         own = [] if shared else player_details.poison(game, player.id)
-        own += player_details.own(game, player)
+        own += player_details.own_details(game, player)
         details += [f"{escape(player.name)}: {detail}" for detail in own]
     return Seat(
         name=unmarked(escape(team(side.name))),

@@ -10,7 +10,7 @@ from storage.games.games import Location, is_over
 from web.access.links import Access
 from web.pages import language
 from web.pages.rendering import page
-from web.watch.table import plain, title
+from web.watch.table import page_text_of, table_title
 
 
 class _Running(Struct, frozen=True):
@@ -47,7 +47,7 @@ class StartPage:
                 "start.html",
                 title=tr("Games as web pages"),
                 running=[one for one in running if one is not None],
-                lines=[*nothing, plain(how).replace("`", "")],
+                lines=[*nothing, page_text_of(how).replace("`", "")],
             )
 
     async def _running(self, channel: str, token: str, lang: str) -> _Running | None:
@@ -56,4 +56,4 @@ class StartPage:
         view = None if link is None else await self._access.games.view(Location(link.channel, link.guild))
         if view is None or is_over(view.table):
             return None
-        return _Running(channel, title(view), f"w/{token}/{lang}")
+        return _Running(channel, table_title(view), f"w/{token}/{lang}")

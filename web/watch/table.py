@@ -15,7 +15,7 @@ from cogs.text import announcements, results, turns
 from cogs.text.formatting import unmarked, without_period
 from cogs.text.language import speaking, tr
 from cogs.text.log import people
-from cogs.text.log.lines import last_line, lines
+from cogs.text.log.lines import last_line, log_lines
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from rules.game.lobby import Lobby
@@ -27,7 +27,7 @@ from web.live.feeds import PageParts
 from web.pages.rendering import macro, rendered
 from web.watch.chart import Chart, chart
 from web.watch.clocks import clocks
-from web.watch.seats import Seat, change_of, differ_by_life_only, seated, unchanged
+from web.watch.seats import Seat, change_of, differ_by_life_only, seats_of_lobby, unchanged
 
 STORY = 40
 """Steps of the story that a page tells; the log has them all."""
@@ -74,7 +74,7 @@ class TableSource:
         steps = await self._history.steps(view)
         with speaking(self._language):
             everyone = people.cast(steps, view.table) or view.table
-            newest = [plain(line) for line in lines(everyone, steps[-STORY:])]
+            newest = [page_text_of(line) for line in log_lines(everyone, steps[-STORY:])]
             curves = await self._curves.of(view.game, steps)
             drawn = None if curves is None else chart(curves)
             return {
@@ -132,7 +132,7 @@ class TableHistory:
         return True
 
 
-def plain(text: str) -> str:
+def page_text_of(text: str) -> str:
     """Return our own text for a page, without marks and without the IDs of removed people."""
     return _MENTION.sub("…", unmarked(text))
 
@@ -194,7 +194,11 @@ class StableParts:
 def table_parts(view: GameView, calm: StableParts | None = None) -> PageParts:
     """Return the quick parts, in the present language."""
     if isinstance(view.table, Lobby):
-        return {"head": head(view), "last": "", "seats": _seats(seated(view.table)).replace(_HERE, "")}
+        return {
+            "head": head(view),
+            "last": "",
+            "seats": _seats(seats_of_lobby(view.table)).replace(_HERE, ""),
+        }
     game, calm = view.table, calm or StableParts()
     calm.follow(view, game)
     shown = calm.seats(game, changes.latest(game, view.entries))
@@ -206,24 +210,24 @@ def head(view: GameView) -> str:
     if isinstance(view.table, Lobby):
         return _head_of_lobby(view, view.table)
     game = view.table
-    notes = [results.match_line(game), " · ".join(heading.tallies(game)), *heading.voting(game)]
+    notes = [results.match_line(game), " · ".join(heading.table_tallies(game)), *heading.voting(game)]
     notes += [tr("**Hold:** changes count as one event until `/release`.")] if game.held else []
     notes += [tr("Timers are paused.")] if view.clock.paused_at is not None else []
     now = milliseconds(view.entries[-1].when)
     return rendered(
         "head.html",
-        about=tuple(heading.about(game, view.game)),
-        title=title(view),
-        notes=tuple(plain(note).replace("`", "") for note in notes if note),
+        about=tuple(heading.game_title(game, view.game)),
+        title=table_title(view),
+        notes=tuple(page_text_of(note).replace("`", "") for note in notes if note),
         clocks=tuple(clocks(game, view.clock, view.turn_times, now)),
     )
 
 
-def title(view: GameView) -> str:
+def table_title(view: GameView) -> str:
     """Return what a table's heading calls it: a lobby's format, whose turn it is, or the result."""
     if isinstance(view.table, Lobby):
         return tr(VARIANTS[view.table.options.variant].name)
-    return plain(without_period(announcements.result(view.table) or turns.turn_line(view.table)))
+    return page_text_of(without_period(announcements.ending_text(view.table) or turns.turn_line(view.table)))
 
 
 def plain_head(game: GameId, name: str) -> str:
@@ -236,13 +240,13 @@ def last(view: GameView) -> str:
     """Return the latest events; empty in a lobby."""
     if isinstance(view.table, Lobby):
         return ""
-    return html.escape(plain(last_line(view.table, view.entries)), quote=False)
+    return html.escape(page_text_of(last_line(view.table, view.entries)), quote=False)
 
 
 def _head_of_lobby(view: GameView, lobby: Lobby) -> str:
     closed = tr("This lobby is closed.") if lobby.closed else tr("The game hasn't started yet.")
     about = (tr("Game {number}", number=view.game),)
-    return rendered("head.html", about=about, title=title(view), notes=(closed,), clocks=())
+    return rendered("head.html", about=about, title=table_title(view), notes=(closed,), clocks=())
 
 
 @lru_cache(CACHED_TOTALS)

@@ -32,14 +32,14 @@ def added(edit: StepEdit, game: Game, me: PlayerId | None) -> Action:
     takes = STEPS[fields.what].takes
     if edit.amount is not None and "amount" not in takes:
         raise not_in_step("amount", fields.what)
-    named = step_edit.players(edit, game)
+    named = step_edit.players_of_edit(edit, game)
     if not named and me is not None and "amount" in takes:
         named = (me,)
     filled = replace(
         fields,
         each=dict.fromkeys(named, edit.amount),
         requester=me,
-        commander=step_edit.commander_id(edit, game),
-        **step_edit.options(edit),
+        commander=step_edit.commander_of_edit(edit, game),
+        **step_edit.damage_options(edit),
     )
     return action_of(with_sign(filled, edit.sign), game)

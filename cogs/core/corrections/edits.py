@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from cogs.core.corrections import additions, step_edit
-from cogs.core.corrections.step_edit import NO_SOURCE, StepEdit, card, place
+from cogs.core.corrections.step_edit import NO_SOURCE, StepEdit, commander_option, place_of
 from cogs.entry.fields import STEPS, StepFields
 from cogs.entry.step import action_of, fields_of, with_sign
 from rules.actions.action import Action
@@ -81,7 +81,7 @@ def _with_changes(edit: StepEdit, fields: StepFields, game: Game) -> StepFields:
     """Return the fields with the given changes. A commander sets its owner as the source, unless another
     source was entered."""
     if edit.each:
-        players = step_edit.players(replace(edit, who=tuple(place for place, _ in edit.each)), game)
+        players = step_edit.players_of_edit(replace(edit, who=tuple(place for place, _ in edit.each)), game)
         fields = replace(fields, each=dict(zip(players, (n for _, n in edit.each), strict=True)))
     elif edit.amount is not None:
         below = edit.sign == "-" and fields.what == "set"
@@ -90,15 +90,15 @@ def _with_changes(edit: StepEdit, fields: StepFields, game: Game) -> StepFields:
         fields = fields if below else with_sign(fields, edit.sign)
     if edit.who and not edit.each:
         amount = next(iter(fields.each.values()))
-        fields = replace(fields, each=dict.fromkeys(step_edit.players(edit, game), amount))
+        fields = replace(fields, each=dict.fromkeys(step_edit.players_of_edit(edit, game), amount))
     if edit.commander == NO_SOURCE and isinstance(fields.base, DealDamage):
         fields = replace(fields, commander=None, source=fields.base.by)
     elif edit.commander and edit.commander != NO_SOURCE:
         source = fields.source if fields.commander is not None else None
         each: Mapping[PlayerId, Amount | None] = {} if fields.what == "cast" else fields.each
-        commander = step_edit.commander_id(edit, game)
+        commander = step_edit.commander_of_edit(edit, game)
         fields = replace(fields, each=each, commander=commander, source=source)
-    return replace(fields, **step_edit.options(edit))
+    return replace(fields, **step_edit.damage_options(edit))
 
 
 def different(edit: StepEdit, action: object, game: Game) -> StepEdit:
@@ -108,11 +108,13 @@ def different(edit: StepEdit, action: object, game: Game) -> StepEdit:
         return edit
     signed = edit.amount if edit.amount is None or edit.sign != "-" else -edit.amount
     kept = replace(edit, amount=None, sign="") if signed == amount_of(fields) and edit.sign != "+" else edit
-    if {*edit.who} == {place(game, who) for who in players_of(fields)}:
+    if {*edit.who} == {place_of(game, who) for who in players_of(fields)}:
         kept = replace(kept, who=())
     if {game.players[place].id: n for place, n in edit.each} == fields.numbers():
         kept = replace(kept, each=())
-    if edit.commander == (NO_SOURCE if fields.commander is None else card(game, fields.commander)):
+    if edit.commander == (
+        NO_SOURCE if fields.commander is None else commander_option(game, fields.commander)
+    ):
         kept = replace(kept, commander="")
     if edit.options is not None and _same_options(edit, fields, game):
         kept = replace(kept, options=None)
@@ -120,4 +122,4 @@ def different(edit: StepEdit, action: object, game: Game) -> StepEdit:
 
 
 def _same_options(edit: StepEdit, fields: StepFields, game: Game) -> bool:
-    return action_of(replace(fields, **step_edit.options(edit)), game) == action_of(fields, game)
+    return action_of(replace(fields, **step_edit.damage_options(edit)), game) == action_of(fields, game)

@@ -43,29 +43,29 @@ async def step(games: Games, game: GameId, number: int) -> Step:
     raise Refusal("no_such_step", number=number)
 
 
-def started(table: Table) -> Game:
+def require_started(table: Table) -> Game:
     """Return the game of a table; raises Refusal "not_started" for a lobby."""
     if isinstance(table, Lobby):
         raise Refusal("not_started")
     return table
 
 
-async def filled(
+async def edit_of_form(
     games: Games, view: GameView, me: PlayerId | None, edit: StepEdit, fields: ModalFields
 ) -> StepEdit:
     """Return an edit from a player's form, to change the step or to add one; raises Refusal."""
-    game, what = started(view.table), typed(fields, "what") or "change"
-    edit = form.filled_in(fields, game, replace(edit, what=what), me)
+    game, what = require_started(view.table), typed(fields, "what") or "change"
+    edit = form.edit_of_fields(fields, game, replace(edit, what=what), me)
     if what != "change":
         return edit
     return edits.different(edit, (await step(games, view.game, edit.step)).entry.action, game)
 
 
-async def preview(
+async def preview_edit(
     games: Games, view: GameView, me: PlayerId | None, edit: StepEdit, note: str = ""
 ) -> FixPreview:
     """Return a preview of a player's edit of the current game; raises Refusal if there is none."""
-    game, about = started(view.table), await step(games, view.game, edit.step)
+    game, about = require_started(view.table), await step(games, view.game, edit.step)
     asked = edits.correction(edit, about, game, me)
     try:
         fixed = await games.preview_fix(view.game, asked, redone=edit.instead)
@@ -75,7 +75,7 @@ async def preview(
         edit, note = replace(edit, instead=0), explain(refusal)
         fixed = await games.preview_fix(view.game, asked)
     all_players = await everyone(games, view.game, game)
-    return words.preview(game, about, replace(edit, at=fixed.at), fixed, note, all_players)
+    return words.preview_text(game, about, replace(edit, at=fixed.at), fixed, note, all_players)
 
 
 async def fix(
@@ -97,7 +97,7 @@ async def fix(
     view = await games.view(number)
     if view is None:
         raise Refusal("no_table")
-    game, about = started(view.table), await step(games, number, edit.step)
+    game, about = require_started(view.table), await step(games, number, edit.step)
     asked = edits.correction(edit, about, game, me or seat_of(game, requester.user))
     return await games.fix(
         *(number, request, asked, allow),

@@ -48,7 +48,7 @@ def changing(game: Game, step: Step) -> list[FormField]:
     return found
 
 
-def adding(game: Game) -> list[FormField]:
+def adding_fields(game: Game) -> list[FormField]:
     """Return the fields of a forgotten step."""
     kinds = [(kind, f"{names.thing(kind)} +") for kind in COUNTER_KINDS]
     what = [*((key, tr(STEPS[key].label)) for key, step in ADDED.items() if step.what == key), *kinds]
@@ -72,9 +72,9 @@ def _players(game: Game, chosen: Sequence[PlayerId], *, required: bool) -> FormF
 
 def _commander(game: Game, chosen: str | None, *, none: bool) -> FormField:
     about = tr("For combat damage from a commander, or for casting one")
-    cards = {step_edit.card(game, id): title for id, title in commander_titles(game).items()}
+    cards = {step_edit.commander_option(game, id): title for id, title in commander_titles(game).items()}
     nothing = (step_edit.NO_SOURCE, tr("No commander")) if none else None
-    card = step_edit.card(game, chosen) if chosen is not None else ""
+    card = step_edit.commander_option(game, chosen) if chosen is not None else ""
     name = "card" if len(cards) >= MAX_OPTIONS else "commander"
     return choice_field(tr("Commander"), name, nothing, cards, about, card)
 
@@ -87,10 +87,12 @@ def _each(game: Game, written: str, me: PlayerId | None, amount: int | None) -> 
         return ()
     if amount is None and _NONE in found.values():
         raise Refusal("bad_number", text=written)
-    return tuple((step_edit.place(game, id), (amount or 0) if n == _NONE else n) for id, n in found.items())
+    return tuple(
+        (step_edit.place_of(game, id), (amount or 0) if n == _NONE else n) for id, n in found.items()
+    )
 
 
-def filled_in(fields: ModalFields, game: Game, edit: StepEdit, me: PlayerId | None) -> StepEdit:
+def edit_of_fields(fields: ModalFields, game: Game, edit: StepEdit, me: PlayerId | None) -> StepEdit:
     """Return the edit from a form or from typed text; raises Refusal for invalid values."""
     text = typed(fields, "amount")
     amount, sign = read_amount(text) if text else (None, "")
@@ -101,8 +103,8 @@ def filled_in(fields: ModalFields, game: Game, edit: StepEdit, me: PlayerId | No
         edit,
         amount=None if each else amount,
         sign="" if each else sign,
-        who=tuple(sorted(step_edit.place(game, id) for id in players)),
+        who=tuple(sorted(step_edit.place_of(game, id) for id in players)),
         each=each,
-        commander=step_edit.card(game, commander) if commander else none,
+        commander=step_edit.commander_option(game, commander) if commander else none,
         options=tuple(filter(None, fields["with"])) if "with" in fields else None,
     )

@@ -23,7 +23,7 @@ from rules.refusal import Refusal
 from rules.table import AnyAction, Table
 from storage.events import codec
 from storage.games.games import Committed, EntryKind, FixedGame, GameView, LogEntry, Request, Step
-from storage.games.steps import corrected
+from storage.games.steps import steps_of_fix
 from storage.scheduler import Deadline, DeadlineKind
 from storage.settings.definitions import SAME_TIME
 
@@ -73,7 +73,7 @@ def _own(entry: LogEntry) -> int | None:
 
 
 def _joined_to(entry: LogEntry) -> int | None:
-    fixed = corrected(entry.number, entry.fix) if entry.fix is not None else ()
+    fixed = steps_of_fix(entry.number, entry.fix) if entry.fix is not None else ()
     return next((one.number for one in fixed if one.joined), None)
 
 
@@ -188,7 +188,7 @@ def _results(table: Table) -> Collection[object]:
     return [table.outcome, *((one.id, one.in_game, one.result) for one in table.players)]
 
 
-async def late(
+async def late_action(
     service: GameService, requester: Requester, view: GameView, decide: DecideAction, window: timedelta
 ) -> tuple[int, AnyAction, FixedGame] | None:
     """Return the recent event that a late action belongs to, the action, and the game with both as one
@@ -220,7 +220,7 @@ async def keep(
     )
 
 
-async def find(service: GameService, key: str) -> tuple[GameId, int, AnyAction]:
+async def find_kept(service: GameService, key: str) -> tuple[GameId, int, AnyAction]:
     """Return the game, the event and the action kept under a key; raises Refusal "same_time_over" once it
     is too late."""
     kept = await service.games.deadlines.find(DeadlineKind.LATE_PRESS, key)
@@ -230,7 +230,7 @@ async def find(service: GameService, key: str) -> tuple[GameId, int, AnyAction]:
     return late.game, late.event, codec.decode_action(late.action)
 
 
-async def join(
+async def join_event(
     service: GameService,
     requester: Requester,
     request: Request,
@@ -265,17 +265,17 @@ async def join(
                 raise
 
 
-async def add(
+async def add_to_event(
     service: GameService, requester: Requester, request: Request, game: GameId, event: int, action: AnyAction
 ) -> Committed:
-    """Join an action to an event, as `join` does."""
+    """Join an action to an event, as `join_event` does."""
     mine = action if isinstance(action, Action) else None
-    return await join(
+    return await join_event(
         service, requester, request, game, lambda steps: adding(steps, event, action), mine=mine
     )
 
 
-def about(event: int) -> str:
+def same_time_question(event: int) -> str:
     """Return the question whether a late entry is part of an event."""
     return tr(
         "Did it happen at the same time as step {number}? Press the button to count both as one event.",

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from cogs.core.custom_ids import IdNumber, ShortValue, mask, places, whole
+from cogs.core.custom_ids import IdNumber, ShortValue, decode_places, mask, whole
 from cogs.core.entry_forms.fields import NO_COMMANDER
 from cogs.entry.options import TICKED, Sign, ticked
 from rules.game.game import Game
@@ -82,7 +82,7 @@ class _Carried(ShortValue, frozen=True):
     letters: str = ""
 
 
-def read(written: str) -> StepEdit:
+def decode_edit(written: str) -> StepEdit:
     """Decode the edit of a button; raises Refusal for one of another version."""
     found = _Carried.read(written)
     pairs = (one.partition("=") for one in found.each.split(",") if one)
@@ -94,7 +94,7 @@ def read(written: str) -> StepEdit:
         keep=found.keep == "k",
         amount=abs(whole(found.amount)) if found.amount else None,
         sign="+" if found.amount.startswith("+") else "-" if found.amount.startswith("-") else "",
-        who=places(found.who),
+        who=decode_places(found.who),
         each=tuple((whole(place), whole(n)) for place, _, n in pairs),
         commander=found.commander,
         instead=found.instead,
@@ -102,24 +102,24 @@ def read(written: str) -> StepEdit:
     )
 
 
-def place(game: Game, who: PlayerId) -> int:
+def place_of(game: Game, who: PlayerId) -> int:
     """Return a player's place in turn order."""
     return next(n for n, player in enumerate(game.players) if player.id == who)
 
 
-def card(game: Game, commander: CommanderId) -> str:
+def commander_option(game: Game, commander: CommanderId) -> str:
     """Return a commander card in an edit's form."""
-    return f"{place(game, owner_of(commander))}:{commander.rpartition(':')[2]}"
+    return f"{place_of(game, owner_of(commander))}:{commander.rpartition(':')[2]}"
 
 
-def players(edit: StepEdit, game: Game) -> tuple[PlayerId, ...]:
+def players_of_edit(edit: StepEdit, game: Game) -> tuple[PlayerId, ...]:
     """Return the players of an edit; raises Refusal "outdated" for an unknown seat."""
     if edit.who and max(edit.who) >= len(game.players):
         raise Refusal("outdated")
     return tuple(game.players[one].id for one in edit.who)
 
 
-def commander_id(edit: StepEdit, game: Game) -> CommanderId | None:
+def commander_of_edit(edit: StepEdit, game: Game) -> CommanderId | None:
     """Return the commander of an edit, if any. Raises Refusal "outdated" for an unknown one."""
     if edit.commander in ("", NO_SOURCE):
         return None
@@ -129,6 +129,6 @@ def commander_id(edit: StepEdit, game: Game) -> CommanderId | None:
     return f"{game.players[whole(owner)].id}:{number}"
 
 
-def options(edit: StepEdit) -> dict[str, bool | None]:
+def damage_options(edit: StepEdit) -> dict[str, bool | None]:
     """Return the damage options of an edit, if given; raises Refusal "combat_or_not"."""
     return {} if edit.options is None else ticked(edit.options)

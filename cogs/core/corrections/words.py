@@ -21,7 +21,9 @@ MAX_STEPS_LISTED = 6
 """The number of later steps up to which each is listed."""
 
 
-def preview(present: Game, step: Step, edit: StepEdit, fixed: FixedGame, note: str, game: Game) -> FixPreview:
+def preview_text(
+    present: Game, step: Step, edit: StepEdit, fixed: FixedGame, note: str, game: Game
+) -> FixPreview:
     """Return a preview of an edit of this step; ``game`` has everyone whom a step can name."""
     again = [one for one in fixed.steps if one.fixed.number == fixed.redone and one.counts]
     later = [_affected(game, one) for one in fixed.affected[:MAX_STEPS_LISTED]]
@@ -106,7 +108,7 @@ def change_or_keep(keeps: bool) -> str:
     return tr("Drop those steps") if keeps else tr("Keep what still applies")
 
 
-def listed(game: Game, steps: Sequence[Step]) -> list[tuple[str, str]]:
+def listed_steps(game: Game, steps: Sequence[Step]) -> list[tuple[str, str]]:
     """Return steps to choose from, newest first: an edit that undoes each, and its result."""
     return [
         (str(StepEdit(at=0, step=one.entry.number)), f"{one.entry.number}: {fixes.step_in_short(game, one)}")

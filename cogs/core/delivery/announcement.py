@@ -151,7 +151,7 @@ def sent_as(one: Announcement) -> dict[str, Any]:
     return {**sent, "allowed_mentions": one.allowed or pinging(one.called)}
 
 
-def whole(one: Announcement) -> Announcement:
+def with_mentions(one: Announcement) -> Announcement:
     """Return a message with the line that pings users, and the text by which it is found."""
     first = next(texts_in(one.view.to_components()), "") if one.view is not None else one.text
     return replace(one, text=calling(one.text, one.called), mark=(one.mark or first).strip())

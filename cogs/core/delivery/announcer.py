@@ -17,7 +17,13 @@ from discord.ext import commands
 from msgspec import Struct
 
 from cogs.core import locale
-from cogs.core.delivery.announcement import Announcement, AnnouncementMessages, RenderPost, sent_as, whole
+from cogs.core.delivery.announcement import (
+    Announcement,
+    AnnouncementMessages,
+    RenderPost,
+    sent_as,
+    with_mentions,
+)
 from cogs.core.delivery.places import is_outside
 from cogs.core.delivery.refresher import Background, Refresher, take_all
 from cogs.core.delivery.sender import Sender
@@ -253,7 +259,7 @@ class Announcer:
     async def _render(self, post: Post, *, complete: bool = False) -> Sequence[Announcement]:
         """Return a post's messages in the channel's language, with their complete text."""
         with speaking(await locale.of_place(self._bot, self._settings, post.place)):
-            return [whole(one) for one in await self.renderers[post.kind](post, complete)]
+            return [with_mentions(one) for one in await self.renderers[post.kind](post, complete)]
 
     async def _deliver(self, post: Post, number: int, one: Announcement) -> int | None:
         """Send a message unless it exists; return its ID, or None if Discord has refused it.

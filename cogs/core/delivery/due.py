@@ -27,7 +27,7 @@ def reaching(deadline: Deadline) -> Generator[None]:
         )
 
 
-def reached(handlers: Mapping[str, DeadlineHandler]) -> Mapping[str, DeadlineHandler]:
+def retrying_handlers(handlers: Mapping[str, DeadlineHandler]) -> Mapping[str, DeadlineHandler]:
     """Return handlers of deadlines that may raise discord.py's errors."""
 
     def reaching_in(handler: DeadlineHandler) -> DeadlineHandler:

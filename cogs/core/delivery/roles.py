@@ -11,7 +11,7 @@ MAX_USERS_AT_ONCE = 25
 """Users whose role is changed at once, in two requests each: below the limit of 60 for one act."""
 
 
-async def hand_over(guild: discord.Guild, role: int, to: Iterable[int], others: Iterable[int]) -> None:
+async def hand_over_role(guild: discord.Guild, role: int, to: Iterable[int], others: Iterable[int]) -> None:
     """Give a role to some users, then remove it from others, except from those who also have it for another
     reason.
 

@@ -146,7 +146,7 @@ class StepAnnouncements:
     async def moved(self, done: Committed) -> str:
         """Return the public result of a typed undo or redo."""
         steps = await self._games.moved(done, MAX_UNDONE_LISTED)
-        head = lines.moved(people.cast(steps.first, done.after, done.before), done.entry.kind, steps)
+        head = lines.undo_text(people.cast(steps.first, done.after, done.before), done.entry.kind, steps)
         now = results.tell_step(done.before, done.after)
         text = f"{head}\n{now.fitting(MESSAGE_LENGTH - len(head) - 1)}".rstrip()
         return fitting([text, *await self.extra_lines(done)], MESSAGE_LENGTH)
@@ -157,7 +157,7 @@ class StepAnnouncements:
         parts = [text, *await self.extra_lines(committed)]
         if ends(committed.entry) and isinstance(committed.after, Game):
             view = await self._games.view(committed.game)
-            parts.append(timers.summary(committed.after, view.turn_times) if view is not None else "")
+            parts.append(timers.pace_summary(committed.after, view.turn_times) if view is not None else "")
         return fitting(parts, MESSAGE_LENGTH)
 
 

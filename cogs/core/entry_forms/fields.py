@@ -18,7 +18,7 @@ NO_COMMANDER = "-"
 AMOUNTS_LENGTH = NAMES_LENGTH = 1000
 
 
-def label(field: FormField) -> Label:
+def labeled(field: FormField) -> Label:
     """Return a field with its label in Discord."""
     if not field.options:
         return text_field(
@@ -61,7 +61,7 @@ KEY_LENGTH = 50
 """Characters of a player's key that fit into a button beside a word."""
 
 
-def key(who: str, length: int = OPTION_LENGTH) -> str:
+def player_key(who: str, length: int = OPTION_LENGTH) -> str:
     """Return a player's key in a list or button: the ID, or its CRC-32 in hex if longer than ``length``."""
     return who if len(who) <= length else format(zlib.crc32(who.encode()), "x")
 

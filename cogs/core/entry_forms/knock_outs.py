@@ -2,7 +2,7 @@
 
 from cogs.core.components import Button, button
 from cogs.core.custom_ids import TableCustomId
-from cogs.core.entry_forms.fields import key
+from cogs.core.entry_forms.fields import player_key
 from cogs.drawing.truncate import truncate
 from cogs.text.language import tr
 from rules.game.parts import GameId, Player, PlayerId
@@ -21,4 +21,4 @@ def knock_out_button(game: GameId, player: Player) -> Button:
 
 def knock_out_key(id: PlayerId) -> str:
     """Return a player's key, short enough for two in a custom_id."""
-    return key(id, KEY_LENGTH)
+    return player_key(id, KEY_LENGTH)

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from cogs.core import targets
 from cogs.core.components import MAX_OPTIONS
 from cogs.core.context import ModalFields, typed
-from cogs.core.entry_forms.fields import NO_COMMANDER, NONE_OPTION, key
+from cogs.core.entry_forms.fields import NO_COMMANDER, NONE_OPTION, player_key
 from cogs.core.typed_cards import commander_id
 from cogs.entry.options import read_amount, ticked
 from rules.game.game import Game
 from rules.game.parts import CommanderId, PlayerId
-from rules.players.commanders import commander_id as commander_of
+from rules.players.commanders import id_of_commander as commander_of
 from rules.refusal import Refusal
 
 _PLACE = re.compile(r"([0-9]{1,3}):([0-9])")
@@ -39,7 +39,7 @@ def read_each(
 def read_players(fields: ModalFields, game: Game, me: PlayerId | None) -> tuple[PlayerId, ...]:
     """Return the picked or typed players, if any; raises Refusal."""
     values, text = [value for value in fields.get("who", ()) if value], typed(fields, "players")
-    by_value = {key(one.id): one.id for one in game.players}
+    by_value = {player_key(one.id): one.id for one in game.players}
     if len(game.players) <= MAX_OPTIONS:
         by_value |= {str(place): one.id for place, one in enumerate(game.players)}
     if not text and all(value in by_value for value in values):

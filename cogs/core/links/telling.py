@@ -39,7 +39,7 @@ def require_pages(service: GameService) -> None:
         raise Refusal("no_pages")
 
 
-def address_of(pages: str, purpose: LinkPurpose, token: str) -> str:
+def link_address(pages: str, purpose: LinkPurpose, token: str) -> str:
     """Return the address of a link; ``pages`` is the base address."""
     return f"{pages}{PATHS[purpose]}/{token}/"
 

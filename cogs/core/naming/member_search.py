@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from cogs.core.delivery.places import comes_from_outside
 from cogs.text.formatting import signature, visible
-from cogs.text.people import Candidate, names_of
+from cogs.text.people import Candidate, distinct_names
 
 SEARCH_TIMEOUT = 1.5
 """Seconds for Discord's search for a name, while the user waits."""
@@ -30,7 +30,7 @@ _lookups: WeakKeyDictionary[discord.Client, dict[int, deque[float]]] = WeakKeyDi
 
 def candidate(user: discord.abc.User) -> Candidate:
     """Return a user's names: nickname, global name and username."""
-    names = names_of(signature(user.display_name, user.name), user.global_name, user.name)
+    names = distinct_names(signature(user.display_name, user.name), user.global_name, user.name)
     return Candidate(names, user.id, handle=user.name)
 
 

@@ -20,9 +20,9 @@ from cogs.text.people import (
     PART,
     UNACCENTED,
     Candidate,
+    best_fits,
     causes,
     chained,
-    fitting,
     hint,
     several,
     slips,
@@ -93,7 +93,7 @@ async def read(
     users = {one.user for one in known.values()}
     mentioned = [int(found[1]) for one in said if not one.new and (found := MENTION.fullmatch(one.name))]
     strangers = [user for user in mentioned if user not in users]
-    met = await members.mentioned(interaction, strangers)
+    met = await members.members_with_ids(interaction, strangers)
     named = (one.whole if one.new else one.name for one in said if not one.new or one.whole in doubtful)
     plain = dict.fromkeys(name for name in named if MENTION.fullmatch(name) is None)
     fits = [_fit(interaction, name, known) for name in islice(plain, MAX_LOOKUPS)]
@@ -109,7 +109,7 @@ async def read(
             return Reading(name, person=(None, clean_name(name)))
         if mention and int(mention[1]) in met:
             return Reading(name, person=met[int(mention[1])])
-        return _reading(name, fit_of.get(name) or _unless_better(*fitting(name, known), Found()), known)
+        return _reading(name, fit_of.get(name) or _unless_better(*best_fits(name, known), Found()), known)
 
     # Near misses among thousands of names take a while.
     return await in_thread(interaction.guild_id or 0, lambda: [*map(reading, said)])
@@ -155,7 +155,7 @@ async def fitting_known(
     if fit.keys:
         return fit.keys
     if fit.users:  # not known by this account, but perhaps as a guest of the same name
-        rank, found = fitting(typed, known)
+        rank, found = best_fits(typed, known)
         if rank <= UNACCENTED:
             return found
         raise unknown("")
@@ -176,7 +176,7 @@ async def renamed(interaction: discord.Interaction, refusal: Refusal, table: Tab
     lookups = await asyncio.gather(*(look_up(interaction, typed) for typed in wrong))
     for typed, looked in zip(wrong, lookups, strict=True):
         there = {users[one.id]: candidate(one) for one in looked.members if one.id in users}
-        meant = fitting(typed, there, _worst(typed, looked))[1]
+        meant = best_fits(typed, there, _worst(typed, looked))[1]
         names |= {meant[0]: typed} if len(meant) == 1 else {}
 
     def rename(table: Table) -> Table:
@@ -194,7 +194,7 @@ async def renamed(interaction: discord.Interaction, refusal: Refusal, table: Tab
 def _settled(one: TypedName, known: Mapping[K, Candidate]) -> TypedName:
     """Resolve as `read` does, but keep "new Zed" as a whole name at tables, where guests are common, and if
     it is known."""
-    is_name = one.whole and (known is NO_CANDIDATES or fitting(one.whole, known)[0] <= UNACCENTED)
+    is_name = one.whole and (known is NO_CANDIDATES or best_fits(one.whole, known)[0] <= UNACCENTED)
     return TypedName(one.whole) if is_name else one
 
 
@@ -226,12 +226,12 @@ async def _fit(interaction: discord.Interaction, typed: str, known: Mapping[K, C
     requester = interaction.user
     if clean_name(typed).casefold() == clean_name(requester.display_name).casefold() or means_me(typed):
         return _fit_of(EXACT, [requester], known)
-    rank, keys = await in_thread(interaction.guild_id or 0, fitting, typed, known)
+    rank, keys = await in_thread(interaction.guild_id or 0, best_fits, typed, known)
     if rank <= UNACCENTED or MENTION.fullmatch(typed) is not None:
         return _Fit(rank, keys, looked=Found(complete=True))
     looked = await look_up(interaction, typed)
     there = {one: candidate(one) for one in looked.members}
-    better, users = fitting(typed, there, _worst(typed, looked))
+    better, users = best_fits(typed, there, _worst(typed, looked))
     return _fit_of(better, users, known) if better < rank else _unless_better(rank, keys, looked)
 
 

@@ -10,14 +10,14 @@ from cogs.drawing.truncate import truncate
 from cogs.leagues.commands.options import (
     NO_DEADLINE,
     Reason,
-    options,
+    describe_options,
     suggest_deadline,
     suggest_player,
     suggest_players,
 )
 from cogs.leagues.commands.service import LeagueCog
 from cogs.leagues.core import parsing
-from cogs.leagues.core.components import NO_SEASON, PAGE_COLOR, card
+from cogs.leagues.core.components import NO_SEASON, PAGE_COLOR, framed_text
 from cogs.leagues.views import fields
 from cogs.text.formatting import label, pasted
 from cogs.text.language import speaking, tr, trn
@@ -37,7 +37,7 @@ class AdditionsCog(LeagueCog):
 
     @app_commands.command()
     @app_commands.autocomplete(player=suggest_player)
-    @options(player="Player", points="Points to add, or to take away such as -3", reason="Reason")
+    @describe_options(player="Player", points="Points to add, or to take away such as -3", reason="Reason")
     async def adjust(
         self,
         interaction: discord.Interaction,
@@ -48,7 +48,7 @@ class AdditionsCog(LeagueCog):
     ) -> None:
         """Give a player points or a penalty (judges only)"""
         state = await self.service.judged(interaction, league)
-        worth = fields.number(points)
+        worth = fields.parse_points(points)
         number = await self.service.player(interaction, state, player)
         others = await self.service.other_judges(interaction, state)
         request = request_of(interaction, announced=True)
@@ -57,7 +57,7 @@ class AdditionsCog(LeagueCog):
 
     @app_commands.command()
     @app_commands.autocomplete(players=suggest_players)
-    @options(name="Team name", players="Members, such as @Ana, Ben (blank = disband the team)")
+    @describe_options(name="Team name", players="Members, such as @Ana, Ben (blank = disband the team)")
     async def team(
         self,
         interaction: discord.Interaction,
@@ -69,13 +69,13 @@ class AdditionsCog(LeagueCog):
         state, team = await self.service.judged(interaction, league), label(name)
         people: list[Person] = []
         if players.strip():
-            people = await parsing.people(interaction, state, parsing.sides(players))
+            people = await parsing.resolve_players(interaction, state, parsing.sides(players))
         request = request_of(interaction, announced=True)
         done = await self.leagues.players.set_team(state.league, request, team, people)
         await self.service.announce(interaction, done)
 
     @decklist.command()
-    @options(decklist="Link to your decklist, or its cards")
+    @describe_options(decklist="Link to your decklist, or its cards")
     async def submit(
         self,
         interaction: discord.Interaction,
@@ -89,7 +89,7 @@ class AdditionsCog(LeagueCog):
             state.league, request_of(interaction), Person(name, user), decklist.strip()
         )
         lock = done.state.locks.get(done.state.latest or NO_SEASON)
-        lines = [tr("Your decklist for {league} is registered.", league=words.title(state))]
+        lines = [tr("Your decklist for {league} is registered.", league=words.league_title(state))]
         if lock is None:
             lines.append(tr("Only you and judges can read it until a judge locks the decklists."))
         else:
@@ -101,7 +101,7 @@ class AdditionsCog(LeagueCog):
 
     @decklist.command()
     @app_commands.autocomplete(when=suggest_deadline)
-    @options(when="When decklists are locked, such as Saturday 7pm or now; open = unlock them")
+    @describe_options(when="When decklists are locked, such as Saturday 7pm or now; open = unlock them")
     async def lock(self, interaction: discord.Interaction, when: str, league: str | None = None) -> None:
         """Set the deadline for decklists (judges only)"""
         state = await self.service.judged(interaction, league)
@@ -113,7 +113,7 @@ class AdditionsCog(LeagueCog):
 
     @decklist.command(name="show")
     @app_commands.autocomplete(who=suggest_player)
-    @options(who="Player (default: a list of everyone's)")
+    @describe_options(who="Player (default: a list of everyone's)")
     async def show_decklist(
         self, interaction: discord.Interaction, who: str | None = None, league: str | None = None
     ) -> None:
@@ -134,14 +134,14 @@ class AdditionsCog(LeagueCog):
                 if not readable and state.player_of(interaction.user.id) != one.player:
                     raise Refusal("decklist_hidden")
                 text = "\n".join([f"### {words.name(state, number)}", *pasted(one.decklist)])
-            await respond(interaction, view=card(text, color=PAGE_COLOR), private=True)
+            await respond(interaction, view=framed_text(text, color=PAGE_COLOR), private=True)
 
 
 def _list(state: LeagueState, found: list[Decklist], *, readable: bool) -> str:
     """Return the registered decklists, if they are public."""
     count = trn("{n} decklist", "{n} decklists", len(found))
-    lines = [tr("### {league}: {what}", league=words.title(state), what=count)]
+    lines = [tr("### {league}: {what}", league=words.league_title(state), what=count)]
     for one in found:
         first = truncate(pasted(one.decklist)[0], LINE_LENGTH) if readable else ""
-        lines.append(" · ".join(filter(None, (words.bold(state, one.player), first))))
+        lines.append(" · ".join(filter(None, (words.bold_player(state, one.player), first))))
     return "\n".join(lines)

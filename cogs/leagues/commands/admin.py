@@ -6,12 +6,12 @@ import discord
 from discord import app_commands
 from msgspec.structs import replace
 
-from cogs.core.context import filled, picked, request_of, scope_of, typed
+from cogs.core.context import picked, request_of, scope_of, submitted_fields, typed
 from cogs.core.delivery.visibility import is_hidden
 from cogs.core.members import ids_of
 from cogs.core.messaging import respond
 from cogs.core.permissions import may_give
-from cogs.leagues.commands.options import Reason, options
+from cogs.leagues.commands.options import Reason, describe_options
 from cogs.leagues.commands.service import LeagueCog, LeagueHandler, LeagueService
 from cogs.leagues.core.components import LeagueCustomId
 from cogs.leagues.views import forms, panel
@@ -35,7 +35,7 @@ class LeagueAdminCog(LeagueCog):
             await interaction.response.send_modal(panel.new_form(scope_of(interaction).channels[0]))
 
     @app_commands.command()
-    @options()
+    @describe_options()
     async def edit(self, interaction: discord.Interaction, league: str | None = None) -> None:
         """Show or change a league's rules (judges only)"""
         state = await self.service.judged(interaction, league)
@@ -44,7 +44,7 @@ class LeagueAdminCog(LeagueCog):
             await respond(interaction, view=view, private=True)
 
     @app_commands.command()
-    @options(reason="Reason")
+    @describe_options(reason="Reason")
     async def archive(
         self, interaction: discord.Interaction, league: str, reason: Reason | None = None
     ) -> None:
@@ -63,13 +63,13 @@ async def _panel(
     judges = None if shown is None else shown.channel
     channels = {*state.channels, *(() if judges is None else (judges,))}
     hidden = [one for one in sorted(channels) if is_hidden(interaction.client, one)]
-    return panel.panel(state, judges, hidden)
+    return panel.league_panel(state, judges, hidden)
 
 
 async def _new(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
     await service.require_judge(interaction)
     with speaking(await service.game_service.language_of_user(interaction)):
-        fields = filled(interaction)
+        fields = submitted_fields(interaction)
         key, by = typed(fields, "preset"), typed(fields, "by")
         if key not in LEAGUE_PRESETS or by not in list(Confirmers):
             raise Refusal("settings_have_changed")
@@ -112,11 +112,11 @@ async def _channels(service: LeagueService, interaction: discord.Interaction, pr
 
 
 async def _filled(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
-    texts = {name: "".join(values) for name, values in filled(interaction).items()}
+    texts = {name: "".join(values) for name, values in submitted_fields(interaction).items()}
     if press.value not in forms.LEAGUE_FORMS:
         raise Refusal("settings_have_changed")
     await service.leagues.edit(
-        press.league, request_of(interaction), lambda rules: forms.filled(rules, press.value, texts)
+        press.league, request_of(interaction), lambda rules: forms.rules_of_form(rules, press.value, texts)
     )
 
 
@@ -171,7 +171,7 @@ async def _form(service: LeagueService, interaction: discord.Interaction, press:
         state = await _judged(service, interaction, press)
         if press.value not in forms.LEAGUE_FORMS:
             raise Refusal("settings_have_changed")
-        await interaction.response.send_modal(panel.form(state, press.value))
+        await interaction.response.send_modal(panel.league_form(state, press.value))
 
 
 async def _change(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:

@@ -12,8 +12,8 @@ from discord import app_commands
 from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import respond
 from cogs.drawing.facts import FactSheet
-from cogs.drawing.grid import in_words
-from cogs.leagues.commands.options import LATEST_SEASON, SeasonOption, options, suggest_players
+from cogs.drawing.grid import describe_grid
+from cogs.leagues.commands.options import LATEST_SEASON, SeasonOption, describe_options, suggest_players
 from cogs.leagues.commands.service import LeagueCog, LeagueHandler, LeagueService
 from cogs.leagues.core.components import LeagueCustomId
 from cogs.leagues.views import columns
@@ -23,7 +23,7 @@ from cogs.text.formatting import day
 from cogs.text.language import speaking, tr
 from cogs.text.leagues import awards as award_words
 from cogs.text.leagues import text
-from cogs.text.typed import names_in
+from cogs.text.typed import names_between_commas
 from rules.leagues import statistics, story
 from rules.leagues.result import PlayerNumber, SeasonNumber
 from rules.leagues.state import LeagueState, Season
@@ -45,7 +45,7 @@ class LeagueChartCog(LeagueCog):
 
     @app_commands.command()
     @app_commands.autocomplete(who=suggest_players)
-    @options(
+    @describe_options(
         kind="Ratings over time, points by week, the standings as a table or a season's awards",
         who="Players, separated by commas (default: the best)",
         season=LATEST_SEASON,
@@ -79,11 +79,11 @@ class LeagueChartCog(LeagueCog):
     async def _table(self, interaction: discord.Interaction, state: LeagueState, scope: SeasonScope) -> None:
         """Answer with a picture of the first rows of the standings; raises Refusal if there are none."""
         season = None if scope is None else season_of(state, scope)
-        grid = await columns.standings(self.leagues, state, season, self.service.now())
+        grid = await columns.standings_columns(self.leagues, state, season, self.service.now())
         if not grid.rows:
             raise Refusal("chart_empty")
         png = await self.game_service.workers.run(state.guild, TABLE, grid)
-        file = discord.File(io.BytesIO(png), "league-standings.png", description=in_words(grid))
+        file = discord.File(io.BytesIO(png), "league-standings.png", description=describe_grid(grid))
         await respond(interaction, files=[file])
 
     async def _players(
@@ -91,7 +91,7 @@ class LeagueChartCog(LeagueCog):
     ) -> list[PlayerNumber]:
         """Return the named players, or the first few of the standings; raises Refusal without any."""
         if who is not None:
-            named = names_in(who)
+            named = names_between_commas(who)
             if len(named) > MAX_CHART_LINES:
                 raise Refusal("too_many_names", limit=MAX_CHART_LINES)
             found = [await self.service.player(interaction, state, one) for one in named]
@@ -164,7 +164,7 @@ async def _awards(service: LeagueService, state: LeagueState, scope: SeasonScope
 
 async def _drawn(service: LeagueService, state: LeagueState, sheet: FactSheet) -> discord.File:
     png = await service.game_service.workers.run(state.guild, FACTS, sheet)
-    return discord.File(io.BytesIO(png), "league-awards.png", description=sheets.in_words(sheet))
+    return discord.File(io.BytesIO(png), "league-awards.png", description=sheets.describe_sheet(sheet))
 
 
 async def _show_awards(

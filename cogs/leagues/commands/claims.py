@@ -5,14 +5,14 @@ from discord import app_commands
 
 from cogs.core import members
 from cogs.core.context import request_of
-from cogs.leagues.commands.options import Reason, options, suggest_guest
+from cogs.leagues.commands.options import Reason, describe_options, suggest_guest
 from cogs.leagues.commands.service import LeagueCog, LeagueHandler, LeagueService
-from cogs.leagues.core.components import LeagueCustomId, card
+from cogs.leagues.core.components import LeagueCustomId, framed_text
 from cogs.leagues.core.people import candidates
 from cogs.leagues.views import result as result_view
 from cogs.text.language import tr
 from cogs.text.leagues import text as words
-from cogs.text.people import UNACCENTED, fitting
+from cogs.text.people import UNACCENTED, best_fits
 from rules.leagues.result import PlayerNumber
 from rules.leagues.state import LeagueState, Person
 from rules.refusal import Refusal
@@ -27,7 +27,9 @@ class ClaimsCog(LeagueCog):
 
     @app_commands.command()
     @app_commands.autocomplete(guest=suggest_guest)
-    @options(guest="Guest you played as", member="Member the guest or old account belongs to (judges only)")
+    @describe_options(
+        guest="Guest you played as", member="Member the guest or old account belongs to (judges only)"
+    )
     async def claim(
         self,
         interaction: discord.Interaction,
@@ -41,7 +43,7 @@ class ClaimsCog(LeagueCog):
         account = judge and member is not None
         everybody = candidates(state)
         guests = {one: everybody[one] for one in everybody if is_claimable(state, one, account=account)}
-        among = guests if fitting(guest, guests)[0] <= UNACCENTED else everybody
+        among = guests if best_fits(guest, guests)[0] <= UNACCENTED else everybody
         number = await self.service.number(interaction, state, guest, among)
         if number not in guests:
             raise Refusal("claim_no_guest")
@@ -55,7 +57,7 @@ class ClaimsCog(LeagueCog):
             await interaction.response.send_message(view=result_view.claim(state, number, who.id))
 
     @app_commands.command()
-    @options(guest="Guest who was claimed by mistake", reason="Reason")
+    @describe_options(guest="Guest who was claimed by mistake", reason="Reason")
     async def release(
         self, interaction: discord.Interaction, guest: str, reason: Reason, league: str | None = None
     ) -> None:
@@ -91,7 +93,7 @@ async def _claim(
 async def _agree(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
     state = await service.of(interaction, press.league)
     await _require_witness(service, interaction, state, press)
-    ((user, name),) = await members.picked(interaction, [press.value])
+    ((user, name),) = await members.picked_people(interaction, [press.value])
     await _claim(service, interaction, state, press.guest, Person(name, user))
 
 
@@ -100,9 +102,11 @@ async def _decline(service: LeagueService, interaction: discord.Interaction, pre
     if str(interaction.user.id) != press.value:
         await _require_witness(service, interaction, state, press)
     text = tr(
-        "Claim rejected: {guest} wasn't <@{user}>.", guest=words.bold(state, press.guest), user=press.value
+        "Claim rejected: {guest} wasn't <@{user}>.",
+        guest=words.bold_player(state, press.guest),
+        user=press.value,
     )
-    await interaction.response.edit_message(view=card(text))
+    await interaction.response.edit_message(view=framed_text(text))
 
 
 async def _require_witness(

@@ -14,7 +14,7 @@ from cogs.core.custom_ids import Value
 from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import reply_private
 from cogs.drawing.truncate import truncate
-from cogs.leagues.commands.options import options
+from cogs.leagues.commands.options import describe_options
 from cogs.leagues.commands.service import KeptSheet, LeagueCog, LeagueHandler, LeagueService
 from cogs.leagues.core.components import ID, LeagueCustomId
 from cogs.leagues.core.people import accounts
@@ -24,7 +24,7 @@ from cogs.text.leagues import text as words
 from cogs.text.refusals.explanation import explain
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
-from storage.leagues.files.result_files import Known, LeagueFile, read
+from storage.leagues.files.result_files import Known, LeagueFile, parse_results
 from storage.leagues.results import ReportedResult
 from storage.sheet_times import DayOrder, read_sheet_time
 from storage.workbooks import sheet_of
@@ -72,7 +72,7 @@ class ImportsCog(LeagueCog):
     """/league import."""
 
     @app_commands.command(name="import")
-    @options(
+    @describe_options(
         file="Results as CSV or Excel, or an exported league as JSON",
         league="League to import results into",
         name="Name for the imported league",
@@ -120,7 +120,7 @@ async def _read(
     """Match a file's results with a league. Raises Refusal."""
     zone, _ = await service.game_service.zone_and_language(interaction)
     known = Known(service.now(), accounts(state), zone, order)
-    file = await in_thread(state.league, read, kept.sheet, known)
+    file = await in_thread(state.league, parse_results, kept.sheet, known)
     examined = await service.leagues.results.examine(state.league, interaction.user.id, file.results)
     new, there = list[ReportedResult](), list[int]()
     faults = [(0, one) for one in file.faults]
@@ -175,7 +175,7 @@ def _lines(state: LeagueState, found: Preview) -> Iterator[str]:
         "**{n} new result** for {league}.",
         "**{n} new results** for {league}.",
         len(found.new),
-        league=words.title(state),
+        league=words.league_title(state),
     )
     if found.strangers:
         names = truncate(", ".join(map(escape, found.strangers[:NAMES_LENGTH])), NAMES_LENGTH)

@@ -5,8 +5,8 @@ from discord import app_commands
 
 from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import respond
-from cogs.leagues.commands.options import options
-from cogs.leagues.commands.seasons import close_season, closing
+from cogs.leagues.commands.options import describe_options
+from cogs.leagues.commands.seasons import ask_to_close, close_season
 from cogs.leagues.commands.service import LeagueCog, LeagueHandler, LeagueService
 from cogs.leagues.core.components import LeagueCustomId, PageId
 from cogs.leagues.views import audit, details
@@ -23,7 +23,7 @@ class InboxCog(LeagueCog):
     """/league inbox."""
 
     @app_commands.command()
-    @options()
+    @describe_options()
     async def inbox(self, interaction: discord.Interaction, league: str | None = None) -> None:
         """Show a league's open tasks (judges only)"""
         state = await self.service.judged(interaction, league)
@@ -35,7 +35,7 @@ async def _inbox(service: LeagueService, state: LeagueState) -> discord.ui.Layou
     found = await inbox_view.collect(
         service.leagues, service.game_service.games.tournaments, state, service.now()
     )
-    return inbox_view.message(state, found, service.now())
+    return inbox_view.inbox_message(state, found, service.now())
 
 
 async def _refresh(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
@@ -50,7 +50,7 @@ async def _open(service: LeagueService, interaction: discord.Interaction, press:
         record = await service.leagues.results.record(state.league, press.result)
         await put_off(interaction, private=True, thinking=True)
         entries = await service.leagues.audit(state.league, result=press.result, limit=INBOX_LEDGER_ENTRIES)
-        ledger = [audit.line(state, entry) for entry in entries]
+        ledger = [audit.ledger_line(state, entry) for entry in entries]
         worth = await details.worth_of(service.leagues, state, record)
         view = result_view.judged(state, record, worth, ledger)
         await respond(interaction, view=view, private=True)
@@ -71,7 +71,7 @@ async def _ask_to_close(
 ) -> None:
     state = await service.judged_from(interaction, press.league)
     with speaking(await service.game_service.language_of_user(interaction)):
-        view = await closing(service, state, None)
+        view = await ask_to_close(service, state, None)
         await respond(interaction, view=view, private=True)
 
 

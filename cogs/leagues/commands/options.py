@@ -17,11 +17,11 @@ from cogs.leagues.core.people import candidates
 from cogs.text.language import tr
 from cogs.text.leagues import text as words
 from cogs.text.leagues import typed as typed_words
-from cogs.text.matching import CHOICE_LENGTH, CHOICES, continued, has
+from cogs.text.matching import CHOICE_LENGTH, CHOICES, contains_typed, continued
 from cogs.text.people import offered
 from rules.leagues.result import Draw, PlayerNumber, ResultNumber, SeasonNumber
 from rules.leagues.state import LeagueState
-from rules.numbers import whole
+from rules.numbers import parse_integer
 from rules.refusal import Refusal
 from storage.leagues.queries import ResultFilter
 
@@ -72,7 +72,7 @@ PlayersText = app_commands.Range[str, 1, 1000]
 TurnCount = app_commands.Range[int, 1, 1000]
 
 
-def options(**descriptions: str) -> Callable[[F], F]:
+def describe_options(**descriptions: str) -> Callable[[F], F]:
     """Describe a command's options, including ``league``, and suggest leagues, results and
     seasons for them."""
     described = {"league": "League", **descriptions}
@@ -136,9 +136,9 @@ async def suggest_result(interaction: discord.Interaction, typed: str) -> list[a
         return []
     cog, state = found
     newest = await cog.leagues.results.newest(state.league, ResultFilter(), limit=100)
-    shown = {one.number: f"{one.number}: {words.outcome(state, one.result)}" for one in newest}
+    shown = {one.number: f"{one.number}: {words.outcome_line(state, one.result)}" for one in newest}
     with suppress(ValueError):
-        number = whole(typed, 1, state.results)
+        number = parse_integer(typed, 1, state.results)
         if number not in shown:
             return [app_commands.Choice(name=str(number), value=number)]
     return _fitting(typed, ((text, number) for number, text in shown.items()))
@@ -191,7 +191,7 @@ def _numbered(typed: str, players: Mapping[PlayerNumber, tuple[str, str]]) -> Ch
 
 def _fitting(typed: str, named: Iterable[tuple[str, V]]) -> list[app_commands.Choice[V]]:
     """Return choices for the values whose names contain the typed text, up to Discord's limit."""
-    fits = has(typed)
+    fits = contains_typed(typed)
     fitting = ((name, value) for name, value in named if fits(name))
     return [
         app_commands.Choice(name=truncate(name, CHOICE_LENGTH), value=value)

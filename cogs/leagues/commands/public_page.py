@@ -6,9 +6,9 @@ from discord import app_commands
 from cogs.core import members
 from cogs.core.context import picked, request_of
 from cogs.core.custom_ids import whole
-from cogs.core.links.telling import address_of, require_pages, tell_link
+from cogs.core.links.telling import link_address, require_pages, tell_link
 from cogs.core.messaging import reply_private, respond
-from cogs.leagues.commands.options import options
+from cogs.leagues.commands.options import describe_options
 from cogs.leagues.commands.service import LeagueCog, LeagueHandler, LeagueService
 from cogs.leagues.core.components import LeagueCustomId
 from cogs.leagues.views import public_page as view
@@ -24,7 +24,7 @@ class PublicPageCog(LeagueCog):
     """/league-page, which isn't a subcommand because /league has as many as Discord allows."""
 
     @app_commands.command(name="league-page")
-    @options()
+    @describe_options()
     async def league_page(self, interaction: discord.Interaction, league: str | None = None) -> None:
         """Show a league in a browser, and choose whether it shows your name"""
         state = await self.service.state(interaction, league, looking=True)
@@ -40,7 +40,7 @@ async def _panel(
     user = interaction.user.id
     own = await links.of_league(state.league, None if judge else user)
     entered = state.page.on and await _is_entered(service, state, user)
-    return view.panel(state, _player(state, user), own, judge=judge, entered=entered)
+    return view.public_page_panel(state, _player(state, user), own, judge=judge, entered=entered)
 
 
 def _player(state: LeagueState, user: int) -> PlayerNumber | None:
@@ -88,7 +88,7 @@ async def _turn_on(service: LeagueService, interaction: discord.Interaction, pre
     await _redraw(service, interaction, press)
     if changed:
         with speaking(await service.game_service.language_of_channel(interaction)):
-            await respond(interaction, view=view.invitation(state))
+            await respond(interaction, view=view.naming_invitation(state))
 
 
 async def _turn_off(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
@@ -114,9 +114,9 @@ async def _link(service: LeagueService, interaction: discord.Interaction, press:
     token = await service.game_service.games.links.make_of_league(
         state.guild, state.league, interaction.user.id
     )
-    url = address_of(service.game_service.pages, LinkPurpose.LEAGUE, token)
+    url = link_address(service.game_service.pages, LinkPurpose.LEAGUE, token)
     with speaking(await service.game_service.language_of_user(interaction)):
-        title = tr("**Page of {league}**, live:", league=text.title(state))
+        title = tr("**Page of {league}**, live:", league=text.league_title(state))
         note = tr("-# Anyone with the link can read it. You and judges can revoke it with `/league-page`.")
         await tell_link(interaction, f"{title}\n<{url}>\n{note}", url, tr("Open page"))
 
@@ -144,7 +144,7 @@ async def _name(service: LeagueService, interaction: discord.Interaction, press:
     with speaking(await service.game_service.language_of_user(interaction)):
         player = _player(state, user.id)
         assert player is not None, "only players can agree"
-        await reply_private(interaction, view.answer(state, player))
+        await reply_private(interaction, view.naming_answer(state, player))
 
 
 async def _revoke(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:

@@ -10,7 +10,7 @@ from cogs.leagues.commands.options import (
     DrawOption,
     PlayersText,
     TurnCount,
-    options,
+    describe_options,
     suggest_players,
 )
 from cogs.leagues.commands.service import LeagueCog, answer_in
@@ -29,7 +29,7 @@ class ReportsCog(LeagueCog):
     @app_commands.command()
     @app_commands.rename(ends_match="ends-match")
     @app_commands.autocomplete(players=suggest_players)
-    @options(
+    @describe_options(
         **PLAYED_DETAILS,
         players="Players, best first: Ana (Tymna), Ben = Cy, Dee + Eve",
         when="When the game ended, such as 20.11. 19:30, yesterday 9pm or 3h (default: now)",
@@ -66,7 +66,7 @@ class ReportsCog(LeagueCog):
             note=note,
         )
         sides = parsing.sides(players)
-        persons = await parsing.people(interaction, state, sides)
+        persons = await parsing.resolve_players(interaction, state, sides)
         result = reported(state, sides, persons, details)
         judge = await self.service.is_judge(interaction)
         with self.service.notices.answering(interaction):
@@ -77,13 +77,13 @@ class ReportsCog(LeagueCog):
         self.service.notices.refresh(state.league, done.record.number)
         self.service.notices.refresh(state.league)
         with speaking(await self.game_service.language_of_user(interaction)):
-            if late := result_view.late(done.state, done.record):
+            if late := result_view.late_note(done.state, done.record):
                 await reply_private(interaction, late)
 
     async def _post(self, interaction: discord.Interaction, done: CommittedActs) -> None:
         """Answer with the result's message, which has the buttons to confirm it."""
-        view, settings = result_view.message(done.state, done.record), self.game_service.settings
-        asked = await asking.asked(settings, done.state, done.record, interaction.channel_id or 0)
+        view, settings = result_view.result_message(done.state, done.record), self.game_service.settings
+        asked = await asking.players_to_ask(settings, done.state, done.record, interaction.channel_id or 0)
         message = await respond(interaction, view=view, allowed=asked.allowed)
         if interaction.channel_id is not None:
             shown = answer_in(interaction, message)

@@ -3,12 +3,12 @@
 import discord
 from msgspec.structs import replace
 
-from cogs.core.context import filled, request_of, typed
+from cogs.core.context import request_of, submitted_fields, typed
 from cogs.core.messaging import reply_private
 from cogs.leagues.commands.service import LeagueHandler, LeagueService
 from cogs.leagues.core import parsing
 from cogs.leagues.core.components import LeagueCustomId
-from cogs.leagues.core.reported import TypedDetails, corrected
+from cogs.leagues.core.reported import TypedDetails, with_missing_parts
 from cogs.leagues.core.votes import FILLED, VOTE, choices_in, vote_form
 from cogs.leagues.views import result as result_view
 from cogs.text.language import speaking, tr
@@ -32,12 +32,12 @@ async def replacement(
 ) -> ReportedResult:
     """Return the result with typed replacements; raises Refusal for invalid text."""
     was = (await service.leagues.results.record(state.league, number)).result
-    typed_sides = parsing.sides(players or text.typed(state, was))
+    typed_sides = parsing.sides(players or text.report_text(state, was))
     alike = len(typed_sides.sides) == len(was.entrants) and (details.draw is None) == (was.draw is None)
     if alike and not details.score:
-        details = replace(details, score=text.score(was))
-    persons = await parsing.people(interaction, state, typed_sides)
-    return corrected(state, was, typed_sides, persons, details)
+        details = replace(details, score=text.match_score(was))
+    persons = await parsing.resolve_players(interaction, state, typed_sides)
+    return with_missing_parts(state, was, typed_sides, persons, details)
 
 
 async def rule_on(
@@ -80,7 +80,9 @@ async def confirm(service: LeagueService, interaction: discord.Interaction, pres
     await _redraw(service, interaction, done)
 
 
-async def dispute(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
+async def ask_dispute(
+    service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId
+) -> None:
     """Ask what is wrong with a result."""
     state = await service.of_player(interaction, press.league)
     record = await service.leagues.results.record(state.league, press.result)
@@ -96,7 +98,7 @@ async def dispute(service: LeagueService, interaction: discord.Interaction, pres
 async def disputed(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
     """Dispute a result for the reason from the form."""
     state = await service.of_player(interaction, press.league)
-    reason = result_view.reason_in(filled(interaction))
+    reason = result_view.reason_in(submitted_fields(interaction))
     with service.notices.answering(interaction):
         done = await service.leagues.results.dispute(
             state.league, request_of(interaction), press.result, reason
@@ -105,7 +107,9 @@ async def disputed(service: LeagueService, interaction: discord.Interaction, pre
     service.notices.refresh(state.league, press.result)
 
 
-async def rule(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
+async def ask_for_ruling(
+    service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId
+) -> None:
     """Ask a judge for the reason of a ruling, or for the corrected result."""
     state = await service.judged_from(interaction, press.league)
     record = await service.leagues.results.record(state.league, press.result)
@@ -120,10 +124,12 @@ async def rule(service: LeagueService, interaction: discord.Interaction, press: 
         await interaction.response.send_modal(form)
 
 
-async def ruling(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:
+async def enter_ruling(
+    service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId
+) -> None:
     """Rule by the judge's form."""
     state = await service.judged_from(interaction, press.league)
-    fields = filled(interaction)
+    fields = submitted_fields(interaction)
     players = typed(fields, "players") or None
     reason, draw = result_view.reason_in(fields), result_view.draw_in(fields)
     if press.value not in list(Verdict):
@@ -175,7 +181,7 @@ async def voted(service: LeagueService, interaction: discord.Interaction, press:
     state = await service.of(interaction, press.league)
     record = await service.leagues.results.record(state.league, press.result)
     place = await service.notices.places.of_result(state, record)
-    choices = choices_in(state, filled(interaction))
+    choices = choices_in(state, submitted_fields(interaction))
     done = await service.leagues.votes.cast(
         state.league, request_of(interaction), press.result, choices, place
     )
@@ -190,7 +196,7 @@ async def voted(service: LeagueService, interaction: discord.Interaction, press:
 
 
 async def _redraw(service: LeagueService, interaction: discord.Interaction, done: CommittedActs) -> None:
-    view = result_view.message(done.state, done.record)
+    view = result_view.result_message(done.state, done.record)
     try:
         await interaction.response.edit_message(view=view)
     finally:
@@ -201,10 +207,10 @@ async def _redraw(service: LeagueService, interaction: discord.Interaction, done
 
 HANDLERS: dict[str, LeagueHandler] = {
     "confirm": confirm,
-    "dispute": dispute,
+    "dispute": ask_dispute,
     "disputed": disputed,
-    "rule": rule,
-    "ruled": ruling,
+    "rule": ask_for_ruling,
+    "ruled": enter_ruling,
     "merge": merge,
     "distinguish": distinguish,
     VOTE: vote,

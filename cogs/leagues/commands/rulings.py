@@ -15,7 +15,7 @@ from cogs.leagues.commands.options import (
     Reason,
     ResultOption,
     TurnCount,
-    options,
+    describe_options,
 )
 from cogs.leagues.commands.service import LeagueCog
 from cogs.leagues.core.reported import TypedDetails
@@ -36,7 +36,7 @@ class RulingsCog(LeagueCog):
     result = app_commands.Group(name="result", description="Confirm, dispute or edit results")
 
     @result.command()
-    @options(result=RESULT)
+    @describe_options(result=RESULT)
     async def show(
         self, interaction: discord.Interaction, result: ResultOption, league: str | None = None
     ) -> None:
@@ -46,11 +46,13 @@ class RulingsCog(LeagueCog):
             record = await self.leagues.results.record(state.league, result)
             ledger = await self.leagues.audit(state.league, result=result, limit=RULING_LEDGER_ENTRIES)
             worth = await details.worth_of(self.leagues, state, record)
-            view = result_view.whole(state, record, worth, [audit.line(state, entry) for entry in ledger])
+            view = result_view.result_details(
+                state, record, worth, [audit.ledger_line(state, entry) for entry in ledger]
+            )
             await respond(interaction, view=view, private=True)
 
     @result.command()
-    @options(result=RESULT)
+    @describe_options(result=RESULT)
     async def confirm(
         self, interaction: discord.Interaction, result: ResultOption, league: str | None = None
     ) -> None:
@@ -62,7 +64,7 @@ class RulingsCog(LeagueCog):
         await self.service.announce(interaction, done)
 
     @result.command()
-    @options(result=RESULT, reason="What's wrong with the result")
+    @describe_options(result=RESULT, reason="What's wrong with the result")
     async def dispute(
         self,
         interaction: discord.Interaction,
@@ -78,7 +80,7 @@ class RulingsCog(LeagueCog):
         await self.service.announce(interaction, done)
 
     @result.command()
-    @options(
+    @describe_options(
         result=RESULT,
         verdict="Ruling on the result",
         reason="Reason",
@@ -104,7 +106,7 @@ class RulingsCog(LeagueCog):
 
     @result.command(name="edit")
     @app_commands.rename(ends_match="ends-match")
-    @options(
+    @describe_options(
         **PLAYED_DETAILS,
         result=RESULT,
         reason="Reason",
@@ -154,7 +156,7 @@ class RulingsCog(LeagueCog):
         await self.service.announce(interaction, done)
 
     @result.command()
-    @options(result=RESULT, reason="Reason", to=LAST)
+    @describe_options(result=RESULT, reason="Reason", to=LAST)
     async def void(
         self,
         interaction: discord.Interaction,
@@ -175,7 +177,7 @@ class RulingsCog(LeagueCog):
         await self.service.announce(interaction, done)
 
     @result.command()
-    @options(result=RESULT, reason="Reason", to=LAST)
+    @describe_options(result=RESULT, reason="Reason", to=LAST)
     async def restore(
         self,
         interaction: discord.Interaction,

@@ -9,7 +9,7 @@ from discord import app_commands
 from cogs.core.context import request_of
 from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import reply_private, respond, url_of
-from cogs.leagues.commands.options import Reason, SeasonOption, options
+from cogs.leagues.commands.options import Reason, SeasonOption, describe_options
 from cogs.leagues.commands.service import LeagueCog, LeagueService, answer_in
 from cogs.leagues.updates.earlier import STANDINGS, retiring
 from cogs.leagues.views import inbox, pages, sheet
@@ -45,7 +45,7 @@ class SeasonsCog(LeagueCog):
     season = app_commands.Group(name="season", description="Open and close seasons")
 
     @season.command()
-    @options(name="Season name", starts="Start of the season (default: now)")
+    @describe_options(name="Season name", starts="Start of the season (default: now)")
     async def open(
         self,
         interaction: discord.Interaction,
@@ -61,7 +61,7 @@ class SeasonsCog(LeagueCog):
         await self.service.announce(interaction, done)
 
     @season.command()
-    @options(ends="End of the season (default: now)")
+    @describe_options(ends="End of the season (default: now)")
     async def close(
         self, interaction: discord.Interaction, ends: str | None = None, league: str | None = None
     ) -> None:
@@ -70,13 +70,13 @@ class SeasonsCog(LeagueCog):
         when = None if ends is None else await self.service.moment(interaction, ends)
         if await _unsettled(self.service, state, when):
             with speaking(await self.game_service.language_of_user(interaction)):
-                view = await closing(self.service, state, when)
+                view = await ask_to_close(self.service, state, when)
                 await respond(interaction, view=view, private=True)
                 return
         await close_season(self.service, interaction, state, when)
 
     @season.command()
-    @options(reason="Reason")
+    @describe_options(reason="Reason")
     async def reopen(
         self, interaction: discord.Interaction, reason: Reason, league: str | None = None
     ) -> None:
@@ -87,7 +87,7 @@ class SeasonsCog(LeagueCog):
         await self.service.announce(interaction, done)
 
     @app_commands.command()
-    @options()
+    @describe_options()
     async def board(self, interaction: discord.Interaction, league: str | None = None) -> None:
         """Post standings here that update automatically (judges only)"""
         state = await self.service.judged(interaction, league)
@@ -103,7 +103,7 @@ class SeasonsCog(LeagueCog):
 
     @app_commands.command()
     @app_commands.choices(format=Formats)
-    @options(
+    @describe_options(
         format="CSV for results only, JSON for everything (default: CSV)",
         season="Season of the standings (default: the latest; 0 = all time)",
     )
@@ -130,7 +130,7 @@ class SeasonsCog(LeagueCog):
                 await reply_private(interaction, text)
                 return
             name = f"league-{state.league}-{now:%Y-%m-%d}.{kind}"
-            file = discord.File(io.BytesIO(data), name, description=words.title(state)[:100])
+            file = discord.File(io.BytesIO(data), name, description=words.league_title(state)[:100])
             await respond(interaction, _incomplete(incomplete) or None, files=[file], private=True)
 
     async def _export_standings(
@@ -140,16 +140,16 @@ class SeasonsCog(LeagueCog):
         number = (state.latest if season is None else season) or None
         closed = None if number is None else season_of(state, number)
         if closed is not None and closed.ends is not None:
-            data = sheet.final(state, closed.table)
+            data = sheet.final_csv(state, closed.table)
         else:
             now, projections = self.service.now(), self.leagues.projections
             ratings = (await projections.ratings(state.league, number)).at(now)
             table = await projections.standings(
                 state.league, number, lambda found: found.breaking_ties(0, len(found))
             )
-            data = sheet.standings(state, table.rows(), ratings)
+            data = sheet.standings_csv(state, table.rows(), ratings)
         name = f"standings-{state.league}-{number or 'all'}-{self.service.clock():%Y-%m-%d}.csv"
-        file = discord.File(io.BytesIO(data), name, description=words.title(state)[:100])
+        file = discord.File(io.BytesIO(data), name, description=words.league_title(state)[:100])
         await respond(interaction, files=[file], private=True)
 
 
@@ -162,11 +162,13 @@ async def _unsettled(service: LeagueService, state: LeagueState, ends: Time | No
     return await service.leagues.results.newest(state.league, wanted, limit=MAX_UNSETTLED)
 
 
-async def closing(service: LeagueService, state: LeagueState, ends: Time | None) -> discord.ui.LayoutView:
+async def ask_to_close(
+    service: LeagueService, state: LeagueState, ends: Time | None
+) -> discord.ui.LayoutView:
     """Return the question whether to close the season, with unsettled results; raises Refusal."""
     if state.season is None:
         raise Refusal("season_not_open")
-    return inbox.closing(state, await _unsettled(service, state, ends), ends)
+    return inbox.closing_question(state, await _unsettled(service, state, ends), ends)
 
 
 async def close_season(
@@ -182,7 +184,7 @@ async def close_season(
             url = url_of(earlier.post.place, earlier.message)
             text = tr(
                 "**{league}**: season **{season}** is closed again: {url}",
-                league=words.title(state),
+                league=words.league_title(state),
                 season=escape(season.name),
                 url=url,
             )

@@ -16,7 +16,7 @@ from cogs.core.naming.people import read_known
 from cogs.core.permissions import may_judge
 from cogs.core.service import GameService
 from cogs.leagues.core import parsing
-from cogs.leagues.core.components import LeagueCustomId, PageId, card
+from cogs.leagues.core.components import LeagueCustomId, PageId, framed_text
 from cogs.leagues.core.people import candidates
 from cogs.leagues.updates import acts
 from cogs.leagues.updates.updater import NoticeUpdater
@@ -79,14 +79,14 @@ class LeagueService:
         """
         zone, language = await self.game_service.zone_and_language(interaction)
         requester = interaction.guild_id or interaction.user.id
-        return await in_thread(requester, parsing.moment, text, self.clock(), zone, language, ahead)
+        return await in_thread(requester, parsing.parse_moment, text, self.clock(), zone, language, ahead)
 
     async def page(
         self, state: LeagueState, wanted: PageId, *, private: bool = True
     ) -> discord.ui.LayoutView:
         """Return the message with one page of a league; raises Refusal."""
         cards = self.game_service.commanders
-        return await pages.message(self.leagues, cards, state, wanted, self.now(), private=private)
+        return await pages.page_message(self.leagues, cards, state, wanted, self.now(), private=private)
 
     async def announce(self, interaction: discord.Interaction, done: CommittedActs) -> None:
         """Answer publicly with what was done; if that fails, it is sent to the channel soon.
@@ -94,10 +94,10 @@ class LeagueService:
         A deferred press is answered by a separate message.
         """
         state, act = done.state, done.entries[-1].act
-        text = acts.announcement(state, act, done.records, interaction.guild)
+        text = acts.act_announcement(state, act, done.records, interaction.guild)
         with self.game_service.announcer.telling(("league", state.league), done.entries[-1].number):
             if interaction.type is discord.InteractionType.component and deferred(interaction) is None:
-                await interaction.response.edit_message(view=card(text))
+                await interaction.response.edit_message(view=framed_text(text))
             else:
                 await reply_public(interaction, text)
 

@@ -15,7 +15,7 @@ from cogs.leagues.commands.options import (
     LATEST_SEASON,
     EnumOption,
     SeasonOption,
-    options,
+    describe_options,
     suggest_player,
 )
 from cogs.leagues.commands.service import LeagueCog, LeagueHandler, LeagueService
@@ -26,7 +26,7 @@ from cogs.leagues.core.components import (
     PAGE_COLOR,
     LeagueCustomId,
     PageId,
-    card,
+    framed_text,
     page_in,
 )
 from cogs.leagues.views import pages
@@ -43,7 +43,7 @@ class StatisticsCog(LeagueCog):
     """Standings, players, games, commanders, seats, records and the audit log."""
 
     @app_commands.command()
-    @options(
+    @describe_options(
         season=LATEST_SEASON,
         by="Points, rating, teams, or details with all numbers (default: points)",
     )
@@ -60,7 +60,7 @@ class StatisticsCog(LeagueCog):
 
     @app_commands.command()
     @app_commands.autocomplete(who=suggest_player)
-    @options(who="Player (default: you)", season=LATEST_SEASON)
+    @describe_options(who="Player (default: you)", season=LATEST_SEASON)
     async def player(
         self,
         interaction: discord.Interaction,
@@ -73,7 +73,7 @@ class StatisticsCog(LeagueCog):
 
     @app_commands.command(name="head-to-head")
     @app_commands.autocomplete(who=suggest_player, other=suggest_player)
-    @options(who="Player", other="Opponent (default: you)")
+    @describe_options(who="Player", other="Opponent (default: you)")
     async def head_to_head(
         self, interaction: discord.Interaction, who: str, other: str | None = None, league: str | None = None
     ) -> None:
@@ -88,7 +88,7 @@ class StatisticsCog(LeagueCog):
 
     @app_commands.command()
     @app_commands.autocomplete(who=suggest_player)
-    @options(who=EVERYONE, state="Result status to show (default: all)", season=ALL_TIME)
+    @describe_options(who=EVERYONE, state="Result status to show (default: all)", season=ALL_TIME)
     async def games(
         self,
         interaction: discord.Interaction,
@@ -102,7 +102,7 @@ class StatisticsCog(LeagueCog):
 
     @app_commands.command()
     @app_commands.autocomplete(who=suggest_player)
-    @options(
+    @describe_options(
         who=EVERYONE, season=ALL_TIME, by="Commanders, color identities or brackets (default: commanders)"
     )
     async def commanders(
@@ -118,7 +118,7 @@ class StatisticsCog(LeagueCog):
 
     @app_commands.command()
     @app_commands.autocomplete(who=suggest_player)
-    @options(who=EVERYONE, season=ALL_TIME)
+    @describe_options(who=EVERYONE, season=ALL_TIME)
     async def seats(
         self,
         interaction: discord.Interaction,
@@ -130,7 +130,7 @@ class StatisticsCog(LeagueCog):
         await self._show(interaction, "seats", league, who, season=season or NO_SEASON)
 
     @app_commands.command()
-    @options(season=ALL_TIME)
+    @describe_options(season=ALL_TIME)
     async def records(
         self, interaction: discord.Interaction, season: SeasonOption | None = None, league: str | None = None
     ) -> None:
@@ -138,13 +138,13 @@ class StatisticsCog(LeagueCog):
         await self._show(interaction, "records", league, season=season or NO_SEASON)
 
     @app_commands.command()
-    @options()
+    @describe_options()
     async def rules(self, interaction: discord.Interaction, league: str | None = None) -> None:
         """Show what counts in a league and how it's scored"""
         await self._show(interaction, "rules", league, season=NO_SEASON)
 
     @app_commands.command()
-    @options(
+    @describe_options(
         result="Result to show entries for (default: all)",
         suspicious="Whether to show suspiciously frequent matchups (judges only)",
     )
@@ -203,13 +203,13 @@ class StatsCog(LeagueCog):
                 player = state.player_of(interaction.user.id)
                 if player is None:
                     continue
-                lines.append(tables.heading(state, text.name(state, player)))
+                lines.append(tables.page_heading(state, text.name(state, player)))
                 page = PageId("player", season=state.latest or NO_SEASON)
                 reader = pages.PageReader(*sources, state, page, self.service.now())
                 lines += await reader.player_lines(player)
             if len(lines) == 1:
                 lines.append(tr("You haven't played in any of this server's leagues yet."))
-            await respond(interaction, view=card("\n".join(lines), color=PAGE_COLOR), private=True)
+            await respond(interaction, view=framed_text("\n".join(lines), color=PAGE_COLOR), private=True)
 
 
 async def _turn_page(service: LeagueService, interaction: discord.Interaction, press: LeagueCustomId) -> None:

@@ -74,6 +74,6 @@ def page_in(press: LeagueCustomId) -> PageId:
     return replace(PageId.read(press.value), page=press.number)
 
 
-def card(text: str, *rows: ComponentRow, color: discord.Color | None = None) -> discord.ui.LayoutView:
+def framed_text(text: str, *rows: ComponentRow, color: discord.Color | None = None) -> discord.ui.LayoutView:
     """Return a message with a text in a frame, cut if too long, and rows of buttons or lists."""
     return components.card(truncate(text, TEXT_LENGTH), *rows, color=color)

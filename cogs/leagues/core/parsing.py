@@ -18,7 +18,7 @@ from cogs.text.formatting import visible
 from cogs.text.leagues import typed
 from cogs.text.leagues.times import has_hour, read_moment
 from cogs.text.people import chained
-from cogs.text.typed import MENTION, bare, means, newcomer, newcomers, sheltered, unsheltered
+from cogs.text.typed import MENTION, bare, means, new_name, newcomers, sheltered, unsheltered
 from rules.leagues.acts.bounds import require_players, require_time
 from rules.leagues.result import HOUR, PlayerNumber, Time
 from rules.leagues.state import LeagueState, Person
@@ -81,11 +81,13 @@ def _entered(text: str) -> TypedPlayer:
     return TypedPlayer(name, shown)
 
 
-async def people(interaction: discord.Interaction, state: LeagueState, typed: TypedSides) -> list[Person]:
+async def resolve_players(
+    interaction: discord.Interaction, state: LeagueState, typed: TypedSides
+) -> list[Person]:
     """Resolve typed names to people of a league; raises a Refusal for each name that is unclear."""
     for one in typed.players:
         beside = MENTION.fullmatch(one.name) is None and MENTION.search(one.name) is not None
-        if beside or newcomer(one.name) == "":
+        if beside or new_name(one.name) == "":
             raise Refusal("report_unreadable", text=one.name)
     known = candidates(state)
     readings = await read(interaction, newcomers(one.name for one in typed.players), known)
@@ -103,7 +105,7 @@ def _person(state: LeagueState, reading: Reading[PlayerNumber]) -> Person:
     return Person(name, user)
 
 
-def moment(
+def parse_moment(
     text: str | None, now: datetime, zone: str = "UTC", language: str = "en", ahead: bool = False
 ) -> Time:
     """Return the time from "20.11. 19:30", "yesterday", "3h" or a Discord timestamp; now for an empty text.

@@ -7,9 +7,9 @@ from typing import TypeAlias
 from cogs.text.formatting import visible
 from cogs.text.leagues import typed
 from cogs.text.matching import nearest
-from cogs.text.people import called
-from cogs.text.typed import MENTION, bare, newcomer, sheltered, signs, unsheltered
-from rules.numbers import whole
+from cogs.text.people import best_match
+from cogs.text.typed import MENTION, bare, new_name, sheltered, signs, unsheltered
+from rules.numbers import parse_integer
 from rules.refusal import Refusal
 
 ADJACENT_MENTIONS = re.compile(rf"({MENTION.pattern})\s+(?=<@)")
@@ -22,7 +22,7 @@ MAX_GAMES = MAX_TIMES = 99
 """Maximum games that a side can have won in a match, and times that a player can have one achievement."""
 
 NameIndex: TypeAlias = Mapping[str, int]
-"""Indexes of a result's players by name, with keys made by ``key``."""
+"""Indexes of a result's players by name, with keys made by ``name_key``."""
 
 
 def split(text: str, marks: str) -> list[str]:
@@ -41,13 +41,13 @@ def _in_mention(before: str) -> bool:
     return _OPEN_MENTION.fullmatch(before, max(0, before.rfind("<", -_OPEN_LENGTH))) is not None
 
 
-def score(text: str, sides: int) -> list[int | None]:
+def parse_score(text: str, sides: int) -> list[int | None]:
     """Return the games that each side won, and the drawn ones."""
     if not text.strip():
         return [*[None] * sides, 0]
     numbers = _BETWEEN_GAMES.split(text)
     try:
-        won = [whole(one, 0, MAX_GAMES) for one in numbers[:3]]
+        won = [parse_integer(one, 0, MAX_GAMES) for one in numbers[:3]]
     except ValueError:
         won = []
     if len(numbers) not in (2, 3) or sides != 2 or not won:
@@ -55,25 +55,25 @@ def score(text: str, sides: int) -> list[int | None]:
     return [won[0], won[1], won[2] if len(won) == 3 else 0]
 
 
-def key(name: str) -> str:
+def name_key(name: str) -> str:
     """Return a name's key for look-ups."""
     shown = name.replace("<@!", "<@").lstrip(" ")
-    return bare(newcomer(shown) or shown).casefold()
+    return bare(new_name(shown) or shown).casefold()
 
 
 def _index(name: str, names: NameIndex) -> int:
     typed = bare(name)
-    wanted = key(name).removeprefix("@")
+    wanted = name_key(name).removeprefix("@")
     for one in (typed.casefold().removeprefix("@"), wanted):
         if one in names:
             return names[one]
-    found = called(wanted, names)
+    found = best_match(wanted, names)
     if found is None:
         raise Refusal("not_in_report", name=typed, hint=nearest(wanted, names) or "")
     return found
 
 
-def seats(text: str, names: NameIndex) -> list[int]:
+def parse_seats(text: str, names: NameIndex) -> list[int]:
     """Return the named players, in seat order."""
     spaced = ADJACENT_MENTIONS.sub(r"\1, ", text)
     found = [_index(one, names) for one in split(spaced, ",")]
@@ -82,7 +82,7 @@ def seats(text: str, names: NameIndex) -> list[int]:
     return found
 
 
-def kills(text: str, names: NameIndex) -> list[tuple[int, int]]:
+def parse_kills(text: str, names: NameIndex) -> list[tuple[int, int]]:
     """Parse kills such as ``Ana: Ben, Cy; Dee: Ana``, in order; raises Refusal."""
     found: list[tuple[int, int]] = []
     for killer, victim in _said(
@@ -95,7 +95,7 @@ def kills(text: str, names: NameIndex) -> list[tuple[int, int]]:
     return found
 
 
-def awards(text: str, names: NameIndex) -> dict[int, dict[str, int]]:
+def parse_awards(text: str, names: NameIndex) -> dict[int, dict[str, int]]:
     """Parse achievements such as ``Ana: play of the game, Ben: first draw 2``; raises Refusal."""
     found: dict[int, dict[str, int]] = {}
     for who, what in _said(text, names, lambda part: Refusal("awards_unreadable", text=part)):
@@ -108,7 +108,7 @@ def _counted(what: str) -> tuple[str, int]:
     """Return an achievement and its count, which may come after it: "first draw 2"."""
     award, _, times = " ".join(what.split()).rpartition(" ")
     try:
-        return (award, whole(times, 0, MAX_TIMES)) if award else (what, 1)
+        return (award, parse_integer(times, 0, MAX_TIMES)) if award else (what, 1)
     except ValueError:
         return what, 1
 

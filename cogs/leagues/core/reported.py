@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from cogs.leagues.core import parsing_details
 from cogs.leagues.core.parsing import TypedSides
-from cogs.leagues.core.parsing_details import key
+from cogs.leagues.core.parsing_details import name_key
 from cogs.text.formatting import visible
 from rules.leagues.result import (
     Draw,
@@ -46,12 +46,12 @@ class _TypedResult:
         """Parse a report. ``names``: indexes by typed text. Raises Refusal for invalid text."""
         self._typed = typed
         self._details = details
-        seats = parsing_details.seats(details.seats, names)
+        seats = parsing_details.parse_seats(details.seats, names)
         self._seats = {index: number for number, index in enumerate(seats, start=1)}
-        self._kills = parsing_details.kills(details.kills, names)
-        self._awards = parsing_details.awards(details.awards, names)
+        self._kills = parsing_details.parse_kills(details.kills, names)
+        self._awards = parsing_details.parse_awards(details.awards, names)
         self._decks = parsing_details.decks(details.decks, names)
-        *self._games, self._drawn = parsing_details.score(details.score, len(typed.sides))
+        *self._games, self._drawn = parsing_details.parse_score(details.score, len(typed.sides))
 
     def result(self, numbers: tuple[PlayerNumber, ...]) -> Result:
         """Return the result, for players with these numbers."""
@@ -107,12 +107,12 @@ def _names(state: LeagueState, typed: TypedSides, persons: Sequence[Person]) -> 
     return {
         **{f"#{number}": index for index, number in enumerate(numbers) if number is not None},
         **{f"<@{person.user}>": index for index, person in enumerate(persons) if person.user is not None},
-        **{key(one.name): index for index, one in enumerate(typed.players)},
+        **{name_key(one.name): index for index, one in enumerate(typed.players)},
         **{person.name.casefold(): index for index, person in enumerate(persons)},
     }
 
 
-def corrected(
+def with_missing_parts(
     state: LeagueState, was: Result, typed: TypedSides, persons: Sequence[Person], details: TypedDetails
 ) -> ReportedResult:
     """Return the result with missing parts taken from the result that it corrects."""

@@ -16,19 +16,19 @@ from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState
 
 
-def announcement(
+def act_announcement(
     state: LeagueState, act: LeagueAct, records: Sequence[ResultRecord], guild: discord.Guild | None
 ) -> str:
     """Return the announcement of an act, given the state after it. ``records``: the results that it
     changed; ``guild``: its server, if the bot is a member."""
-    title = words.title(state)
+    title = words.league_title(state)
     match act:
         case additions.AdjustPoints(player=player, points=points, reason=reason):
             return tr(
                 "**{league}**: {points} for {who}. {reason}",
                 league=title,
-                points=words.signed(points),
-                who=words.bold(state, player),
+                points=words.signed_points(points),
+                who=words.bold_player(state, player),
                 reason=escape(reason),
             )
         case additions.SetTeam(team=team, members=members):
@@ -51,7 +51,7 @@ def announcement(
                 "**{league}**: {guest} was {who}. Their results are now combined.",
                 league=title,
                 guest=_guest(state, guest),
-                who=words.bold(state, guest),
+                who=words.bold_player(state, guest),
             )
         case league.ReleaseGuest(guest=guest):
             return tr("{guest} is a separate player again.", guest=_guest(state, guest))
@@ -89,7 +89,7 @@ def _guest(state: LeagueState, guest: PlayerNumber) -> str:
 
 
 def _team(state: LeagueState, team: str, members: Sequence[str]) -> str:
-    title, named = words.title(state), escape(team)
+    title, named = words.league_title(state), escape(team)
     if not members:
         return tr("**{league}**: team **{team}** has ended.", league=title, team=named)
     return tr("**{league}**: team **{team}** is {who}.", league=title, team=named, who=listed(members))
@@ -97,14 +97,14 @@ def _team(state: LeagueState, team: str, members: Sequence[str]) -> str:
 
 def _results(state: LeagueState, records: Sequence[ResultRecord]) -> str:
     """Return the new states of results, each followed by its message."""
-    first, last, title = records[0], records[-1], words.title(state)
+    first, last, title = records[0], records[-1], words.league_title(state)
     status = words.state_name(first)
     if first is last:
         text = tr(
             "**{league}**, result {number}: {what} – *{state}*.",
             league=title,
             number=first.number,
-            what=words.outcome(state, first.result),
+            what=words.outcome_line(state, first.result),
             state=status,
         )
     else:

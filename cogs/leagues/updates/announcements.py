@@ -7,7 +7,7 @@ from discord.ext import commands
 
 from cogs.core.delivery.announcement import Announcement
 from cogs.core.service import GameService
-from cogs.leagues.core.components import PAGE_COLOR, card
+from cogs.leagues.core.components import PAGE_COLOR, framed_text
 from cogs.leagues.updates import acts as act_view
 from cogs.leagues.updates import votes
 from cogs.leagues.updates.champions import grant_champion_role
@@ -56,7 +56,7 @@ class LeagueAnnouncements:
         touched = range(acts[-1].touched.start, last.touched.stop)
         records = await self._leagues.queries.records(league, touched)
         guild = self._bot.get_guild(state.guild)
-        return (Announcement(act_view.announcement(state, last, records, guild)),)
+        return (Announcement(act_view.act_announcement(state, last, records, guild)),)
 
     async def flag(self, state: LeagueState, record: ResultRecord, *, sent: bool) -> None:
         """Alert the judges' channel, if any, once about players who meet suspiciously often.
@@ -78,9 +78,9 @@ class LeagueAnnouncements:
         state = await self._leagues.state(LeagueId(post.subject))
         record = await self._leagues.results.record(state.league, ResultNumber(post.number))
         flags = await self._flags(state, record)
-        title = tables.heading(state, tr("suspiciously frequent matchups"))
+        title = tables.page_heading(state, tr("suspiciously frequent matchups"))
         text = "\n".join([title, *(tables.flag(state, one) for one in flags)])
-        return (Announcement(view=card(text)),) if flags else ()
+        return (Announcement(view=framed_text(text)),) if flags else ()
 
     async def _flags(self, state: LeagueState, record: ResultRecord) -> Sequence[validity.Flag]:
         rules, played = state.rules.fairness, record.result.played
@@ -122,7 +122,7 @@ class LeagueAnnouncements:
 
     async def _view_of_end(self, state: LeagueState, closed: CloseSeason) -> discord.ui.LayoutView:
         found = await self._leagues.projections.look(state.league, story.awards, closed.season)
-        return pages.announcement(state, closed, remembered=bool(found.awards))
+        return pages.final_table(state, closed, remembered=bool(found.awards))
 
     async def note_end(self, done: CommittedActs, shown: LeagueMessage) -> None:
         """Record the message about a season's end. Raises NotCommitted."""
@@ -144,7 +144,7 @@ class LeagueAnnouncements:
         text = pages.final_standings(state, closed.act)
         if later:
             head = text.partition("```")[0].rstrip()  # in a code block nothing can be struck through
-            view = card(withdrawn_by(head, later[0].user, corrected=False), color=PAGE_COLOR)
+            view = framed_text(withdrawn_by(head, later[0].user, corrected=False), color=PAGE_COLOR)
             return (Announcement(mark=text, view=view, stays=True, withdrawn=True),)
         view = await self._view_of_end(state, closed.act)
         earlier = await self.earlier_end(state, closed.act.season, closed.number)
@@ -159,7 +159,7 @@ class LeagueAnnouncements:
         act = next((one for one in closed if one.due == int(post.detail)), None)
         if act is None:
             return ()
-        text = votes.outcome(state, act)
+        text = votes.vote_outcome(state, act)
         if record.state in (ResultState.VOID, ResultState.WITHDRAWN):
             by = withdrawn_by(text, entries[0].user, corrected=False)
             return (Announcement(by, mark=text, stays=True, withdrawn=True),)

@@ -43,7 +43,9 @@ class Asked(Struct, frozen=True):
         return pinging(self.here)
 
 
-async def asked(settings: SettingsStore, state: LeagueState, record: ResultRecord, channel: int) -> Asked:
+async def players_to_ask(
+    settings: SettingsStore, state: LeagueState, record: ResultRecord, channel: int
+) -> Asked:
     """Return the players to ask about a result shown in a channel; empty once it is settled."""
     here, in_private = dict[int, PlayerNumber](), dict[int, PlayerNumber]()
     for user, player in _users(state, record.waited_for).items():
@@ -66,7 +68,7 @@ class Asking:
         """Ask once, in private, the players who prefer that. Raises NotCommitted."""
         if await self._places.shown(state, ASKED, record.number) is not None:
             return
-        known = await asked(self._settings, state, record, place.channel)
+        known = await players_to_ask(self._settings, state, record, place.channel)
         if known.in_private:
             noted = put_message(state.league, ASKED, record.number, LeagueMessage(place.channel, NOWHERE))
             posts = self._posts(state, record, place, ASKED, known.in_private.values(), ())
@@ -77,7 +79,7 @@ class Asking:
         if (waiting := await self._waiting(deadline)) is None:
             return
         state, record, place = waiting
-        known = await asked(self._settings, state, record, place.channel)
+        known = await players_to_ask(self._settings, state, record, place.channel)
         stage = f"{REMINDER} {record.due}"
         posts = self._posts(state, record, place, stage, known.in_private.values(), known.here.values())
         await self._games.outbox.send(*posts, also=[mark_fired(deadline)])
@@ -146,7 +148,7 @@ class Asking:
         if post.key in [one.post.key for one in posted]:
             worth = await details.worth_of(self._leagues, state, record)
             waits = bool(record.waited_for)
-            view = _view(stage, state, record) if waits else result_view.message(state, record, worth)
+            view = _view(stage, state, record) if waits else result_view.result_message(state, record, worth)
             return (Announcement(view=view, stays=True),)
         for one in posted:
             if one.message == NOWHERE and one.post.number == post.number and _about(one.post)[0] == stage:
@@ -176,7 +178,9 @@ class Asking:
 
 def _view(stage: str, state: LeagueState, record: ResultRecord) -> discord.ui.LayoutView:
     """Return the message that asks for a confirmation, initially or as a reminder."""
-    return (result_view.reminder if stage.startswith(REMINDER) else result_view.message)(state, record)
+    return (result_view.confirmation_reminder if stage.startswith(REMINDER) else result_view.result_message)(
+        state, record
+    )
 
 
 def _about(post: Post) -> tuple[str, list[PlayerNumber]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from discord.ext import commands
 
-from cogs.core.delivery.roles import hand_over
+from cogs.core.delivery.roles import hand_over_role
 from rules.leagues.acts.league import CloseSeason
 from rules.leagues.result import SeasonNumber
 from rules.leagues.state import FinalStanding, LeagueState
@@ -19,7 +19,7 @@ async def grant_champion_role(
     """Give the role to a season's winners, once, and remove it from the previous winners.
 
     Those are the winners of the season before, and of this one before it was reopened. Raises as
-    `hand_over` does.
+    `hand_over_role` does.
     """
     guild = bot.get_guild(state.guild)
     if guild is None or await leagues.queries.message(state.league, CHAMPION_ROLE, number) is not None:
@@ -29,7 +29,7 @@ async def grant_champion_role(
     before += [act.table for act in ends if isinstance(act, CloseSeason)]
     winners = champions(state, state.seasons[number - 1].table)
     others = set[int]().union(*(champions(state, table) for table in before))
-    await hand_over(guild, role, sorted(winners), sorted(others))
+    await hand_over_role(guild, role, sorted(winners), sorted(others))
     await leagues.show(state.league, CHAMPION_ROLE, number, LeagueMessage(role, 0))
 
 

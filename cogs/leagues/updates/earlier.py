@@ -13,7 +13,7 @@ from discord.ext import commands
 from cogs.core import locale
 from cogs.core.messaging import url_of
 from cogs.core.service import GameService
-from cogs.leagues.core.components import card
+from cogs.leagues.core.components import framed_text
 from cogs.text.language import speaking, tr
 from rules.leagues.result import LeagueId
 from rules.refusal import Refusal
@@ -51,7 +51,7 @@ class EarlierMessages:
             url = url_of(Location(shown.channel, state.guild), shown.message)
             place = Location(earlier.channel, state.guild, earlier.parent)
             with speaking(await locale.of_place(self._bot, self._service.settings, place)):
-                moved = card(tr("The standings have moved: {url}", url=url))
+                moved = framed_text(tr("The standings have moved: {url}", url=url))
             await self._service.sender.edit(
                 earlier.channel, earlier.message, parent=earlier.parent, view=moved
             )

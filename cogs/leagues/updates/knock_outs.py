@@ -136,7 +136,7 @@ async def _ask(service: GameService, interaction: discord.Interaction, press: Ta
         for label, by in choices
     ]
     await reply_private(
-        interaction, tr("Who knocked out {who}?", who=names.bold(table, who)), *rows(*buttons)
+        interaction, tr("Who knocked out {who}?", who=names.bold_name(table, who)), *rows(*buttons)
     )
 
 

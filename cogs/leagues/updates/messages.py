@@ -20,7 +20,7 @@ from cogs.core.messaging import DISCORD_UNAVAILABLE, NO_PINGS, own_messages, tex
 from cogs.core.service import GameService
 from cogs.leagues.updates import organizers, threads
 from cogs.leagues.updates.announcements import LeagueAnnouncements
-from cogs.leagues.updates.asking import Asking, asked
+from cogs.leagues.updates.asking import Asking, players_to_ask
 from cogs.leagues.updates.earlier import STANDINGS, retiring
 from cogs.leagues.updates.places import DISPUTE, RESULT, LeaguePlaces
 from cogs.leagues.views import details, inbox, pages
@@ -100,8 +100,8 @@ class LeagueMessages:
         channel, parent, settings = place.channel, place.parent, self._service.settings
         with speaking(await self._places.language(state, channel, parent)):
             worth = await details.worth_of(self._leagues, state, record)
-            view = result_view.message(state, record, worth)
-            known = await asked(settings, state, record, channel)
+            view = result_view.result_message(state, record, worth)
+            known = await players_to_ask(settings, state, record, channel)
             try:
                 with contextlib.suppress(HiddenChannel):
                     if shown is None:
@@ -222,7 +222,7 @@ class LeagueMessages:
                     return
             if where is not None and where.channel != shown.channel:
                 parent = where.channel
-            updated = threads.updated(self._bot, self._service, state, record, shown, reasons, parent)
+            updated = threads.update_thread(self._bot, self._service, state, record, shown, reasons, parent)
             if await updated and record.state is not ResultState.DISPUTED:
                 await self._leagues.show(state.league, DISPUTE, record.number, None)
 
@@ -253,7 +253,7 @@ class LeagueMessages:
             return
         channel = judges.channel if judges is not None else None
         with speaking(await self._places.language(state, channel or min(state.channels, default=0))):
-            view = inbox.message(state, found, now)
+            view = inbox.inbox_message(state, found, now)
             if shown is not None and not moved:
                 await self._edit(state, INBOX, 0, shown, view)
                 return
@@ -284,7 +284,9 @@ class LeagueMessages:
             )
         ):
             cause = f"digest {league} {now // DAY}"
-            sent = await self._service.sender.send(channel, cause, view=inbox.message(state, found, now))
+            sent = await self._service.sender.send(
+                channel, cause, view=inbox.inbox_message(state, found, now)
+            )
             new, due = LeagueMessage(channel, sent), None
             if earlier is not None and earlier != new:  # as Discord answers a repetition of the same digest
                 due = retiring(DeadlineKind.INBOX_REPLACED, league, earlier, self._service.games.now())

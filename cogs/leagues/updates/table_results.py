@@ -41,7 +41,7 @@ async def lines(leagues: Leagues, committed: Committed) -> Sequence[str]:
 
 
 async def _line(leagues: Leagues, state: LeagueState, record: ResultRecord) -> str:
-    league, number = text.title(state), record.number
+    league, number = text.league_title(state), record.number
     match = await match_of(leagues, state, record) if record.counts else None
     if match is not None and not match.over:
         return tr(

@@ -36,7 +36,7 @@ async def reasons_of(leagues: Leagues, state: LeagueState, record: ResultRecord)
             said = escape(entry.act.reason) or tr("no reason given")
             lines.append(f"> {text.name(state, entry.act.player)}: {said}")
         elif isinstance(entry.act, Rule | VoidResult | RestoreVoided | EditResult):
-            lines.append(f"> {audit.line(state, entry)}")
+            lines.append(f"> {audit.ledger_line(state, entry)}")
     return lines
 
 
@@ -56,7 +56,7 @@ async def opened(
     if where is None:
         return None
     called, allowed = await _called(bot, game_service, state, record, where)
-    view = result_view.dispute(state, record, reasons, called)
+    view = result_view.dispute_message(state, record, reasons, called)
     thread = await _thread(bot, state, record, where)
     for channel in filter(None, (thread, where.channel)):
         with contextlib.suppress(discord.Forbidden):
@@ -65,7 +65,7 @@ async def opened(
     return None
 
 
-async def updated(
+async def update_thread(
     bot: commands.AutoShardedBot,
     game_service: GameService,
     state: LeagueState,
@@ -79,7 +79,7 @@ async def updated(
 
     ``parent``: the channel of the dispute's thread. Raises HiddenChannel.
     """
-    view = result_view.dispute(state, record, reasons, "")
+    view = result_view.dispute_message(state, record, reasons, "")
     try:
         with contextlib.suppress(discord.NotFound):
             await game_service.sender.edit(shown.channel, shown.message, parent=parent, view=view)

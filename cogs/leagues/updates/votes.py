@@ -23,7 +23,7 @@ async def lines(leagues: Leagues, committed: Committed) -> Sequence[str]:
     return [
         tr(
             "-# {league}: vote on {awards} until {when}.",
-            league=text.title(state),
+            league=text.league_title(state),
             awards=listed(escape(typed.awarded(award)) for award in state.rules.scoring.extras.voted),
             when=text.moment(record.vote_ends or 0, "f"),
         )
@@ -51,17 +51,19 @@ async def _open(leagues: Leagues, committed: Committed) -> Sequence[tuple[League
     return [(state, record) for state, record in found if record.state not in _GONE]
 
 
-def outcome(state: LeagueState, act: CloseVotes) -> str:
+def vote_outcome(state: LeagueState, act: CloseVotes) -> str:
     """Return who gets which achievement by a vote."""
     head = tr(
-        "**{league}**, result {number}: the players have voted.", league=text.title(state), number=act.number
+        "**{league}**, result {number}: the players have voted.",
+        league=text.league_title(state),
+        number=act.number,
     )
     return "\n".join([head, *(_given(state, one) for one in act.won)])
 
 
 def _given(state: LeagueState, given: VotedAward) -> str:
     award = escape(typed.awarded(given.award))
-    who = listed(text.bold(state, player) for player in given.players)
+    who = listed(text.bold_player(state, player) for player in given.players)
     if len(given.players) > 1:
         return trn(
             "{award}: {who}, tied with {n} vote each",

@@ -71,7 +71,7 @@ SEAL_TEXTS: Mapping[Seal, str] = {
 """Reasons why a table could not take a result back."""
 
 
-def line(state: LeagueState, entry: LedgerEntry, before: League | None = None) -> str:
+def ledger_line(state: LeagueState, entry: LedgerEntry, before: League | None = None) -> str:
     """Return an entry: number, when, who, what, why. ``before``: the rules that it changed."""
     who = tr("automatic") if entry.user is None else f"<@{entry.user}>"
     reason = entry.act.result.note if isinstance(entry.act, results.ReportResult) else _reason(entry.act)
@@ -130,7 +130,7 @@ def description(state: LeagueState, act: LeagueAct) -> str:
 def _values(state: LeagueState, act: LeagueAct) -> dict[str, object]:
     match act:
         case additions.AdjustPoints(player=player, points=points):
-            return {"who": text.name(state, player), "points": text.signed(points)}
+            return {"who": text.name(state, player), "points": text.signed_points(points)}
         case additions.SetTeam(team=team, members=members):
             who = listed(text.name(state, one) for one in members)
             return {"team": escape(team), "who": who or tr("disbanded")}
@@ -177,9 +177,9 @@ def _values(state: LeagueState, act: LeagueAct) -> dict[str, object]:
         ):
             return {"number": number, "other": other}
         case results.RecordResult(number=number, result=result) | results.Rule(number=number, result=result):
-            return {"number": number, "what": "" if result is None else text.outcome(state, result)}
+            return {"number": number, "what": "" if result is None else text.outcome_line(state, result)}
         case results.ReportResult(result=result) | results.EditResult(result=result):
-            what = f"{text.outcome(state, result)} · {text.moment(result.played)}"
+            what = f"{text.outcome_line(state, result)} · {text.moment(result.played)}"
             return {"number": act.number, "what": what}
         case _:
             return {"number": act.about}

@@ -22,7 +22,7 @@ COLUMN_NAME_LENGTH = 24
 """Maximum characters of a name."""
 
 
-async def standings(leagues: Leagues, state: LeagueState, season: Season | None, now: Time) -> Grid:
+async def standings_columns(leagues: Leagues, state: LeagueState, season: Season | None, now: Time) -> Grid:
     """Return the first rows of the standings, or of a closed season's final table."""
     ties = [one for one in state.rules.ties.order if one is not Tiebreaker.RATING]
     if season is not None and season.ends is not None:

@@ -8,7 +8,7 @@ from cogs.text.formatting import escape, listed, signed
 from cogs.text.language import tr, trn
 from cogs.text.leagues import tables, text, typed
 from rules.leagues import matches
-from rules.leagues.matches import MatchProgress, NumberedResult, Worth, alone, containing, pairing
+from rules.leagues.matches import MatchProgress, NumberedResult, Worth, alone, match_containing, pairing_key
 from rules.leagues.replays import stakes
 from rules.leagues.result import HOUR, Elimination, PlayerNumber, PlayerResult, Result
 from rules.leagues.review import ResultRecord, ResultState
@@ -24,7 +24,9 @@ def lines(state: LeagueState, result: Result) -> list[str]:
     """Return the game's details besides places, in lines."""
     about: list[str] = []
     if result.first:
-        about.append(tr("First turn: {taker}", taker=listed(text.bold(state, one) for one in result.first)))
+        about.append(
+            tr("First turn: {taker}", taker=listed(text.bold_player(state, one) for one in result.first))
+        )
     if result.turns is not None:
         about.append(tables.turns(result.turns))
     if result.seconds is not None:
@@ -41,7 +43,7 @@ def lines(state: LeagueState, result: Result) -> list[str]:
 async def match_of(leagues: Leagues, state: LeagueState, record: ResultRecord) -> MatchProgress | None:
     """Return the match of a counting result; None if it isn't found."""
     rules, result = state.rules, record.result
-    wanted = pairing(rules, result)
+    wanted = pairing_key(rules, result)
     if wanted is None:
         return MatchProgress(alone(rules, record.number, result), over=True)
     known = await leagues.results.newest(
@@ -54,7 +56,9 @@ async def match_of(leagues: Leagues, state: LeagueState, record: ResultRecord) -
         limit=MAX_RESULTS_BACK,
     )
     games = [NumberedResult(one.result.played, one.number, one.result) for one in known]
-    return containing(rules, [one for one in games if pairing(rules, one.result) == wanted], record.number)
+    return match_containing(
+        rules, [one for one in games if pairing_key(rules, one.result) == wanted], record.number
+    )
 
 
 async def worth_of(leagues: Leagues, state: LeagueState, record: ResultRecord) -> list[str]:
@@ -109,7 +113,7 @@ def _worth(state: LeagueState, player: PlayerNumber, worth: Worth) -> str:
 
 
 def _left(state: LeagueState, out: Elimination, line: PlayerResult) -> str:
-    parts = [tr("{who} is out", who=text.bold(state, line.player))]
+    parts = [tr("{who} is out", who=text.bold_player(state, line.player))]
     brief = announcements.in_brief(out.cause)
     if out.cause == "lose_life" and line.life is not None:
         parts.append(tr("{life} life", life=line.life))
@@ -126,10 +130,10 @@ def _deck(state: LeagueState, line: PlayerResult) -> str:
     """Return what a player said about their deck before the game, and the mulligans they took."""
     parts = decks.words(line.deck_info)
     parts += [trn("{n} mulligan", "{n} mulligans", line.mulligans)] if line.mulligans else []
-    return f"{text.bold(state, line.player)}: {' · '.join(parts)}"
+    return f"{text.bold_player(state, line.player)}: {' · '.join(parts)}"
 
 
 def _awarded(state: LeagueState, line: PlayerResult) -> str:
     shown = ((escape(typed.awarded(name)), times) for name, times in line.awards.items())
     awards = (name if times == 1 else f"{name} ×{times}" for name, times in shown)
-    return f"{text.bold(state, line.player)}: {', '.join(awards)}"
+    return f"{text.bold_player(state, line.player)}: {', '.join(awards)}"

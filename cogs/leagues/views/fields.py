@@ -15,7 +15,7 @@ from cogs.text.language import mark, tr
 from cogs.text.leagues import typed
 from cogs.text.leagues.tables import TIEBREAKERS
 from cogs.text.leagues.text import points
-from cogs.text.typed import means, meant, parts
+from cogs.text.typed import means, meant, typed_parts
 from rules import numbers
 from rules.formats.variants import VARIANTS
 from rules.leagues.acts.bounds import is_worth
@@ -96,9 +96,11 @@ def ignoring_old(read: Callable[[str], object]) -> Callable[[Any, str], object]:
     return lambda was, text: read(text)
 
 
-def number(text: str) -> Fraction:
+def parse_points(text: str) -> Fraction:
     """Return a number of points; raises Refusal "bad_points"."""
-    written = _FRACTION_SIGN.sub(lambda sign: unicodedata.normalize("NFKC", sign[0]), numbers.plain(text))
+    written = _FRACTION_SIGN.sub(
+        lambda sign: unicodedata.normalize("NFKC", sign[0]), numbers.ascii_digits(text)
+    )
     written = written.translate(_IN_NUMBERS) or "0"
     try:
         found = Fraction(written if _POINTS.fullmatch(written) else "")
@@ -110,7 +112,7 @@ def number(text: str) -> Fraction:
 
 
 def _numbers(text: str) -> tuple[Fraction, ...]:
-    return tuple(number(part) for part in parts(text))
+    return tuple(parse_points(part) for part in typed_parts(text))
 
 
 def _many(values: Sequence[Fraction]) -> str:
@@ -119,7 +121,7 @@ def _many(values: Sequence[Fraction]) -> str:
 
 def _share(text: str) -> Fraction:
     """Return a share between 0 and 1; raises Refusal."""
-    found = number(text)
+    found = parse_points(text)
     if not 0 <= found <= 1:
         raise Refusal("bad_points", text=text)
     return found
@@ -128,7 +130,7 @@ def _share(text: str) -> Fraction:
 def _whole(text: str, least: int, most: int) -> int:
     """Return a whole number; raises Refusal "number_out_of_bounds"."""
     try:
-        return numbers.whole(text.strip() or str(least), least, most)
+        return numbers.parse_integer(text.strip() or str(least), least, most)
     except ValueError:
         raise Refusal("number_out_of_bounds", least=least, most=most, text=text) from None
 
@@ -142,7 +144,7 @@ def _draw(text: str) -> DrawRule:
     if share is not None:
         return DrawRule(share=share, points=Fraction(0))
     try:
-        return DrawRule(points=number(text))
+        return DrawRule(points=parse_points(text))
     except Refusal:
         raise Refusal("bad_draw", text=text, split=tr(typed.SPLIT), replay=tr(typed.REPLAY)) from None
 
@@ -154,7 +156,7 @@ def _draw_shown(rule: DrawRule) -> str:
 def order(text: str) -> tuple[Tiebreaker, ...]:
     """Return the tie-breakers between commas, by their names in any language; raises Refusal."""
     found: list[Tiebreaker] = []
-    for part in parts(text):
+    for part in typed_parts(text):
         one = meant(part, TIEBREAKERS.items())
         if one is None:
             raise Refusal("bad_tiebreaker", text=part, known=_in_order(tuple(Tiebreaker)))
@@ -172,7 +174,7 @@ def _variants(text: str) -> tuple[str, ...]:
     known |= {tr(one.name).casefold(): one.key for one in VARIANTS.values()}
     known |= {one.name.casefold(): one.key for one in VARIANTS.values()}
     found: list[str] = []
-    for part in parts(text):
+    for part in typed_parts(text):
         key = known.get(part.casefold().replace("_", " "))
         if key is None:
             raise Refusal("no_such_variant", variant=part)
@@ -184,12 +186,12 @@ def _variants_shown(keys: Sequence[str]) -> str:
     return ", ".join(tr(VARIANTS[key].name) if key in VARIANTS else key for key in keys)
 
 
-def key_of(value: bool) -> str:
+def switch_option(value: bool) -> str:
     """Return the option of a yes-or-no list."""
     return "yes" if value else "no"
 
 
-def whole(least: int, most: int) -> Codec:
+def integer_codec(least: int, most: int) -> Codec:
     """Return a codec for whole numbers within these bounds."""
     return Codec(str, ignoring_old(lambda text: _whole(text, least, most)), length=len(str(most)))
 
@@ -202,14 +204,14 @@ def _awards(extras: Extras) -> str:
 
 def _read_awards(extras: Extras, text: str) -> Extras:
     found, self_kill = dict[str, Fraction](), Fraction(0)
-    for part in parts(text):
+    for part in typed_parts(text):
         name, equals, worth = part.rpartition("=")
         if not equals or not name.strip():
             raise Refusal("bad_award", text=part)
         if means(name, typed.SELF_KILL):
-            self_kill = number(worth)
+            self_kill = parse_points(worth)
         else:
-            found[typed.award(name)] = number(worth)
+            found[typed.award(name)] = parse_points(worth)
     voted = tuple(one for one in extras.voted if one in found)
     return replace(extras, awards=found, self_kill=self_kill, voted=voted)
 
@@ -221,7 +223,7 @@ def _voted(extras: Extras) -> str:
 def _read_voted(extras: Extras, text: str) -> Extras:
     """Return achievements to vote on; raises Refusal for unknown ones, and for more than a form has room
     for."""
-    found = tuple(dict.fromkeys(typed.award(part) for part in parts(text)))
+    found = tuple(dict.fromkeys(typed.award(part) for part in typed_parts(text)))
     unknown = [one for one in found if one not in extras.awards]
     if unknown and not extras.awards:
         raise Refusal("no_awards")
@@ -245,13 +247,13 @@ def _staked(was: Stake | None, **changed: object) -> Stake | None:
 
 def _read_meetings(fairness: FairnessRules, text: str) -> FairnessRules:
     """Return two numbers with any separator; the second defaults to a day."""
-    match = _MEETINGS.fullmatch(numbers.plain(text))
+    match = _MEETINGS.fullmatch(numbers.ascii_digits(text))
     games, hours = match.groups("24") if match is not None else (text, "24")
     return replace(fairness, games=_whole(games, 0, 1000), hours=_whole(hours, 1, 1000))
 
 
 def _rated(rules: RatingRules) -> str:
-    return "players" if rules.on and not rules.commanders else key_of(rules.on)
+    return "players" if rules.on and not rules.commanders else switch_option(rules.on)
 
 
 def _byes(ties: TieRules) -> str:
@@ -266,7 +268,7 @@ def _read_byes(ties: TieRules, text: str) -> TieRules:
 
 
 TEXT_CODEC = Codec(str, ignoring_old(lambda text: label(text)[:100]))
-POINTS = Codec(str, ignoring_old(number), length=10)
+POINTS = Codec(str, ignoring_old(parse_points), length=10)
 POINT_LIST = Codec(_many, ignoring_old(_numbers))
 SHARE = Codec(str, ignoring_old(_share), length=10)
 PERCENT = Codec(_percent, ignoring_old(lambda text: Fraction(_whole(text, 0, 100), 100)), length=3)
@@ -274,18 +276,18 @@ DRAW_CODEC = Codec(_draw_shown, ignoring_old(_draw))
 ORDER = Codec(_in_order, ignoring_old(order), length=300)
 VARIANT_LIST = Codec(_variants_shown, ignoring_old(_variants), length=300)
 SWITCH = Codec(
-    key_of, ignoring_old(lambda text: text == "yes"), options={"yes": mark("Yes"), "no": mark("No")}
+    switch_option, ignoring_old(lambda text: text == "yes"), options={"yes": mark("Yes"), "no": mark("No")}
 )
 AWARDS = Codec(_awards, _read_awards, length=1000)
 VOTED = Codec(_voted, _read_voted, length=300)
 STAKE = Codec(
     lambda stake: "" if stake is None else str(stake.start),
-    lambda was, text: replace(was or Stake(), start=number(text)) if text.strip() else None,
+    lambda was, text: replace(was or Stake(), start=parse_points(text)) if text.strip() else None,
     length=10,
 )
 STAKE_SHARE = Codec(
     lambda stake: str((stake or Stake()).share),
-    lambda was, text: _staked(was, share=number(text)),
+    lambda was, text: _staked(was, share=parse_points(text)),
     length=10,
 )
 STAKE_SEATS = Codec(

@@ -5,7 +5,16 @@ from enum import StrEnum
 from typing import TypeVar
 
 from cogs.leagues.views import fields
-from cogs.leagues.views.fields import DRAW_CODEC, POINTS, SHARE, SWITCH, Codec, Field, ignoring_old, whole
+from cogs.leagues.views.fields import (
+    DRAW_CODEC,
+    POINTS,
+    SHARE,
+    SWITCH,
+    Codec,
+    Field,
+    ignoring_old,
+    integer_codec,
+)
 from cogs.text.formatting import escape
 from cogs.text.language import mark, tr
 from rules.leagues.league import Format, League, OnTimeout, Reopening, Reporters
@@ -97,7 +106,7 @@ _VOTES = (
         "scoring.extras.vote_hours",
         mark("Hours to vote"),
         mark("It ends earlier once everyone has voted"),
-        whole(1, 168),
+        integer_codec(1, 168),
     ),
 )
 _STAKE = (
@@ -128,8 +137,8 @@ _TIES = (
         _MATCHES,
         "best",
     ),
-    Field("minimum", mark("Minimum matches to be ranked"), mark("0 = no minimum"), whole(0, 1000)),
-    Field("drop_worst", mark("Worst matches dropped"), mark("0 = none"), whole(0, 1000), "drop"),
+    Field("minimum", mark("Minimum matches to be ranked"), mark("0 = no minimum"), integer_codec(0, 1000)),
+    Field("drop_worst", mark("Worst matches dropped"), mark("0 = none"), integer_codec(0, 1000), "drop"),
     Field(
         "ties.order",
         mark("Tie-breakers in order"),
@@ -146,7 +155,10 @@ _CONFIRMATION = (
         _choice(SILENCES),
     ),
     Field(
-        "confirmation.hours", mark("Hours to confirm or dispute"), mark("0 = no time limit"), whole(0, 8760)
+        "confirmation.hours",
+        mark("Hours to confirm or dispute"),
+        mark("0 = no time limit"),
+        integer_codec(0, 8760),
     ),
     Field(
         "confirmation.tables",
@@ -167,7 +179,7 @@ _TRUST = (
         "fairness.duplicate_minutes",
         mark("Same game twice: minutes"),
         mark("Same players within so many minutes, entered by two people; 0 = never"),
-        whole(0, 10_000),
+        integer_codec(0, 10_000),
         "duplicates",
     ),
     Field("digest", mark("Daily digest"), mark("The inbox as a new message every day"), SWITCH),
@@ -175,7 +187,7 @@ _TRUST = (
         "confirmation.remind",
         mark("Hours before the end for a reminder"),
         mark("Players who haven't responded are pinged once more; 0 = never"),
-        whole(0, 8760),
+        integer_codec(0, 8760),
     ),
     Field(
         "confirmation.reopening",
@@ -187,13 +199,16 @@ _TRUST = (
 _RATINGS = (
     Field("ratings", mark("Ratings"), mark("Shown alongside points"), fields.RATED, "on"),
     Field(
-        "ratings.provisional", mark("Games while a rating is provisional"), mark("0 = none"), whole(0, 1000)
+        "ratings.provisional",
+        mark("Games while a rating is provisional"),
+        mark("0 = none"),
+        integer_codec(0, 1000),
     ),
     Field(
         "ratings.decay_days",
         mark("Days of inactivity before ratings decay"),
         mark("0 = never"),
-        whole(0, 3650),
+        integer_codec(0, 3650),
         "decay",
     ),
     Field("seasons.carry", mark("Points carried into next season (%)"), mark("0 to 100"), fields.PERCENT),
@@ -216,7 +231,7 @@ _FINER = (
         "match_hours",
         mark("Max hours between games of a match"),
         mark("A longer gap starts a new match"),
-        whole(1, 8760),
+        integer_codec(1, 8760),
         "match",
     ),
     Field("ties.floor", mark("Minimum win rate in tie-breakers"), mark("Tournament rules: 33/100"), SHARE),
@@ -255,7 +270,7 @@ def values(league: League) -> Mapping[str, str]:
     return {tr(one.label): _shown(one, league) for _, entries in LEAGUE_FORMS.values() for one in entries}
 
 
-def summary(league: League) -> list[str]:
+def form_summary(league: League) -> list[str]:
     """Return a line for each form, with its current values."""
     lines: list[str] = []
     for name, (title, entries) in LEAGUE_FORMS.items():
@@ -274,7 +289,7 @@ def _shown(one: Field, league: League) -> str:
     return tr(name) if name is not None else value or "–"
 
 
-def filled(league: League, form: str, texts: Mapping[str, str]) -> League:
+def rules_of_form(league: League, form: str, texts: Mapping[str, str]) -> League:
     """Return the rules from a form; raises Refusal for invalid values."""
     for one in LEAGUE_FORMS[form][1]:
         if one.name in texts:

@@ -143,10 +143,10 @@ async def _missing(leagues: Leagues, state: LeagueState) -> int:
     return standings.unranked
 
 
-def message(state: LeagueState, inbox: Inbox, now: Time) -> discord.ui.LayoutView:
+def inbox_message(state: LeagueState, inbox: Inbox, now: Time) -> discord.ui.LayoutView:
     """Return the inbox's message."""
     every = [*_lines(state, inbox), *map(_open_table, inbox.unplayed)]
-    parts: list[str | Component] = [tr("### {league}: inbox", league=text.title(state))]
+    parts: list[str | Component] = [tr("### {league}: inbox", league=text.league_title(state))]
     parts += islice(every, MAX_INBOX_LINES)
     if len(every) > MAX_INBOX_LINES:
         parts.append(trn("-# and {n} more", "-# and {n} more", len(every) - MAX_INBOX_LINES))
@@ -171,8 +171,8 @@ def _lines(state: LeagueState, inbox: Inbox) -> list[Component]:
     found = [(tr("**Disputed**: {what}", what=_what(state, one)), one.number) for one in inbox.disputed]
     found += [(_unasked(state, one), one.number) for one in inbox.unasked]
     found += [(_twins(state, one), one.number) for one in inbox.duplicates]
-    found += [(audit.line(state, entry), entry.act.about or NO_RESULT) for entry in inbox.marked]
-    found += [(audit.line(state, entry), entry.act.about or NO_RESULT) for entry in inbox.tried]
+    found += [(audit.ledger_line(state, entry), entry.act.about or NO_RESULT) for entry in inbox.marked]
+    found += [(audit.ledger_line(state, entry), entry.act.about or NO_RESULT) for entry in inbox.tried]
     found += [(tables.flag(state, one), NO_RESULT) for one in inbox.flags]
     found += [(_waiting(state, one), one.number) for one in inbox.waiting]
     return [_line(state, *one, place) for place, one in enumerate(found)]
@@ -201,7 +201,7 @@ def _players(players: Sequence[TournamentPlayer]) -> str:
 
 
 def _what(state: LeagueState, record: ResultRecord) -> str:
-    return f"`{record.number}` {text.outcome(state, record.result)}"
+    return f"`{record.number}` {text.outcome_line(state, record.result)}"
 
 
 def _unasked(state: LeagueState, record: ResultRecord) -> str:
@@ -226,7 +226,7 @@ def _line(state: LeagueState, line: str, number: ResultNumber, place: int) -> Co
     return section(line, button(tr("Open"), LeagueCustomId(verb, state.league, number, str(place))))
 
 
-def closing(
+def closing_question(
     state: LeagueState, open_results: Sequence[ResultRecord], ends: Time | None
 ) -> discord.ui.LayoutView:
     """Return the question whether to close a season, with its unsettled results.
@@ -235,7 +235,7 @@ def closing(
     """
     name = state.seasons[-1].name if state.seasons else ""
     parts: list[str | Component] = [
-        tr("### {league}: close season {season}?", league=text.title(state), season=escape(name))
+        tr("### {league}: close season {season}?", league=text.league_title(state), season=escape(name))
     ]
     if open_results:
         parts.append(

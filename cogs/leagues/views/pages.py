@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cogs.core.components import Button, button, rows
-from cogs.leagues.core.components import NO_SEASON, PAGE_COLOR, LeagueCustomId, PageId, card
+from cogs.leagues.core.components import NO_SEASON, PAGE_COLOR, LeagueCustomId, PageId, framed_text
 from cogs.leagues.views import audit, columns, forms, panel, teams
 from cogs.text.formatting import listed
 from cogs.text.language import mark, tr, trn
@@ -76,8 +76,8 @@ class PageReader:
 
         def line(row: StandingsLine | FinalStanding) -> str:
             if isinstance(row, FinalStanding):
-                return tables.final(self._state, row)
-            return tables.standing(self._state, row, rated.get(row.player), self._season)
+                return tables.final_row(self._state, row)
+            return tables.standing_row(self._state, row, rated.get(row.player), self._season)
 
         return await self._standings(lambda rows: [line(row) for row in rows])
 
@@ -127,7 +127,7 @@ class PageReader:
             members = {state.resolved(one) for team in state.teams for one in team.members}
             points = {one: table.points(one) for one in members}
         nothing = tr("No teams yet. Judges make them with `/league team`.")
-        return self._paged(tr("teams"), teams.rows(state, points), str, nothing)
+        return self._paged(tr("teams"), teams.team_rows(state, points), str, nothing)
 
     async def player_lines(self, player: PlayerNumber) -> list[str]:
         """Return a player's standing, rating and streak, in lines."""
@@ -137,11 +137,11 @@ class PageReader:
         )
         row = standings.row(player)
         if row is None:
-            return [tr("{who} has no confirmed results yet.", who=text.bold(state, player))]
-        lines = [tables.standing(state, row, rating, self._season)]
+            return [tr("{who} has no confirmed results yet.", who=text.bold_player(state, player))]
+        lines = [tables.standing_row(state, row, rating, self._season)]
         lines.append(trn("{n} match", "{n} matches", row.account.matches))
         if row.account.kills:
-            lines.append(tables.kills(row.account.kills))
+            lines.append(tables.kill_count(row.account.kills))
         lines.append(tables.streak(await self._projected(partial(statistics.streak_of, player=player))))
         if rating is not None and state.rules.ratings.on:
             lines.append(tables.reckoned(rating))
@@ -151,15 +151,15 @@ class PageReader:
         """Return a player's standing, seats and favorite commanders."""
         player = self._wanted.player
         lines = [self._title(text.name(self._state, player)), *await self.player_lines(player)]
-        lines += tables.seats(await self._projected(partial(statistics.seats, player=player)))
+        lines += tables.seat_scores(await self._projected(partial(statistics.scores_by_seat, player=player)))
         lines += tables.mulligans(await self._projected(partial(statistics.by_mulligans, player=player)))
-        lines += tables.brackets(await self._projected(partial(statistics.by_bracket, player=player)))
+        lines += tables.bracket_scores(await self._projected(partial(statistics.by_bracket, player=player)))
         played = await self._projected(partial(statistics.commanders, player=player))
         if played:
             lines.append(tr("**Commanders**"))
             favorites = [*played.items()][:FAVORITES]
             identity = self._cards.color_identity
-            lines += [tables.commander(one, self._state.rules, {}, identity) for one in favorites]
+            lines += [tables.commander_row(one, self._state.rules, {}, identity) for one in favorites]
         return Page(lines)
 
     async def games(self) -> Page:
@@ -176,7 +176,7 @@ class PageReader:
             state.league, filtered, offset=page * LEAGUE_PAGE_ROWS, limit=LEAGUE_PAGE_ROWS
         )
         games = tr("{who}'s games", who=text.name(state, wanted.player)) if wanted.player else tr("games")
-        lines = [text.line(state, record) for record in found] or [tr("Nothing to show.")]
+        lines = [text.result_line(state, record) for record in found] or [tr("Nothing to show.")]
         return Page([self._title(games), *lines], page, pages)
 
     async def commanders(self) -> Page:
@@ -185,7 +185,10 @@ class PageReader:
         ratings = (await self._leagues.projections.commanders(league, scope)).at(self._now)
         found = await self._projected(partial(statistics.commanders, player=self._wanted.player or None))
         line = partial(
-            tables.commander, rules=self._state.rules, ratings=ratings, identity=self._cards.color_identity
+            tables.commander_row,
+            rules=self._state.rules,
+            ratings=ratings,
+            identity=self._cards.color_identity,
         )
         return self._paged(tr("commanders"), [*found.items()], line, tr(NO_COMMANDERS), LONG_ROWS)
 
@@ -194,13 +197,13 @@ class PageReader:
         records = await self._projected(partial(statistics.commanders, player=self._wanted.player or None))
         found = statistics.by_colors(records, self._cards.color_identity)
         nothing = tr(NO_COLORS) if records else tr(NO_COMMANDERS)
-        return self._paged(tr("color identities"), [*found.items()], tables.colors, nothing)
+        return self._paged(tr("color identities"), [*found.items()], tables.color_row, nothing)
 
     async def seats(self) -> Page:
         """Return a page of win rates by seat and by number of mulligans, for one player or all."""
         player = self._wanted.player or None
-        found = await self._projected(partial(statistics.seats, player=player))
-        lines = tables.seats(found) or [tr("No game with complete seating yet.")]
+        found = await self._projected(partial(statistics.scores_by_seat, player=player))
+        lines = tables.seat_scores(found) or [tr("No game with complete seating yet.")]
         taken = await self._projected(partial(statistics.by_mulligans, player=player))
         legend = tr("-# Wins–losses–draws by seat, in turn order.")
         return Page([self._title(tr("seats")), *lines, *tables.mulligans(taken), legend])
@@ -208,7 +211,7 @@ class PageReader:
     async def brackets(self) -> Page:
         """Return a page of win rates by the bracket of the deck, for one player or all."""
         found = await self._projected(partial(statistics.by_bracket, player=self._wanted.player or None))
-        lines = tables.brackets(found) or [tr("No brackets recorded yet.")]
+        lines = tables.bracket_scores(found) or [tr("No brackets recorded yet.")]
         return Page([self._title(tr("brackets")), *lines])
 
     async def records(self) -> Page:
@@ -220,11 +223,11 @@ class PageReader:
         """Return two players' games against each other."""
         one, other = self._wanted.player, self._wanted.other
         found = await self._projected(partial(statistics.head_to_head, one=one, other=other))
-        return Page(tables.head_to_head(self._state, one, other, found))
+        return Page(tables.head_to_head_lines(self._state, one, other, found))
 
     async def rules(self) -> Page:
         """Return a summary of what counts and how it is scored."""
-        summary = forms.summary(self._state.rules)
+        summary = forms.form_summary(self._state.rules)
         return Page([self._title(tr("rules")), *panel.rules(self._state), *summary])
 
     async def audit(self) -> Page:
@@ -241,7 +244,7 @@ class PageReader:
             for entry in found
             if isinstance(entry.act, EditLeague)
         }
-        lines = [audit.line(state, entry, rules_before.get(entry.number)) for entry in found]
+        lines = [audit.ledger_line(state, entry, rules_before.get(entry.number)) for entry in found]
         return Page([self._title(tr("audit log, newest first")), *lines], page, pages)
 
     async def flags(self) -> Page:
@@ -251,7 +254,7 @@ class PageReader:
         return self._paged(title, found, partial(tables.flag, self._state), nothing, LONG_ROWS)
 
     def _title(self, what: str) -> str:
-        return tables.heading(self._state, what, self._season)
+        return tables.page_heading(self._state, what, self._season)
 
     async def _ratings(self) -> Mapping[PlayerNumber, Rating]:
         league, scope = self._state.league, self._wanted.scope
@@ -301,7 +304,7 @@ OTHER_LOOK: Mapping[str, tuple[str, str]] = {
 """The button for another view of the same page, and that page's kind."""
 
 
-async def page_of(
+async def requested_page(
     leagues: Leagues, cards: CommanderCatalog, state: LeagueState, wanted: PageId, now: Time
 ) -> Page:
     """Return the requested page; raises Refusal."""
@@ -310,7 +313,7 @@ async def page_of(
     return await PAGE_READERS[wanted.what](PageReader(leagues, cards, state, wanted, now))
 
 
-async def message(
+async def page_message(
     leagues: Leagues,
     cards: CommanderCatalog,
     state: LeagueState,
@@ -320,7 +323,7 @@ async def message(
     private: bool = True,
 ) -> discord.ui.LayoutView:
     """Return the message with one page; a private one has a button to show it to everyone."""
-    page = await page_of(leagues, cards, state, wanted, now)
+    page = await requested_page(leagues, cards, state, wanted, now)
     buttons: list[Button] = []
     lines = list(page.lines)
     if page.pages > 1:
@@ -333,7 +336,7 @@ async def message(
         buttons.append(button(tr(label), replace(wanted, what=other).custom_id("look", state.league)))
     if private and wanted.what not in ("audit", "flags"):
         buttons.append(button(tr("Show everyone"), wanted.custom_id("share", state.league)))
-    return card("\n".join(lines), *rows(*buttons), color=PAGE_COLOR)
+    return framed_text("\n".join(lines), *rows(*buttons), color=PAGE_COLOR)
 
 
 def _turn(label: str, state: LeagueState, wanted: PageId, number: int, *, disabled: bool) -> Button:
@@ -346,26 +349,26 @@ def _turn(label: str, state: LeagueState, wanted: PageId, number: int, *, disabl
 async def board(leagues: Leagues, state: LeagueState, now: Time) -> discord.ui.LayoutView:
     """Return a channel's message with the current standings."""
     wanted = PageId("standings", season=state.latest or NO_SEASON)
-    page = await page_of(leagues, CommanderCatalog(), state, wanted, now)
+    page = await requested_page(leagues, CommanderCatalog(), state, wanted, now)
     more = tr("-# Updates automatically. For the full standings, use `/league standings`.")
     changed = tr("-# As of {when}", when=text.moment(now, "f"))
-    return card("\n".join([*page.lines, changed, more]), color=PAGE_COLOR)
+    return framed_text("\n".join([*page.lines, changed, more]), color=PAGE_COLOR)
 
 
-def announcement(state: LeagueState, closed: CloseSeason, *, remembered: bool) -> discord.ui.LayoutView:
+def final_table(state: LeagueState, closed: CloseSeason, *, remembered: bool) -> discord.ui.LayoutView:
     """Return the message with the final table with which a season was closed; if it is ``remembered`` for
     anything, with a button to its awards."""
     awards = button(tr("Season awards"), LeagueCustomId("awards", state.league, closed.season))
     below = rows(awards) if remembered else []
-    return card(final_standings(state, closed), *below, color=PAGE_COLOR)
+    return framed_text(final_standings(state, closed), *below, color=PAGE_COLOR)
 
 
 def final_standings(state: LeagueState, closed: CloseSeason) -> str:
     """Return a closed season's final table, in words."""
     table = columns.block(state, closed.table[:LEAGUE_PAGE_ROWS])
     first = [one.player for one in closed.table if one.place == 1]
-    lines = [tables.heading(state, tr("final standings"), state.seasons[closed.season - 1])]
+    lines = [tables.page_heading(state, tr("final standings"), state.seasons[closed.season - 1])]
     if first:
-        who = listed(text.bold(state, one) for one in first)
+        who = listed(text.bold_player(state, one) for one in first)
         lines.append(tr("{who} won the season.", who=who))
     return "\n".join([*lines, *(table or [tr("No one played this season.")])])

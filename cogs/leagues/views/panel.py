@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 from cogs.core import components
 from cogs.core.components import MAX_OPTIONS, OPTION_LENGTH, TITLE_LENGTH, Label, button, row
 from cogs.drawing.truncate import truncate
-from cogs.leagues.core.components import LeagueCustomId, card
+from cogs.leagues.core.components import LeagueCustomId, framed_text
 from cogs.leagues.views.fields import Field
 from cogs.leagues.views.forms import FORMAT_NAMES, LEAGUE_FORMS, REPORTERS, SILENCES
 from cogs.text.formatting import percentage
@@ -48,7 +48,7 @@ CHANNEL_TYPES = [
 ]
 
 
-def panel(state: LeagueState, judges: int | None, hidden: Sequence[int]) -> discord.ui.LayoutView:
+def league_panel(state: LeagueState, judges: int | None, hidden: Sequence[int]) -> discord.ui.LayoutView:
     """Return the panel. ``judges``: the judges' channel. ``hidden``: channels that the bot may not view."""
     presets = components.options((key, tr(name)) for key, name in PRESET_TEXTS.items())
     forms = [button(f"{tr(title)}…", _id(state, "form", name)) for name, (title, _) in LEAGUE_FORMS.items()]
@@ -90,8 +90,8 @@ def panel(state: LeagueState, judges: int | None, hidden: Sequence[int]) -> disc
         *components.rows(*forms[:4]),
         *components.rows(*forms[4:], archive),
     ]
-    title = tr("## League: {league}", league=text.title(state))
-    return card("\n".join([title, *rules(state), *_hidden(hidden)]), *rows)
+    title = tr("## League: {league}", league=text.league_title(state))
+    return framed_text("\n".join([title, *rules(state), *_hidden(hidden)]), *rows)
 
 
 def _hidden(channels: Sequence[int]) -> list[str]:
@@ -173,7 +173,7 @@ def _confirmers(chosen: Confirmers) -> list[discord.SelectOption]:
     return components.options(((one.value, tr(name)) for one, name in CONFIRMERS.items()), chosen.value)
 
 
-def form(state: LeagueState, name: str) -> discord.ui.Modal:
+def league_form(state: LeagueState, name: str) -> discord.ui.Modal:
     """Return the form of this name, prefilled with effective values."""
     title, fields = LEAGUE_FORMS[name]
     return components.form(

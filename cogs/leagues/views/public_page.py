@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import discord
 
 from cogs.core.components import Button, ComponentRow, button, options, rows, select
-from cogs.leagues.core.components import PAGE_COLOR, LeagueCustomId, card
+from cogs.leagues.core.components import PAGE_COLOR, LeagueCustomId, framed_text
 from cogs.text.formatting import day
 from cogs.text.language import tr
 from cogs.text.leagues import text
@@ -19,7 +19,7 @@ REVOKE, REVOKE_ALL = "pagerevoke", "pagerevokeall"
 """The verbs of buttons; they are part of custom_ids and never change."""
 
 
-def panel(
+def public_page_panel(
     state: LeagueState, player: PlayerNumber | None, links: Sequence[Link], *, judge: bool, entered: bool
 ) -> discord.ui.LayoutView:
     """Return the message for this player, or for a user who isn't a player; ``links``: those that they may
@@ -28,7 +28,7 @@ def panel(
     ``entered``: whether they have signed up for an event on the page.
     """
     page = state.page
-    lines = [tr("### {league}: public page", league=text.title(state))]
+    lines = [tr("### {league}: public page", league=text.league_title(state))]
     if page.on:
         lines.append(tr("Anyone with a link can read its standings, results and players."))
     else:
@@ -41,21 +41,24 @@ def panel(
     if shown:
         lines.append(tr("**Links**"))
         lines += [f"{number}. {_line(link)}" for number, link in enumerate(shown, start=1)]
-    return card(
+    return framed_text(
         "\n".join(lines), *_rows(state, player, shown, judge=judge, entered=entered), color=PAGE_COLOR
     )
 
 
-def invitation(state: LeagueState) -> discord.ui.LayoutView:
+def naming_invitation(state: LeagueState) -> discord.ui.LayoutView:
     """Return the message that asks everyone once whether the page may name them."""
     lines = [
-        tr("**{league}** now has a public page. Anyone with a link can read it.", league=text.title(state)),
+        tr(
+            "**{league}** now has a public page. Anyone with a link can read it.",
+            league=text.league_title(state),
+        ),
         tr("It shows you as “{number}” unless you agree to show your name.", number=_number(PlayerNumber(3))),
     ]
-    return card("\n".join(lines), *rows(*_choices(state)), color=PAGE_COLOR)
+    return framed_text("\n".join(lines), *rows(*_choices(state)), color=PAGE_COLOR)
 
 
-def answer(state: LeagueState, player: PlayerNumber) -> str:
+def naming_answer(state: LeagueState, player: PlayerNumber) -> str:
     """Return the reply to a player's choice whether to be named."""
     return _own(state, player)
 

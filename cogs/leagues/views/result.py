@@ -17,14 +17,14 @@ from cogs.core.components import (
 )
 from cogs.core.context import ModalFields, typed
 from cogs.drawing.truncate import truncate
-from cogs.leagues.core.components import REASON_LENGTH, LeagueCustomId, card
+from cogs.leagues.core.components import REASON_LENGTH, LeagueCustomId, framed_text
 from cogs.leagues.views import details
 from cogs.text.formatting import escape, listed
 from cogs.text.language import mark, tr
 from cogs.text.leagues import text as words
 from rules.leagues.acts.results import Verdict
 from rules.leagues.league import Confirmers, OnTimeout
-from rules.leagues.matches import needs_replay, pairing
+from rules.leagues.matches import needs_replay, pairing_key
 from rules.leagues.result import Draw, PlayerNumber
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState
@@ -48,53 +48,57 @@ TYPED_LENGTH = 1000
 """Maximum characters of a result's typed players."""
 
 
-def message(state: LeagueState, record: ResultRecord, worth: Sequence[str] = ()) -> discord.ui.LayoutView:
+def result_message(
+    state: LeagueState, record: ResultRecord, worth: Sequence[str] = ()
+) -> discord.ui.LayoutView:
     """Return the message of a result. ``worth``: lines about its points."""
-    shown = "\n".join([text(state, record), *worth])
-    return card(shown, *_buttons(state, record), color=STATE_COLORS[record.state])
+    shown = "\n".join([result_text(state, record), *worth])
+    return framed_text(shown, *_buttons(state, record), color=STATE_COLORS[record.state])
 
 
-def reminder(state: LeagueState, record: ResultRecord) -> discord.ui.LayoutView:
+def confirmation_reminder(state: LeagueState, record: ResultRecord) -> discord.ui.LayoutView:
     """Return the message for players who haven't answered."""
-    who = listed(words.called(state, one) for one in record.waited_for)
+    who = listed(words.player_mention(state, one) for one in record.waited_for)
     asked = tr("**Reminder**: {who}, please confirm or dispute this result.", who=who)
-    return card(f"{text(state, record)}\n{asked}", *_buttons(state, record), color=STATE_COLORS[record.state])
+    return framed_text(
+        f"{result_text(state, record)}\n{asked}", *_buttons(state, record), color=STATE_COLORS[record.state]
+    )
 
 
-def whole(
+def result_details(
     state: LeagueState, record: ResultRecord, worth: Sequence[str], ledger: Sequence[str]
 ) -> discord.ui.LayoutView:
     """Return everything about a result. ``worth``: lines about its points. ``ledger``: lines about its acts,
     newest first."""
-    lines = [text(state, record), *worth, *details.lines(state, record.result), *ledger]
-    return card("\n".join(lines), *_buttons(state, record), color=STATE_COLORS[record.state])
+    lines = [result_text(state, record), *worth, *details.lines(state, record.result), *ledger]
+    return framed_text("\n".join(lines), *_buttons(state, record), color=STATE_COLORS[record.state])
 
 
 def judged(
     state: LeagueState, record: ResultRecord, worth: Sequence[str], ledger: Sequence[str]
 ) -> discord.ui.LayoutView:
     """Return the details for judges, with buttons while a ruling is possible."""
-    lines = [text(state, record), *worth, *details.lines(state, record.result), *ledger]
+    lines = [result_text(state, record), *worth, *details.lines(state, record.result), *ledger]
     ruling = record.state in (ResultState.PENDING, ResultState.DISPUTED)
     buttons = [*(_rulings(state, record) if ruling else ()), *rows(*_merging(state, record))]
-    return card("\n".join(lines), *buttons, color=STATE_COLORS[record.state])
+    return framed_text("\n".join(lines), *buttons, color=STATE_COLORS[record.state])
 
 
-def text(state: LeagueState, record: ResultRecord) -> str:
+def result_text(state: LeagueState, record: ResultRecord) -> str:
     """Return a result in several lines: all places, the time, and its state."""
     result = record.result
     about = [tr(words.SOURCES[result.source]), words.moment(result.played)]
     if record.reporter is not None:
         about.append(tr("reported by {who}", who=words.name(state, record.reporter)))
     if result.draw is not None:
-        about.append(tr("draw: {why}", why=words.draw(result)))
-    if words.score(result):
-        about.append(tr("games {score}", score=words.score(result)))
-    elif pairing(state.rules, result) is not None:
+        about.append(tr("draw: {why}", why=words.draw_reason(result)))
+    if words.match_score(result):
+        about.append(tr("games {score}", score=words.match_score(result)))
+    elif pairing_key(state.rules, result) is not None:
         about.append(tr("one game of a match"))
     lines = [
-        tr("### {league}: result {number}", league=words.title(state), number=record.number),
-        *words.seats(state, result),
+        tr("### {league}: result {number}", league=words.league_title(state), number=record.number),
+        *words.sides_in_seat_order(state, result),
         f"-# {' · '.join(about)}",
         *([f"-# {escape(result.note)}"] if result.note else []),
         *_state(state, record),
@@ -113,7 +117,7 @@ def _state(state: LeagueState, record: ResultRecord) -> list[str]:
         case ResultState.CONFIRMED:
             return [tr("**Confirmed.**")]
         case ResultState.DISPUTED:
-            who = listed(words.bold(state, one) for one in record.disputed)
+            who = listed(words.bold_player(state, one) for one in record.disputed)
             return [tr("**Disputed** by {who}. It won't count until a judge rules.", who=who)]
         case ResultState.VOID:
             return [tr("**Void**: it doesn't count. A judge can restore it.")]
@@ -164,7 +168,7 @@ def frozen(state: LeagueState, record: ResultRecord) -> str:
     )
 
 
-def late(state: LeagueState, record: ResultRecord) -> str:
+def late_note(state: LeagueState, record: ResultRecord) -> str:
     """Return the note that a new result was too late for its season; empty otherwise."""
     return _of_closed_season(
         state, record, mark("{season} is closed, so this result only counts in the all-time standings.")
@@ -180,7 +184,7 @@ def _of_closed_season(state: LeagueState, record: ResultRecord, text: str) -> st
 
 def _waiting(state: LeagueState, record: ResultRecord) -> str:
     left = record.waited_for
-    who = listed(words.called(state, one) for one in left)
+    who = listed(words.player_mention(state, one) for one in left)
     rules = state.rules.confirmation
     lines = [tr(CONFIRMATION_LINES[rules.by if left else Confirmers.NO_ONE], who=who)]
     if record.confirmed:
@@ -217,15 +221,15 @@ def _merging(state: LeagueState, record: ResultRecord) -> list[Button]:
     ]
 
 
-def dispute(
+def dispute_message(
     state: LeagueState, record: ResultRecord, reasons: Sequence[str], called: str
 ) -> discord.ui.LayoutView:
     """Return the message in a dispute's thread: the result, the reason, and the judges' buttons."""
-    lines = [text(state, record), *reasons, called]
+    lines = [result_text(state, record), *reasons, called]
     if record.state is not ResultState.DISPUTED:
-        return card("\n".join(lines), color=STATE_COLORS[record.state])
+        return framed_text("\n".join(lines), color=STATE_COLORS[record.state])
     lines.append(tr("-# Judges: rule with these buttons or `/league result rule`."))
-    return card("\n".join(lines), *_rulings(state, record), color=STATE_COLORS[record.state])
+    return framed_text("\n".join(lines), *_rulings(state, record), color=STATE_COLORS[record.state])
 
 
 def _rulings(state: LeagueState, record: ResultRecord) -> Sequence[ComponentRow]:
@@ -250,7 +254,7 @@ def reason_form(title: str, asked: LeagueCustomId) -> discord.ui.Modal:
 def replacement_form(state: LeagueState, record: ResultRecord, asked: LeagueCustomId) -> discord.ui.Modal:
     """Return a form for a result's replacement."""
     result = record.result
-    players = truncate(words.typed(state, result), TYPED_LENGTH)
+    players = truncate(words.report_text(state, result), TYPED_LENGTH)
     about = tr("Separate places with commas, ties with = and teammates with +")
     draws = options(
         [("none", tr("No draw")), *((one.value, tr(words.DRAW_NAMES[one])) for one in Draw)],
@@ -280,13 +284,17 @@ def _reason() -> Label:
 def claim(state: LeagueState, guest: PlayerNumber, user: int) -> discord.ui.LayoutView:
     """Return the question whether a guest was this person."""
     lines = [
-        tr("### {league}: who is {guest}?", league=words.title(state), guest=words.bold(state, guest)),
+        tr(
+            "### {league}: who is {guest}?",
+            league=words.league_title(state),
+            guest=words.bold_player(state, guest),
+        ),
         tr("<@{user}> says they were this guest and claims the guest's results.", user=user),
         tr("-# A judge, or anyone else who played with the guest, can answer."),
     ]
     approve, reject = (LeagueCustomId(verb, state.league, guest, str(user)) for verb in ("claim", "unclaim"))
     approval = button(tr("Approve"), approve, discord.ButtonStyle.success)
-    return card("\n".join(lines), *rows(approval, button(tr("Reject"), reject)))
+    return framed_text("\n".join(lines), *rows(approval, button(tr("Reject"), reject)))
 
 
 def reason_in(fields: ModalFields) -> str:

@@ -9,12 +9,12 @@ from rules.leagues.replays.ratings import Rating
 from rules.leagues.result import PlayerNumber
 from rules.leagues.standings import StandingsLine
 from rules.leagues.state import FinalStanding, LeagueState
-from storage.spreadsheets import safe, written
+from storage.spreadsheets import csv_file, safe
 
 STANDINGS_COLUMNS = ("place", "player", "name", "points", "wins", "losses", "draws", "byes")
 
 
-def standings(
+def standings_csv(
     state: LeagueState, rows: Iterable[StandingsLine], ratings: Mapping[PlayerNumber, Rating]
 ) -> bytes:
     """Return the standings as CSV in UTF-8, best first, with a column for each numeric tie-breaker, and
@@ -28,10 +28,10 @@ def standings(
         line = [*_player(state, row.place, row.player, row.points), *map(str, score)]
         line += [_number(row.ties[one]) if one in row.ties else "" for one in ties]
         lines.append([*line, *([text.rating(rating.ordinal) if rating else ""] if rated else [])])
-    return written(lines).encode("utf-8", "replace")
+    return csv_file(lines).encode("utf-8", "replace")
 
 
-def final(state: LeagueState, table: Sequence[FinalStanding]) -> bytes:
+def final_csv(state: LeagueState, table: Sequence[FinalStanding]) -> bytes:
     """Return the final standings of a closed season as CSV."""
     ties = list(dict.fromkeys(tie.by for one in table for tie in one.ties if tie.by is not Tiebreaker.RATING))
     lines = [[*STANDINGS_COLUMNS, *(one.value for one in ties)]]
@@ -40,7 +40,7 @@ def final(state: LeagueState, table: Sequence[FinalStanding]) -> bytes:
         score = one.score or ("",) * 4
         line = [*_player(state, one.place, one.player, one.points), *map(str, score)]
         lines.append([*line, *(values.get(by, "") for by in ties)])
-    return written(lines).encode("utf-8", "replace")
+    return csv_file(lines).encode("utf-8", "replace")
 
 
 def _player(state: LeagueState, place: int | None, player: PlayerNumber, points: Fraction) -> list[str]:

@@ -10,7 +10,7 @@ from rules.leagues.result import PlayerNumber
 from rules.leagues.state import LeagueState
 
 
-def rows(state: LeagueState, points: Mapping[PlayerNumber, Fraction]) -> list[str]:
+def team_rows(state: LeagueState, points: Mapping[PlayerNumber, Fraction]) -> list[str]:
     """Return a line for each team, best first; teams with equal points share a place and the next one is
     skipped.
 
@@ -31,6 +31,7 @@ def rows(state: LeagueState, points: Mapping[PlayerNumber, Fraction]) -> list[st
         )
         place = 1 + bisect_left(ranked, -totals[team])
         lines.append(
-            f"**{place}.** {strong(escape(team.name))} {text.counted(totals[team])} · {', '.join(each)}"
+            f"**{place}.** {strong(escape(team.name))} {text.points_with_unit(totals[team])} · "
+            f"{', '.join(each)}"
         )
     return lines

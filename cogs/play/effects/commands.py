@@ -12,7 +12,7 @@ from cogs.core.context import location_of
 from cogs.core.delivery.places import anywhere
 from cogs.core.service import GameCog
 from cogs.core.typed_cards import commander_id
-from cogs.entry.effect_sources import gone, moved
+from cogs.entry.effect_sources import change_controller, gone
 from cogs.play.effects import kinds, sources
 from cogs.text.language import speaking
 from cogs.text.typed import means
@@ -59,14 +59,14 @@ class EffectsCog(
     @app_commands.command()
     @app_commands.rename(until="until-turn-of", dealt_by="damage-from")
     @app_commands.autocomplete(
-        effect=kinds.suggested,
-        who=autocomplete.players,
-        source=autocomplete.player,
-        until=autocomplete.player,
-        dealt_by=autocomplete.player,
-        commander=autocomplete.commander,
-        during=autocomplete.player,
-        to=autocomplete.player,
+        effect=kinds.suggest_kinds,
+        who=autocomplete.suggest_targets,
+        source=autocomplete.suggest_single_player,
+        until=autocomplete.suggest_single_player,
+        dealt_by=autocomplete.suggest_single_player,
+        commander=autocomplete.suggest_commanders,
+        during=autocomplete.suggest_single_player,
+        to=autocomplete.suggest_single_player,
     )
     @app_commands.describe(
         effect="What the effect does, where n is the number",
@@ -122,7 +122,7 @@ class EffectsCog(
                 raise Refusal("whose_effect")  # else nothing would end it
             return BeginEffect(
                 who=on,
-                kind=kinds.named(effect),
+                kind=kinds.parse_kind(effect),
                 n=number,
                 source=controller,
                 ranged=True,
@@ -145,13 +145,15 @@ class EffectsCog(
         await self.service.act(interaction, decide)
 
     @app_commands.command()
-    @app_commands.autocomplete(effect=kinds.suggested, who=autocomplete.players)
+    @app_commands.autocomplete(effect=kinds.suggest_kinds, who=autocomplete.suggest_targets)
     @app_commands.describe(effect="Effect to remove", who="Player the effect applies to (default: you)")
     async def remove(
         self, interaction: discord.Interaction, effect: EffectText, who: str | None = None
     ) -> None:
         """Remove a continuous effect"""
-        await self.act_on_players(interaction, who, lambda ids: EndEffect(who=ids, kind=kinds.named(effect)))
+        await self.act_on_players(
+            interaction, who, lambda ids: EndEffect(who=ids, kind=kinds.parse_kind(effect))
+        )
 
     @app_commands.command(name="list")
     async def show(self, interaction: discord.Interaction) -> None:
@@ -159,17 +161,17 @@ class EffectsCog(
         view = await self.service.view(location_of(interaction))
         game = await self.service.look(view.game)
         with speaking(await self.service.language_of_user(interaction)):
-            await sources.show(interaction, game, view.game)
+            await sources.show_effects(interaction, game, view.game)
 
     @app_commands.command()
-    @app_commands.autocomplete(card=sources.names_of)
+    @app_commands.autocomplete(card=sources.suggest_sources)
     @app_commands.describe(card="Card whose effects end")
     async def gone(self, interaction: discord.Interaction, card: app_commands.Range[str, 1, 300]) -> None:
         """End everything that a card did, as it has left the battlefield"""
-        await self.service.act(interaction, lambda game, _: gone(sources.named(game, card)))
+        await self.service.act(interaction, lambda game, _: gone(sources.find_effect(game, card)))
 
     @app_commands.command()
-    @app_commands.autocomplete(card=sources.names_of, to=autocomplete.player)
+    @app_commands.autocomplete(card=sources.suggest_sources, to=autocomplete.suggest_single_player)
     @app_commands.describe(card="Card that changes control", to="Player who controls it now")
     async def control(
         self, interaction: discord.Interaction, card: app_commands.Range[str, 1, 300], to: str
@@ -177,6 +179,6 @@ class EffectsCog(
         """Move everything that a card does to its new controller"""
 
         def decide(game: Game, me: PlayerId | None) -> Action:
-            return moved(sources.named(game, card), targets.player(game, to, me))
+            return change_controller(sources.find_effect(game, card), targets.player(game, to, me))
 
         await self.service.act(interaction, decide)

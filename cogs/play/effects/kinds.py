@@ -9,18 +9,18 @@ from rules.game.parts import EffectKind
 from rules.refusal import Refusal
 
 
-def kinds() -> dict[str, EffectKind]:
+def effect_kinds() -> dict[str, EffectKind]:
     """Return the kinds of effects by name, with "n" for a number."""
     return {tr(name, n="n"): kind for kind, name in names.EFFECTS.items()}
 
 
-async def suggested(_: discord.Interaction, typed: str) -> autocomplete.Choices:
+async def suggest_kinds(_: discord.Interaction, typed: str) -> autocomplete.Choices:
     """Return the kinds of effects whose names contain the typed text."""
-    shown = kinds()
+    shown = effect_kinds()
     return autocomplete.labelled({name: shown[name].value for name in matching.containing(typed, [*shown])})
 
 
-def named(typed: str) -> EffectKind:
+def parse_kind(typed: str) -> EffectKind:
     """Return the chosen or typed kind, by its English or translated name; raises Refusal
     "no_such_kind_of_effect"."""
     wanted = typed.strip().casefold()

@@ -8,11 +8,19 @@ from cogs.core import autocomplete
 from cogs.core.components import Button, ComponentRow, button, message, options, rows, select
 from cogs.core.custom_ids import IdInteger, TableCustomId, Value
 from cogs.core.entry_forms.fields import KEY_LENGTH
-from cogs.core.entry_forms.fields import key as shortened_id
+from cogs.core.entry_forms.fields import player_key as shortened_id
 from cogs.core.messaging import reply_private
 from cogs.core.service import DecideAction, GameService, TableHandler, privately
 from cogs.drawing.truncate import truncate
-from cogs.entry.effect_sources import gone, label, labels, moved, others, source, sources
+from cogs.entry.effect_sources import (
+    change_controller,
+    gone,
+    others,
+    source,
+    source_label,
+    source_labels,
+    sources,
+)
 from cogs.text import matching, names
 from cogs.text.language import tr
 from rules import cards
@@ -46,16 +54,16 @@ SOURCE_PREFIX = "#"
 """The prefix of the number of the chosen source."""
 
 
-async def names_of(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
+async def suggest_sources(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
     """Return the table's sources whose labels contain the typed text. The value is the number, so that
     choosing a removed source again doesn't end another one of its name."""
-    game = await autocomplete.game_of(interaction)
-    known = labels(game) if game is not None else dict[str, int]()
+    game = await autocomplete.started_game(interaction)
+    known = source_labels(game) if game is not None else dict[str, int]()
     found = matching.containing(typed, [*known])
     return autocomplete.labelled({one: f"{SOURCE_PREFIX}{known[one]}" for one in found})
 
 
-def named(game: Game, typed: str) -> Effect:
+def find_effect(game: Game, typed: str) -> Effect:
     """Return the first effect of a source, chosen or typed: a label, or the only one that contains the text.
 
     Raises Refusal "no_such_source".
@@ -63,7 +71,7 @@ def named(game: Game, typed: str) -> Effect:
     number = typed.removeprefix(SOURCE_PREFIX)
     if number != typed and number.isdecimal():
         return source(game, int(number))
-    known = labels(game)
+    known = source_labels(game)
     found = [typed] if typed in known else matching.containing(typed, [*known])
     if len(found) != 1:
         raise Refusal("no_such_source", card=typed)
@@ -77,16 +85,18 @@ class Moved(Value, frozen=True):
     to: str = ""
 
 
-def listed(game: Game) -> str:
+def active_effects(game: Game) -> str:
     """Return the active continuous effects, each with its source."""
-    lines = (f"{names.bold(game, one.on)}: {names.effect_with_source(game, one)}" for one in game.effects)
+    lines = (
+        f"{names.bold_name(game, one.on)}: {names.effect_with_source(game, one)}" for one in game.effects
+    )
     return "\n".join(lines) or tr("No active effects. Add one with `/effect add`.")
 
 
 def buttons(game: Game, number: GameId) -> list[ComponentRow]:
     """Return two buttons for each source of effects: one to remove it and one for a new controller."""
     found: list[ComponentRow] = []
-    for called, object in [*labels(game).items()][:MAX_EFFECT_CARDS]:
+    for called, object in [*source_labels(game).items()][:MAX_EFFECT_CARDS]:
         line = [button(_short(tr("{card}: gone", card=called)), TableCustomId("gone", number, str(object)))]
         people = others(game, sources(game)[object])
         if len(people) == 1:
@@ -116,14 +126,14 @@ def _short(text: str) -> str:
     return truncate(text, SOURCE_LABEL)
 
 
-async def show(interaction: discord.Interaction, game: Game, number: GameId) -> None:
+async def show_effects(interaction: discord.Interaction, game: Game, number: GameId) -> None:
     """Reply with the active effects and their buttons."""
-    await reply_private(interaction, listed(game), *buttons(game, number))
+    await reply_private(interaction, active_effects(game), *buttons(game, number))
 
 
 @privately
 async def _open(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    await show(interaction, await service.look(press.game), press.game)
+    await show_effects(interaction, await service.look(press.game), press.game)
 
 
 async def _gone(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
@@ -138,10 +148,15 @@ async def _control(service: GameService, interaction: discord.Interaction, press
     effect = source(game, asked.object)
     if asked.to:
         to = next((one.id for one in game.remaining if shortened_id(one.id, KEY_LENGTH) == asked.to), "")
-        await _enter(service, interaction, press.game, lambda game, _: moved(source(game, asked.object), to))
+        await _enter(
+            service,
+            interaction,
+            press.game,
+            lambda game, _: change_controller(source(game, asked.object), to),
+        )
         return
     people = [_to(one, one.name, press.game, asked.object) for one in others(game, effect)]
-    question = tr("Who controls {card} now?", card=label(game, effect))
+    question = tr("Who controls {card} now?", card=source_label(game, effect))
     await interaction.response.edit_message(view=message(question, *rows(*people)))
 
 
@@ -153,7 +168,7 @@ async def _enter(
     def shown(after: Table, said: str) -> discord.ui.LayoutView | None:
         if not isinstance(after, Game):
             return None
-        return message("\n".join(filter(None, (said, listed(after)))), *buttons(after, number))
+        return message("\n".join(filter(None, (said, active_effects(after)))), *buttons(after, number))
 
     await service.press_privately(interaction, number, decide, shown)
 

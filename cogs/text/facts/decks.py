@@ -21,7 +21,7 @@ TICKS: Mapping[str, str] = {
 """What a deck may have, by the field that says so."""
 
 
-def title(bracket: int) -> str:
+def bracket_title(bracket: int) -> str:
     """Return a bracket with its name."""
     number, name = tr("Bracket {n}", n=bracket), tr(NAMES[bracket])
     return f"{number} · {name}"

@@ -46,12 +46,12 @@ def in_log(event: LifeLost | LifeGained) -> str:
     return tr(words.in_log, n=event.total if words.total else event.amount)
 
 
-def answer(game: Game, event: LifeLost | LifeGained) -> str | None:
+def life_answer(game: Game, event: LifeLost | LifeGained) -> str | None:
     """Return the answer's text for a change; None if the totals say enough."""
     text = _words(event).answer
     if text is None:
         return None
-    return tr(text, who=names.bold(game, event.who), n=event.amount, rule=event.rule)
+    return tr(text, who=names.bold_name(game, event.who), n=event.amount, rule=event.rule)
 
 
 def _words(event: LifeLost | LifeGained) -> LifeWords:

@@ -25,7 +25,7 @@ class OwnRole(Struct, frozen=True):
     can_show: bool
 
 
-def own(game: Game, who: PlayerId) -> OwnRole | None:
+def dealt_role(game: Game, who: PlayerId) -> OwnRole | None:
     """Return a player's own role, which no one else may read; None if none are dealt."""
     role = roles.own_role(game, who)
     if role is None:
@@ -40,7 +40,7 @@ def at_start(game: Game) -> Sequence[str]:
     """Return which roles are dealt, which is public, and how players see theirs; empty without roles."""
     if not roles.are_dealt(game):
         return ()
-    known = [f"{escape(one.name)} ({names.role(game, one.role)})" for one in game.players if one.role]
+    known = [f"{escape(one.name)} ({names.role_name(game, one.role)})" for one in game.players if one.role]
     lines = [_dealt(game)]
     lines += [tr("Known to all: {roles}.", roles=listed(known))] if known else []
     return [*lines, tr("**My role** on the board shows yours to you alone.")]
@@ -49,7 +49,7 @@ def at_start(game: Game) -> Sequence[str]:
 def hidden_again(before: Game, after: Game) -> Sequence[str]:
     """Return the players whose roles an undone step had shown, which can't be forgotten."""
     again = [
-        names.bold(after, one.id)
+        names.bold_name(after, one.id)
         for one in after.players
         if not one.role and names.knows(before, one.id) and before.player(one.id).role
     ]

@@ -12,7 +12,7 @@ def in_a_sentence(fact: Fact) -> str:
     return said if said.endswith((".", "。")) else f"{said}."
 
 
-def in_words(sheet: FactSheet) -> str:
+def describe_sheet(sheet: FactSheet) -> str:
     """Return a picture's description."""
     return truncate(
         " ".join([f"{sheet.heading}.", f"{sheet.about}.", *map(in_a_sentence, sheet.facts)]),

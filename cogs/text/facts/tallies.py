@@ -8,7 +8,7 @@ from rules.game.game import Game
 from rules.game.tallies import Due, Reminder
 
 
-def in_words(game: Game, event: TallyChanged | TallyEnded | ReminderSet | ReminderEnded) -> str | None:
+def tally_change(game: Game, event: TallyChanged | TallyEnded | ReminderSet | ReminderEnded) -> str | None:
     """Return a change of a tally or a reminder in words; None if a player's departure covers it."""
     match event:
         case TallyEnded(cause="left") | ReminderEnded(cause="left"):
@@ -21,12 +21,12 @@ def in_words(game: Game, event: TallyChanged | TallyEnded | ReminderSet | Remind
         case ReminderSet(reminder=reminder):
             return tr(
                 "New reminder for {who} ({when}): {text}",
-                who=names.bold(game, reminder.who),
-                when=names.due(game, reminder),
+                who=names.bold_name(game, reminder.who),
+                when=names.reminder_time(game, reminder),
                 text=escape(reminder.text),
             )
         case ReminderEnded(reminder=reminder):
-            who = names.bold(game, reminder.who)
+            who = names.bold_name(game, reminder.who)
             return tr("Reminder for {who} removed: {text}", who=who, text=escape(reminder.text))
 
 
@@ -40,5 +40,5 @@ def reminded(game: Game, one: Reminder) -> str:
             when = tr("{taker}'s turn begins", taker=taker)
         case Due.END:
             when = tr("{taker}'s turn ends", taker=taker)
-    who = names.bold(game, one.who)
+    who = names.bold_name(game, one.who)
     return tr("Reminder for {who} ({when}): {text}", who=who, when=when, text=escape(one.text))

@@ -15,19 +15,21 @@ VOTERS_LENGTH = 160
 """Maximum characters of the names after a choice, or of the next voters."""
 
 
-def in_words(game: Game, event: VoteCalled | VoteCast | VotesDeclined) -> str:
+def vote_step(game: Game, event: VoteCalled | VoteCast | VotesDeclined) -> str:
     """Return the log's text for one step of a vote."""
     match event:
         case VoteCalled(vote=vote):
             choices = trp("list", ", ").join(map(escape, vote.choices))
             return tr("Vote: {question} ({choices})", question=escape(vote.question), choices=choices)
         case VoteCast():
-            return tr("{who} votes for {choice}", who=names.bold(game, event.who), choice=escape(event.label))
+            return tr(
+                "{who} votes for {choice}", who=names.bold_name(game, event.who), choice=escape(event.label)
+            )
         case VotesDeclined():
-            return tr("{who} casts no more votes", who=names.bold(game, event.who))
+            return tr("{who} casts no more votes", who=names.bold_name(game, event.who))
 
 
-def result(game: Game, event: VoteEnded) -> str:
+def vote_result(game: Game, event: VoteEnded) -> str:
     """Return a vote's result: every choice with its votes, those with the most in bold."""
     vote, counts = event.vote, event.vote.counts
     each = [
@@ -40,21 +42,22 @@ def result(game: Game, event: VoteEnded) -> str:
     return tr("Vote on {question}: {counts} (CR {rule}).", **values)
 
 
-def line(game: Game, vote: Vote) -> str:
+def vote_line(game: Game, vote: Vote) -> str:
     """Return a vote in progress for the board: its subject, and who votes next."""
     voter, question = next_voter(game), escape(vote.question)
     if voter is None:
         return tr("Vote: {question}", question=question)
-    return tr("Vote: {question} – {who} votes next", question=question, who=names.bold(game, voter))
+    return tr("Vote: {question} – {who} votes next", question=question, who=names.bold_name(game, voter))
 
 
-def standing(game: Game, vote: Vote) -> str:
+def vote_standing(game: Game, vote: Vote) -> str:
     """Return the message of a vote in progress: the votes so far, and who votes next."""
     lines = ["### " + tr("Vote: {question}", question=escape(vote.question))]
     for place, choice in enumerate(vote.choices):
         cast = Counter(one.who for one in vote.ballots if one.choice == place)
         each = (
-            f"{names.player(game, who)} ×{n}" if n > 1 else names.player(game, who) for who, n in cast.items()
+            f"{names.player_name(game, who)} ×{n}" if n > 1 else names.player_name(game, who)
+            for who, n in cast.items()
         )
         by = truncate(trp("list", ", ").join(each), VOTERS_LENGTH)
         lines.append(f"{bold(choice)}: {cast.total()}" + (f" ({by})" if by else ""))
@@ -65,10 +68,10 @@ def standing(game: Game, vote: Vote) -> str:
 
 
 def _next(game: Game, vote: Vote, voter: str) -> str:
-    who, n = names.bold(game, voter), vote.left_for(voter)
+    who, n = names.bold_name(game, voter), vote.left_for(voter)
     text = trn("{who} votes next.", "{who} votes next, with {n} votes.", n, who=who)
     later = [
-        names.player(game, id)
+        names.player_name(game, id)
         for id in vote.voters
         if id != voter and game.player(id).in_game and vote.left_for(id)
     ]

@@ -41,9 +41,9 @@ def _knocked_out(n: int) -> str:
 NUMBERS: Mapping[AwardKind, Callable[[int], str]] = {
     AwardKind.WINS: _wins,
     AwardKind.STREAK: _wins,
-    AwardKind.KILLS: tables.kills,
+    AwardKind.KILLS: tables.kill_count,
     AwardKind.ARCHENEMY: _knocked_out,
-    AwardKind.COMMANDER: tables.kills,
+    AwardKind.COMMANDER: tables.kill_count,
     AwardKind.TURNS: tables.turns,
     AwardKind.TIME: text.duration,
     AwardKind.GAMES: _games,
@@ -53,7 +53,7 @@ NUMBERS: Mapping[AwardKind, Callable[[int], str]] = {
 def sheet(state: LeagueState, season: Season | None, found: Awards) -> FactSheet:
     """Return the picture of a season's awards, or of those of all time."""
     when = tr("All time") if season is None else season.name
-    about = (when, _games(found.games), tables.players(found.players))
+    about = (when, _games(found.games), tables.player_count(found.players))
     return FactSheet(
         heading=tr("{league}: awards", league=state.rules.name),
         about=" · ".join(about),

@@ -44,26 +44,32 @@ TIEBREAKERS: Mapping[Tiebreaker, str] = {
 }
 
 
-def heading(state: LeagueState, what: str, season: Season | None = None) -> str:
+def page_heading(state: LeagueState, what: str, season: Season | None = None) -> str:
     """Return the first line of a page."""
     if season is None:
-        return tr("### {league}: {what}", league=text.title(state), what=what)
+        return tr("### {league}: {what}", league=text.league_title(state), what=what)
     return tr(
-        "### {league}: {what}, {season}", league=text.title(state), what=what, season=escape(season.name)
+        "### {league}: {what}, {season}",
+        league=text.league_title(state),
+        what=what,
+        season=escape(season.name),
     )
 
 
-def standing(
+def standing_row(
     state: LeagueState, row: StandingsLine, rating: Rating | None, season: Season | None = None
 ) -> str:
     """Return a row of the standings of a season, or of all time."""
     account = row.account
-    parts = [text.counted(row.points), record(account.wins, account.losses, account.draws, account.byes)]
+    parts = [
+        text.points_with_unit(row.points),
+        match_record(account.wins, account.losses, account.draws, account.byes),
+    ]
     carried = sum(one.points for one in season.carried if one.player == row.player) if season else 0
     if carried:
         parts.append(tr("{points} carried over", points=text.points(Fraction(carried))))
     if adjusted := state.adjusted(season).get(row.player):
-        parts.append(tr("{points} by a judge", points=text.signed(adjusted)))
+        parts.append(tr("{points} by a judge", points=text.signed_points(adjusted)))
     parts += [tie_in_words(one, value) for one, value in row.ties.items() if one is not Tiebreaker.RATING]
     if rating is not None and state.rules.ratings.on:
         parts.append(rated(state.rules, rating))
@@ -76,7 +82,7 @@ def ranked(state: LeagueState, place: int | None, player: PlayerNumber, rating: 
     return _row(state, place, player, parts)
 
 
-def record(wins: int, losses: int, draws: int, byes: int) -> str:
+def match_record(wins: int, losses: int, draws: int, byes: int) -> str:
     """Return matches won, lost and drawn, and the byes, which aren't among these."""
     shown = (f"{wins}–{losses}–{draws}", trn("{n} bye", "{n} byes", byes) if byes else "")
     return " + ".join(filter(None, shown))
@@ -116,7 +122,7 @@ def legend(state: LeagueState, total: int) -> list[str]:
     """Return the legend of the standings."""
     rules = state.rules
     order = ", ".join(tr(TIEBREAKERS[one]) for one in rules.ties.order)
-    lines = [players(total), tr("wins–losses–draws")]
+    lines = [player_count(total), tr("wins–losses–draws")]
     if order:
         lines.append(tr("tie-breakers: {order}", order=order))
     if rules.minimum:
@@ -126,19 +132,19 @@ def legend(state: LeagueState, total: int) -> list[str]:
     return [f"-# {' · '.join(lines)}"]
 
 
-def final(state: LeagueState, one: FinalStanding) -> str:
+def final_row(state: LeagueState, one: FinalStanding) -> str:
     """Return a row of a closed season's table; old seasons have points only."""
-    parts = [text.counted(one.points), *([record(*one.score)] if one.score else [])]
+    parts = [text.points_with_unit(one.points), *([match_record(*one.score)] if one.score else [])]
     parts += [tie_in_words(tie.by, tie.value) for tie in one.ties if tie.by is not Tiebreaker.RATING]
     return _row(state, one.place, one.player, parts)
 
 
 def _row(state: LeagueState, place: int | None, player: PlayerNumber, parts: Iterable[str]) -> str:
     shown = "–" if place is None else f"**{place}.**"
-    return f"{shown} {text.bold(state, player)} {' · '.join(parts)}"
+    return f"{shown} {text.bold_player(state, player)} {' · '.join(parts)}"
 
 
-def score(score: Score) -> str:
+def score_row(score: Score) -> str:
     """Return games won, lost and drawn, with the share of wins and its confidence."""
     low, high = map(percentage, score.interval())
     share = percentage(score.won / score.games if score.games else 0.0)
@@ -151,14 +157,14 @@ def score(score: Score) -> str:
     )
 
 
-def seats(found: Mapping[int, Mapping[int, Score]]) -> list[str]:
+def seat_scores(found: Mapping[int, Mapping[int, Score]]) -> list[str]:
     """Return the score of a player's every seat, by number of seats."""
     lines: list[str] = []
     for size, scores in found.items():
         taken = {seat: one for seat, one in sorted(scores.items()) if one.games}
         if taken:
             lines.append(strong(trn("{n} seat", "{n} seats", size)))
-        lines += [tr("Seat {seat}: {score}", seat=seat, score=score(one)) for seat, one in taken.items()]
+        lines += [tr("Seat {seat}: {score}", seat=seat, score=score_row(one)) for seat, one in taken.items()]
     return lines
 
 
@@ -170,16 +176,16 @@ def mulligans(found: Mapping[int, Score]) -> list[str]:
     taken = sum(number * one.games for number, one in found.items())
     lines = [tr("**Mulligans**: {average} per game on average", average=decimal(taken / games, 2))]
     for number, one in found.items():
-        lines.append(trn("{n} mulligan: {score}", "{n} mulligans: {score}", number, score=score(one)))
+        lines.append(trn("{n} mulligan: {score}", "{n} mulligans: {score}", number, score=score_row(one)))
     return lines
 
 
-def brackets(found: Mapping[int, Score]) -> list[str]:
+def bracket_scores(found: Mapping[int, Score]) -> list[str]:
     """Return the score by bracket."""
-    return [f"{strong(decks.title(number))} {score(one)}" for number, one in found.items()]
+    return [f"{strong(decks.bracket_title(number))} {score_row(one)}" for number, one in found.items()]
 
 
-def commander(
+def commander_row(
     found: tuple[CommanderNames, CommanderRecord],
     rules: League,
     ratings: Mapping[CommanderNames, Rating],
@@ -189,25 +195,27 @@ def commander(
     names, played = found
     colors = identity(names)
     parts = [] if colors is None else [colors or COLORLESS]
-    parts += [score(played.score), players(len(played.players)), kills(played.kills)]
+    parts += [score_row(played.score), player_count(len(played.players)), kill_count(played.kills)]
     rating = ratings.get(commander_key(names))
     if rating is not None and rules.ratings.on:
         parts.append(rated(rules, rating))
     return f"{strong(' / '.join(map(escape, names)))} {' · '.join(parts)}"
 
 
-def colors(found: tuple[str, CommanderRecord]) -> str:
+def color_row(found: tuple[str, CommanderRecord]) -> str:
     """Return a row for one color identity."""
     identity, played = found
-    parts = (score(played.score), players(len(played.players)), kills(played.kills))
+    parts = (score_row(played.score), player_count(len(played.players)), kill_count(played.kills))
     return f"{strong(identity or COLORLESS)} {' · '.join(parts)}"
 
 
-def head_to_head(state: LeagueState, one: PlayerNumber, other: PlayerNumber, found: HeadToHead) -> list[str]:
+def head_to_head_lines(
+    state: LeagueState, one: PlayerNumber, other: PlayerNumber, found: HeadToHead
+) -> list[str]:
     """Return two players' games against each other."""
-    values = {"one": text.bold(state, one), "other": text.bold(state, other), **asdict(found)}
+    values = {"one": text.bold_player(state, one), "other": text.bold_player(state, other), **asdict(found)}
     lines = [
-        tr("### {league}: {one} vs. {other}", league=text.title(state), **values),
+        tr("### {league}: {one} vs. {other}", league=text.league_title(state), **values),
         trn("{n} game against each other", "{n} games against each other", found.games),
         tr("Wins: {one} {won}, {other} {lost}, neither {neither}", **values),
         tr("Finished higher: {one} {ahead}, {other} {behind}", **values),
@@ -248,13 +256,13 @@ def _bests(found: Bests) -> list[tuple[str, Best, str]]:
         (tr("Longest game (turns)"), found.longest_game, turns),
         (tr("Longest game (time)"), found.longest_time, text.duration),
         (tr("Highest final life total"), found.highest_life, lambda n: tr("{n} life", n=n)),
-        (tr("Most kills in a game"), found.most_kills, kills),
-        (tr("Biggest game"), found.biggest_game, players),
+        (tr("Most kills in a game"), found.most_kills, kill_count),
+        (tr("Biggest game"), found.biggest_game, player_count),
     )
     return [(what, best, unit(best.number)) for what, best, unit in every if best is not None]
 
 
-def feats(state: LeagueState, found: Feats) -> list[str]:
+def feat_sentences(state: LeagueState, found: Feats) -> list[str]:
     """Return a result's significance for its league, in plain sentences."""
     wins = [
         tr("{who}: first win", who=text.plain_name(state, one.player))
@@ -282,12 +290,12 @@ def turns(number: int) -> str:
     return trn("{n} turn", "{n} turns", number)
 
 
-def kills(number: int) -> str:
+def kill_count(number: int) -> str:
     """Return a number of opponents put out."""
     return trn("{n} kill", "{n} kills", number)
 
 
-def players(number: int) -> str:
+def player_count(number: int) -> str:
     """Return a number of players."""
     return trn("{n} player", "{n} players", number)
 
@@ -296,7 +304,7 @@ def flag(state: LeagueState, found: Flag) -> str:
     """Return a line about a suspicious matchup for judges."""
     return tr(
         "{players} faced each other {times} times within {hours} hours: results {results}.",
-        players=listed(text.bold(state, one) for one in found.players),
+        players=listed(text.bold_player(state, one) for one in found.players),
         times=len(found.results),
         hours=state.rules.fairness.hours,
         results=", ".join(map(str, found.results)),

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from cogs.text.formatting import decimal, escape, listed, strong
 from cogs.text.language import mark, numeral, tr, trn
-from cogs.text.typed import newcomer, signs
+from cogs.text.typed import new_name, signs
 from rules.leagues.matches import Match
 from rules.leagues.result import Draw, Entrant, PlayerNumber, PlayerResult, Result, ResultSource, Time
 from rules.leagues.review import ResultRecord, ResultState
@@ -49,18 +49,18 @@ def name(state: LeagueState, number: PlayerNumber) -> str:
     return escape(plain_name(state, number))
 
 
-def bold(state: LeagueState, number: PlayerNumber) -> str:
+def bold_player(state: LeagueState, number: PlayerNumber) -> str:
     """Return a player's name in bold."""
     return strong(name(state, number))
 
 
-def called(state: LeagueState, number: PlayerNumber) -> str:
+def player_mention(state: LeagueState, number: PlayerNumber) -> str:
     """Return a mention of a player; the name without an account."""
     player = state.players.get(state.resolved(number))
-    return bold(state, number) if player is None or player.user is None else f"<@{player.user}>"
+    return bold_player(state, number) if player is None or player.user is None else f"<@{player.user}>"
 
 
-def title(state: LeagueState) -> str:
+def league_title(state: LeagueState) -> str:
     """Return a league's name as safe Markdown."""
     return escape(state.rules.name)
 
@@ -71,12 +71,12 @@ def points(value: Fraction) -> str:
     return decimal(value, 0 if value.denominator == 1 else len(decimals))
 
 
-def signed(value: Fraction) -> str:
+def signed_points(value: Fraction) -> str:
     """Return points with a sign."""
     return f"+{points(value)}" if value > 0 else points(value)
 
 
-def counted(value: Fraction) -> str:
+def points_with_unit(value: Fraction) -> str:
     """Return points with their unit."""
     number = abs(int(value)) if value.denominator == 1 else 2
     return trn("{points} point", "{points} points", number, points=points(value))
@@ -100,12 +100,12 @@ def duration(seconds: int) -> str:
     return tr("{hours} h {minutes} min", hours=hours, minutes=minutes)
 
 
-def draw(result: Result) -> str:
+def draw_reason(result: Result) -> str:
     """Return the reason of a draw."""
     return "" if result.draw is None else tr(DRAW_NAMES[result.draw])
 
 
-def score(result: Result) -> str:
+def match_score(result: Result) -> str:
     """Return the games of a match that was reported as a whole, such as 2–1, the better side's first."""
     games = [str(entrant.games) for entrant in _ordered(result) if entrant.games is not None]
     drawn = [str(result.drawn_games)] if result.drawn_games else []
@@ -118,7 +118,7 @@ def games_won(match: Match) -> str:
     return "–".join(str(showing.won) for showing in ordered)
 
 
-def outcome(state: LeagueState, result: Result) -> str:
+def outcome_line(state: LeagueState, result: Result) -> str:
     """Return a result in one line: the winners and losers, or the draw."""
     if result.is_bye:
         return tr("{who} has a bye", who=_sides(state, result.entrants))
@@ -129,11 +129,11 @@ def outcome(state: LeagueState, result: Result) -> str:
         return ": ".join((_sides(state, ordered), tr("everyone loses")))
     who = _sides(state, first)
     if result.draw is not None:
-        text = tr("draw between {who} ({why})", who=who, why=draw(result))
-        return " · ".join(filter(None, (text, _places(state, others), score(result))))
+        text = tr("draw between {who} ({why})", who=who, why=draw_reason(result))
+        return " · ".join(filter(None, (text, _places(state, others), match_score(result))))
     if len({one.place for one in others}) == 1:
         text = tr("{who} beat {others}", who=who, others=_sides(state, others))
-        return " · ".join(filter(None, (text, score(result))))
+        return " · ".join(filter(None, (text, match_score(result))))
     return _places(state, ordered)
 
 
@@ -149,7 +149,7 @@ def _places(state: LeagueState, ordered: Iterable[Entrant]) -> str:
     return " · ".join(f"{one.place}. {_sides(state, [one])}" for one in ordered)
 
 
-def seats(state: LeagueState, result: Result) -> list[str]:
+def sides_in_seat_order(state: LeagueState, result: Result) -> list[str]:
     """Return every side in the order of its place, with commanders and decks."""
     lines: list[str] = []
     for entrant in _ordered(result):
@@ -160,11 +160,11 @@ def seats(state: LeagueState, result: Result) -> list[str]:
 
 def _member(state: LeagueState, line: PlayerResult) -> str:
     what = ", ".join(filter(None, (" / ".join(map(escape, line.commanders)), escape(line.deck))))
-    shown = bold(state, line.player)
+    shown = bold_player(state, line.player)
     return f"{shown} ({what})" if what else shown
 
 
-def typed(state: LeagueState, result: Result) -> str:
+def report_text(state: LeagueState, result: Result) -> str:
     """Return the sides of a result as report text: "Ana (Tymna), Ben = Cy, Dee + Eve"."""
     text = ""
     ordered = _ordered(result)
@@ -180,7 +180,7 @@ def _typed(state: LeagueState, line: PlayerResult) -> str:
     shown = (player.name if player is not None else None) or ""
     known = [one for one in state.players.values() if (one.name or "").casefold() == shown.casefold()]
     means_more = (
-        set(signs(shown)) & set(SEPARATORS) or shown.startswith(BEGINNINGS) or newcomer(shown) is not None
+        set(signs(shown)) & set(SEPARATORS) or shown.startswith(BEGINNINGS) or new_name(shown) is not None
     )
     if not shown or len(known) != 1 or means_more:
         shown = f"#{line.player}"
@@ -192,8 +192,8 @@ def state_name(record: ResultRecord) -> str:
     return tr(RESULT_STATE_NAMES[record.state])
 
 
-def line(state: LeagueState, record: ResultRecord) -> str:
+def result_line(state: LeagueState, record: ResultRecord) -> str:
     """Return a result as a list entry."""
-    what = outcome(state, record.result)
+    what = outcome_line(state, record.result)
     shown = f"`{record.number}` {moment(record.result.played, 'd')} {what}"
     return shown if record.counts else f"{shown} – *{state_name(record)}*"

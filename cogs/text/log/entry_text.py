@@ -9,16 +9,16 @@ from rules.game.game import Game
 from storage.games.games import EntryKind, LogEntry
 
 
-def in_short(game: Game | None, entry: LogEntry) -> str:
+def short_result(game: Game | None, entry: LogEntry) -> str:
     """Return a step's result, without totals and bold."""
     if entry.fix is not None:
-        return fixes.in_short(game, entry)
+        return fixes.short_fix(game, entry)
     return _log_line(game, entry).in_short().replace("**", "")
 
 
 def undone(game: Game | None, entry: LogEntry) -> str:
     """Return the result of a step that was undone; struck through where it says who was out or had won."""
-    text = in_short(game, entry)
+    text = short_result(game, entry)
     ended = any(isinstance(event, PlayersLeft | GameEnded) for event in entry.events)
     return struck(text) if ended and entry.fix is None else text
 
@@ -26,13 +26,13 @@ def undone(game: Game | None, entry: LogEntry) -> str:
 def with_totals(game: Game | None, entry: LogEntry) -> str:
     """Return a step's result, with totals before and after."""
     if entry.fix is not None:
-        return fixes.in_short(game, entry)
+        return fixes.short_fix(game, entry)
     return _log_line(game, entry).with_totals()
 
 
 def on_board(game: Game, entry: LogEntry) -> str:
     """Return a step's result for boards."""
-    return fixes.in_short(game, entry) if entry.fix is not None else _log_line(game, entry).on_board()
+    return fixes.short_fix(game, entry) if entry.fix is not None else _log_line(game, entry).on_board()
 
 
 def moved_one(entry: LogEntry, number: int, what: str) -> str:

@@ -10,15 +10,15 @@ from rules.events.endings import PlayersLeft
 from rules.events.event import Event
 from rules.game.game import Game
 from storage.games.games import Fix, LogEntry, Step
-from storage.games.steps import CorrectedStep, corrected
+from storage.games.steps import CorrectedStep, steps_of_fix
 
 STEP = 240
 """Characters about one step."""
 
 
-def in_short(game: Game | None, entry: LogEntry) -> str:
+def short_fix(game: Game | None, entry: LogEntry) -> str:
     """Return a fix in a few words that follow its author's name, without bold."""
-    steps = corrected(entry.number, entry.fix) if entry.fix is not None else ()
+    steps = steps_of_fix(entry.number, entry.fix) if entry.fix is not None else ()
     return in_a_row(truncate(_corrected(game, step), STEP) for step in steps).replace("**", "")
 
 
@@ -52,7 +52,7 @@ def step_in_short(game: Game | None, step: Step) -> str:
 
 def facts(number: int, fix: Fix) -> list[Event]:
     """Return the old and the new results of the corrected steps."""
-    return [event for step in corrected(number, fix) for event in (*step.was, *step.events)]
+    return [event for step in steps_of_fix(number, fix) for event in (*step.was, *step.events)]
 
 
 def taken_out(entries: Iterable[LogEntry]) -> set[int]:

@@ -146,10 +146,10 @@ class GameLogText:
             shown = entry if step is None or not step.counts else step.entry
             return entry_text.with_totals(self._game_at(entry), shown)
         if entry.change is not None:
-            return timers.happened(self.game, entry.change)
+            return timers.clock_change(self.game, entry.change)
         steps = self.steps(entry)
         if len(steps) == 1:
-            say = entry_text.undone if entry.kind is EntryKind.UNDO else entry_text.in_short
+            say = entry_text.undone if entry.kind is EntryKind.UNDO else entry_text.short_result
             what = say(self._game_at(steps[0]), steps[0])
             return entry_text.moved_one(entry, steps[0].number, what)
         numbers = ", ".join(str(step.number) for step in steps[:MAX_UNDONE_LISTED])
@@ -197,7 +197,7 @@ class GameLogText:
         if isinstance(entry.change, ExtendTurn | CallTurn):
             return entry.change.turn.taker in whose
         facts = entry.events if entry.fix is None else fixes.facts(entry.number, entry.fix)
-        return any(not whose.isdisjoint(people.named(event)) for event in facts)
+        return any(not whose.isdisjoint(people.players_in_event(event)) for event in facts)
 
 
 def way(numbered: Mapping[int, LogEntry], number: int, until: int = 0) -> Iterator[LogEntry]:

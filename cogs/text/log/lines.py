@@ -27,7 +27,7 @@ _lines = LruCache[int, tuple[LogEntry, object, str]](LINES_KEPT)
 """Lines by the interaction of their entry, with all that they depend on."""
 
 
-def lines(game: Game, entries: Sequence[LogEntry]) -> list[str]:
+def log_lines(game: Game, entries: Sequence[LogEntry]) -> list[str]:
     """Return lines for the last entries in order, each with its author and result; not the lobby's.
 
     Steps that were undone are gone, and so are undo and redo once something else has happened.
@@ -90,7 +90,7 @@ def forget_lines() -> None:
     _lines.clear(lambda _kept: True)
 
 
-def line(log: GameLogText, entry: LogEntry) -> str:
+def numbered_line(log: GameLogText, entry: LogEntry) -> str:
     """Return an entry as a line of the log in Discord: number, time, author, result."""
     time = f"<t:{int(entry.when.timestamp())}:t>"
     text = truncate(f"**{escape(entry.name)}** · {log.happened(entry)}", LINE)
@@ -99,9 +99,9 @@ def line(log: GameLogText, entry: LogEntry) -> str:
     return f"`{entry.number}` {time} {text}"
 
 
-def moved(game: Game | None, kind: EntryKind, steps: MovedSteps) -> str:
+def undo_text(game: Game | None, kind: EntryKind, steps: MovedSteps) -> str:
     """Return the result of an undo or redo, step by step."""
-    say = entry_text.undone if kind is EntryKind.UNDO else entry_text.in_short
+    say = entry_text.undone if kind is EntryKind.UNDO else entry_text.short_result
     each = [(one.number, say(game, one)) for one in steps.first]
     if steps.count == 1:
         ((number, what),) = each
@@ -123,12 +123,12 @@ def _in_a_word(
     if entry.kind is EntryKind.ACT:
         return entry_text.on_board(game, entry)
     if entry.change is not None:
-        return timers.happened(game, entry.change)
+        return timers.clock_change(game, entry.change)
     last = numbered.get(max(entry.parent, entry.at))
     if last is None or last.parent != min(entry.parent, entry.at):
         if entry.kind is EntryKind.UNDO:
             return tr("went back to step {number}", number=entry.at)
         return tr("went forward to step {number}", number=entry.at)
-    say = entry_text.undone if entry.kind is EntryKind.UNDO else entry_text.in_short
+    say = entry_text.undone if entry.kind is EntryKind.UNDO else entry_text.short_result
     what = say(then.get(last.number, game), last)
     return entry_text.moved_one(entry, last.number, what)

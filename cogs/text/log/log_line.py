@@ -16,7 +16,7 @@ from rules.events.life import DamageDealt, LifeGained, LifeLost
 from rules.events.turns import TurnEnded
 from rules.game.game import Game
 from rules.game.parts import CommanderId, PlayerId
-from rules.players.commanders import find
+from rules.players.commanders import find_commander
 
 
 class TotalChange(Struct, frozen=True):
@@ -134,7 +134,7 @@ class _EntryReader:
         self._add(TotalChange(who, kind, (self._name(event.who),), why, before, event.total))
 
     def _name(self, who: PlayerId) -> str:
-        return names.player(self._game, who)
+        return names.player_name(self._game, who)
 
     def _add(self, change: TotalChange) -> None:
         """Add a change, or extend the one that it continues for the same reason."""
@@ -187,10 +187,10 @@ class _EntryReader:
 
 def _owned(game: Game, commander: CommanderId) -> str:
     """Return a commander with its owner: "Ana's Atraxa"; the label of a nameless one includes the owner."""
-    card = find(game, commander)
+    card = find_commander(game, commander)
     if card is None:
-        return names.commander(game, commander)
-    owner = names.player(game, commander.rpartition(":")[0])
+        return names.commander_name(game, commander)
+    owner = names.player_name(game, commander.rpartition(":")[0])
     return tr("{owner}'s {commander}", owner=owner, commander=escape(card.name))
 
 

@@ -52,7 +52,7 @@ def _joined(game: Game, earlier: Game) -> Game:
     )
 
 
-def named(event: Event) -> set[str]:
+def players_in_event(event: Event) -> set[str]:
     """Return the players, or the owners of turns, that an event names."""
     match event:
         case PlayersLeft():

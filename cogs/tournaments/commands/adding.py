@@ -13,7 +13,7 @@ from cogs.drawing.truncate import truncate
 from cogs.text.formatting import clean_name, listed
 from cogs.text.language import speaking, tr, trn
 from cogs.text.refusals.explanation import explain
-from cogs.text.typed import names_in, quoted
+from cogs.text.typed import names_between_commas, quoted
 from cogs.tournaments.commands.options import suggest_newcomers
 from cogs.tournaments.commands.service import EventCog, EventHandler, EventService, Pressed, candidates
 from cogs.tournaments.views import event as view
@@ -100,7 +100,9 @@ async def sign_up_clear(
 async def add_guests(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
     """Sign up the guests of a button, which an organizer was offered for unknown names."""
     await service.require_organizer(interaction)
-    guests = [Reading[Participant](name, person=(None, name)) for name in names_in(pressed.detail)]
+    guests = [
+        Reading[Participant](name, person=(None, name)) for name in names_between_commas(pressed.detail)
+    ]
     await _add(service, interaction, pressed.state, guests)
 
 

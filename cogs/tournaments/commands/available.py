@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import discord
 from discord import app_commands
 
-from cogs.core.context import filled, typed
+from cogs.core.context import submitted_fields, typed
 from cogs.core.delivery.visibility import is_hidden
 from cogs.core.messaging import reply_private, reply_public
 from cogs.text.formatting import label
@@ -55,7 +55,7 @@ async def ask(service: EventService, interaction: discord.Interaction, pressed: 
 
 async def set_available(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
     """Store the availability from the form."""
-    text = typed(filled(interaction), view.FIELD)
+    text = typed(submitted_fields(interaction), view.FIELD)
     await _keep(service, interaction, pressed.state, label(text) if text else None)
 
 

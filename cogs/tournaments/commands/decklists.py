@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from cogs.core.components import card
-from cogs.core.context import filled, typed
+from cogs.core.context import submitted_fields, typed
 from cogs.core.messaging import reply_private, respond
 from cogs.text.language import speaking
 from cogs.tournaments.commands.options import suggest_player
@@ -75,7 +75,7 @@ async def ask(service: EventService, interaction: discord.Interaction, pressed: 
 
 async def set_decklist(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
     """Register the decklist from the form."""
-    state, text = pressed.state, typed(filled(interaction), view.FIELD)
+    state, text = pressed.state, typed(submitted_fields(interaction), view.FIELD)
     await _register(service, interaction, state, _own(state, interaction), text)
 
 

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 import discord
 from discord import app_commands
 
-from cogs.core.autocomplete import Choices, cog_of, containing, labelled, time_choices
+from cogs.core.autocomplete import Choices, cog_of, labelled, suggest_containing, time_choices
 from cogs.core.naming.member_search import candidate
 from cogs.core.service import GameService
 from cogs.text.language import tr
@@ -73,7 +73,7 @@ async def suggest_template(interaction: discord.Interaction, typed: str) -> Choi
     if cog is None or interaction.guild_id is None:
         return []
     names = await cog.game_service.games.templates.of_guild(interaction.guild_id)
-    return containing(typed, [*names])
+    return suggest_containing(typed, [*names])
 
 
 async def suggest_start(interaction: discord.Interaction, typed: str) -> Choices:

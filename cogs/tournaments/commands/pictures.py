@@ -13,9 +13,9 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from cogs.core.delivery.deferring import put_off
-from cogs.core.links.telling import address_of, require_pages, tell_link
+from cogs.core.links.telling import link_address, require_pages, tell_link
 from cogs.core.messaging import respond
-from cogs.drawing.grid import Grid, in_words
+from cogs.drawing.grid import Grid, describe_grid
 from cogs.text import timers
 from cogs.text.formatting import escape, visible
 from cogs.text.language import mark, speaking, tr
@@ -161,7 +161,7 @@ async def draw(
     for number, page in enumerate(pages_of(grid), start=1):
         png = await workers.run(state.guild, DRAW, page)
         name = f"event-{kind}-{number}.png"
-        files.append(discord.File(io.BytesIO(png), name, description=in_words(page)))
+        files.append(discord.File(io.BytesIO(png), name, description=describe_grid(page)))
     await respond(interaction, files=files)
 
 
@@ -175,7 +175,7 @@ async def open_page(service: EventService, interaction: discord.Interaction, pre
         return
     links, user = service.game_service.games.links, interaction.user.id
     token = await links.make_of_league(state.guild, league, user)
-    home = address_of(service.game_service.pages, LinkPurpose.LEAGUE, token)
+    home = link_address(service.game_service.pages, LinkPurpose.LEAGUE, token)
     url = f"{home}?show=event&event={state.tournament}"
     with speaking(await service.game_service.language_of_user(interaction)):
         title = tr("**Page of {league}**, live:", league=escape(state.rules.name))
@@ -193,7 +193,7 @@ async def _open_own_page(
     token = await service.game_service.games.links.make(
         LinkPurpose.EVENT, state.guild, state.channel, interaction.user.id
     )
-    home = address_of(service.game_service.pages, LinkPurpose.EVENT, token)
+    home = link_address(service.game_service.pages, LinkPurpose.EVENT, token)
     url = f"{home}?show=event&event={state.tournament}"
     with speaking(await service.game_service.language_of_user(interaction)):
         title = tr("**Page of {league}**, live:", league=escape(state.rules.name))

@@ -11,7 +11,7 @@ from functools import partial
 
 from discord.ext import commands
 
-from cogs.core.context import number_of, own_request
+from cogs.core.context import consequence_id, own_request
 from cogs.core.delivery.announcement import Announcement
 from cogs.core.messaging import is_refused, passing_refusals, pinging
 from cogs.core.service import GameService
@@ -252,5 +252,5 @@ def _chosen(
 ) -> tuple[Participant, ...] | None:
     """Return the next table of a queue in turn order; None if the waiting players don't make one."""
     past = PastRounds(one.pairings for one in state.rounds)
-    seed = number_of(f"event {state.tournament} seats {state.entries}")
+    seed = consequence_id(f"event {state.tournament} seats {state.entries}")
     return queue_table(tuple(state.queue), state.rules.size, past, ratings, apart, seed)

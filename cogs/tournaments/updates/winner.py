@@ -6,7 +6,7 @@ from datetime import datetime
 import discord
 from discord.ext import commands
 
-from cogs.core.delivery.roles import hand_over
+from cogs.core.delivery.roles import hand_over_role
 from cogs.core.permissions import can_give, may_give
 from cogs.core.service import GameService
 from cogs.text.language import tr
@@ -33,7 +33,7 @@ class WinnersRole:
         guild, role, winners = self._bot.get_guild(state.guild), state.rules.role, await _winners(state)
         if guild is None or role is None or not winners:
             return
-        await hand_over(guild, role, winners, await self._before(state))
+        await hand_over_role(guild, role, winners, await self._before(state))
 
     async def _before(self, state: TournamentState) -> Sequence[int]:
         """Return the winners of the previous event with the same role: one, a team, or none."""

@@ -13,7 +13,7 @@ from cogs.drawing.truncate import truncate
 from cogs.text.formatting import bold, escape, listed, strong
 from cogs.text.language import mark, numeral, tr, trn
 from cogs.text.leagues import brackets
-from cogs.text.leagues.tables import record, tie_in_words
+from cogs.text.leagues.tables import match_record, tie_in_words
 from cogs.text.results import MATCHES
 from cogs.tournaments.views.plan import more_time, plan_lines
 from rules.formats.variants import VARIANTS
@@ -108,7 +108,7 @@ def numbers(state: TournamentState, row: StandingsLine) -> Sequence[str]:
     account = row.account
     return (
         points(row.points),
-        record(account.wins, account.losses, account.draws, account.byes),
+        match_record(account.wins, account.losses, account.draws, account.byes),
         *(tie_in_words(one, row.ties[one]) for one in shown_ties(state.rules)),
     )
 

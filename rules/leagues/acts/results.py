@@ -8,7 +8,15 @@ from msgspec.structs import replace
 from rules.leagues.acts.base import LeagueAct
 from rules.leagues.league import OnTimeout
 from rules.leagues.result import HOUR, PlayerNumber, Result, ResultNumber, Time
-from rules.leagues.review import ResultRecord, ResultState, ReviewContext, ask, enter, is_enough, require
+from rules.leagues.review import (
+    ResultRecord,
+    ResultState,
+    ReviewContext,
+    ask_players,
+    enter_result,
+    is_enough,
+    require,
+)
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 
@@ -69,7 +77,9 @@ class NewResults(_ResultAct, frozen=True, kw_only=True):
         reopened = isinstance(self, RecordResult) and self.reopened
         for number, result in enumerate(self.brought(), start=self.number):
             about = state.review_context(result, when)
-            yield enter(ResultNumber(number), result, reporter, about, reopened=reopened, strict=self.strict)
+            yield enter_result(
+                ResultNumber(number), result, reporter, about, reopened=reopened, strict=self.strict
+            )
 
 
 class RecordResult(NewResults, frozen=True, kw_only=True):
@@ -126,7 +136,7 @@ class WithdrawResult(_ResultAct, frozen=True, kw_only=True):
         """Withdraw a result in any state; raises Refusal "result_withdrawn"."""
         if record.withdrawn:
             raise Refusal("result_withdrawn")
-        return replace(ask(record, context) if self.reopens else record, withdrawn=True)
+        return replace(ask_players(record, context) if self.reopens else record, withdrawn=True)
 
 
 class RefuseWithdrawal(_ResultAct, frozen=True, kw_only=True):
@@ -149,7 +159,7 @@ class RestoreResult(_ResultAct, frozen=True, kw_only=True):
     def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
         """Give a withdrawn result the state that it had."""
         require(record, ResultState.WITHDRAWN)
-        return replace(ask(record, context) if self.asks else record, withdrawn=False)
+        return replace(ask_players(record, context) if self.asks else record, withdrawn=False)
 
 
 class Confirm(_ResultAct, frozen=True, kw_only=True):
@@ -250,7 +260,7 @@ class DistinguishResult(_ResultAct, frozen=True, kw_only=True):
     def revise(self, record: ResultRecord, context: ReviewContext) -> ResultRecord:
         """Return the record without suspicion; the time for confirmations restarts."""
         if record.state is ResultState.PENDING:
-            record = replace(ask(record, context), confirmed=record.confirmed)
+            record = replace(ask_players(record, context), confirmed=record.confirmed)
         return replace(record, duplicate_of=None)
 
 
@@ -285,7 +295,7 @@ class EditResult(_ResultAct, frozen=True, kw_only=True):
         """Replace the result: a confirmed one stays confirmed, a pending one has to be confirmed again."""
         require(record, ResultState.PENDING, ResultState.CONFIRMED)
         edited = replace(record, result=self.result)
-        return ask(edited, context) if record.state is ResultState.PENDING else edited
+        return ask_players(edited, context) if record.state is ResultState.PENDING else edited
 
 
 class VoidResult(_ResultAct, frozen=True, kw_only=True):

@@ -84,7 +84,7 @@ def is_complete(record: ResultRecord, context: ReviewContext) -> bool:
     return {*voters_of(record.result, context)} <= {*record.votes}
 
 
-def closing(record: ResultRecord, league: League, due: Time) -> CloseVotes:
+def closing_act(record: ResultRecord, league: League, due: Time) -> CloseVotes:
     """Return the act that closes a vote with the votes so far, of players who are still in the result."""
     there, won = {*record.result.players}, list[VotedAward]()
     for award in league.scoring.extras.voted:

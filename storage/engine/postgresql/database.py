@@ -13,7 +13,7 @@ from storage.engine.database import Database, DatabaseError, DatabaseUnusable, S
 from storage.engine.group_commit import NotCommitted, SqlValue, Statement
 from storage.engine.postgresql.connection import CHANNEL, CONNECT_TIMEOUT, DEAD_AFTER, NOTIFY
 from storage.engine.postgresql.dialect import translated
-from storage.engine.postgresql.errors import UNREACHABLE, InUse, line
+from storage.engine.postgresql.errors import UNREACHABLE, InUse, first_line
 from storage.engine.postgresql.migrating import migrate, require_readable
 from storage.engine.postgresql.shards import SELECT_OTHER_EPOCHS, Shards
 from storage.engine.postgresql.writer import PostgresqlWriter
@@ -261,5 +261,5 @@ async def _keep(_connection: object) -> None:
 
 
 def _unusable(error: Exception) -> DatabaseUnusable:
-    why = line(error) or "it doesn't answer"  # a timeout says nothing itself
+    why = first_line(error) or "it doesn't answer"  # a timeout says nothing itself
     return DatabaseUnusable(f"The PostgreSQL database cannot be used: {why}.")

@@ -24,6 +24,6 @@ SERVER_ERRORS = (*UNREACHABLE, asyncpg.PostgresError, OverflowError, InUse)
 """Errors of a server, of the connection to it, and of values that it doesn't accept."""
 
 
-def line(error: Exception) -> str:
+def first_line(error: Exception) -> str:
     """Return an error's message without details and hints, which are on further lines."""
     return str(error).partition("\n")[0]

@@ -8,7 +8,7 @@ import asyncpg
 from storage.engine.database import DatabaseUnusable
 from storage.engine.migration import Migration, migrations, missing
 from storage.engine.postgresql.dialect import declared
-from storage.engine.postgresql.errors import line
+from storage.engine.postgresql.errors import first_line
 
 _NAMED = (
     "SELECT count(*) FROM information_schema.columns "
@@ -45,7 +45,8 @@ async def migrate(connection: Any) -> None:
                     )
         except asyncpg.PostgresError as error:
             raise DatabaseUnusable(
-                f"The PostgreSQL database cannot be brought up to date by {migration.name}: {line(error)}."
+                f"The PostgreSQL database cannot be brought up to date by {migration.name}: "
+                f"{first_line(error)}."
             ) from error
 
 

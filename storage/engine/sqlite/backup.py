@@ -49,7 +49,7 @@ def back_up(path: Path, copy: Path, *, gently: bool = False) -> None:
         _keep(copy.parent)
 
 
-def restore(path: Path, copy: Path, now: datetime | None = None) -> Path | None:
+def restore_backup(path: Path, copy: Path, now: datetime | None = None) -> Path | None:
     """Replace the database with a copy. The bot must not run.
 
     The existing database is kept beside it; its new name is returned, or None if there was none. A copy of

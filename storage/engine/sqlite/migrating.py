@@ -25,8 +25,8 @@ async def migrate(connection: aiosqlite.Connection, path: Path) -> None:
     Raises DatabaseUnusable for another program's database and a newer version's.
     """
     names = await _names(connection)
-    if await number(connection, "PRAGMA application_id") != APPLICATION_ID and (
-        names or await number(connection, "SELECT count(*) FROM sqlite_schema")
+    if await single_number(connection, "PRAGMA application_id") != APPLICATION_ID and (
+        names or await single_number(connection, "SELECT count(*) FROM sqlite_schema")
     ):
         raise DatabaseUnusable(f"The database {path} belongs to another program.")
     listed = newest()
@@ -48,7 +48,7 @@ async def migrate(connection: aiosqlite.Connection, path: Path) -> None:
 
 async def require_readable(connection: aiosqlite.Connection, path: Path) -> None:
     """Raise DatabaseUnusable unless the database is Arbiter's, with the schema of this version."""
-    if await number(connection, "PRAGMA application_id") != APPLICATION_ID:
+    if await single_number(connection, "PRAGMA application_id") != APPLICATION_ID:
         raise DatabaseUnusable(f"The database {path} belongs to another program.")
     if {*await _names(connection)} != {one.name for one in newest()}:
         raise DatabaseUnusable(
@@ -57,7 +57,7 @@ async def require_readable(connection: aiosqlite.Connection, path: Path) -> None
         )
 
 
-async def number(connection: aiosqlite.Connection, sql: str) -> int:
+async def single_number(connection: aiosqlite.Connection, sql: str) -> int:
     """Return the single number that a query results in."""
     for row in await connection.execute_fetchall(sql):
         return row[0]
@@ -66,7 +66,7 @@ async def number(connection: aiosqlite.Connection, sql: str) -> int:
 
 async def _names(connection: aiosqlite.Connection) -> Sequence[str | None]:
     """Return the migrations that a file has; None for each one numbered by a version before names."""
-    count = await number(connection, "PRAGMA user_version")
+    count = await single_number(connection, "PRAGMA user_version")
     if not await _is_named(connection):
         return [None] * count
     names = [row[0] for row in await connection.execute_fetchall("SELECT name FROM migration ORDER BY name")]
@@ -74,7 +74,9 @@ async def _names(connection: aiosqlite.Connection) -> Sequence[str | None]:
 
 
 async def _is_named(connection: aiosqlite.Connection) -> bool:
-    return bool(await number(connection, "SELECT count(*) FROM sqlite_schema WHERE name = 'migration'"))
+    return bool(
+        await single_number(connection, "SELECT count(*) FROM sqlite_schema WHERE name = 'migration'")
+    )
 
 
 def _statements(script: str) -> Iterator[str]:

@@ -14,7 +14,7 @@ from storage.engine.sqlite import commits, integrity
 from storage.engine.sqlite.commits import CommitFile
 from storage.engine.sqlite.connection import ThreadConnection, connect
 from storage.engine.sqlite.files import OpenFiles, beside, create_private
-from storage.engine.sqlite.migrating import number, require_readable
+from storage.engine.sqlite.migrating import require_readable, single_number
 from storage.engine.sqlite.writer import BUSY_TIMEOUT
 
 REOPEN_FAILED = "the database could not be opened again"
@@ -165,7 +165,7 @@ async def open_connection(path: Path) -> AsyncGenerator[ThreadConnection]:
     """Yield a connection that may write. Raises sqlite3.Error."""
     async with connect(path) as connection:
         await connection.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
-        if not await number(connection, "PRAGMA page_count"):  # others become so when they are rebuilt
+        if not await single_number(connection, "PRAGMA page_count"):  # others become so when they are rebuilt
             await connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
         await connection.execute("PRAGMA journal_mode = WAL")
         await connection.execute("PRAGMA synchronous = FULL")

@@ -22,7 +22,7 @@ from storage.engine.timestamps import milliseconds
 from storage.events import codec
 from storage.games.replay import ClockHistory, fold, revisions_up_to
 from storage.games.sql import GameLog
-from storage.games.steps import as_json
+from storage.games.steps import raw_json
 from storage.games.values import AS_ENTERED, EntryKind, Fix, FixedStep, LogEntry, Step
 from storage.workers.slices import sliced
 
@@ -78,7 +78,7 @@ class FixedGame(Struct, frozen=True, kw_only=True):
         return Fix(
             base=self.base,
             corrected=tuple(changes),
-            was=tuple(as_json(codec.encode_events(events)) for events in changes.values()),
+            was=tuple(raw_json(codec.encode_events(events)) for events in changes.values()),
             steps=tuple(step.fixed for step in self.steps),
         )
 
@@ -243,8 +243,8 @@ class _Work:
         events = act(self.table, action).events
         fixed = replace(
             step.fixed,
-            action=as_json(codec.encode_action(action)),
-            events=as_json(codec.encode_events(events)),
+            action=raw_json(codec.encode_action(action)),
+            events=raw_json(codec.encode_events(events)),
         )
         self.carry(step, fixed, events)
 
@@ -265,5 +265,5 @@ class _Work:
         ):
             self.carry(step, step.fixed, step.entry.events)
         else:
-            events = as_json(codec.encode_events(replayed.transition.events))
+            events = raw_json(codec.encode_events(replayed.transition.events))
             self.carry(step, replace(step.fixed, out="", events=events), replayed.transition.events)

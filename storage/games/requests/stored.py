@@ -19,7 +19,7 @@ from storage.games.commits import GameCommits
 from storage.games.replay import clocks_before, revisions_up_to
 from storage.games.repository import GameRef, GameRepository
 from storage.games.requests.fixing import table_before
-from storage.games.requests.withdrawals import withdrawal
+from storage.games.requests.withdrawals import withdrawing_entry
 from storage.games.sql import GameLog
 from storage.games.values import Committed, GameView, LogEntry, Step, UnshownGame, is_over
 
@@ -167,14 +167,14 @@ class StoredGames:
             for number, (view, _) in games
             if view is not None and isinstance(view.table, Game)
         }
-        return replace(table, options=match.corrected(table.options, known)) if known else table
+        return replace(table, options=match.with_corrected_winners(table.options, known)) if known else table
 
     async def withdrawal(self, game: GameId, number: int) -> LogEntry | None:
         """Return the entry that undid or corrected a step; None if its losses and ending still count.
 
         ``number``: the number of the step, which is an action.
         """
-        return await withdrawal(self._log, game, number)
+        return await withdrawing_entry(self._log, game, number)
 
     async def once(self, request: Request, carried_out: Awaitable[Committed]) -> Committed:
         """Return the result of a request, or the first result if its interaction is repeated."""

@@ -11,7 +11,7 @@ from storage.games.sql import GameLog
 from storage.games.values import AS_ENTERED, LogEntry
 
 
-async def withdrawal(log: GameLog, game: GameId, number: int) -> LogEntry | None:
+async def withdrawing_entry(log: GameLog, game: GameId, number: int) -> LogEntry | None:
     """Return the entry that undid or corrected a step; None if it still counts.
 
     A fixed step still counts if its losses and the game's end are the same.

@@ -11,7 +11,7 @@ from rules.game.deck_info import BRACKETS, DeckInfo
 from rules.leagues.acts.bounds import MAX_LIFE, MAX_TIMES, TOMORROW, require_players, require_time
 from rules.leagues.result import Draw, Elimination, Ending, Entrant, PlayerNumber, PlayerResult, Result, Time
 from rules.leagues.state import Person
-from rules.numbers import MAX_ID, whole
+from rules.numbers import MAX_ID, parse_integer
 from rules.refusal import Refusal
 from storage import spreadsheets
 from storage.leagues.files.spreadsheet import CELL_SEPARATOR
@@ -68,7 +68,7 @@ class Known(Struct, frozen=True):
     order: DayOrder | None = None
 
 
-def read(sheet: Sheet, known: Known) -> LeagueFile:
+def parse_results(sheet: Sheet, known: Known) -> LeagueFile:
     """Return the results in a sheet; those without a time get the current one.
 
     Needed are the columns ``result``, which lines of one result share, ``name`` and ``place``; the others of
@@ -131,7 +131,7 @@ class _Row(Struct, frozen=True):
             return self.refuse(column)
 
     def whole(self, column: str, least: int = 1, most: int = MAX_ID) -> int | None:
-        return self.read(column, lambda text: whole(_WHOLE.sub(r"\1", text), least, most))
+        return self.read(column, lambda text: parse_integer(_WHOLE.sub(r"\1", text), least, most))
 
     def fault(self, column: str) -> Refusal:
         return Refusal("csv_value", line=self.line, column=column, text=self.text(column)[:PLAYER_NAME_LIMIT])
@@ -310,4 +310,4 @@ def _time(text: str, known: Known) -> Time:
 
 def _awards(text: str) -> dict[str, int]:
     parts = (part.rpartition("=") for part in text.split(";") if part.strip())
-    return {name.strip(): whole(times, 0, MAX_TIMES) for name, _, times in parts}
+    return {name.strip(): parse_integer(times, 0, MAX_TIMES) for name, _, times in parts}

@@ -10,7 +10,7 @@ from rules.leagues.state import LeagueState
 from storage.engine.timestamps import is_time, write_time
 from storage.events.codec import Unreadable
 from storage.leagues import codec
-from storage.spreadsheets import safe, written
+from storage.spreadsheets import csv_file, safe
 
 CELL_SEPARATOR = " / "
 """Between several commanders in one cell."""
@@ -57,7 +57,7 @@ _PLAYER: Mapping[str, Callable[[LeagueState, PlayerResult], _Cell]] = {
 RESULT_COLUMNS: Sequence[str] = (*_ABOUT, "side", *_SIDE, *_PLAYER)
 
 
-def write(
+def results_csv(
     state: LeagueState,
     results: Iterable[tuple[ResultNumber, str]],
     incomplete: Callable[[ResultNumber], object],
@@ -67,7 +67,7 @@ def write(
     ``incomplete`` is called with a result that can't be written, or whose time is outside of the calendar and
     so is written in seconds since 1970.
     """
-    return written(chain([RESULT_COLUMNS], _written(state, results, incomplete)))
+    return csv_file(chain([RESULT_COLUMNS], _written(state, results, incomplete)))
 
 
 def _written(

@@ -480,7 +480,7 @@ async def test_a_game_that_there_is_not(evening: Evening, name: str) -> None:
             first = now.table.players[0].id
             layouts += [
                 buttons.page_view(now.table, NOWHERE, 0),
-                board_panel_view.view(now.table, NOWHERE, first, None),
+                board_panel_view.panel_message(now.table, NOWHERE, first, None),
             ]
         else:
             layouts.append(lobby_panel_view.view(now.table, NOWHERE))

@@ -17,7 +17,7 @@ from tests.support.evening import Evening
 from tests.support.tables import deal
 from web.pages.assets import ASSETS
 from web.watch.chart import chart
-from web.watch.seats import seats
+from web.watch.seats import seats_of_game
 
 TEN = [f"P{n}" for n in range(10)]
 
@@ -52,7 +52,7 @@ def test_each_of_ten_has_a_line_with_a_name_in_the_chart_of_a_page() -> None:
 def test_a_seat_keeps_its_color_on_pages_while_others_leave() -> None:
     played = started("free_for_all", *seated(["Ana", "Ben", "Cy"]))
     played.does(Concede(who="ana"))
-    assert [(one.name, one.style) for one in seats(played.game, {})] == [
+    assert [(one.name, one.style) for one in seats_of_game(played.game, {})] == [
         ("Ana", "c0"),
         ("Ben", "c1"),
         ("Cy", "c2"),

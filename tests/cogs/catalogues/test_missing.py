@@ -4,7 +4,7 @@ import json
 
 from babel.messages.catalog import Catalog
 
-from cogs.catalogues.missing import fill, filled_in, glossary, written
+from cogs.catalogues.missing import fill_missing, glossary, missing_file, read_filled
 from cogs.text.language import ENGLISH, LANGUAGE_NAMES
 
 LOSE, CARDS = "Choose a seat", ("{n} card", "{n} cards")
@@ -23,20 +23,20 @@ def catalogs() -> dict[str, Catalog]:
 def test_what_is_filled_in_is_read_back_and_the_rest_stays_missing() -> None:
     """Japanese has one form for any number, German two."""
     languages = catalogs()
-    text = written(languages, TERMS)
+    text = missing_file(languages, TERMS)
     assert "# seat: 席 (ja)" in text
     assert "judge" not in text
     assert "Wähle" not in text
     text = text.replace('de = ["", ""]', json.dumps(["{n} Karte", "{n} Karten"]).join(("de = ", "")))
     text = text.replace('ja = ""', 'ja = "席を選ぶ"')
     for language, catalog in languages.items():
-        fill(catalog, language, filled_in(text))
+        fill_missing(catalog, language, read_filled(text))
     german, japanese = languages["de"].get(CARDS[0]), languages["ja"].get(LOSE, "button")
     assert german is not None
     assert german.string == ("{n} Karte", "{n} Karten")
     assert japanese is not None
     assert japanese.string == "席を選ぶ"
-    rest = written(languages, TERMS)
+    rest = missing_file(languages, TERMS)
     assert rest.count("[[text]]") == 1
     assert 'ja = [""]' in rest
 
@@ -44,7 +44,7 @@ def test_what_is_filled_in_is_read_back_and_the_rest_stays_missing() -> None:
 def test_nothing_is_written_where_nothing_is_missing() -> None:
     complete = Catalog(locale="de")
     complete.add("Undo", "Rückgängig")
-    assert written({"de": complete}, TERMS) == ""
+    assert missing_file({"de": complete}, TERMS) == ""
 
 
 def test_the_glossary_has_every_term_in_every_language() -> None:

@@ -238,13 +238,13 @@ def test_a_huge_total_does_not_flatten_the_others_and_higher_is_always_higher() 
 
 
 def test_names_at_the_end_keep_their_distance_and_their_order() -> None:
-    from cogs.drawing.labels import spread
+    from cogs.drawing.labels import spread_heights
 
-    assert spread([90, 50, 10], 10, 0, 100) == [90, 50, 10]
-    assert spread([50, 50, 50], 10, 0, 100) == [60, 50, 40]
-    assert spread([100, 99, 5, 1], 10, 0, 100) == [100, 90, 10, 0]
-    assert spread([3, 2, 1], 60, 0, 100) == [100, 50, 0]
-    assert spread([70], 10, 0, 60) == [60]
+    assert spread_heights([90, 50, 10], 10, 0, 100) == [90, 50, 10]
+    assert spread_heights([50, 50, 50], 10, 0, 100) == [60, 50, 40]
+    assert spread_heights([100, 99, 5, 1], 10, 0, 100) == [100, 90, 10, 0]
+    assert spread_heights([3, 2, 1], 60, 0, 100) == [100, 50, 0]
+    assert spread_heights([70], 10, 0, 60) == [60]
 
 
 DEFICIENCIES: dict[str, tuple[Triple, Triple, Triple]] = {

@@ -7,7 +7,7 @@ from cogs.cards.chosen import Chosen
 from cogs.core.corrections import step_edit
 from cogs.core.corrections.step_edit import StepEdit
 from cogs.core.custom_ids import CustomId, DemoCustomId, HelpCustomId, NewCustomId, TableCustomId, Value
-from cogs.history.choosing import OlderSteps, StepChoice, StepList, chosen
+from cogs.history.choosing import OlderSteps, StepChoice, StepList, decode_step
 from cogs.history.pages import LogPage
 from cogs.leagues.core.components import LeagueCustomId, PageId, page_in
 from cogs.lobby.late_joiners import SeatWish
@@ -99,14 +99,14 @@ def test_what_was_written_without_a_value_is_read() -> None:
     ],
 )
 def test_values_of_several_fields_are_read_as_ever(written: str, meant: Value | StepEdit) -> None:
-    read = step_edit.read if isinstance(meant, StepEdit) else type(meant).read
+    read = step_edit.decode_edit if isinstance(meant, StepEdit) else type(meant).read
     assert read(written) == meant
     assert str(meant) == written
 
 
 def test_a_step_on_a_list_of_earlier_versions_is_read() -> None:
-    assert chosen("14") == StepChoice(14)
-    assert chosen("older.14") == OlderSteps("older", 14)
+    assert decode_step("14") == StepChoice(14)
+    assert decode_step("older.14") == OlderSteps("older", 14)
 
 
 def test_a_corrected_result_of_an_earlier_version_is_read() -> None:

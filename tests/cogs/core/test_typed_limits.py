@@ -9,7 +9,7 @@ from cogs.core import members
 from cogs.core.targets import life_totals
 from cogs.entry import dice
 from cogs.leagues.core import parsing, parsing_details
-from cogs.leagues.views.fields import number
+from cogs.leagues.views.fields import parse_points
 from cogs.text.typed import people_in
 from rules.refusal import Refusal
 from tests.support.evening import Evening
@@ -42,14 +42,14 @@ def tried(read: Callable[[], object]) -> None:
     [
         lambda: members.groups(GAP, ["Red", "Blue"]),
         lambda: people_in(GAP),
-        lambda: dice.read(GAP),
-        lambda: dice.read(f"1{' ' * LONGEST}"),
-        lambda: parsing_details.score(GAP, 2),
-        lambda: parsing_details.awards(f"a: {GAP}", {"a": 0}),
+        lambda: dice.parse_notation(GAP),
+        lambda: dice.parse_notation(f"1{' ' * LONGEST}"),
+        lambda: parsing_details.parse_score(GAP, 2),
+        lambda: parsing_details.parse_awards(f"a: {GAP}", {"a": 0}),
         lambda: parsing.sides(f"Ana ({GAP})"),
         lambda: parsing_details.split("<@1><@1" * (LONGEST // 7), ",>"),
-        lambda: number("9e9999999"),
-        lambda: number(f"1/{'9' * LONGEST}"),
+        lambda: parse_points("9e9999999"),
+        lambda: parse_points(f"1/{'9' * LONGEST}"),
     ],
 )
 def test_nothing_that_is_typed_takes_long_to_read(read: Callable[[], object]) -> None:

@@ -85,11 +85,13 @@ async def test_any_edit_is_done_as_its_preview_says(database: Database, variant:
             break
         now, step = await _table(games, game), pick(dice, await games.steps(game))
         edit = _edit(dice, step, count)
-        assert step_edit.read(str(edit)) == edit
+        assert step_edit.decode_edit(str(edit)) == edit
         try:
             asked = edits.correction(edit, step, now, now.players[0].id)
             preview = await games.preview_fix(game, asked)
-            assert fix_view.shown(game, words.preview(now, step, edit, preview, "", now)).to_components()
+            assert fix_view.fix_message(
+                game, words.preview_text(now, step, edit, preview, "", now)
+            ).to_components()
             assert fix_view.change_form(now, step, "fixchange").to_dict()
             committed = await games.fix(game, request(), asked)
         except Refusal:
@@ -98,5 +100,5 @@ async def test_any_edit_is_done_as_its_preview_says(database: Database, variant:
         assert differences.of_fix(committed).loud
         done += 1
     assert done
-    assert choosing.view(await _table(games, game), game, await games.steps(game)).to_components()
+    assert choosing.steps_message(await _table(games, game), game, await games.steps(game)).to_components()
     await assert_sound(Games(database), game)

@@ -174,7 +174,7 @@ def test_a_step_is_announced_with_its_cause(steps: list[Action], told: str, in_s
     played.does(*steps)
     log = log_of(played)
     assert log.happened(played.entries[-1]) == told
-    assert entry_text.in_short(log.game, played.entries[-1]) == in_short
+    assert entry_text.short_result(log.game, played.entries[-1]) == in_short
 
 
 def test_a_shared_total_is_the_teams_and_the_damage_its_members() -> None:
@@ -183,7 +183,7 @@ def test_a_shared_total_is_the_teams_and_the_damage_its_members() -> None:
     played.does(DealDamage(to=("cy", "dee"), amount=4, by="ana"))
     log = log_of(played)
     assert log.happened(played.entries[-1]) == "Blue 30 → 22 (Cy and Dee took 4 damage from Ana)"
-    assert entry_text.in_short(log.game, played.entries[-1]) == "Cy and Dee took 4 damage from Ana"
+    assert entry_text.short_result(log.game, played.entries[-1]) == "Cy and Dee took 4 damage from Ana"
 
 
 def test_in_grand_melee_a_turn_may_end_without_another_beginning() -> None:
@@ -214,7 +214,7 @@ def undone_twice() -> Played:
 
 def moved(log: GameLogText, entry: LogEntry) -> str:
     steps = log.steps(entry)
-    return lines.moved(log.game, entry.kind, MovedSteps(len(steps), steps[:MAX_UNDONE_LISTED]))
+    return lines.undo_text(log.game, entry.kind, MovedSteps(len(steps), steps[:MAX_UNDONE_LISTED]))
 
 
 def test_undone_steps_are_known_and_so_is_what_was_undone() -> None:
@@ -242,10 +242,10 @@ def test_of_many_undone_steps_the_first_few_are_announced() -> None:
 
 def test_the_board_tells_the_last_entries_without_the_rest_of_the_log() -> None:
     played = undone_twice()
-    assert lines.lines(played.game, played.entries[-3:]) == [
+    assert lines.log_lines(played.game, played.entries[-3:]) == [
         "Ana: went forward to step 4",
     ]
-    assert lines.lines(played.game, played.entries)[-1] == "Ana: redid step 4: Ben lost 1 life"
+    assert lines.log_lines(played.game, played.entries)[-1] == "Ana: redid step 4: Ben lost 1 life"
 
 
 def test_the_log_is_looked_through_by_kind_and_player() -> None:
@@ -292,7 +292,7 @@ def numbers(shown: str) -> list[int]:
 
 
 async def page_of(log: GameLogText, look: LogPage) -> list[int]:
-    (container,) = (await pages.view(log, GameId(1), look)).to_components()
+    (container,) = (await pages.log_message(log, GameId(1), look)).to_components()
     parts = [part["components"][0] if "accessory" in part else part for part in container["components"]]
     return numbers("\n".join(part["content"] for part in parts if "content" in part))
 
@@ -313,7 +313,7 @@ async def test_pages_follow_each_other_without_gap_or_overlap() -> None:
     "look",
     [
         LogPage(),
-        LogPage(before=12345, kind="designations", who=pages.short("guest:" + "ü" * 32)),
+        LogPage(before=12345, kind="designations", who=pages.short_player("guest:" + "ü" * 32)),
         LogPage(after=3),
     ],
 )
@@ -328,7 +328,7 @@ async def test_a_page_of_the_longest_names_fits_into_a_message() -> None:
     ids = tuple(name.lower() for name in names)
     played.does(*(LoseLife(who=ids, amount=1) for _ in range(12)), name="*" * 32)
     played.moves(EntryKind.UNDO, to=3)
-    (container,) = (await pages.view(log_of(played), GameId(1), LogPage())).to_components()
+    (container,) = (await pages.log_message(log_of(played), GameId(1), LogPage())).to_components()
     assert len(container["components"][0]["content"]) <= 4000
 
 
@@ -339,7 +339,7 @@ async def test_the_file_can_be_read_on_its_own() -> None:
     before = played.game
     played.does(LoseLife(who=("ana",), amount=30), name="Cy")
     played.moves(EntryKind.UNDO, to=3, name="Ana")
-    text = await pages.text(GameLogText(before, played.entries), GameId(7))
+    text = await pages.log_text(GameLogText(before, played.entries), GameId(7))
     assert text == (
         "Arbiter: log for game 7\n"
         "Format: Two-Headed Giant (CR 810), rules: Comprehensive Rules 2026\n"
@@ -362,7 +362,7 @@ async def test_the_file_can_be_read_on_its_own() -> None:
 async def test_the_file_tells_the_result_and_names_people_as_they_are() -> None:
     played = started("two_player", Seated(id="1", name="**Ana**_", user=1), *seated(["Ben"]))
     played.does(Concede(who="1"), name="~~x~~")
-    text = await pages.text(log_of(played), GameId(1))
+    text = await pages.log_text(log_of(played), GameId(1))
     assert ("Seats in turn order: **Ana**_, Ben\n") in text
     assert any(line.startswith("Status: ") and line.endswith("(CR 104.2a).") for line in text.splitlines())
     assert "~~x~~  **Ana**_ loses the game: conceded (CR 104.3a); Ben" in text
@@ -371,6 +371,6 @@ async def test_the_file_tells_the_result_and_names_people_as_they_are() -> None:
 async def test_a_restart_forgets_no_ones_name() -> None:
     played = started("free_for_all", *(Seated(id=str(n), name=name, user=n) for n, name in enumerate(ABC)))
     played.does(Concede(who="2"), RestartGame(by="0"))
-    text = await pages.text(log_of(played), GameId(1))
+    text = await pages.log_text(log_of(played), GameId(1))
     assert any(line.endswith("Cy CR 104.3a") for line in gist(text))
     assert "Ana Ben Cy" in gist(text)

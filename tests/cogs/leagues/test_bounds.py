@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.leagues.core.parsing import moment
+from cogs.leagues.core.parsing import parse_moment
 from rules.leagues.acts.bounds import EARLIEST
 from rules.refusal import Refusal
 from tests.storage.leagues.people import NOON
@@ -19,7 +19,7 @@ WRONG = (POISON, "9999-12-31T23:59-23:59", "1992-12-31", "<t:0>", "9999w", "<t:9
 @given(st.text(max_size=40) | st.datetimes().map(str) | st.integers().map(lambda n: f"<t:{n}>"))
 def test_every_text_is_a_time_within_bounds_or_refused(text: str) -> None:
     try:
-        found = moment(text, NOON)
+        found = parse_moment(text, NOON)
     except Refusal:
         return
     assert found >= EARLIEST

@@ -36,14 +36,14 @@ def result(*places: int) -> Result:
 
 
 def test_all_winners_are_named() -> None:
-    assert words.outcome(FRIDAY, result(1, 1, 3)) == "Ana and Ben beat Cy"
-    assert words.outcome(FRIDAY, result(1, 1, 3, 3)) == "Ana and Ben beat Cy and Dee"
-    assert words.outcome(FRIDAY, result(1, 1, 3, 4)) == "1. Ana · 1. Ben · 3. Cy · 4. Dee"
-    assert words.seats(FRIDAY, result(1, 1, 3))[:2] == ["**1.** **Ana**", "**1.** **Ben**"]
+    assert words.outcome_line(FRIDAY, result(1, 1, 3)) == "Ana and Ben beat Cy"
+    assert words.outcome_line(FRIDAY, result(1, 1, 3, 3)) == "Ana and Ben beat Cy and Dee"
+    assert words.outcome_line(FRIDAY, result(1, 1, 3, 4)) == "1. Ana · 1. Ben · 3. Cy · 4. Dee"
+    assert words.sides_in_seat_order(FRIDAY, result(1, 1, 3))[:2] == ["**1.** **Ana**", "**1.** **Ben**"]
 
 
 def test_a_result_with_several_winners_is_typed_as_it_is_read() -> None:
-    typed = words.typed(FRIDAY, result(1, 1, 3))
+    typed = words.report_text(FRIDAY, result(1, 1, 3))
     assert typed == "Ana = Ben, Cy"
     assert parsing.sides(typed).places == (1, 1, 3)
 
@@ -58,7 +58,7 @@ def test_all_winners_of_a_season_are_announced() -> None:
         league=FRIDAY.league, guild=1, rules=FRIDAY.rules, players=FRIDAY.players, seasons=(season,)
     )
     end = CloseSeason(season=SeasonNumber(1), ends=10, table=table)
-    view = pages.announcement(closed, end, remembered=False)
+    view = pages.final_table(closed, end, remembered=False)
     (card,) = view.to_components()
     announced = "\n".join(part["content"] for part in card["components"] if "content" in part)
     assert "**Ana** and **Ben** won the season." in announced

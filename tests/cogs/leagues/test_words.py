@@ -9,12 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from cogs.leagues.core import parsing, parsing_details
-from cogs.leagues.views.forms import LEAGUE_FORMS, filled
+from cogs.leagues.views.forms import LEAGUE_FORMS, rules_of_form
 from cogs.text.language import LANGUAGE_NAMES, speaking, tr
 from cogs.text.leagues import typed
 from cogs.text.leagues.tables import TIEBREAKERS
 from cogs.text.refusals.explanation import explain
-from cogs.text.typed import NEW, folded, newcomer, newcomers
+from cogs.text.typed import NEW, folded, new_name, newcomers
 from rules.leagues.league import Confirmers, Share, Tiebreaker, preset
 from rules.refusal import Refusal
 from storage.settings.definitions import LANGUAGE, ZONE, Level
@@ -53,14 +53,14 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
 @pytest.mark.usefixtures("language")
 def test_what_a_hint_says_can_be_typed() -> None:
     split, replay = quoted(hint("draws", "time"))
-    assert filled(RULES, "draws", {"time": split}).scoring.draws.time.share is Share.SPLIT
-    assert filled(RULES, "draws", {"time": replay}).scoring.draws.time.share is Share.REPLAY
-    order = filled(RULES, "ties", {"order": example(hint("ties", "order"))}).ties.order
+    assert rules_of_form(RULES, "draws", {"time": split}).scoring.draws.time.share is Share.SPLIT
+    assert rules_of_form(RULES, "draws", {"time": replay}).scoring.draws.time.share is Share.REPLAY
+    order = rules_of_form(RULES, "ties", {"order": example(hint("ties", "order"))}).ties.order
     assert order == (Tiebreaker.OPPONENTS_MATCH_WINS, Tiebreaker.GAME_WINS, Tiebreaker.HEAD_TO_HEAD)
-    extras = filled(RULES, "extras", {"awards": example(hint("extras", "awards"))}).scoring.extras
+    extras = rules_of_form(RULES, "extras", {"awards": example(hint("extras", "awards"))}).scoring.extras
     assert (extras.self_kill, extras.awards) == (-1, {"play of the game": 1})
     typed_award = tr("Achievements, such as Ana: play of the game").rpartition(":")[2]
-    assert parsing_details.awards("Ana: " + typed_award, {"ana": 0}) == {0: {"play of the game": 1}}
+    assert parsing_details.parse_awards("Ana: " + typed_award, {"ana": 0}) == {0: {"play of the game": 1}}
 
 
 @pytest.mark.usefixtures("language")
@@ -68,10 +68,10 @@ def test_a_form_that_is_sent_off_as_it_stands_changes_nothing() -> None:
     draws = replace(RULES.scoring.draws, time=replace(RULES.scoring.draws.time, share=Share.SPLIT))
     league = replace(RULES, ties=replace(RULES.ties, order=tuple(Tiebreaker)))
     league = replace(league, scoring=replace(league.scoring, draws=draws))
-    league = filled(league, "draws", {"time": "split", "agreed": "replay", "effect": "-1/2"})
-    league = filled(league, "extras", {"awards": "First draw = 1/2, self-kill = -2"})
+    league = rules_of_form(league, "draws", {"time": "split", "agreed": "replay", "effect": "-1/2"})
+    league = rules_of_form(league, "extras", {"awards": "First draw = 1/2, self-kill = -2"})
     for form, (_, form_fields) in LEAGUE_FORMS.items():
-        assert filled(league, form, {one.name: one.read(league) for one in form_fields}) == league
+        assert rules_of_form(league, form, {one.name: one.read(league) for one in form_fields}) == league
 
 
 def test_a_word_of_any_language_is_understood_in_every_other() -> None:
@@ -80,8 +80,8 @@ def test_a_word_of_any_language_is_understood_in_every_other() -> None:
             split, order = tr(typed.SPLIT), ", ".join(map(tr, TIEBREAKERS.values()))
         for spoken in LANGUAGE_NAMES:
             with speaking(spoken):
-                assert filled(RULES, "draws", {"time": split}).scoring.draws.time.share is Share.SPLIT
-                assert filled(RULES, "ties", {"order": order}).ties.order == tuple(TIEBREAKERS)
+                assert rules_of_form(RULES, "draws", {"time": split}).scoring.draws.time.share is Share.SPLIT
+                assert rules_of_form(RULES, "ties", {"order": order}).ties.order == tuple(TIEBREAKERS)
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_no_word_means_two_things(words: tuple[str, ...]) -> None:
     ],
 )
 def test_tie_breakers_are_known_in_any_spelling(text: str, order: tuple[Tiebreaker, ...]) -> None:
-    assert filled(RULES, "ties", {"order": text}).ties.order == order
+    assert rules_of_form(RULES, "ties", {"order": text}).ties.order == order
 
 
 @pytest.mark.parametrize(
@@ -121,14 +121,14 @@ def test_tie_breakers_are_known_in_any_spelling(text: str, order: tuple[Tiebreak
     ],
 )
 def test_numbers_are_read_as_any_keyboard_types_them(text: str, places: tuple[Fraction, ...]) -> None:
-    assert filled(RULES, "points", {"places": text}).scoring.places == places
+    assert rules_of_form(RULES, "points", {"places": text}).scoring.places == places
 
 
 @pytest.mark.parametrize(
     ("text", "meetings"), [("6 in 24", (6, 24)), ("3 / 12 h", (3, 12)), ("0", (0, 24)), ("5", (5, 24))]
 )
 def test_meetings_are_two_numbers_whatever_is_between(text: str, meetings: tuple[int, int]) -> None:
-    fairness = filled(RULES, "confirmation", {"meetings": text}).fairness
+    fairness = rules_of_form(RULES, "confirmation", {"meetings": text}).fairness
     assert (fairness.games, fairness.hours) == meetings
 
 
@@ -146,29 +146,29 @@ def test_meetings_are_two_numbers_whatever_is_between(text: str, meetings: tuple
 )
 def test_what_means_nothing_is_refused_for_what_it_is(form: str, field: str, text: str, reason: str) -> None:
     with pytest.raises(Refusal) as refused:
-        filled(RULES, form, {field: text})
+        rules_of_form(RULES, form, {field: text})
     assert refused.value.reason == reason
 
 
 @pytest.mark.parametrize("text", ["yesterday", "gestern", "HIER", "ayer", "ieri", "ontem", "昨日", "24h"])
 def test_yesterday_is_a_day_ago_in_every_language(text: str) -> None:
     now = datetime(2026, 3, 2, 12, tzinfo=UTC)
-    assert parsing.moment(text, now) == int(datetime(2026, 3, 1, 12, tzinfo=UTC).timestamp())
+    assert parsing.parse_moment(text, now) == int(datetime(2026, 3, 1, 12, tzinfo=UTC).timestamp())
 
 
 @pytest.mark.usefixtures("language")
 def test_someone_new_is_named_as_the_refusal_says() -> None:
     said = tr(NEW, name="Zoé Müller")
     assert said in explain(Refusal("unknown_person", name="Zoé Müller", hint=""))
-    assert newcomer(said) == "Zoé Müller"
+    assert new_name(said) == "Zoé Müller"
     for spoken in LANGUAGE_NAMES:
         with speaking(spoken):
-            assert newcomer(said) == "Zoé Müller"
+            assert new_name(said) == "Zoé Müller"
 
 
 @pytest.mark.parametrize("name", ["Newt", "Zoe", "Neumann", "new"])
 def test_a_name_that_begins_alike_is_not_new(name: str) -> None:
-    assert newcomer(name) is None
+    assert new_name(name) is None
 
 
 def test_several_are_new_at_once() -> None:

@@ -25,11 +25,11 @@ from cogs.locales.catalogs import (
     OPTION,
     Translations,
     catalog,
+    catalog_text,
     command_key,
     messages,
     names_in,
-    read,
-    written,
+    read_catalog,
 )
 from cogs.locales.mentions import localized
 from cogs.text.language import ENGLISH, LANGUAGE_NAMES, in_every_language, language_of, speaking, tr
@@ -67,7 +67,7 @@ def keys(messages: Catalog) -> set[tuple[str | None, object]]:
 def translated(language: str) -> Iterator[Message]:
     """Yield what is translated into a language."""
     for domain in DOMAINS:
-        yield from (one for one in read(language, domain) if one.id and any(one.string or ()))
+        yield from (one for one in read_catalog(language, domain) if one.id and any(one.string or ()))
 
 
 def forms(message: Message) -> Iterator[tuple[str, str]]:
@@ -91,7 +91,7 @@ def test_the_languages_that_can_be_chosen_are_those_spoken() -> None:
 def test_a_catalogue_has_every_text_and_no_other(
     language: str, domain: str, texts: dict[str, Catalog]
 ) -> None:
-    have, want = keys(read(language, domain)), keys(texts[domain])
+    have, want = keys(read_catalog(language, domain)), keys(texts[domain])
     assert have - want == set(), "these are not said any more: make texts"
     assert want - have == set(), "these are new: make texts"
 
@@ -99,7 +99,7 @@ def test_a_catalogue_has_every_text_and_no_other(
 @pytest.mark.parametrize("domain", DOMAINS)
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_text_is_translated(language: str, domain: str) -> None:
-    missing = [one.id for one in read(language, domain) if one.id and not all(one.string or ("",))]
+    missing = [one.id for one in read_catalog(language, domain) if one.id and not all(one.string or ("",))]
     assert missing == []
 
 
@@ -236,7 +236,7 @@ def test_plurals_of_other_languages_are_those_of_their_catalogues() -> None:
     """Polish has three forms: 1; 2 to 4, but not 12 to 14; and all others."""
     polish = Catalog(locale="pl")
     polish.add(("{n} card", "{n} cards"), ("karta", "karty", "kart"))
-    known = Translations(io.BytesIO(written(polish)))
+    known = Translations(io.BytesIO(catalog_text(polish)))
     counted = {number: known.ngettext("{n} card", "{n} cards", number) for number in (1, 2, 5, 12, 22, 25)}
     assert counted == {1: "karta", 2: "karty", 5: "kart", 12: "kart", 22: "karty", 25: "kart"}
 
@@ -245,10 +245,10 @@ def test_plurals_of_other_languages_are_those_of_their_catalogues() -> None:
 @pytest.mark.parametrize("domain", DOMAINS)
 def test_catalogues_are_understood_as_babel_and_gettext_understand_them(language: str, domain: str) -> None:
     known, file = catalog(language), io.BytesIO()
-    write_mo(file, read(language, domain), use_fuzzy=True)
+    write_mo(file, read_catalog(language, domain), use_fuzzy=True)
     file.seek(0)
     expected = gettext.GNUTranslations(file)
-    for one in read(language, domain):
+    for one in read_catalog(language, domain):
         if isinstance(one.id, list | tuple):
             for number in range(130):
                 form = expected.ngettext(one.id[0], one.id[1], number)

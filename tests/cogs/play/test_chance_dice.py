@@ -51,7 +51,7 @@ def highest(sides: int) -> int:
     ],
 )
 def test_a_notation_rolls(notation: str, faces: tuple[int, ...], told: str) -> None:
-    assert dice.roll(dice.read(notation), falling(*faces)) == told
+    assert dice.roll_dice(dice.parse_notation(notation), falling(*faces)) == told
 
 
 @pytest.mark.parametrize(
@@ -63,24 +63,24 @@ def test_a_notation_rolls(notation: str, faces: tuple[int, ...], told: str) -> N
 )
 def test_what_cant_be_read_is_refused(notation: str) -> None:
     with pytest.raises(Refusal) as refused:
-        dice.read(notation)
+        dice.parse_notation(notation)
     assert refused.value.reason == "bad_dice"
 
 
 @pytest.mark.parametrize("notation", ["101d6", "60d6+41d6", "999d999999", "100d6+d6"])
 def test_too_many_dice_are_refused(notation: str) -> None:
     with pytest.raises(Refusal) as refused:
-        dice.read(notation)
+        dice.parse_notation(notation)
     assert refused.value.reason == "too_many_dice"
 
 
 @given(st.text("0123456789dkhl+-% ", max_size=60))
 def test_whatever_is_typed_rolls_or_is_refused(notation: str) -> None:
     try:
-        terms = dice.read(notation)
+        terms = dice.parse_notation(notation)
     except Refusal:
         return
-    assert len(dice.roll(terms, highest)) < 1500
+    assert len(dice.roll_dice(terms, highest)) < 1500
 
 
 @given(count=st.integers(1, 100), sides=st.integers(1, 999_999), plus=st.integers(0, 999_999), data=st.data())
@@ -90,5 +90,5 @@ def test_the_total_is_the_sum(count: int, sides: int, plus: int, data: st.DataOb
     best = sum(sorted(faces)[-kept:]) + plus
     worst = sum(sorted(faces)[:kept]) + plus
     for pick, total in ((f"kh{kept}", best), (f"kl{kept}", worst)):
-        told = dice.roll(dice.read(f"{count}d{sides}{pick}+{plus}"), falling(*faces))
+        told = dice.roll_dice(dice.parse_notation(f"{count}d{sides}{pick}+{plus}"), falling(*faces))
         assert told.endswith(f" = {total}")

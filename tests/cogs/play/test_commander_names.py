@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.client import Arbiter
 from cogs.setup import Installation
 from rules.game.game import Game
-from storage.cards.catalog import CommanderCatalog, write
+from storage.cards.catalog import CommanderCatalog, write_catalog
 from storage.cards.oracle import commander_cards
 from tests.storage.cards.test_cards import SAMPLE
 from tests.support.evening import Evening
@@ -24,7 +24,7 @@ QUESTION = "can't be one player's commanders (CR 702.124)"
 async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
     """An evening of a bot that knows the cards of the sample."""
     with SAMPLE.open("rb") as file:
-        write(tmp_path / "some.cards.json", commander_cards(file))
+        write_catalog(tmp_path / "some.cards.json", commander_cards(file))
     catalog = CommanderCatalog(tmp_path / "some.cards.json")
 
     def make(installation: Installation, *, monotonic: Callable[[], float]) -> Arbiter:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from cogs.text.people import Candidate, called, fitting, labels, offered, slips
-from cogs.text.typed import names_in, newcomers, people_in, quoted
+from cogs.text.people import Candidate, best_fits, best_match, labels, offered, slips
+from cogs.text.typed import names_between_commas, newcomers, people_in, quoted
 from rules.refusal import Refusal
 
 PEOPLE = {
@@ -48,14 +48,14 @@ PEOPLE = {
     ],
 )
 def test_the_best_fit(typed: str, meant: list[int]) -> None:
-    assert fitting(typed, PEOPLE)[1] == meant
+    assert best_fits(typed, PEOPLE)[1] == meant
 
 
 def test_a_beginning_goes_before_a_part() -> None:
-    assert called("an", {"Dan": 1, "Anders": 2}) == 2
-    assert called("an", {"Dan": 1, "Ben": 2}) == 1
+    assert best_match("an", {"Dan": 1, "Anders": 2}) == 2
+    assert best_match("an", {"Dan": 1, "Ben": 2}) == 1
     with pytest.raises(Refusal, match="several_players"):
-        called("an", {"Dan": 1, "Jan": 2})
+        best_match("an", {"Dan": 1, "Jan": 2})
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_a_suggested_name_is_read_as_it_is(name: str, typed: str) -> None:
     assert quoted(name) == typed
     everybody = newcomers(people_in(f"6'2\" Al, {typed}, Zed"))
     assert [one.name for one in everybody] == ["6'2\" Al", name, "Zed"]
-    assert names_in(typed) == [name]
+    assert names_between_commas(typed) == [name]
 
 
 def test_people_of_one_name_are_told_apart() -> None:

@@ -22,7 +22,7 @@ from rules.game.parts import GameId, PlayerOutcome
 from rules.leagues.from_game import TimedEvents, result_of
 from rules.leagues.league import League
 from rules.leagues.result import Ending, PlayerNumber
-from rules.leagues.validity import check
+from rules.leagues.validity import require_valid
 from rules.refusal import Refusal
 from rules.table import act
 from tests.cogs.logs import seated, started
@@ -60,7 +60,7 @@ def test_one_player_wins_alone_while_others_are_still_there() -> None:
     assert results(game) == {"A": WON, "B": LOST, "C": LOST, "D": LOST, "E": LOST}
     assert game.outcome is not None
     assert (game.outcome.winners, game.outcome.rule) == (("A",), "")
-    announced = announcements.result(game)
+    announced = announcements.ending_text(game)
     assert announced.startswith("**a ")
     assert "CR" not in announced
 
@@ -76,7 +76,7 @@ def test_two_players_win_at_once(last: Action) -> None:
     assert results(game) == {"A": WON, "B": WON, "C": LOST, "D": LOST, "E": LOST}
     assert game.outcome is not None
     assert (game.outcome.result, game.outcome.winners) == (WON, ("A", "B"))
-    announced = announcements.result(game)
+    announced = announcements.ending_text(game)
     assert announced.startswith("**a and b ")
     assert "CR" not in announced
 
@@ -111,7 +111,7 @@ def test_the_league_has_two_sides_in_the_first_place() -> None:
         (14,): (3, Ending.LOST),
         (15,): (4, Ending.LOST),
     }
-    check(League(name="House"), result, now=2000)
+    require_valid(League(name="House"), result, now=2000)
 
 
 def test_the_chart_names_both_winners() -> None:

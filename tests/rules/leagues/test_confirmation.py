@@ -20,7 +20,7 @@ from rules.leagues.acts.results import (
 from rules.leagues.league import Confirmation, Confirmers, League, OnTimeout, Reporters
 from rules.leagues.result import PlayerNumber, Result, ResultNumber, ResultSource
 from rules.leagues.result import PlayerNumber as P
-from rules.leagues.review import ResultRecord, ResultState, ReviewContext, enter, may_edit, may_report
+from rules.leagues.review import ResultRecord, ResultState, ReviewContext, enter_result, may_edit, may_report
 from rules.refusal import Refusal
 from tests.rules.leagues.made import bye, game, placed
 
@@ -36,7 +36,7 @@ def about(when: int = 0, guests: tuple[PlayerNumber, ...] = (), **rules: object)
 
 
 def reported(by: int | None = 1, result: Result = FOUR, at: ReviewContext | None = None) -> ResultRecord:
-    return enter(RESULT, result, None if by is None else P(by), at or about())
+    return enter_result(RESULT, result, None if by is None else P(by), at or about())
 
 
 def acted(record: ResultRecord, *acts: LeagueAct, at: ReviewContext | None = None) -> ResultRecord:
@@ -114,19 +114,19 @@ TEAMS = placed((1, (1, 2)), (2, (3, 4)))
 
 def test_only_the_other_side_is_asked_unless_an_earlier_version_has_asked() -> None:
     context, one = about(), P(1)
-    assert enter(RESULT, TEAMS, one, context, strict=True).asked == (3, 4)
-    assert enter(RESULT, TEAMS, P(3), context, strict=True).asked == (1, 2)
-    assert enter(RESULT, TEAMS, None, context, strict=True).asked == (1, 2, 3, 4)
-    earlier = enter(RESULT, TEAMS, one, context)
+    assert enter_result(RESULT, TEAMS, one, context, strict=True).asked == (3, 4)
+    assert enter_result(RESULT, TEAMS, P(3), context, strict=True).asked == (1, 2)
+    assert enter_result(RESULT, TEAMS, None, context, strict=True).asked == (1, 2, 3, 4)
+    earlier = enter_result(RESULT, TEAMS, one, context)
     assert earlier.asked == (2, 3, 4)
     assert acted(earlier, *yes(2, 3, 4)).counts
 
 
 def test_a_judge_decides_what_no_one_is_asked_about_unless_it_is_of_an_earlier_version() -> None:
     at = about(guests=(P(2), P(3), P(4)))
-    new = enter(RESULT, FOUR, P(1), at, strict=True)
+    new = enter_result(RESULT, FOUR, P(1), at, strict=True)
     assert (new.state, new.asked, new.deadline) == (ResultState.PENDING, (), None)
-    earlier = enter(RESULT, FOUR, P(1), at)
+    earlier = enter_result(RESULT, FOUR, P(1), at)
     assert acted(earlier, Settle(number=RESULT, due=DAY), at=at).counts
     left = acted(earlier, Settle(number=RESULT, due=DAY, unasked=True), at=at)
     assert (left.state, left.deadline) == (ResultState.PENDING, None)

@@ -16,7 +16,7 @@ from rules.leagues.statistics import (
     by_mulligans,
     commanders,
     head_to_head,
-    seats,
+    scores_by_seat,
     wilson,
 )
 from rules.leagues.validity import flags
@@ -66,12 +66,12 @@ def test_seats_by_the_size_of_the_table() -> None:
     third = placed((2, (1,)), (2, (2,)), (1, (3,)), (2, (4,)))
     unknown = put(game(1, 2, 3, 4), 4, seat=None)
     results = numbered([game(1, 2, 3, 4), third, drawn(1, 2, 3, 4), game(2, 1), unknown, bye(1)])
-    found = seats(results, {})
+    found = scores_by_seat(results, {})
     scores = {
         size: [(one.won, one.drawn, one.lost) for one in table.values()] for size, table in found.items()
     }
     assert scores == {2: [(1, 0, 0), (0, 0, 1)], 4: [(1, 1, 1), (0, 1, 2), (1, 1, 1), (0, 1, 2)]}
-    own = seats(results, {}, player=P(2))
+    own = scores_by_seat(results, {}, player=P(2))
     assert {size: {seat: one.games for seat, one in table.items()} for size, table in own.items()} == {
         2: {1: 1, 2: 0},
         4: {1: 0, 2: 3, 3: 0, 4: 0},
@@ -104,7 +104,7 @@ def test_results_by_bracket() -> None:
 
 def test_heads_of_one_giant_sit_in_one_seat() -> None:
     teams = placed((1, (1, 2)), (2, (3, 4)))
-    scores = seats(numbered([teams]), {})
+    scores = scores_by_seat(numbered([teams]), {})
     assert {size: [one.games for one in table.values()] for size, table in scores.items()} == {2: [1, 1]}
 
 

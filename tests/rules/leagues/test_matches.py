@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from rules.leagues.league import League
-from rules.leagues.matches import Match, alone, pairing, together
+from rules.leagues.matches import Match, alone, matches_of, pairing_key
 from rules.leagues.result import Draw, Ending, Result
 from rules.leagues.result import ResultNumber as R
 from tests.rules.leagues.made import bye, drawn, game, match, numbered
@@ -15,7 +15,7 @@ MINUTE, HOUR = 60, 3600
 
 def matches(league: League, *games: Result) -> list[tuple[int, ...]]:
     """Return the numbers of the games in each match."""
-    return [one.numbers for one in together(league, numbered(games))]
+    return [one.numbers for one in matches_of(league, numbered(games))]
 
 
 def shown(match: Match) -> dict[int, tuple[Ending, int, int, int]]:
@@ -41,17 +41,17 @@ def test_a_match_ends_when_one_has_the_wins() -> None:
 
 
 def test_a_drawn_game_decides_nothing() -> None:
-    (one,) = together(THREE, numbered(series(1, 0, 2, 1)))
+    (one,) = matches_of(THREE, numbered(series(1, 0, 2, 1)))
     assert shown(one) == {1: (Ending.WON, 2, 1, 1), 2: (Ending.LOST, 1, 1, 2)}
     assert one.draw is None
 
 
 def test_a_match_can_be_ended_as_it_stands() -> None:
     first, second = series(1, 2)
-    (level,) = together(THREE, numbered([first, replace(second, ends_match=True)]))
+    (level,) = matches_of(THREE, numbered([first, replace(second, ends_match=True)]))
     assert shown(level) == {1: (Ending.DREW, 1, 0, 1), 2: (Ending.DREW, 1, 0, 1)}
     assert level.draw is Draw.TIME
-    (ahead,) = together(THREE, numbered([replace(first, ends_match=True)]))
+    (ahead,) = matches_of(THREE, numbered([replace(first, ends_match=True)]))
     assert shown(ahead) == {1: (Ending.WON, 1, 0, 0), 2: (Ending.LOST, 0, 0, 1)}
 
 
@@ -70,11 +70,11 @@ def test_the_order_of_play_counts_and_not_that_of_entry() -> None:
 
 def test_what_is_a_match_alone() -> None:
     for result in (game(1, 2, 3), match(1, 2, "2-0"), bye(1)):
-        assert pairing(THREE, result) is None
-    assert pairing(League(name="One"), game(1, 2)) is None
-    assert pairing(THREE, game(1, 2)) == pairing(THREE, game(2, 1))
-    assert pairing(THREE, game(1, 2)) != pairing(THREE, replace(game(1, 2), match="final"))
-    assert pairing(THREE, game(1, 2)) != pairing(THREE, game(1, 3))
+        assert pairing_key(THREE, result) is None
+    assert pairing_key(League(name="One"), game(1, 2)) is None
+    assert pairing_key(THREE, game(1, 2)) == pairing_key(THREE, game(2, 1))
+    assert pairing_key(THREE, game(1, 2)) != pairing_key(THREE, replace(game(1, 2), match="final"))
+    assert pairing_key(THREE, game(1, 2)) != pairing_key(THREE, game(1, 3))
 
 
 def test_games_of_a_reported_match_and_of_a_bye() -> None:

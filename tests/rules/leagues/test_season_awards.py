@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from rules.leagues.bests import Best, Bests, FirstWin, feats
+from rules.leagues.bests import Best, Bests, FirstWin, significance
 from rules.leagues.result import PlayerNumber as P
 from rules.leagues.result import Result
 from rules.leagues.result import ResultNumber as R
@@ -56,8 +56,8 @@ def test_a_result_breaks_the_records_that_it_exceeds_and_no_others() -> None:
     turns = [9, 9, 5, 9, 12]
     results = [replace(game(1 + n % 2, 3, played=n), turns=one) for n, one in enumerate(turns)]
     results = [put(results[0], 1, life=12), *results[1:4], put(results[4], 1, life=30)]
-    assert feats(numbered(results), {}, R(4)).broken == Bests()
-    broken = feats(numbered(results), {}, R(5)).broken
+    assert significance(numbered(results), {}, R(4)).broken == Bests()
+    broken = significance(numbered(results), {}, R(5)).broken
     assert (broken.longest_game, broken.highest_life) == (Best(12, R(5)), Best(30, R(5), P(1)))
     assert broken.longest_streak == Best(3, R(5), P(1))
     assert (broken.quickest_win, broken.biggest_game) == (None, None)
@@ -65,16 +65,16 @@ def test_a_result_breaks_the_records_that_it_exceeds_and_no_others() -> None:
 
 def test_the_first_games_of_a_league_break_nothing() -> None:
     results = [replace(game(1, 2, played=n), turns=9 + n) for n in range(4)]
-    assert feats(numbered(results), {}, R(3)).broken == Bests()
-    assert feats(numbered(results), {}, R(4)).broken.longest_game == Best(12, R(4))
+    assert significance(numbered(results), {}, R(3)).broken == Bests()
+    assert significance(numbered(results), {}, R(4)).broken.longest_game == Best(12, R(4))
 
 
 def test_a_win_is_worth_a_word_after_thirty_days_or_three_games_without_one() -> None:
     played = [game(1, 2), game(2, 1, played=DAY), game(2, 1, played=2 * DAY), game(3, 2, played=3 * DAY)]
     late = [*played, game(1, 2, played=30 * DAY)]
-    assert feats(numbered(late), {}, R(5)).wins == (FirstWin(P(1), 0),)
+    assert significance(numbered(late), {}, R(5)).wins == (FirstWin(P(1), 0),)
     early = [*played, game(1, 2, played=30 * DAY - 1)]
-    assert feats(numbered(early), {}, R(5)).wins == ()
+    assert significance(numbered(early), {}, R(5)).wins == ()
     never = [game(1, 4), game(1, 4), game(1, 4), game(4, 1)]
-    assert feats(numbered(never), {}, R(4)).wins == (FirstWin(P(4), None),)
-    assert feats(numbered([game(1, 4), game(1, 4), game(1, 2), game(4, 1)]), {}, R(4)).wins == ()
+    assert significance(numbered(never), {}, R(4)).wins == (FirstWin(P(4), None),)
+    assert significance(numbered([game(1, 4), game(1, 4), game(1, 2), game(4, 1)]), {}, R(4)).wins == ()

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from rules.leagues.league import Extras, Format, League, Scoring
 from rules.leagues.result import Draw, Ending, Entrant, PlayerNumber, PlayerResult, Result, ResultSource
-from rules.leagues.validity import check, fits
+from rules.leagues.validity import fits, require_valid
 from rules.refusal import Refusal
 from tests.rules.leagues.made import PLAIN, bye, drawn, game, match, placed
 
@@ -31,7 +31,7 @@ BEST_OF_THREE = League(name="Three", best_of=3)
     ],
 )
 def test_these_are_fine(league: League, result: Result) -> None:
-    check(league, result, NOW)
+    require_valid(league, result, NOW)
 
 
 def _ended(result: Result, *endings: Ending) -> Result:
@@ -67,7 +67,7 @@ def _ended(result: Result, *endings: Ending) -> Result:
 )
 def test_these_are_not(result: Result, reason: str) -> None:
     with pytest.raises(Refusal) as caught:
-        check(BEST_OF_THREE, result, NOW)
+        require_valid(BEST_OF_THREE, result, NOW)
     assert caught.value.reason == reason
 
 
@@ -75,14 +75,14 @@ def test_awards_are_those_of_the_league() -> None:
     line = PlayerResult(player=PlayerNumber(1), awards={"play of the game": 1})
     result = Result(played=0, entrants=(Entrant(lines=(line,), place=1, ending=Ending.WON),))
     with pytest.raises(Refusal) as caught:
-        check(PLAIN, result, NOW)
+        require_valid(PLAIN, result, NOW)
     assert caught.value.reason == "no_awards"
     other = League(name="L", scoring=Scoring(extras=Extras(awards={"best hat": PLAIN.scoring.win})))
     with pytest.raises(Refusal) as caught:
-        check(other, result, NOW)
+        require_valid(other, result, NOW)
     assert (caught.value.reason, caught.value.values["known"]) == ("no_such_award", "best hat")
     known = Extras(awards={"play of the game": PLAIN.scoring.win})
-    check(League(name="L", scoring=Scoring(extras=known)), result, NOW)
+    require_valid(League(name="L", scoring=Scoring(extras=known)), result, NOW)
 
 
 TEAMS = placed((1, (1, 2)), (2, (3, 4)))
@@ -108,5 +108,5 @@ def test_variants_count_as_far_as_they_are_known() -> None:
     assert fits(league, replace(game(1, 2), variant="commander"))
     assert fits(league, game(1, 2))
     with pytest.raises(Refusal) as caught:
-        check(league, replace(game(1, 2), variant="emperor"), NOW)
+        require_valid(league, replace(game(1, 2), variant="emperor"), NOW)
     assert caught.value.reason == "result_doesnt_fit"

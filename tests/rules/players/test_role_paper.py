@@ -11,7 +11,7 @@ from rules.actions.counters import AddCounters
 from rules.actions.damage import DealDamage
 from rules.actions.endings import Concede, CreditKnockOut, LoseGame
 from rules.actions.life import LoseLife
-from rules.actions.table import together
+from rules.actions.table import as_one_event
 from rules.actions.turns import EndTurn
 from rules.formats.options import Options
 from rules.game.game import Game
@@ -112,7 +112,7 @@ def play_roles(seed: str) -> None:
             # One effect at a time: of several in one event each would be a separate event (104.1).
             effects = [one for one in blows if one.kind == "effect"]
             blows = effects[:1] or blows
-            game = play(game, together(*map(action, blows)))
+            game = play(game, as_one_event(*map(action, blows)))
             paper.event(blows)
         agree(game, paper)
         if paper.over:

@@ -8,7 +8,15 @@ import pytest
 from rules.formats.editions import EDITIONS, OF_TEAMS, REFUSED_BY, TODAY, cite, rule
 from rules.formats.variants import VARIANTS, Variant
 from rules.refusal import Refusal
-from rules.rulebook import BY_NUMBER, RULEBOOK_ENTRIES, below, label, matching, nearest, numbered
+from rules.rulebook import (
+    BY_NUMBER,
+    RULEBOOK_ENTRIES,
+    matching,
+    nearest_title,
+    number_label,
+    rules_below,
+    rules_numbered,
+)
 from rules.rulebook.entry import entries
 
 TEXTS = {
@@ -166,7 +174,7 @@ def test_rules_that_an_edition_lacks_are_shown_as_missing(number: str, edition: 
     entry = BY_NUMBER[number]
     assert entry.numbers[edition] == ()
     assert entry.said(edition) is None
-    assert label(entry, edition) == f"2026: {number}"
+    assert number_label(entry, edition) == f"2026: {number}"
 
 
 @pytest.mark.parametrize("edition", OLDER)
@@ -201,7 +209,7 @@ def test_the_oldest_edition_speaks_in_its_own_words() -> None:
 
 @pytest.mark.parametrize("number", ["903.9a", "903.9b", "702.15", "702.90", "702.164", "810.7"])
 def test_what_players_ask_for_is_there(number: str) -> None:
-    assert [entry.number for entry in numbered(number, "current")] == [number]
+    assert [entry.number for entry in rules_numbered(number, "current")] == [number]
 
 
 def test_a_reading_is_marked_as_one() -> None:
@@ -217,16 +225,21 @@ def test_what_a_later_edition_added_is_not_in_2006() -> None:
 
 def test_one_number_means_different_rules_in_different_editions() -> None:
     """101.4 is about who chooses first today, and was about mulligans in 2006."""
-    assert [entry.number for entry in numbered("101.4", "current")] == ["101.4"]
-    assert [entry.number for entry in numbered("101.4", "2006")] == ["103.5"]
+    assert [entry.number for entry in rules_numbered("101.4", "current")] == ["101.4"]
+    assert [entry.number for entry in rules_numbered("101.4", "2006")] == ["103.5"]
 
 
 def test_a_number_stands_for_all_below_it() -> None:
-    assert [entry.number for entry in below("119.1", "current")] == [
+    assert [entry.number for entry in rules_below("119.1", "current")] == [
         *("119.1", "119.1a", "119.1b", "119.1c", "119.1d", "119.1e")
     ]
-    assert {entry.number for entry in below("606.8", "2006")} == {"704.6a", "810.8a", "810.8b", "810.8c"}
-    assert below("999", "current") == ()
+    assert {entry.number for entry in rules_below("606.8", "2006")} == {
+        "704.6a",
+        "810.8a",
+        "810.8b",
+        "810.8c",
+    }
+    assert rules_below("999", "current") == ()
 
 
 @pytest.mark.parametrize(
@@ -253,9 +266,9 @@ def test_words_find_rules(typed: str, number: str) -> None:
 def test_words_that_are_nowhere() -> None:
     assert matching("planeswalker loyalty") == ()
     assert matching("  ") == ()
-    assert nearest("mulgan") == "mulligan"
-    assert (nearest("104.3z") or "").startswith("104.3")
-    assert nearest("qqqq") is None
+    assert nearest_title("mulgan") == "mulligan"
+    assert (nearest_title("104.3z") or "").startswith("104.3")
+    assert nearest_title("qqqq") is None
 
 
 @pytest.mark.parametrize(
@@ -270,6 +283,6 @@ def test_a_rule_is_suggested_by_what_it_is_about(typed: str, meant: str | None) 
     """Not by letters: "warp" isn't a slip of "swap"."""
     assert matching(typed) == ()
     if meant is None:
-        assert nearest(typed) is None
+        assert nearest_title(typed) is None
     else:
-        assert nearest(typed) == meant
+        assert nearest_title(typed) == meant

@@ -91,7 +91,7 @@ class TestSeating:
     def test_the_named_emperor_is_put_in_the_middle(self) -> None:
         teams = dict(zip("ABCDEF", "xxxyyy", strict=True))
         table = seated("emperor", teams, Options(variant="emperor", emperors=("A", "F")))
-        order = seating_plan.seat(table, seats(6))
+        order = seating_plan.seat_order(table, seats(6))
         assert order == ("B", "A", "C", "D", "F", "E")
         assert seating_plan.emperors_of(table, order) == {"A", "F"}
 
@@ -146,5 +146,5 @@ class TestRestarting:
 def test_a_subgame_is_dealt_to_those_still_in_the_main_game() -> None:
     """729.2: a game like any other, with nothing of the main game in it (729.1b)."""
     lobby = opening.lobby_again(play(deal(), LoseLife(who=("B",), amount=7), Concede(who="C")))
-    inner = opening.deal(lobby, ("A", "B", "D"), "D")
+    inner = opening.opening_game(lobby, ("A", "B", "D"), "D")
     assert (inner.first, inner.life) == ("D", {"A": 20, "B": 20, "D": 20})

@@ -17,7 +17,7 @@ from aiohttp.test_utils import TestServer
 
 from rules.formats.commander_cards import CommanderCard, can_pair, color_identity
 from storage.cards import download
-from storage.cards.catalog import CommanderCatalog, catalog_file, write
+from storage.cards.catalog import CommanderCatalog, catalog_file, write_catalog
 from storage.cards.oracle import NotCards, commander_cards
 
 SAMPLE = Path(__file__).with_name("oracle-cards.json")
@@ -39,7 +39,7 @@ def cards() -> dict[str, CommanderCard]:
 
 @pytest.fixture
 def catalog(tmp_path: Path, cards: dict[str, CommanderCard]) -> CommanderCatalog:
-    write(tmp_path / "some.cards.json", cards.values())
+    write_catalog(tmp_path / "some.cards.json", cards.values())
     return CommanderCatalog(tmp_path / "some.cards.json")
 
 
@@ -94,7 +94,7 @@ def test_a_file_that_is_replaced_is_read_again(
     catalog: CommanderCatalog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert catalog.find("Grandma") is None
-    write(tmp_path / "some.cards.json", [CommanderCard(name="Grandma")])
+    write_catalog(tmp_path / "some.cards.json", [CommanderCard(name="Grandma")])
     os.utime(tmp_path / "some.cards.json", ns=(1, 1))
     assert catalog.find("Grandma") is None, "it looks at the file at intervals"
     monkeypatch.setattr("storage.cards.catalog.RELOAD_INTERVAL", 0.0)
@@ -178,5 +178,5 @@ async def test_it_is_fetched_as_scryfall_asks(
 def test_a_compressed_file_is_read_too(tmp_path: Path, cards: dict[str, CommanderCard]) -> None:
     packed = tmp_path / "cards.json.gz"
     packed.write_bytes(gzip.compress(SAMPLE.read_bytes()))
-    with download.opened(packed) as file:
+    with download.open_local_file(packed) as file:
         assert list(commander_cards(file)) == [*cards.values()]

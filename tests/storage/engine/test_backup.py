@@ -13,7 +13,7 @@ import pytest
 
 from storage.engine.database import DatabaseUnusable
 from storage.engine.opening import open_beside, open_database
-from storage.engine.sqlite.backup import back_up, restore
+from storage.engine.sqlite.backup import back_up, restore_backup
 from storage.engine.sqlite.copying import copy_beside_work
 from storage.games.games import Games
 from tests.storage.table import DAY, LIFE, PLACE, ana_has, assert_sound, deal, lose, open_games, request
@@ -60,11 +60,11 @@ async def test_what_is_put_back_is_the_copy_and_what_was_there_is_kept(file: Pat
         back_up(file, copy)
         await games.act(PLACE, request(), lose(7))
         with pytest.raises(DatabaseUnusable, match="in use"):
-            restore(file, copy)
+            restore_backup(file, copy)
         assert await ana_has(games) == LIFE - 7
-    aside = restore(file, copy, NOW)
+    aside = restore_backup(file, copy, NOW)
     assert aside == file.with_name("arbiter.db.before-20261121T120000Z")
-    second = restore(file, copy, NOW)
+    second = restore_backup(file, copy, NOW)
     assert aside is not None
     assert second is not None
     for path, life in ((file, LIFE), (aside, LIFE - 7), (second, LIFE), (copy, LIFE)):
@@ -87,7 +87,7 @@ async def test_a_journal_that_a_killed_bot_has_left_goes_aside_with_its_database
         killed.mkdir()
         for name in ("arbiter.db", "arbiter.db-wal"):
             shutil.copy(tmp_path / name, killed / name)
-    aside = restore(killed / "arbiter.db", tmp_path / "copy.db", NOW)
+    aside = restore_backup(killed / "arbiter.db", tmp_path / "copy.db", NOW)
     assert aside is not None
     for path, life in ((killed / "arbiter.db", LIFE), (aside, LIFE - 7)):
         async with open_database(path) as database:
@@ -100,9 +100,9 @@ async def test_a_copy_is_put_where_nothing_was_or_what_was_is_damaged(file: Path
     copy = tmp_path / "copy.db"
     back_up(file, copy)
     new = tmp_path / "new.db"
-    assert restore(new, copy) is None
+    assert restore_backup(new, copy) is None
     overwrite(file, b"not a database any more" * 1000)
-    aside = restore(file, copy)
+    aside = restore_backup(file, copy)
     assert aside is not None
     assert aside.read_bytes().startswith(b"not a database")
     for path in (new, file):
@@ -138,7 +138,7 @@ async def test_what_is_not_a_copy_is_refused_and_nothing_changes(file: Path, tmp
     before = contents(file)
     for bad in (other, newer, letter, torn, tmp_path / "missing.db", tmp_path):
         with pytest.raises(DatabaseUnusable):
-            restore(file, bad)
+            restore_backup(file, bad)
         assert contents(file) == before
     with pytest.raises(DatabaseUnusable, match="already"):
         back_up(file, tmp_path / "good.db")

@@ -15,7 +15,7 @@ from rules.game.parts import GameId
 from storage.engine.database import DatabaseUnusable
 from storage.engine.opening import open_database
 from storage.engine.sqlite import integrity
-from storage.engine.sqlite.backup import back_up, restore
+from storage.engine.sqlite.backup import back_up, restore_backup
 from storage.engine.sqlite.commits import CommitFile, forget_position, noted_position
 from storage.engine.sqlite.open_file import DatabaseDamaged
 from storage.games.games import Games, Location, NotCommitted
@@ -72,7 +72,7 @@ async def test_every_file_is_private(file: Path, tmp_path: Path) -> None:
             ),
             "-rw-------",
         )
-    restore(tmp_path / "new.db", tmp_path / "copy.db")
+    restore_backup(tmp_path / "new.db", tmp_path / "copy.db")
     assert set(files(tmp_path).values()) == {"-rw-------"}
 
 
@@ -175,7 +175,7 @@ async def test_restoring_a_backup_needs_nothing_else(file: Path, tmp_path: Path)
         await deal(games)
         back_up(file, tmp_path / "copy.db")
         await games.act(PLACE, request(), lose())
-    restore(file, tmp_path / "copy.db")
+    restore_backup(file, tmp_path / "copy.db")
     async with open_database(file) as database:
         assert await ana_has(Games(database)) == LIFE
 

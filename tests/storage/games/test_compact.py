@@ -15,7 +15,7 @@ from rules.leagues.league import League
 from storage.engine.database import Database
 from storage.engine.timestamps import utc_now
 from storage.events import codec
-from storage.games.compact import pack, people, unpack
+from storage.games.compact import pack, unpack, users_of_game
 from storage.games.games import BoardMessage, EntryKind, Games, NotCommitted
 from tests.crash.compactor import compact, main
 from tests.crash.killing import run_and_kill, taken_over
@@ -111,7 +111,7 @@ async def test_someone_is_forgotten_in_compact_games_too(world: World, address: 
     forms = await world.database.fetch("SELECT value FROM compact_game")
     for form in forms:
         entries, snapshots = unpack(form[0])
-        assert BEN not in people(entries)
+        assert BEN not in users_of_game(entries)
         assert NAME not in str(entries) + str(snapshots)
         assert str(BEN) not in str(entries) + str(snapshots)
     assert await world.database.rebuild()

@@ -20,7 +20,7 @@ from rules.refusal import Refusal
 from rules.setup.lobby_actions import Gather
 from rules.table import AnyAction, Table
 from storage.games.games import Games, Request
-from storage.games.steps import corrected
+from storage.games.steps import steps_of_fix
 from tests.storage.table import PLACE, START, assert_sound, choose, request
 from tests.support.games import game_of
 
@@ -305,7 +305,7 @@ async def test_another_step_was_meant_than_the_one_that_was_undone(games: Games)
     assert [entry.number for entry in await games.history(game)] == [1, 2, FIRST + 1, FIRST + 2]
     assert done.entry.number == preview.number
     assert done.entry.fix is not None
-    was = {one.number: (one.was, one.out) for one in corrected(done.entry.number, done.entry.fix)}
+    was = {one.number: (one.was, one.out) for one in steps_of_fix(done.entry.number, done.entry.fix)}
     assert was[FIRST][1]
     assert was[FIRST + 2] == ((), False)
     await assert_sound(games, game)
@@ -337,7 +337,7 @@ async def test_an_undone_step_that_is_no_longer_allowed_stays_out(games: Games) 
     done = await games.fix(PLACE, request(), Correction(changes={FIRST: None}), redone=FIRST + 1)
     assert (await table(games)).life["ana"] == 20
     assert done.entry.fix is not None
-    assert [one.number for one in corrected(done.entry.number, done.entry.fix)] == [FIRST]
+    assert [one.number for one in steps_of_fix(done.entry.number, done.entry.fix)] == [FIRST]
     assert [one.out for one in done.entry.fix.steps] == ["taken_back", "refused"]
 
 

@@ -19,7 +19,7 @@ from rules.leagues.result import (
 )
 from rules.leagues.state import Person
 from storage.events.store import Request
-from storage.leagues.files.result_files import Known, read
+from storage.leagues.files.result_files import Known, parse_results
 from storage.leagues.leagues import Leagues
 from storage.leagues.results import ReportedResult
 from storage.spreadsheets import Sheet
@@ -72,7 +72,7 @@ def drawn(*people: Person, played: int = NOON_SECONDS, kind: Draw = Draw.AGREED)
 
 def results_in(sheet: Sheet) -> Sequence[ReportedResult]:
     """Return the results in a file that is read at noon; raises the first of its faults."""
-    file = read(sheet, Known(NOON_SECONDS))
+    file = parse_results(sheet, Known(NOON_SECONDS))
     for fault in file.faults:
         raise fault
     return file.results

@@ -14,7 +14,7 @@ from rules.leagues.review import ResultState
 from rules.leagues.state import Person
 from rules.refusal import Refusal
 from storage.engine.database import Database
-from storage.leagues.files.result_files import Known, read
+from storage.leagues.files.result_files import Known, parse_results
 from storage.leagues.leagues import Leagues
 from storage.leagues.queries import ResultFilter
 from storage.leagues.results import ReportedResult
@@ -216,7 +216,7 @@ async def test_a_win_of_several_sides_comes_in_and_goes_out(leagues: Leagues, da
 def test_all_that_is_wrong_in_a_file_is_said_by_row() -> None:
     rows = ("a,Ana,1,,40", "a,Ben,2,,0", "b,Ana,first,soon,1", "b,,2,,x", ",Cy,1,,", "c,Cy,1,,")
     text = "\n".join(("result,name,place,played,life", *rows))
-    file = read(text.encode(), Known(NOON_SECONDS))
+    file = parse_results(text.encode(), Known(NOON_SECONDS))
     assert {(one.values["line"], one.values["column"]) for one in file.faults} == {
         (4, "played"),
         (5, "name"),
@@ -244,7 +244,7 @@ def test_days_are_read_as_people_and_spreadsheets_write_them(day: str) -> None:
     """Excel counts days from 30 December 1899; 19:30 is 0.8125 of a day."""
     assert (NOV_13.date() - date(1899, 12, 30)).days == 46339
     text = f"result;name;place;played;turns\na;Ana;1,0;{day};7,00\na;Ben;2,0;;\n"
-    file = read(text.encode(), Known(NOON_SECONDS, zone="Europe/Berlin"))
+    file = parse_results(text.encode(), Known(NOON_SECONDS, zone="Europe/Berlin"))
     (result,) = (one.make((P(1), P(2))) for one in file.results)
     assert (result.played, result.turns) == (NOV_13.timestamp(), 7)
     assert [side.place for side in result.entrants] == [1, 2]
@@ -267,7 +267,7 @@ def test_the_order_of_days_is_asked_where_no_other_day_says_it(
     days: list[str], ambiguous: str, order: DayOrder | None, month: int
 ) -> None:
     rows = "".join(f"{n},{day},Ana,1\n{n},,Ben,2\n" for n, day in enumerate(days))
-    file = read(f"result,played,name,place\n{rows}".encode(), Known(NOON_SECONDS, order=order))
+    file = parse_results(f"result,played,name,place\n{rows}".encode(), Known(NOON_SECONDS, order=order))
     assert file.ambiguous == ambiguous
     played = file.results[0].make((P(1), P(2))).played
     assert datetime.fromtimestamp(played, UTC).month == month

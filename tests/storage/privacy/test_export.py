@@ -57,7 +57,7 @@ async def test_the_export_is_everything_about_them_and_nothing_of_others(world: 
     assert str(ANA) not in told
     assert str(CY) not in told
     assert "Ana" not in told
-    document = codec.read(told)
+    document = codec.parse_json(told)
     assert isinstance(document, dict)
     assert (document["user"], document["settings"], document["leagues"]) == (str(BEN), {"call": "on"}, [])
     match document["games"]:

@@ -24,9 +24,9 @@ from storage.events import codec
 from storage.events.anonymization import (
     Anonymization,
     FreeName,
-    named,
+    names_of_player,
     names_of_seats,
-    seats,
+    seat_ids,
     taken_seats,
 )
 from storage.events.codec import Json
@@ -39,7 +39,7 @@ COMMANDERS = ("commander", "brawl", "free_for_all", "emperor", "two_headed_giant
 
 
 def renamed(game: Game, renaming: Anonymization) -> Game:
-    table = codec.decode_table(codec.dump(renaming.apply(codec.read(codec.encode_table(game)))))
+    table = codec.decode_table(codec.dump(renaming.apply(codec.parse_json(codec.encode_table(game)))))
     assert isinstance(table, Game)
     return table
 
@@ -58,7 +58,9 @@ class Renamed(RuleBasedStateMachine):
 
     @rule(action=of_machine(lambda self: thrown(partial(make, game=self.game))))
     def act(self, action: Action) -> None:
-        twins = codec.decode_action(codec.dump(self.gone.apply(codec.read(codec.encode_action(action)))))
+        twins = codec.decode_action(
+            codec.dump(self.gone.apply(codec.parse_json(codec.encode_action(action))))
+        )
         try:
             done = act(self.game, action)
         except Refusal as refusal:
@@ -66,7 +68,7 @@ class Renamed(RuleBasedStateMachine):
                 act(self.twin, twins)
             return
         events = codec.decode_events(
-            codec.dump(self.gone.apply(codec.read(codec.encode_events(done.events))))
+            codec.dump(self.gone.apply(codec.parse_json(codec.encode_events(done.events))))
         )
         assert act(self.twin, twins).events == events
         assert isinstance(done.table, Game)
@@ -127,9 +129,9 @@ def test_a_seat_that_changed_hands_gives_no_one_the_name_of_another() -> None:
         done = act(game, action)
         assert isinstance(done.table, Game)
         game = done.table
-    value = codec.read(codec.encode_table(game))
-    assert [*named(value, "A")] == []
-    assert [*named(value, "7")] == ["Cleo"]
+    value = codec.parse_json(codec.encode_table(game))
+    assert [*names_of_player(value, "A")] == []
+    assert [*names_of_player(value, "7")] == ["Cleo"]
     assert names_of_seats([value])["7"] == {"Cleo"}
     assert names_of_seats([value])["A"] == set()
 
@@ -240,13 +242,13 @@ def test_who_has_given_a_seat_away_is_no_longer_named_for_it() -> None:
 
 
 def test_only_who_has_a_seat_has_an_id_of_a_seat() -> None:
-    assert [*seats([{"id": "A", "user": None}, {"id": "counter"}, {"user": 7}])] == ["A"]
+    assert [*seat_ids([{"id": "A", "user": None}, {"id": "counter"}, {"user": 7}])] == ["A"]
 
 
 def test_who_was_drawn_for_an_action_is_a_name() -> None:
     drawn = RecordChance(kind="random", asked="Random opponent, d2 = 1 (Ben, Ana)", result="Ben")
     step = with_draws((drawn,), LoseLife(who=(BEN.id,), amount=3))
-    done = codec.decode_action(codec.dump(BEN.apply(codec.read(codec.encode_action(step)))))
+    done = codec.decode_action(codec.dump(BEN.apply(codec.parse_json(codec.encode_action(step)))))
     assert isinstance(done, Together)
     assert done.actions == (
         RecordChance(kind="random", asked="Random opponent, d2 = 1 (Player 1, Ana)", result="Player 1"),
@@ -263,7 +265,7 @@ def test_who_joined_and_who_was_drawn_are_names() -> None:
             ChanceDrawn(kind="roll", asked="d20", result="Ben"),
         )
     )  # fmt: skip
-    joined, drawn, rolled = codec.decode_events(codec.dump(BEN.apply(codec.read(events))))
+    joined, drawn, rolled = codec.decode_events(codec.dump(BEN.apply(codec.parse_json(events))))
     assert isinstance(joined, LobbyChanged)
     assert (joined.who, joined.lobby.options.link) == ("Ana, Player 1", None)
     assert drawn == ChanceDrawn(kind="first", asked="Who goes first of Ana, Player 1", result="Player 1")
@@ -289,5 +291,5 @@ def test_a_name_is_found_as_it_is_written_and_as_earlier_versions_escaped_it() -
 def test_the_names_of_a_player_are_found_wherever_they_stand() -> None:
     player = Player(id=BEN.id, name="Bén", side=BEN.id, starting_life=20,
                     commanders=(Commander(id=f"{BEN.id}:1", name="Tana"),))  # fmt: skip
-    value = codec.read(codec.dump(player))
-    assert [*named([{"game": {"players": [value]}}], BEN.id)] == ["Bén"]
+    value = codec.parse_json(codec.dump(player))
+    assert [*names_of_player([{"game": {"players": [value]}}], BEN.id)] == ["Bén"]

@@ -7,7 +7,7 @@ from aiohttp import web
 
 from web.access.addresses import WebAddress
 from web.access.clients import client_of, is_near, network_of
-from web.server import serve
+from web.server import serve_routes
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ async def test_a_proxys_own_word_is_the_last_of_the_last_line(lines: list[str], 
     async def who(request: web.Request) -> web.Response:
         return web.Response(text=client_of(request))
 
-    async with serve(WebAddress("127.0.0.1", 0), [web.get("/who", who)]) as address:
+    async with serve_routes(WebAddress("127.0.0.1", 0), [web.get("/who", who)]) as address:
         reader, writer = await asyncio.open_connection(address.host, address.port)
         head = [f"Host: {address.host}:{address.port}", *(f"X-Forwarded-For: {line}" for line in lines)]
         writer.write("\r\n".join(["GET /who HTTP/1.0", *head, "", ""]).encode())

@@ -18,7 +18,7 @@ from web import listening
 from web.access import connection, room
 from web.access.addresses import WebAddress
 from web.access.connection import Connection, connection_of
-from web.server import serve
+from web.server import serve_routes
 
 LOCAL = WebAddress("127.0.0.1", 0)
 Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
@@ -103,7 +103,7 @@ async def pages(*routes: web.RouteDef) -> AsyncGenerator[Clients]:
     def source_of(head: bytes) -> Hashable | None:
         return "known" if b"/known" in head else None
 
-    async with serve(LOCAL, [*own, *routes], source_of=source_of) as address:
+    async with serve_routes(LOCAL, [*own, *routes], source_of=source_of) as address:
         clients = Clients(address)
         yield clients
         await clients.close()

@@ -15,7 +15,7 @@ from tests.web.watching import link
 from web.access import limits
 from web.access.addresses import WebAddress
 from web.access.limits import Limits
-from web.server import serve
+from web.server import serve_routes
 
 
 @asynccontextmanager
@@ -35,7 +35,7 @@ async def asking(limits: Limits) -> AsyncGenerator[aiohttp.ClientSession]:
 
     routes = [web.get("/link/{number}", link), web.get("/join/{number}", join), web.get("/missing", missing)]
     async with (
-        serve(WebAddress("127.0.0.1", 0), routes, limits) as address,
+        serve_routes(WebAddress("127.0.0.1", 0), routes, limits) as address,
         aiohttp.ClientSession(address.base) as session,
     ):
         yield session

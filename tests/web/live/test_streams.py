@@ -12,7 +12,7 @@ from tests.support.evening import Evening
 from tests.support.tables import deal
 from tests.web.watching import link
 from web.live import streams, work
-from web.live.feeds import Snapshot, event
+from web.live.feeds import Snapshot, server_sent_event
 from web.live.streams import OpenStream
 from web.live.work import PageWork, WorkQueue
 
@@ -22,7 +22,7 @@ LARGE = 1_000_000
 def snapshot(number: int) -> Snapshot:
     """So much that few of them fit into a connection that no one reads."""
     parts = {"table": f"{number} " + "x" * LARGE}
-    return Snapshot(f"1.{number}.ab", parts, f"1.{number - 1}.ab", event(f"1.{number}.ab", parts))
+    return Snapshot(f"1.{number}.ab", parts, f"1.{number - 1}.ab", server_sent_event(f"1.{number}.ab", parts))
 
 
 @asynccontextmanager

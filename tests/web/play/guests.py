@@ -11,7 +11,7 @@ from tests.support.evening import Evening
 from tests.support.messages import pressable, private_message_of, text, verbs
 from tests.web.answers import client
 from tests.web.watching import address_in
-from web.play.fixing import plain
+from web.play.fixing import plain_line
 
 
 async def panel(evening: Evening, who: str = "Ana") -> ResponseMessage:
@@ -64,7 +64,7 @@ def reason(why: str) -> str:
 
 
 def _form(words: str) -> re.Pattern[str]:
-    return re.compile(re.sub(r"\\\{\w+\\\}", ".*", re.escape(plain(words))))
+    return re.compile(re.sub(r"\\\{\w+\\\}", ".*", re.escape(plain_line(words))))
 
 
 def drawn() -> str:

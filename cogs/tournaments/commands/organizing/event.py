@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import discord
 
-from cogs.core.context import filled, typed
+from cogs.core.context import submitted_fields, typed
 from cogs.core.custom_ids import whole as carried
 from cogs.core.delivery.deferring import put_off
 from cogs.text.language import speaking
@@ -112,14 +112,14 @@ async def add(
     service: EventService, interaction: discord.Interaction, state: TournamentState, _about: Participant
 ) -> None:
     """Sign up the players who were filled in."""
-    await add_players(service, interaction, state, typed(filled(interaction), parts.NAMES))
+    await add_players(service, interaction, state, typed(submitted_fields(interaction), parts.NAMES))
 
 
 async def cut(
     service: EventService, interaction: discord.Interaction, state: TournamentState, _about: Participant
 ) -> None:
     """Begin the top cut with as many players as were chosen."""
-    players = carried(typed(filled(interaction), parts.CUT))
+    players = carried(typed(submitted_fields(interaction), parts.CUT))
     await carry_out(service, interaction, state, await cutting(state, players))
 
 
@@ -127,7 +127,7 @@ async def give_more_time(
     service: EventService, interaction: discord.Interaction, state: TournamentState, about: Participant
 ) -> None:
     """Give a table of the round more time, or without a number all tables that go on."""
-    minutes = number(typed(filled(interaction), parts.MINUTES), 1, MAX_EXTENSION)
+    minutes = number(typed(submitted_fields(interaction), parts.MINUTES), 1, MAX_EXTENSION)
     await _change_time(service, interaction, state, GiveTime(minutes=minutes, table=about))
 
 
@@ -152,6 +152,6 @@ async def plan(
     service: EventService, interaction: discord.Interaction, state: TournamentState, _about: Participant
 ) -> None:
     """Plan as many rounds, and a top cut of as many, as were chosen."""
-    fields = filled(interaction)
+    fields = submitted_fields(interaction)
     rounds, cut = (carried(typed(fields, one)) for one in (parts.ROUNDS, parts.CUT))
     await carry_out(service, interaction, state, PlanRounds(rounds=rounds, cut=cut if rounds else 0))

@@ -2,7 +2,7 @@
 
 import discord
 
-from cogs.core.context import filled, picked, typed
+from cogs.core.context import picked, submitted_fields, typed
 from cogs.core.custom_ids import whole
 from cogs.text.language import speaking
 from cogs.tournaments.commands import judging
@@ -91,7 +91,7 @@ async def move(
     service: EventService, interaction: discord.Interaction, state: TournamentState, about: Participant
 ) -> None:
     """Move a player to another table, or to another player's place."""
-    fields = filled(interaction)
+    fields = submitted_fields(interaction)
     where, swap = typed(fields, parts.WHERE), typed(fields, parts.SWAP)
     other = await service.player(interaction, state, swap) if swap else None
     table = number(where, 0, MAX_TABLE) if where else None
@@ -103,7 +103,7 @@ async def fix_table(
     service: EventService, interaction: discord.Interaction, state: TournamentState, about: Participant
 ) -> None:
     """Seat a player at the same table from the next pairings on."""
-    table = number(typed(filled(interaction), parts.WHERE), 0, MAX_TABLE)
+    table = number(typed(submitted_fields(interaction), parts.WHERE), 0, MAX_TABLE)
     await change_player(service, interaction, state, about, FixTable(player=about, table=table))
 
 
@@ -111,7 +111,7 @@ async def penalize(
     service: EventService, interaction: discord.Interaction, state: TournamentState, about: Participant
 ) -> None:
     """Give a player a penalty. A game loss ends the table's current game of a match."""
-    fields = filled(interaction)
+    fields = submitted_fields(interaction)
     kind, why = PenaltyKind(typed(fields, parts.KIND)), Infraction(typed(fields, parts.INFRACTION))
     written = typed(fields, parts.POINTS) if kind is PenaltyKind.POINTS else ""
     points = number(written, -100, 100) if written else 0

@@ -2,7 +2,7 @@
 
 import discord
 
-from cogs.core.context import filled, typed
+from cogs.core.context import submitted_fields, typed
 from cogs.core.custom_ids import whole as carried
 from cogs.text.formatting import label
 from cogs.text.language import speaking
@@ -20,7 +20,7 @@ async def repeat(
     service: EventService, interaction: discord.Interaction, state: TournamentState, _about: Participant
 ) -> None:
     """Repeat events with the settings of this one."""
-    fields = filled(interaction)
+    fields = submitted_fields(interaction)
     weeks, days = carried(typed(fields, parts.EVERY)), number(typed(fields, parts.DAYS), 0, MAX_DAYS_AHEAD)
     starts = await start_time(service.game_service, interaction, typed(fields, parts.START))
     with speaking(await service.game_service.language_of_user(interaction)):
@@ -32,7 +32,7 @@ async def save_template(
     service: EventService, interaction: discord.Interaction, state: TournamentState, _about: Participant
 ) -> None:
     """Save the settings of this event as a template of the server."""
-    name = label(typed(filled(interaction), parts.TEMPLATE))[:TEMPLATE_LENGTH]
+    name = label(typed(submitted_fields(interaction), parts.TEMPLATE))[:TEMPLATE_LENGTH]
     with speaking(await service.game_service.language_of_user(interaction)):
         said = await keep_template(service, interaction, state.rules, name)
     await show(service, interaction, state, said=said)

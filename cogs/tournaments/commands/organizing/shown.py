@@ -6,7 +6,7 @@ from typing import TypeAlias
 import discord
 from msgspec.structs import replace
 
-from cogs.core.context import number_of, request_of
+from cogs.core.context import consequence_id, request_of
 from cogs.core.messaging import respond
 from cogs.text.language import speaking
 from cogs.tournaments.commands.service import (
@@ -15,7 +15,7 @@ from cogs.tournaments.commands.service import (
 )
 from cogs.tournaments.views.panel import overview as event_pages
 from cogs.tournaments.views.panel.parts import PagePlace
-from rules.numbers import whole
+from rules.numbers import parse_integer
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
 from rules.tournaments.act import TournamentAct
@@ -69,11 +69,11 @@ async def carry_out(
 def number(text: str, least: int, most: int) -> int:
     """Return the number that was typed; raises Refusal "event_number"."""
     try:
-        return whole(text, least, most)
+        return parse_integer(text, least, most)
     except ValueError:
         raise Refusal("event_number", text=text, least=least, most=most) from None
 
 
 def following(interaction: discord.Interaction, what: str) -> Request:
     """Return the request for a press's further action at a table."""
-    return replace(request_of(interaction), interaction=number_of(f"event {interaction.id} {what}"))
+    return replace(request_of(interaction), interaction=consequence_id(f"event {interaction.id} {what}"))

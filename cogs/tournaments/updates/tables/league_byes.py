@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from discord.ext import commands
 
-from cogs.core.context import number_of, own_request
+from cogs.core.context import consequence_id, own_request
 from cogs.core.messaging import passing_refusals
 from cogs.core.service import GameService
 from cogs.tournaments.updates.following import EventRefresher
@@ -49,7 +49,7 @@ class LeagueByes:
 
     async def _bring_one(self, state: TournamentState, bye: Bye, league: LeagueId) -> None:
         user, cause = bye.entry.user, f"event {state.tournament} bye {bye.entry.number} {bye.player} {league}"
-        known = await self._leagues.repository.store.entry_of(number_of(cause))
+        known = await self._leagues.repository.store.entry_of(consequence_id(cause))
         if known is None and not bye.over:
             request = request_of(self._bot, state, user, cause)
             people = people_of(state, bye.player)
@@ -66,7 +66,7 @@ def request_of(bot: commands.AutoShardedBot, state: TournamentState, user: int |
     if user is None:
         return own_request(bot, cause)
     known = state.find(user, "")
-    return Request(user, (known and known.name) or "", number_of(cause))
+    return Request(user, (known and known.name) or "", consequence_id(cause))
 
 
 def people_of(state: TournamentState, number: Participant) -> tuple[Person, ...]:

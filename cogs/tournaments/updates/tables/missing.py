@@ -9,7 +9,7 @@ import discord
 from discord.ext import commands
 
 from cogs.core.components import ComponentRow, button, rows
-from cogs.core.context import number_of, own_request
+from cogs.core.context import consequence_id, own_request
 from cogs.core.delivery.announcement import Announcement
 from cogs.core.delivery.refresher import Refresher
 from cogs.core.hooks import HeardMessage
@@ -105,7 +105,7 @@ class MissingPlayers:
         def decide(change: TournamentChange) -> None:
             change.add(ShowUp(player=player.number))
 
-        request = Request(user, player.name or "", number_of(cause))
+        request = Request(user, player.name or "", consequence_id(cause))
         await self._tournaments.change(state.tournament, request, decide)
 
     async def call_missing(self, deadline: Deadline) -> None:

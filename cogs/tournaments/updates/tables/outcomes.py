@@ -125,7 +125,7 @@ def outcome_of(
         return TableOutcome(winners=(), void=True) if ended and state.rules.queue else None
     entrants = _entrants(game, state, there)
     winners = dict.fromkeys(entrants[id] for id in entrants if id in won)
-    stands = match.score(game)
+    stands = match.score_so_far(game)
     if stands is None or missing:
         lost = () if winners else _lost_before(game, entrants)
         return TableOutcome(winners=tuple(winners), lost=lost)
