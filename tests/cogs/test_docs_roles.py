@@ -103,7 +103,7 @@ EVENT: Mapping[str, Try] = {
     "`/event drop`, **Drop…**": types("event drop"),
     "`/event available`": types("event available", when="Sundays"),
     "`/decklist submit`, **My decklist…**": types("decklist submit", decklist="Burn"),
-    "`/decklist submit who:`": types("decklist submit", decklist="Burn", who="Cy"),
+    "`/decklist submit who:`": types("decklist submit", decklist="Burn", who="Gil"),
     "`/event drop who:`": types("event drop", who="Cy"),
     "`/event add`": types("event add", players="new Lee"),
     "`/event import` of names": types("event import", file=("roster.csv", b"name\nKim\n"), guests=True),

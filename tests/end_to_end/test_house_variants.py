@@ -70,7 +70,7 @@ async def test_rule_knows_them_by_name(evening: Evening, name: str) -> None:
     told = (await evening.types("Ana", "rule", query=name)).text
     assert told.startswith(f"### {name}\n")
     assert "CR" not in told.splitlines()[0]
-    assert "no separate rule" not in told
+    assert "separate rule" not in told
 
 
 async def test_commander_damage_of_two_heads_is_counted_as_the_lobby_says(evening: Evening) -> None:

@@ -103,7 +103,7 @@ def test_a_league_night_is_played_to_its_end_by_keyboard_alone(tmp_path: Path, b
         keys.press(places.get_by_role("link", name="table 1"))
         expect(talk).to_contain_text("your table is open")
         keys.types("/life lose amount:40 who:each opponent")
-        expect(talk).to_contain_text("Ana wins the game")
+        expect(talk).to_contain_text("Ana wins")
         expect(talk).to_contain_text("result 1")
         keys.press(places.get_by_role("link", name="league").first)
         expect(table.page.get_by_role("heading", name="league", exact=True)).to_be_visible()

@@ -88,3 +88,11 @@ async def forget(evening: Evening, who: str) -> None:
     person = evening.people[who]
     asked = await person.slash(evening.channel, "privacy delete")
     await person.click(asked.response or asked.followups[-1], custom_id="arbiter-privacy:delete")
+
+
+async def takes_round_back(evening: Evening, who: str, event: discord.Message | ResponseMessage) -> None:
+    """Take an event's last round back on its panel: the button, and the one that confirms it."""
+    shown = event
+    for verb in ("Organize", "Take back", "Take back"):
+        (label,) = [one for one in buttons(shown) if one.startswith(verb)]
+        shown = private_message_of(await evening.people[who].click(shown, label=label))

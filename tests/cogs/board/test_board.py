@@ -156,9 +156,9 @@ class TestPlace:
         assert announces(evening.board(), "Ana", "104.2a")
         assert evening.buttons() == ["Rematch", "Undo", "Log"]
         assert evening.board_message().id != old.id
-        assert (await evening.presses("Ana", "Undo")).text.endswith(
-            "The end of the game was undone. Play on."
-        )
+        undone = (await evening.presses("Ana", "Undo")).text
+        assert gist(undone.splitlines()[0]) == ["Ben"]
+        assert gist(undone.splitlines()[-1]) == ["1 Ana"]
 
     async def test_a_press_on_a_finished_game_that_was_on_its_way(self, evening: Evening) -> None:
         await deal(evening, "two_player", "Ana, Ben")

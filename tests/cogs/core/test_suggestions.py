@@ -56,10 +56,10 @@ class TestSuggestions:
             ("es", "opon", ["cada oponente", "un oponente al azar"]),
             ("it", "avv", ["ogni avversario", "un avversario a caso"]),
             ("pt", "cada", ["cada oponente", "cada jogador", "cada outro jogador"]),
-            ("ja", "各", ["各対戦相手", "各プレイヤー", "他の各プレイヤー"]),
+            ("ja", "各", ["各対戦相手", "各プレイヤー", "ほかの各プレイヤー"]),
             # Words of another language stand for what is shown in one's own.
             ("en", "Geg", ["each opponent"]),
-            ("ja", "everyb", ["各プレイヤー", "他の各プレイヤー"]),
+            ("ja", "everyb", ["各プレイヤー", "ほかの各プレイヤー"]),
             ("de", "others", ["jeder andere Spieler"]),
         ],
     )

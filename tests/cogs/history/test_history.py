@@ -91,10 +91,10 @@ async def test_undo_of_an_ending_says_how_it_had_come(evening: Evening) -> None:
     await deal(evening, names="Ana, Ben")
     await evening.types("Ana", "damage", amount=40, who="Ben")
     undone, total, back, goes_on = (await evening.types("Ben", "undo")).text.splitlines()
-    assert undone == "Undid step 4: Ben took 40 damage from Ana."
+    assert undone == "Undid step 4: ~~Ben took 40 damage from Ana~~."
     assert total == "**Ben** 0 → 40"
     assert gist(back) == ["Ben"]
-    assert goes_on == "The end of the game was undone. Play on."
+    assert gist(goes_on) == ["1 Ana"]
 
 
 async def test_redo_of_an_ending_speaks_of_no_turn(evening: Evening) -> None:

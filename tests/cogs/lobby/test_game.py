@@ -6,7 +6,7 @@ from simcord import OptionError, SetupError
 from rules.formats.variants import VARIANTS
 from tests.support.evening import Evening
 from tests.support.messages import message_of
-from tests.support.tables import FOUR, LOBBY, LOBBY_WITH_COMMANDERS, begin, deal, gather
+from tests.support.tables import FOUR, LOBBY_WITH_COMMANDERS, begin, deal, gather
 from tests.support.wording import gist
 
 IN_USE = "This channel already has a game. `/game board` shows it, `/game end` closes it."
@@ -35,6 +35,7 @@ class TestNew:
             "[Start]\n"
             "[Seat my voice channel]\n"
             "[Add players…]\n"
+            "[Bracket…]\n"
             "[Options…]\n"
             "[Cancel]"
         )
@@ -56,7 +57,7 @@ class TestNew:
         for words in ("25 life", "range of influence 2", "attack left", "with Commander rules", "2006"):
             assert words in board
         assert ("**Red**: Ben\n**Blue**: Grandma (guest)\n**Green**: no one yet\n") in board
-        assert evening.buttons() == ["Join Red", "Join Blue", "Join Green", *LOBBY]
+        assert evening.buttons() == ["Join Red", "Join Blue", "Join Green", *LOBBY_WITH_COMMANDERS]
 
     @pytest.mark.parametrize("variant", VARIANTS)
     async def test_every_variant_can_be_opened(self, evening: Evening, variant: str) -> None:

@@ -10,6 +10,7 @@ from tests.cogs.tournaments.test_sign_up import event
 from tests.support.evening import Evening
 from tests.support.leagues import file_of
 from tests.support.messages import buttons, private_message_of, text
+from tests.support.panels import takes_round_back
 
 FIVE = ("Gil", "Hal", "Ida", "Jo", "Kim")
 FOUR = FIVE[:4]
@@ -150,9 +151,7 @@ async def test_a_round_of_a_bracket_is_taken_back_and_paired_again_as_it_was(bla
     await blank.types("Ana", "event round")
     await blank.env.settle()
     assert await tables(blank) == [[two, three]]
-    shown = await blank.people["Ana"].click(event(blank), label="Organize…")
-    shown = await blank.people["Ana"].click(private_message_of(shown), label="Take back the round…")
-    await blank.people["Ana"].click(private_message_of(shown), label="Take back the round")
+    await takes_round_back(blank, "Ana", event(blank))
     await blank.types("Ana", "event add", players=four)
     await blank.types("Ana", "event round")
     await blank.env.settle()

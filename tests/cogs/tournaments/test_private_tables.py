@@ -13,7 +13,7 @@ from tests.support.http_faults import Network
 from tests.support.http_faults import network as network
 from tests.support.leagues import begin_round, judge_role, sign_up
 from tests.support.messages import text
-from tests.support.panels import presses
+from tests.support.panels import takes_round_back
 
 MEMBERS = ("Ben", "Cy", "Dee")
 ROOM = "Friday · round {round} · table {table}"
@@ -145,7 +145,7 @@ async def test_each_table_has_a_voice_channel_until_the_next_round(voiced: Eveni
 
 async def test_a_round_that_is_taken_back_leaves_no_voice_channel(voiced: Evening) -> None:
     await begin_round(voiced)
-    await presses(voiced, "Ana", event(voiced), "Organize…", "Take back the round…", "Take back the round")
+    await takes_round_back(voiced, "Ana", event(voiced))
     assert rooms(voiced) == {}
 
 

@@ -125,7 +125,7 @@ async def test_a_no_show_and_who_joined_late(evening: Evening) -> None:
 async def test_the_judges_message_about_missing_players_has_the_button(evening: Evening) -> None:
     await evening.passes(minutes=10.5)
     await evening.env.settle()
-    (notice, *_) = [one for one in evening.channel.history() if "Missing at table" in text(one)]
+    (notice, *_) = [one for one in evening.channel.history() if "Missing" in text(one)]
     result = await evening.people["Ben"].click(notice, label="Substitute…")
     assert said(result).private
     assert evening.refusal() == "league_judges_only"

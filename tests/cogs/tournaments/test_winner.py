@@ -73,7 +73,7 @@ async def test_an_event_that_a_crash_has_left_open_in_the_chat_is_over_after_the
     await begin_round(evening)
     await evening.types("Ana", "event result", table=1, winner="Ida")
     await evening.env.settle()
-    assert buttons(event(evening)) == ["Join late", "My table", "Drop…", "Organize…"]
+    assert buttons(event(evening)) == ["Join late", "My table", "Pairings", "Drop…", "Organize…"]
     await evening.bot.close()  # as after a kill: the event is over, and its message doesn't say so
     request = Request(user=evening.people["Ana"].id, name="Ana", interaction=7_777_780)
     await evening.games.tournaments.change(

@@ -214,5 +214,5 @@ async def test_in_french(evening: Evening) -> None:
     await call(evening)
     await votes(evening, "Ana", "evidence")
     assert await votes(evening, "Ben", "evidence") == [
-        "Vote sur Tivit : **evidence 2**, bribery 0 (CR 701.38)."
+        "Vote sur Tivit\xa0: **evidence 2**, bribery 0 (CR 701.38)."
     ]

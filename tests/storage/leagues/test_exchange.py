@@ -117,7 +117,7 @@ async def test_a_league_moves_to_another_installation_and_back(
     returned = await games.leagues.exchange.bring(GUILD, by(JUDGE), back, channels=[], name="Back")
     again = await everything(database, games.leagues, returned.state.league)
     assert again[4:-1] == now[4:-1]
-    assert [entry[3].__class__.__name__ for entry in again[-1][-2:]] == ["EditLeague", "RemoveChannel"]
+    assert [entry[3].__class__.__name__ for entry in again[-1][-2:]] == ["RemoveChannel", "EditLeague"]
 
 
 async def test_games_of_this_installation_are_not_taken_for_those_of_another(

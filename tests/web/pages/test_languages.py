@@ -20,7 +20,7 @@ ENGLISH: Mapping[str, Sequence[str]] = {
     "replay": ("Turn 1", "lost 3 life", "Story", "Next step", "Live page", "no longer works"),
     "overlay": ("lost 3 life", "Stream overlay", "Connection lost"),
     "start": ("Games as web pages", "For the link to a game", "on its board"),
-    "event": ("round 1", "Standings", "have a result", "Connection lost"),
+    "event": ("Standings", "have a result", "Connection lost"),
     "remote": (
         "Pass turn",
         "Undo",
