@@ -9,6 +9,9 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.local.conftest import local_table
 from tests.local.page import TablePage
 
+COMMAND_LIST = "Application commands"
+"""The name of the list of suggested commands, which takes a busy machine a moment."""
+
 
 @pytest.mark.full
 def test_commands_are_given_by_keyboard_alone(tmp_path: Path, browser: Browser) -> None:
@@ -18,13 +21,14 @@ def test_commands_are_given_by_keyboard_alone(tmp_path: Path, browser: Browser) 
         field = table.page.get_by_role("textbox", name="Message", exact=True)
         field.click()
         keyboard.type("/coin")
-        expect(table.page.get_by_role("listbox", name="Application commands")).to_be_visible()
+        expect(table.page.get_by_role("listbox", name=COMMAND_LIST)).to_be_visible()
         keyboard.press("Enter")
         expect(table.page.locator(".command-chip")).to_be_visible()
         keyboard.press("Enter")
         expect(table.last).to_contain_text(re.compile("heads|tails", re.IGNORECASE))
         field.click()
         keyboard.type("/roll")
+        expect(table.page.get_by_role("listbox", name=COMMAND_LIST)).to_be_visible()
         keyboard.press("Enter")
         expect(table.page.locator(".command-chip")).to_be_visible()
         keyboard.press("Escape")
@@ -56,6 +60,7 @@ class Keys:
         self._table.settle()
         self._page.keyboard.type(command)
         if ":" not in command:
+            expect(self._page.get_by_role("listbox", name=COMMAND_LIST)).to_be_visible()
             self._page.keyboard.press("Enter")
             expect(self._page.locator(".command-chip")).to_be_visible()
         self._page.keyboard.press("Enter")
