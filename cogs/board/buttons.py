@@ -6,7 +6,7 @@ import discord
 
 from cogs.board import forms, panel_view, roster
 from cogs.board.panel_view import Aimed, Hit
-from cogs.core.components import TEXT_LIMIT, button, card, rows
+from cogs.core.components import BUTTON_LABEL_LENGTH, TEXT_LIMIT, button, card, rows
 from cogs.core.context import submitted_fields
 from cogs.core.custom_ids import TableCustomId, whole
 from cogs.core.messaging import reply_private, respond
@@ -30,8 +30,6 @@ from rules.refusal import Refusal
 from rules.setup import late_joiners
 from rules.table import Table
 
-BUTTON_LABEL = 80
-"""Maximum characters on a button in Discord."""
 BOARD_COLOR = discord.Color(0x6B7280)
 MULLIGAN_ACTIONS: Mapping[str, type[TakeMulligan] | type[KeepHand]] = {"take": TakeMulligan, "keep": KeepHand}
 """Decisions about an opening hand."""
@@ -271,7 +269,7 @@ async def _cast(service: GameService, interaction: discord.Interaction, press: T
         with speaking(await service.language_of_user(interaction)):
             choices = [
                 button(
-                    truncate(one.name, BUTTON_LABEL),
+                    truncate(one.name, BUTTON_LABEL_LENGTH),
                     TableCustomId("cast", press.game, panel_view.short_commander(one.id)),
                 )
                 for one in cards

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from matplotlib.transforms import Bbox
 
-from cogs.charts.plot import ABOUT, PLOT_MARKS, WIDTH, LifePicture, short_total
+from cogs.charts.plot import ABOUT, WIDTH, LifePicture, short_total
 from cogs.drawing.facts_plot import CELL, LINE, MARGIN, FactLines
 from cogs.drawing.ink import Ink, stacked
 from cogs.drawing.style import GROUND, PAPER, QUIET, TEXT, drawable
+from cogs.summary.curves import FATE_MARKS
 from cogs.summary.end_card import CardPlayer, EndCard
 
 NAME_MARGIN = 30
@@ -50,7 +51,7 @@ class EndPicture:
         """Return the lines about a player: the name, then the commanders and the player's ending."""
         total = self.measure.width(short_total(player.total), CELL)
         room = WIDTH - 2 * MARGIN - INDENT
-        name = f"{PLOT_MARKS[player.fate]}{drawable(player.name) or f'No. {player.line + 1}'}"
+        name = f"{FATE_MARKS[player.fate]}{drawable(player.name) or f'No. {player.line + 1}'}"
         pips = PIP * len(_pips(player))
         lines = [self.measure.fitting(name, room - total - NAME_MARGIN, CELL)]
         lines += [self.measure.fitting(drawable(player.about), room - pips, ABOUT)] if player.about else []

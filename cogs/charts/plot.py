@@ -10,7 +10,7 @@ from cogs.charts.line_styles import legible, looks
 from cogs.drawing.ink import Ink, Point
 from cogs.drawing.labels import SIZE, Labels
 from cogs.drawing.style import GRID, GROUND, PAPER, QUIET, TEXT, drawable
-from cogs.summary.curves import Fate, LifeCurves
+from cogs.summary.curves import FATE_MARKS, Fate, LifeCurves
 from cogs.summary.scale import Scale
 from cogs.text import formatting
 
@@ -36,7 +36,6 @@ EQUAL_TOTALS_OFFSET = 3.2
 BETWEEN_MARKERS = 110
 SAMPLE, MAX_CROSSED = 10, 12
 """Pixels between points of lines that names avoid, and how many of them a name in a crowd may hide."""
-PLOT_MARKS = {Fate.WON: "★ ", Fate.OUT: "✕ ", Fate.LOST: "✕ ", Fate.DRAW: "", Fate.PLAYING: ""}
 
 
 class LifePicture:
@@ -57,7 +56,7 @@ class LifePicture:
     def title(self, number: int) -> str:
         """Return the label at the end of a line."""
         line = self.curves.lines[number]
-        mark, total = PLOT_MARKS[line.fate], f" {short_total(line.total)}"
+        mark, total = FATE_MARKS[line.fate], f" {short_total(line.total)}"
         room = MAX_NAMES - self.ink.width(mark + total, SIZE)
         return f"{mark}{self.ink.fitting(self.names[number], room, SIZE)}{total}"
 

@@ -19,6 +19,8 @@ OPTION_LENGTH = 100
 """Maximum characters of an option, and of its description."""
 TITLE_LENGTH = 45
 """Maximum characters of a form's title, and of its fields' labels."""
+BUTTON_LABEL_LENGTH = 80
+"""Maximum characters on a button in Discord."""
 
 _TEXT, _SECTION, _CARD, _ROW, _BUTTON, _SEPARATOR = (
     discord.ComponentType.text_display.value,

@@ -10,7 +10,7 @@ from discord import app_commands
 from msgspec import Struct
 
 from cogs.core import autocomplete, targets
-from cogs.core.components import button, rows
+from cogs.core.components import BUTTON_LABEL_LENGTH, button, rows
 from cogs.core.context import location_of
 from cogs.core.custom_ids import IdInteger, TableCustomId, Value
 from cogs.core.delivery.places import anywhere
@@ -38,8 +38,6 @@ CARRIED_LENGTH = 55
 """Characters of a line that a button has room for."""
 MAX_PARTS, MAX_WORDS = 10, 6
 """Parts of a line, and words of a part beside its number: each is looked for among names and things."""
-MEANING_LABEL = 80
-"""Characters of a button and of a suggestion that are used."""
 CHOICES = 5
 """Meanings that are offered to choose from."""
 LIFE_WORD = mark("life")
@@ -223,7 +221,7 @@ async def understood(interaction: discord.Interaction, typed: str) -> autocomple
         found = meanings(typed, game, seat_of(game, interaction.user.id))
     except Refusal:
         return []
-    return autocomplete.labelled({truncate(" / ".join(map(said, found)), MEANING_LABEL): typed})
+    return autocomplete.labelled({truncate(" / ".join(map(said, found)), BUTTON_LABEL_LENGTH): typed})
 
 
 class LineCog(GameCog):
@@ -260,7 +258,7 @@ class LineCog(GameCog):
             raise Refusal("line_unclear", text=text)
         choices = [
             button(
-                truncate(said(one), MEANING_LABEL),
+                truncate(said(one), BUTTON_LABEL_LENGTH),
                 TableCustomId("line", game, str(ChosenMeaning(_checksum(said(one)), text))),
             )
             for one in found

@@ -15,6 +15,10 @@ class Fate(StrEnum):
     DRAW = "draw"
 
 
+FATE_MARKS = {Fate.WON: "★ ", Fate.OUT: "✕ ", Fate.LOST: "✕ ", Fate.DRAW: "", Fate.PLAYING: ""}
+"""The signs of fates beside names in pictures."""
+
+
 class LifeLine(Struct, frozen=True, kw_only=True):
     """One life total over the game, a player's or a team's: the one of ``holder``, whatever it is called.
 

@@ -4,7 +4,7 @@ import zlib
 
 import discord
 
-from cogs.core.components import Button, button, card, rows
+from cogs.core.components import BUTTON_LABEL_LENGTH, Button, button, card, rows
 from cogs.core.custom_ids import IdNumber, TableCustomId, Value
 from cogs.drawing.truncate import truncate
 from cogs.text.facts import votes
@@ -14,8 +14,6 @@ from rules.game.parts import GameId, PlayerId
 from rules.game.vote import Vote
 from rules.players.votes import next_voter
 
-VOTE_LABEL = 80
-"""Characters on a button."""
 VOTE_COLOR = discord.Color(0x8B5CF6)
 
 
@@ -46,7 +44,7 @@ def vote_message(game: Game, number: GameId, vote: Vote) -> discord.ui.LayoutVie
 def _buttons(game: Game, number: GameId, vote: Vote) -> list[Button]:
     found = [
         button(
-            truncate(choice, VOTE_LABEL),
+            truncate(choice, BUTTON_LABEL_LENGTH),
             TableCustomId("vote", number, str(VoteChoice(vote_key(vote), place))),
         )
         for place, choice in enumerate(vote.choices)
@@ -62,6 +60,6 @@ def on_behalf(number: GameId, vote: Vote, choice: int, voter: PlayerId, name: st
     what = tr("Vote {choice} for {who}", choice=truncate(vote.choices[choice], 30), who=name)
     place = vote.voters.index(voter)
     return button(
-        truncate(what, VOTE_LABEL),
+        truncate(what, BUTTON_LABEL_LENGTH),
         TableCustomId("votefor", number, str(VoteChoiceFor(vote_key(vote), choice, place))),
     )

@@ -89,6 +89,8 @@ class Results(LeagueStore):
         out. Raises Refusal "import_empty" for none, "import_there" where all came in since,
         "league_archived", "import_doesnt_fit" with the number of the first invalid one, counted from 1.
         """
+        if not reported:
+            raise Refusal("import_empty")
         changed = examined not in (None, unit.was.entries)
         results, taken = list[Result](), set[ResultNumber]()
         async for number, one in sliced(enumerate(reported, start=1)):
@@ -98,8 +100,6 @@ class Results(LeagueStore):
                 raise Refusal("import_doesnt_fit", number=number) from refusal
             if not changed or await self._there(unit.was, result, taken) is None:
                 results.append(result)
-        if not reported:
-            raise Refusal("import_empty")
         if not results:
             raise Refusal("import_there")
         unit.add(acts.ImportResults(number=ResultNumber(unit.was.results + 1), results=tuple(results)))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cogs.summary.curves import Fate, LifeCurves, LifeLine
+from cogs.summary.curves import FATE_MARKS, LifeCurves, LifeLine
 from cogs.summary.palette import PALETTE
 from cogs.summary.scale import Scale
 from cogs.text.language import numeral
@@ -22,7 +22,6 @@ NAME_DISTANCE = 17.0
 """Between the names of two lines."""
 CURVE_NAME_LENGTH = 12
 """Letters of a name."""
-FATE_MARKS = {Fate.WON: "★ ", Fate.OUT: "✕ ", Fate.LOST: "✕ ", Fate.DRAW: "", Fate.PLAYING: ""}
 
 
 ToPixels = Callable[[float], float]

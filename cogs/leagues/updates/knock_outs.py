@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import discord
 
-from cogs.core.components import Button, button, message, rows
+from cogs.core.components import BUTTON_LABEL_LENGTH, Button, button, message, rows
 from cogs.core.custom_ids import TableCustomId, Value
-from cogs.core.entry_forms.knock_outs import CHOICE_LABEL, knock_out_button, knock_out_key
+from cogs.core.entry_forms.knock_outs import knock_out_button, knock_out_key
 from cogs.core.messaging import reply_private
 from cogs.core.service import GameService, TableHandler, privately
 from cogs.drawing.truncate import truncate
@@ -56,7 +56,7 @@ def _question(game: Game, who: PlayerId, number: GameId) -> Button:
         return knock_out_button(number, player)
     text = tr("{who}: knocked out by {by}", who=player.name, by=others[0].name)
     credit = Credit(knock_out_key(who), knock_out_key(others[0].id))
-    return button(truncate(text, CHOICE_LABEL), TableCustomId("credit", number, str(credit)))
+    return button(truncate(text, BUTTON_LABEL_LENGTH), TableCustomId("credit", number, str(credit)))
 
 
 def _others(game: Game, who: PlayerId) -> Sequence[Player]:
@@ -131,7 +131,8 @@ async def _ask(service: GameService, interaction: discord.Interaction, press: Ta
     ]
     buttons = [
         button(
-            truncate(label, CHOICE_LABEL), TableCustomId("credit", press.game, str(Credit(press.value, by)))
+            truncate(label, BUTTON_LABEL_LENGTH),
+            TableCustomId("credit", press.game, str(Credit(press.value, by))),
         )
         for label, by in choices
     ]

@@ -5,7 +5,16 @@ from collections.abc import Mapping
 import discord
 
 from cogs.core import autocomplete
-from cogs.core.components import Button, ComponentRow, button, message, options, rows, select
+from cogs.core.components import (
+    BUTTON_LABEL_LENGTH,
+    Button,
+    ComponentRow,
+    button,
+    message,
+    options,
+    rows,
+    select,
+)
 from cogs.core.custom_ids import IdInteger, TableCustomId, Value
 from cogs.core.entry_forms.fields import KEY_LENGTH
 from cogs.core.entry_forms.fields import player_key as shortened_id
@@ -48,8 +57,6 @@ MULTIPLIED = {"Rhox Faithmender": 2, "Furnace of Rath": 2, "Fiery Emancipation":
 """Multiplying effects, by their factor."""
 MAX_EFFECT_CARDS = 8
 """Cards that have buttons; others are named in the command."""
-SOURCE_LABEL = 80
-"""Maximum characters on a button in Discord."""
 SOURCE_PREFIX = "#"
 """The prefix of the number of the chosen source."""
 
@@ -123,7 +130,7 @@ def _to(who: Player, called: str, number: GameId, object: int) -> Button:
 
 
 def _short(text: str) -> str:
-    return truncate(text, SOURCE_LABEL)
+    return truncate(text, BUTTON_LABEL_LENGTH)
 
 
 async def show_effects(interaction: discord.Interaction, game: Game, number: GameId) -> None:

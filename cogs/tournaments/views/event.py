@@ -36,8 +36,6 @@ STANDINGS, SEATING, DECKLIST, DECKLISTS = "standings", "pairings", "decklist", "
 """Verbs: open the standings, the pairings, the form for the user's decklist, everyone's decklists."""
 MAX_SHOWN = 16
 """Tables and players that the message names."""
-LABEL_LENGTH = 80
-"""Characters on a button."""
 COLOR = discord.Color(0x0EA5E9)
 PLAYS: Mapping[TournamentPlay, str] = {
     TournamentPlay.PODS: mark("Pods of four"),

@@ -224,6 +224,7 @@ async def test_it_speaks_every_language(evening: Evening, language: str) -> None
     shown = await body(f"{await event_link(evening)}&lang={language}")
     for english in ("Entrant 3", "Standings", "have a result"):
         assert english not in shown, english
+    assert ("Friday: round 1" in shown) == (language == "it"), "Italian calls it a round, too"
 
 
 @pytest.mark.full

@@ -3,6 +3,7 @@
 import discord
 
 from cogs.core.components import (
+    BUTTON_LABEL_LENGTH,
     MAX_OPTIONS,
     OPTION_LENGTH,
     TEXT_LIMIT,
@@ -70,7 +71,8 @@ def table(state: TournamentState, round: int, table: int, said: str = "") -> dis
 
     seats = [
         enter(
-            truncate(tr("{player} wins", player=view.plain_name(state.players[one])), view.LABEL_LENGTH), one
+            truncate(tr("{player} wins", player=view.plain_name(state.players[one])), BUTTON_LABEL_LENGTH),
+            one,
         )
         for one in there
     ]
