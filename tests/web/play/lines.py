@@ -1,4 +1,4 @@
-"""The line between a phone and the bot, which may fall silent without being closed, as out of range."""
+"""The line between a phone and the bot, which may break, or fall silent as if it were out of range."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -20,6 +20,7 @@ class Line:
         self._to = parts.hostname or "", parts.port or 0
         self._carries = asyncio.Event()
         self._carries.set()
+        self._broken = False
         self._open = set[asyncio.Task[None]]()
         self.proxy = ""
         """The proxy's address, for a browser's options."""
@@ -29,8 +30,15 @@ class Line:
         self._carries.clear()
 
     def come_back(self) -> None:
-        """Carry everything again, also what came meanwhile."""
+        """Carry everything again, also what came while it was silent; what came while broken is gone."""
+        self._broken = False
         self._carries.set()
+
+    def break_off(self) -> None:
+        """Close every connection, and every further one at once, without carrying anything."""
+        self._broken = True
+        for one in self._open:
+            one.cancel()
 
     def end(self) -> None:
         """Let go of everything that is carried."""
@@ -41,6 +49,9 @@ class Line:
     async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Carry one connection's bytes in both directions until either side closes it."""
         await self._carries.wait()
+        if self._broken:
+            writer.close()
+            return
         there, back = await asyncio.open_connection(*self._to)
         ways = [asyncio.create_task(self._pass(*way)) for way in ((reader, back), (there, writer))]
         self._open.update(ways)

@@ -142,32 +142,31 @@ async def test_a_link_that_was_revoked_meanwhile_tells_what_was_not_entered(
 ) -> None:
     await deal(evening)
     address = await remote(evening, "Ben")
-    context = await browser.new_context(**FRESH)
-    page = await context.new_page()
-    await page.goto(address)
-    await context.route("**/press", lambda route: route.abort())
-    await tap(page, "Ben: −5 life")
-    await waiting(page, "Ben −5")
-    await tap(page, "Undo")
-    await context.set_offline(offline=True)  # a press that is repeated as the page closes isn't aborted
-    await page.close()
-    await revoke_all(evening, "Ben")
-    await context.unroute("**/press")
-    await context.set_offline(offline=False)
-    later = await context.new_page()
-    await later.goto(address)
-    await expect(later.get_by_role("heading", level=1)).to_have_text("Nothing here")
-    told = later.get_by_role("alert").locator("p")
-    await expect(told).to_have_text(["May not have been saved: Ben −5", "Rejected: Undo"])
-    assert await findings(later) == []
-    assert await small_targets(later) == []
-    await later.reload()  # until it is read
-    await later.get_by_role("button", name="Got it").click()
-    await expect(later.get_by_text("entered")).to_have_count(0)
-    await later.reload()
-    await expect(later.get_by_role("button", name="Got it")).to_have_count(0)
-    assert await life_of(evening, "Ben") == 40
-    await context.close()
+    async with line_to(address) as line:
+        context = await browser.new_context(proxy={"server": line.proxy}, **FRESH)
+        page = await context.new_page()
+        await page.goto(address)
+        line.break_off()
+        await tap(page, "Ben: −5 life")
+        await waiting(page, "Ben −5")
+        await tap(page, "Undo")
+        await page.close()
+        await revoke_all(evening, "Ben")
+        line.come_back()
+        later = await context.new_page()
+        await later.goto(address)
+        await expect(later.get_by_role("heading", level=1)).to_have_text("Nothing here")
+        told = later.get_by_role("alert").locator("p")
+        await expect(told).to_have_text(["May not have been saved: Ben −5", "Rejected: Undo"])
+        assert await findings(later) == []
+        assert await small_targets(later) == []
+        await later.reload()  # until it is read
+        await later.get_by_role("button", name="Got it").click()
+        await expect(later.get_by_text("entered")).to_have_count(0)
+        await later.reload()
+        await expect(later.get_by_role("button", name="Got it")).to_have_count(0)
+        assert await life_of(evening, "Ben") == 40
+        await context.close()
 
 
 async def test_a_fix_that_was_asked_for_offline_is_looked_at_again(
