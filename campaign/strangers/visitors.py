@@ -84,7 +84,7 @@ class Visitors:
             await asyncio.sleep(HALL_PAUSE)
 
     async def join(self, address: str) -> None:
-        """Join a lobby as one guest after another, and open each one's remote, forever."""
+        """Join a lobby as one guest after another, open each one's remote, and leave, forever."""
         async with self._browser() as browser:
             while True:
                 await self._open(browser, address)
@@ -94,7 +94,9 @@ class Visitors:
                     await asyncio.sleep(pause)
                     pause = min(2 * pause, LONGEST_NAME_PAUSE)
                 self.guests.append(time.monotonic() - began)
-                await self._open(browser, f"{address[: address.index('/g/')]}/p/{token}/")
+                remote = f"{address[: address.index('/g/')]}/p/{token}/"
+                await self._open(browser, remote)
+                await self._send(browser, "POST", f"{remote}press", json={"do": "leave", "key": self._key()})
                 await asyncio.sleep(JOIN_PAUSE)
 
     async def _seated(self, browser: aiohttp.ClientSession, address: str, name: str, token: str) -> bool:
