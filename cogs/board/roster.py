@@ -8,7 +8,7 @@ from cogs.drawing.truncate import truncate
 from cogs.summary import player_details
 from cogs.summary.changes import LatestChanges
 from cogs.text import names
-from cogs.text.formatting import escape, listed, strong
+from cogs.text.formatting import comma_separated, escape, listed, strong
 from cogs.text.language import numeral, tr
 from rules.game.game import Game
 from rules.game.parts import MarkerState, Player, PlayerId, PlayerOutcome, Side, TotalOwner
@@ -113,7 +113,7 @@ def _out(game: Game, ids: Sequence[PlayerId], width: int = 64) -> list[str]:
         fate = [] if player.left is None or lost else [tr(player_details.OUTCOME_NAMES[player.left.result])]
         fate += player_details.public_role(game, player)
         each.append(f"{truncate(escape(player.name), width)} {numeral(game.life[id])}{_in_brackets(fate)}")
-    return ["-# " + truncate(tr("Out: {names}", names=", ".join(each)), OUT_LINE)] if each else []
+    return ["-# " + truncate(tr("Out: {names}", names=comma_separated(each)), OUT_LINE)] if each else []
 
 
 def _small(details: Sequence[str], width: int) -> list[str]:
@@ -183,4 +183,4 @@ def _remarks(game: Game, player: Player) -> str:
 
 
 def _in_brackets(remarks: Sequence[str]) -> str:
-    return f" ({', '.join(remarks)})" if remarks else ""
+    return f" ({comma_separated(remarks)})" if remarks else ""

@@ -9,7 +9,7 @@ from cogs.core.components import MAX_OPTIONS, Label, button, card, list_field, o
 from cogs.core.custom_ids import TableCustomId
 from cogs.drawing.truncate import truncate
 from cogs.text import results
-from cogs.text.formatting import MESSAGE_LENGTH
+from cogs.text.formatting import MESSAGE_LENGTH, comma_separated
 from cogs.text.language import tr
 from rules.cards import Card, Play
 from rules.cards.card import ANY_NUMBER, MEMBERS, Numbers
@@ -57,7 +57,7 @@ def _numbers(numbers: Numbers, play: Play) -> Label:
         if numbers.libraries
         else tr("A number for each player: Ana 2, Ben 5")
     )
-    said = ", ".join(f"{play.game.player(who).name} {n}" for who, n in play.numbers.items())
+    said = comma_separated(f"{play.game.player(who).name} {n}" for who, n in play.numbers.items())
     return text_field(
         tr("Numbers"), "numbers", NUMBERS_LENGTH, about=about, value=said or None, required=numbers.each
     )

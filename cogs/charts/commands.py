@@ -21,8 +21,8 @@ from cogs.summary.end_card import EndCard
 from cogs.summary.end_card_of_log import end_card
 from cogs.summary.turning_point import knocked_out
 from cogs.text.facts.sheets import in_a_sentence
-from cogs.text.formatting import listed
-from cogs.text.language import numeral, tr, trp
+from cogs.text.formatting import comma_separated, listed
+from cogs.text.language import numeral, tr
 from cogs.text.log.game_log import GameLogText
 from cogs.text.withdrawn import withdrawn
 from rules.actions.endings import CreditKnockOut
@@ -72,7 +72,7 @@ def describe_end(card: EndCard) -> str:
     curves = card.curves
     sentences = [tr("Life totals over the game. {about}.", about=curves.about), f"{curves.heading}."]
     for player in card.players:
-        said = ", ".join(filter(None, (player.about, player.ending)))
+        said = comma_separated(filter(None, (player.about, player.ending)))
         sentences.append(f"{player.name} {numeral(player.total)}{f' ({said})' if said else ''}.")
     sentences += [f"{card.others}."] if card.others else []
     sentences += map(in_a_sentence, card.facts)
@@ -104,7 +104,7 @@ def _course(line: LifeLine, curves: LifeCurves) -> str:
         "{who} starts at {first}, reaches {between}, and ends at {last}.",
         who=line.name,
         first=first[1],
-        between=trp("list", ", ").join(_at(x, total, curves) for x, total in between),
+        between=comma_separated(_at(x, total, curves) for x, total in between),
         last=last[1],
     )
 

@@ -3,6 +3,7 @@
 from functools import partial
 
 from cogs.drawing.facts import Fact
+from cogs.text.formatting import in_a_row
 from cogs.text.leagues import tables
 from rules.game.parts import GameId
 from rules.leagues import bests
@@ -21,5 +22,5 @@ async def records_of(leagues: Leagues, game: GameId) -> list[Fact]:
         state = await leagues.state(league)
         look = partial(bests.significance, number=record.number)
         said = tables.feat_sentences(state, await leagues.projections.look(league, look))
-        facts += [Fact(state.rules.name, "; ".join(said[:LEAGUE_SENTENCES]))] if said else []
+        facts += [Fact(state.rules.name, in_a_row(said[:LEAGUE_SENTENCES]))] if said else []
     return facts

@@ -174,7 +174,7 @@ def _turn(view: GameView, marker: int | None) -> RunningTurn:
     running = view.turn_times.running
     found = [turn for turn in running if marker is None or turn.marker in (None, marker)]
     if len(found) != 1:
-        raise Refusal("which_turn", markers=", ".join(str(turn.marker) for turn in running))
+        raise Refusal("which_turn", markers=tuple(str(turn.marker) for turn in running))
     return found[0]
 
 

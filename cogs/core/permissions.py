@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from cogs.core.delivery.places import comes_from_outside
 from cogs.entry.step import fields_of
-from cogs.text.formatting import listed
+from cogs.text.formatting import comma_separated, listed
 from cogs.text.language import tr
 from rules.actions import endings
 from rules.actions.designations import BecomeDayOrNight, EndDayNight
@@ -330,7 +330,7 @@ def explain_lacking(interaction: discord.Interaction, missing: Sequence[str]) ->
     return tr(
         "I'm missing permissions in this channel: {permissions}. Without them, the board "
         "may be out of date, and announcements and images may be missing.",
-        permissions=", ".join(missing),
+        permissions=comma_separated(missing),
     )
 
 

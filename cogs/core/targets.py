@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from cogs.drawing.truncate import truncate
 from cogs.text import names
+from cogs.text.formatting import comma_separated
 from cogs.text.language import mark, tr
 from cogs.text.matching import nearest
 from cogs.text.people import BEGINNING, PART, UNACCENTED, best_match, chained
@@ -276,7 +277,7 @@ def _drawn(game: Game, word: str, requester: PlayerId) -> PlayerId:
         asked=tr("Random opponent") if opponents else tr("Random player"),
         sides=len(among),
         rolled=rolled,
-        names=", ".join(names),
+        names=comma_separated(names),
     )
     record = RecordChance(kind="random", asked=truncate(asked, ASKED_LENGTH), result=names[rolled - 1])
     draws.append((word, who, record if len(among) > 1 else None))

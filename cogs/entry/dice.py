@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from cogs.text.formatting import comma_separated
 from cogs.text.language import numeral, tr
 from rules.numbers import ascii_digits
 from rules.refusal import Refusal
@@ -86,8 +87,8 @@ def _rolled(dice: Dice, draw: Callable[[int], int]) -> tuple[int, str]:
     rolls = [draw(dice.sides) for _ in range(dice.count)]
     order = sorted(range(dice.count), key=lambda die: rolls[die], reverse=dice.highest)
     kept, dropped = sorted(order[: dice.kept]), sorted(order[dice.kept :])
-    words = ", ".join(str(rolls[die]) for die in kept)
+    words = comma_separated(str(rolls[die]) for die in kept)
     if dropped:
-        without = ", ".join(str(rolls[die]) for die in dropped)
+        without = comma_separated(str(rolls[die]) for die in dropped)
         words = tr("{dice}, dropped {dropped}", dice=words, dropped=without)
     return sum(rolls[die] for die in kept), words if dice.count == 1 else f"({words})"

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 
+from cogs.text.formatting import comma_separated
 from cogs.text.language import mark, naming_commands, tr
 from cogs.text.matching import nearest
 from rules.refusal import Refusal
@@ -347,7 +348,7 @@ FORMER: Mapping[str, Sequence[str]] = {
 def page(title: str) -> str:
     """Return a page's text, with the list of the others."""
     head, lines = tr(title), [tr(line) for line in PAGES[title]]
-    others = ", ".join(tr(other) for other in PAGES if other != title)
+    others = comma_separated(tr(other) for other in PAGES if other != title)
     more = tr("More topics with `/help topic:` {topics}", topics=others)
     return "\n".join((f"## {head}", *lines, f"-# {more}"))
 

@@ -10,7 +10,7 @@ from cogs.core.components import Component, ComponentRow, button, card, rows, se
 from cogs.core.custom_ids import IdNumber, TableCustomId, Value
 from cogs.history import choosing
 from cogs.text import announcements, names, turns
-from cogs.text.formatting import listed, unmarked
+from cogs.text.formatting import comma_separated, listed, unmarked
 from cogs.text.language import tr, trp
 from cogs.text.log import lines as log_lines
 from cogs.text.log.game_log import GameLogText
@@ -145,7 +145,9 @@ def _header(log: GameLogText, number: GameId) -> list[str]:
         lines.append(tr("Format: {variant} (CR {rule}), rules: {edition}", rule=rule, **played))
     else:
         lines.append(tr("Format: {variant}, rules: {edition}", **played))
-    lines.append(tr("Seats in turn order: {seats}", seats=", ".join(player.name for player in game.players)))
+    lines.append(
+        tr("Seats in turn order: {seats}", seats=comma_separated(player.name for player in game.players))
+    )
     for side in game.sides:
         if side.is_team:
             members = listed(unmarked(names.player_name(game, id)) for id in side.members)

@@ -79,7 +79,7 @@ def _team(game: Game, typed: str) -> SideId:
     found = best_match(typed, teams)
     if found is None:
         near = teams.get(matching.nearest(typed, teams) or "")
-        offered = ", ".join(side.name for side in late_joiners.open_teams(game))
+        offered = tuple(side.name for side in late_joiners.open_teams(game))
         raise Refusal("no_such_team", team=typed, teams=offered, hint="" if near is None else near.name)
     return found.id
 

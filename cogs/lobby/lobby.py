@@ -156,7 +156,7 @@ def team_named(lobby: Lobby, typed: str) -> str:
     found = best_match(typed, offered)
     if found is None:
         hint = offered.get(matching.nearest(typed, offered) or "", "")
-        raise Refusal("no_such_team", team=typed, teams=", ".join(team_names(lobby.options)), hint=hint)
+        raise Refusal("no_such_team", team=typed, teams=tuple(team_names(lobby.options)), hint=hint)
     return found
 
 
@@ -262,7 +262,7 @@ def arrange(lobby: Lobby, order: str, requester: int) -> AnyAction:
     )
     ids = tuple(seat_named(lobby, name, requester) for name in targets.require_few(list(named)))
     if sorted(ids) != sorted(seat.id for seat in lobby.seated):
-        raise Refusal("name_everybody_once", names=", ".join(seat.name for seat in lobby.seated))
+        raise Refusal("name_everybody_once", names=tuple(seat.name for seat in lobby.seated))
     return lobby_actions.ArrangeSeats(order=ids)
 
 

@@ -8,7 +8,7 @@ from cogs.core.components import ComponentRow, button, card, rows, separator
 from cogs.core.custom_ids import TableCustomId
 from cogs.text import names, results
 from cogs.text.facts import decks
-from cogs.text.formatting import bold, escape, listed, signed
+from cogs.text.formatting import bold, comma_separated, escape, listed, signed
 from cogs.text.language import tr, trn
 from rules.events.event import Event
 from rules.events.table import LobbyChanged
@@ -160,7 +160,7 @@ def _name(lobby: Lobby, index: int) -> str:
     details += [tr("range {n}", n=reach)] if reach is not None else []
     details += decks.words(seat.deck) if has_commanders(lobby.options) else []
     name = escape(seat.name)
-    return f"{name} ({', '.join(details)})" if details else name
+    return f"{name} ({comma_separated(details)})" if details else name
 
 
 def _vanguard(seat: Seated) -> str:

@@ -15,7 +15,7 @@ from cogs.core.service import GameCog
 from cogs.drawing.truncate import truncate
 from cogs.entry.chance import chance, flip, pick, roll_notation, takers
 from cogs.text import matching, names
-from cogs.text.formatting import bold, escape
+from cogs.text.formatting import bold, comma_separated, escape
 from cogs.text.language import mark, tr
 from cogs.text.typed import means
 from rules.actions.table import RecordChance, RollPlanarDie
@@ -151,7 +151,7 @@ class ChanceCog(GameCog):
                 names = [table.player(id).name for id in targets.players(table, typed, me)]
             else:
                 names = elsewhere
-            among = tr("{asked} ({names})", asked=asked, names=", ".join(names)) if typed else asked
+            among = tr("{asked} ({names})", asked=asked, names=comma_separated(names)) if typed else asked
             return pick(kind, truncate(among, ASKED_LENGTH), names)
 
         await self._draw(interaction, draw)

@@ -17,8 +17,8 @@ from cogs.core.service import GameCog, GameService, TableHandler
 from cogs.drawing.truncate import truncate
 from cogs.text import names
 from cogs.text import turns as turn_words
-from cogs.text.formatting import escape, listed, without_period
-from cogs.text.language import mark, speaking, tr, trn, trp
+from cogs.text.formatting import comma_separated, escape, listed, without_period
+from cogs.text.language import mark, speaking, tr, trn
 from rules.actions.action import Action
 from rules.actions.table import Hold, Release
 from rules.actions.turns import (
@@ -252,7 +252,7 @@ def turn_order(game: Game) -> str:
         lines += _markers(game)
     else:
         lines += _without_active_player(game)
-        following = trp("list", ", ").join(names.taker(game, one) for one in upcoming(game, UPCOMING))
+        following = comma_separated(names.taker(game, one) for one in upcoming(game, UPCOMING))
         lines.append(tr("Next: {takers}", takers=following))
         if game.reversed:
             number = rule(game.rules.edition, "turn_order")

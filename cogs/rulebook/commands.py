@@ -12,7 +12,7 @@ from cogs.core.delivery.places import anywhere
 from cogs.core.messaging import reply_private
 from cogs.core.service import GameCog
 from cogs.drawing.truncate import truncate
-from cogs.text.formatting import MESSAGE_LENGTH
+from cogs.text.formatting import MESSAGE_LENGTH, comma_separated
 from cogs.text.language import ENGLISH, speaking, spoken, tr
 from cogs.text.matching import CHOICE_LENGTH, CHOICES
 from rules import rulebook
@@ -79,7 +79,9 @@ def rule_label(entry: RulebookEntry, edition: str) -> str:
 def rule_text(entry: RulebookEntry, edition: str, others: Sequence[RulebookEntry] = ()) -> str:
     """Return a rule in the game's edition, its other editions, and related rules."""
     numbers, said = entry.numbers[edition], entry.said(edition)
-    lines = [f"### CR {', '.join(numbers)} – {tr(entry.title)}" if numbers else f"### {tr(entry.title)}"]
+    lines = [
+        f"### CR {comma_separated(numbers)} – {tr(entry.title)}" if numbers else f"### {tr(entry.title)}"
+    ]
     if edition != TODAY:
         lines.append(f"-# {tr(EDITIONS[edition].name)}")
     lines.append(tr("This edition has no separate rule for this.") if said is None else tr(said))
@@ -100,7 +102,7 @@ def _elsewhere(entry: RulebookEntry, other: str, edition: str) -> str:
     said = entry.said(other)
     if (entry.numbers[other], said) == (entry.numbers[edition], entry.said(edition)):
         return ""
-    cited = ", ".join(entry.numbers[other]) or tr("no separate rule")
+    cited = comma_separated(entry.numbers[other]) or tr("no separate rule")
     text = "" if said is None or said == entry.said(edition) else f". {tr(said)}"
     return f"-# {tr(EDITIONS[other].name)}: {cited}{text}"
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from cogs.drawing.truncate import truncate
 from cogs.summary import player_details
 from cogs.text import announcements, names, results
-from cogs.text.formatting import bold
+from cogs.text.formatting import abridged, bold
 from cogs.text.language import tr, trn
 from cogs.text.log import fixes
 from cogs.text.results import Summary
@@ -116,12 +116,9 @@ def _loud(game: Game, event: Event) -> str | None:
 
 def _no_longer_apply(numbers: Sequence[int]) -> str:
     """Return the line that lists the steps that no longer count."""
-    listed = ", ".join(map(str, numbers[:MAX_DIFFERENCES])) + (
-        ", …" if len(numbers) > MAX_DIFFERENCES else ""
-    )
     return trn(
         "{n} later step no longer applies: {numbers}.",
         "{n} later steps no longer apply: {numbers}.",
         len(numbers),
-        numbers=listed,
+        numbers=abridged(numbers, MAX_DIFFERENCES),
     )

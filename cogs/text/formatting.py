@@ -132,9 +132,18 @@ def listed(words: Iterable[str]) -> str:
     items = list(words)
     if len(items) < 2:
         return "".join(items)
+    return tr("{others} and {last}", others=comma_separated(items[:-1]), last=items[-1])
+
+
+def comma_separated(words: Iterable[str]) -> str:
+    """Return words with the language's commas between them, and no "and"."""
     # Translators: between the words of a list, except before the last one.
-    others = trp("list", ", ").join(items[:-1])
-    return tr("{others} and {last}", others=others, last=items[-1])
+    return trp("list", ", ").join(words)
+
+
+def abridged(items: Sequence[object], limit: int) -> str:
+    """Return items between commas; of more than the limit, the first ones and an ellipsis."""
+    return comma_separated([*map(str, items[:limit]), *(["…"] if len(items) > limit else [])])
 
 
 def in_a_row(texts: Iterable[str]) -> str:

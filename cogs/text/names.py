@@ -5,7 +5,7 @@ A restart leaves out those who had lost, so the log may mention people who are n
 
 from collections.abc import Iterable, Mapping
 
-from cogs.text.formatting import escape, strong
+from cogs.text.formatting import comma_separated, escape, strong
 from cogs.text.language import mark, tr, trn
 from cogs.text.typed import forms
 from rules.game.game import Game
@@ -166,6 +166,25 @@ def thing(name: str) -> str:
     return tr(name) if name in THINGS else escape(name)
 
 
+def counters(kind: str, n: int) -> str:
+    """Return a number of counters of a kind: "3 poison counters"."""
+    match kind:
+        case "poison":
+            return trn("{n} poison counter", "{n} poison counters", n)
+        case "energy":
+            return trn("{n} energy counter", "{n} energy counters", n)
+        case "experience":
+            return trn("{n} experience counter", "{n} experience counters", n)
+        case "rad":
+            return trn("{n} rad counter", "{n} rad counters", n)
+        case "ticket":
+            return trn("{n} ticket counter", "{n} ticket counters", n)
+        case "acorn":
+            return trn("{n} acorn counter", "{n} acorn counters", n)
+        case _:
+            return trn("{n} {kind} counter", "{n} {kind} counters", n, kind=escape(kind))
+
+
 def effect_named(game: Game, effect: Effect) -> str:
     """Return a continuous effect with its number, its damage, and how often it still applies."""
     limits: list[str] = []
@@ -188,7 +207,7 @@ def effect_named(game: Game, effect: Effect) -> str:
     if effect.times is not None:
         limits.append(trn("{n} time", "{n} times", effect.times))
     what = tr(EFFECTS[effect.kind], n=effect.n)
-    return what + tr(" ({limits})", limits=", ".join(limits)) if limits else what
+    return what + tr(" ({limits})", limits=comma_separated(limits)) if limits else what
 
 
 def effect_in_force(game: Game, effect: Effect) -> str:

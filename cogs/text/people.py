@@ -116,7 +116,7 @@ def best_match(typed: str, names: Mapping[str, K], worst: int = PART) -> K | Non
 
 def several(typed: str, found: Sequence[Candidate]) -> Refusal:
     """Return the question which of several people is meant."""
-    return Refusal("several_players", name=typed.strip(), players=", ".join(labels(found)[:MAX_NAMED]))
+    return Refusal("several_players", name=typed.strip(), players=tuple(labels(found)[:MAX_NAMED]))
 
 
 def only(typed: str, people: Mapping[K, Candidate], unknown: Callable[[str], Refusal]) -> K:

@@ -9,7 +9,7 @@ from cogs.text import names
 from cogs.text.announcements import ending_text, in_order, loud
 from cogs.text.events import card_line, chance, drawn, link_line, quiet
 from cogs.text.facts import roles
-from cogs.text.formatting import bold, escape, listed, strong
+from cogs.text.formatting import bold, comma_separated, escape, listed, strong
 from cogs.text.language import mark, numeral, tr, trn
 from cogs.text.turns import turn_line, waiting
 from rules.events.cards import CardResolved
@@ -260,7 +260,7 @@ def _match_standing(score: MatchScore, called: Mapping[tuple[PlayerId, ...], str
         (one, wins), (other, losses) = each
         return f"{one} {wins} – {losses} {other}"
     more = ["…"] if len(each) > SIDES_SHOWN else []
-    return ", ".join([*(f"{name} {won}" for name, won in each[:SIDES_SHOWN]), *more])
+    return comma_separated([*(f"{name} {won}" for name, won in each[:SIDES_SHOWN]), *more])
 
 
 def _side_names(table: Lobby | Game) -> Mapping[tuple[PlayerId, ...], str]:

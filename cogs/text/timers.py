@@ -4,7 +4,7 @@ Future times are Discord timestamps, which readers' apps count down.
 """
 
 from cogs.text import names
-from cogs.text.formatting import escape, strong
+from cogs.text.formatting import escape, listed, strong
 from cogs.text.language import tr, trn
 from rules.game.game import Game
 from rules.game.parts import TurnOwner
@@ -101,7 +101,7 @@ def warning(left: int, end: int) -> str:
 def time(game: Game, turns: int) -> str:
     """Return the notice that the round's time is up, with the remaining turns."""
     takers = [strong(names.taker(game, taker)) for taker in game.active_takers]
-    who = ", ".join(takers)
+    who = listed(takers)
     if turns and len(takers) > 1:
         return trn(
             "**Time!** {who} finish their turns, and then {n} additional turn is played. If no one has "

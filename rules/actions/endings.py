@@ -165,7 +165,7 @@ class AgreeDraw(Action, frozen=True, kw_only=True):
             return
         new = tuple(id for id in agreed if id not in resolution.game.agreed_to_draw)
         if not new:
-            names = ", ".join(resolution.game.player(id).name for id in missing)
+            names = tuple(resolution.game.player(id).name for id in missing)
             raise Refusal("agreed_already", missing=names)
         resolution.record(DrawAgreed(who=new, missing=missing, rule=resolution.rule("draw_agreed")))
 

@@ -120,7 +120,7 @@ def _require_undecided(resolution: Resolution, player: Player) -> None:
     if resolution.game.rules.mulligans_team_by_team:
         waiting = _first_undecided(resolution.game)
         if waiting is not None and player.id not in resolution.game.team_of(waiting):
-            names = ", ".join(resolution.game.player(id).name for id in resolution.game.team_of(waiting))
+            names = tuple(resolution.game.player(id).name for id in resolution.game.team_of(waiting))
             raise Refusal("mulligan_order", who=names)
 
 

@@ -176,7 +176,7 @@ class RedistributeLife(Action, frozen=True, kw_only=True):
             raise Refusal("one_member_per_team")
         totals = sorted(resolution.game.life_seen(id) for id in self.to)
         if sorted(self.to.values()) != totals:
-            raise Refusal("not_a_permutation", totals=", ".join(map(str, totals)))
+            raise Refusal("not_a_permutation", totals=tuple(totals))
         _set_all(resolution, self.to, cause="redistribute", rule="redistribute")
 
 

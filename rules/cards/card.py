@@ -211,7 +211,7 @@ class Card(Struct, frozen=True, kw_only=True):
                 raise Refusal("card_numbers_of", card=self.name, who=play.game.player(who).name)
         missing = numbers.missing(play)
         if missing:
-            who = ", ".join(play.game.player(id).name for id in missing)
+            who = tuple(play.game.player(id).name for id in missing)
             if numbers.libraries:
                 raise Refusal("card_needs_libraries", card=self.name, who=who)
             raise Refusal("card_needs_numbers", card=self.name, who=who)

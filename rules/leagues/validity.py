@@ -63,7 +63,7 @@ def _check_awards(league: League, result: Result) -> None:
     if unknown and not known:
         raise Refusal("no_awards")
     if unknown:
-        raise Refusal("no_such_award", name=min(unknown), known=", ".join(known))
+        raise Refusal("no_such_award", name=min(unknown), known=tuple(known))
 
 
 def _check_winners(result: Result) -> None:

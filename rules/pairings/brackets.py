@@ -48,7 +48,7 @@ def _slots(seeds: Sequence[Participant], size: int) -> Sequence[Collection[Parti
     """Return the groups that each produce one player in the first round, in the order of the next folding."""
     if len(seeds) < size or (len(seeds) - size) % (size - 1):
         sizes = cut_sizes(size, max(len(seeds), MIN_OFFERED) + size - 1)
-        raise Refusal("cut_size", sizes=", ".join(map(str, sizes)))
+        raise Refusal("cut_size", sizes=tuple(sizes))
     slots = 1
     while slots * size < len(seeds):
         slots *= size

@@ -82,13 +82,13 @@ def _choice(exits: tuple[str, ...], room: str | None) -> str:
     for name in exits:
         if wanted is not None and name.casefold() == wanted.casefold():
             return name
-    raise Refusal("choose_room", rooms=", ".join(exits))
+    raise Refusal("choose_room", rooms=tuple(exits))
 
 
 def _enter(resolution: Resolution, who: PlayerId, name: str | None) -> None:
     found = next((one for one in DUNGEONS if name is not None and one.casefold() == name.casefold()), None)
     if found is None:
-        raise Refusal("choose_dungeon", dungeons=", ".join(DUNGEONS))
+        raise Refusal("choose_dungeon", dungeons=tuple(DUNGEONS))
     dungeon = Dungeon(name=found, room=next(iter(DUNGEONS[found])), depth=1, last=False)
     resolution.record(DungeonMoved(who=who, dungeon=dungeon, rule=resolution.rule("venture")))
 

@@ -81,7 +81,7 @@ def _team(game: Game, team: SideId | None) -> Side | None:
     if team is None:
         return min(teams.values(), key=lambda side: len(game.remaining_in(side)))
     if team not in teams:
-        raise Refusal("no_such_team", team=team, teams=", ".join(teams), hint="")
+        raise Refusal("no_such_team", team=team, teams=tuple(teams), hint="")
     return teams[team]
 
 

@@ -52,7 +52,7 @@ class Join(LobbyAction, frozen=True, kw_only=True):
     def perform(self, lobby: Lobby) -> Event:
         for seat in self.seats:
             if seat.team is not None and seat.team not in team_names(lobby.options):
-                teams = ", ".join(team_names(lobby.options))
+                teams = tuple(team_names(lobby.options))
                 raise Refusal("no_such_team", team=seat.team, teams=teams, hint="")
             there = lobby.find(seat.id)
             if there is not None and seat.team in (None, there.team):
@@ -223,7 +223,7 @@ class ArrangeSeats(LobbyAction, frozen=True, kw_only=True):
             return LobbyChanged(lobby=replace(lobby, options=options), change="seats_random")
         by_id: Mapping[PlayerId, Seated] = {seat.id: seat for seat in lobby.seated}
         if sorted(self.order) != sorted(by_id):
-            raise Refusal("name_everybody_once", names=", ".join(seat.name for seat in lobby.seated))
+            raise Refusal("name_everybody_once", names=tuple(seat.name for seat in lobby.seated))
         seated = tuple(by_id[id] for id in self.order)
         return LobbyChanged(lobby=replace(lobby, options=options, seated=seated), change="seats")
 
@@ -270,7 +270,7 @@ class StartGame(LobbyAction, frozen=True, kw_only=True):
         validation.validate(lobby)
         given = tuple(seat.id for seat in lobby.seated)
         if sorted(self.order) != sorted(given):
-            raise Refusal("name_everybody_once", names=", ".join(seat.name for seat in lobby.seated))
+            raise Refusal("name_everybody_once", names=tuple(seat.name for seat in lobby.seated))
         order = given if lobby.options.arranged else self.order
         seats = seating_plan.seat_order(lobby, order)
         starters = seating_plan.starters(lobby, seats)

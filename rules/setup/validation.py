@@ -97,7 +97,7 @@ def require_combination(
     chosen = [variant_named(key) for key in variants]
     styles = [variant for variant in chosen if variant.multiplayer_style]
     if len(styles) > 1:
-        raise Refusal("one_variant", variants=", ".join(variant.name for variant in styles))
+        raise Refusal("one_variant", variants=tuple(variant.name for variant in styles))
     if len(attacks) != 1 and any(variant.attack_choices for variant in styles or chosen):
         raise Refusal("one_attack_option")
     for variant in styles or chosen:
@@ -113,7 +113,7 @@ def require_combination(
 def _validate_teams(variant: Variant, lobby: Lobby) -> None:
     loose = [seat.name for seat in lobby.seated if seat.team is None]
     if loose:
-        raise Refusal("no_team", who=", ".join(loose))
+        raise Refusal("no_team", who=tuple(loose))
     sizes = [len(members) for members in teams_of(lobby).values()]
     if len(sizes) < 2 or (variant.team_count is not None and len(sizes) != variant.team_count):
         raise Refusal("wrong_team_count", variant=variant.name, needs=variant.team_count or 2, has=len(sizes))

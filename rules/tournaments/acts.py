@@ -302,14 +302,14 @@ def not_at_table(state: TournamentState, round: int, table: int, players: Sequen
     )
 
 
-def _names(state: TournamentState, numbers: Iterable[Participant]) -> str:
+def _names(state: TournamentState, numbers: Iterable[Participant]) -> tuple[str, ...]:
     players = [(number, state.players.get(number)) for number in numbers]
-    return ", ".join(f"#{number}" if one is None or one.name is None else one.name for number, one in players)
+    return tuple(f"#{number}" if one is None or one.name is None else one.name for number, one in players)
 
 
-def _short(tables: Sequence[int]) -> str:
-    """Return the numbers of tables in words; of many, the first ten and an ellipsis."""
-    return ", ".join(map(str, tables[:MAX_LISTED])) + (", …" if len(tables) > MAX_LISTED else "")
+def _short(tables: Sequence[int]) -> tuple[str, ...]:
+    """Return the numbers of tables; of many, the first ten and an ellipsis."""
+    return (*map(str, tables[:MAX_LISTED]), *(("…",) if len(tables) > MAX_LISTED else ()))
 
 
 def require_table(state: TournamentState, round: int, table: int) -> tuple[Participant, ...]:

@@ -55,4 +55,4 @@ def require_plan(rules: TournamentRules) -> None:
         raise Refusal("cut_without_rounds")
     if rules.cut and rules.cut not in cut_sizes(rules.size, rules.cut):
         sizes = cut_sizes(rules.size, max(rules.cut, MIN_OFFERED) + rules.size - 1)
-        raise Refusal("cut_size", sizes=", ".join(map(str, sizes)))
+        raise Refusal("cut_size", sizes=tuple(sizes))

@@ -39,7 +39,7 @@ def find_marker(game: Game, number: int | None) -> Marker:
     for marker in playing:
         if marker.number == number:
             return marker
-    turns = ", ".join(f"{marker.number} ({game.player(holder_of(marker)).name})" for marker in playing)
+    turns = tuple(f"{marker.number} ({game.player(holder_of(marker)).name})" for marker in playing)
     raise Refusal("which_marker", markers=turns, marker=playing[0].number)
 
 

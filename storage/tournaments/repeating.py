@@ -117,7 +117,7 @@ class EventTemplates:
             "SELECT rules FROM event_template WHERE guild = ? AND key = ?", guild, name.casefold()
         )
         if not rows:
-            known = ", ".join(await self.of_guild(guild)) or "–"
+            known = tuple(await self.of_guild(guild)) or ("–",)
             raise Refusal("no_template", name=name, known=known)
         return _decode_rules(rows[0]["rules"])
 

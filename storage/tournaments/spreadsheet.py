@@ -203,7 +203,7 @@ def _tables(headings: Sequence[str], rows: Sequence[CsvRow]) -> tuple[tuple[str,
         elif not any({*there} == {*other} for _, other in seated):  # each player's own row
             seated.append((row, tuple(there)))
     if wrong:
-        raise Refusal("event_file_rows", rows=", ".join(map(str, wrong)))
+        raise Refusal("event_file_rows", rows=tuple(wrong))
     known = set[str]()
     for row, there in seated:
         for one in there:

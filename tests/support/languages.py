@@ -21,6 +21,8 @@ EUROPEAN = re.compile(
     r"\b(und|der|die|das|dem|den|ist|von|nicht|hat|zum?|für|mit|the|is|of|has|have|and|for|with|no|not|by)\b"
 )
 """Words that occur in nearly every English or German sentence."""
+EXAMPLE = re.compile("`[^`]*`|<[^>]*>")
+"""What may be typed as it stands, and mentions."""
 
 
 class Listener:
@@ -91,6 +93,7 @@ class Listener:
                 f"in a language of somebody's own: {said}"
             )
             assert not EUROPEAN.search(words), f"in two languages: {said}"
+            assert ", " not in EXAMPLE.sub("", words), f"a list with Latin commas: {said}"
         return new
 
     def _public(self) -> Iterator[tuple[int, str]]:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
+from cogs.text.formatting import comma_separated
 from cogs.text.language import LANGUAGE_NAMES, tr
 
 SIZES, DEFAULT_SIZE = range(12, 201), 32
@@ -76,14 +77,14 @@ class WrongParametersError(Exception):
     def explanation(self) -> str:
         """Return, in the current language, what is wrong, and the valid values."""
         allowed: Mapping[str, str] = {
-            "show": ", ".join(OverlayKind),
+            "show": comma_separated(OverlayKind),
             "player": tr("a seat's number or a player's name"),
-            "names": ", ".join(LIST_PARAMETERS),
+            "names": comma_separated(LIST_PARAMETERS),
             "delay": f"{DELAYS[0]}–{DELAYS[-1]}",
             "size": f"{SIZES[0]}–{SIZES[-1]}",
             "rows": f"{ROWS[0]}–{ROWS[-1]}",
             **dict.fromkeys(DEFAULT_COLORS, "ffffff, ffffff80, fff"),
-            "lang": ", ".join(LANGUAGE_NAMES),
+            "lang": comma_separated(LANGUAGE_NAMES),
         }
         return " ".join(_explained(name, self._query.get(name), allowed) for name in self._wrong)
 
@@ -130,7 +131,7 @@ def _explained(name: str, value: str | None, allowed: Mapping[str, str]) -> str:
     if value is None:
         return tr("show=player needs a player as well, such as player=2 or player=Ben.")
     if name not in allowed:
-        return tr("There is no {name}. Use {allowed}.", name=name[:SAID], allowed=", ".join(allowed))
+        return tr("There is no {name}. Use {allowed}.", name=name[:SAID], allowed=comma_separated(allowed))
     return tr(
         "{name}={value} doesn't work. Use {allowed}.", name=name, value=value[:SAID], allowed=allowed[name]
     )

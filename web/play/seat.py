@@ -13,7 +13,7 @@ from cogs.summary import changes, player_details
 from cogs.summary.changes import LatestChanges
 from cogs.text import names
 from cogs.text.facts import roles
-from cogs.text.formatting import signed, unmarked
+from cogs.text.formatting import listed, signed, unmarked
 from cogs.text.language import speaking, tr
 from rules.game.game import Game
 from rules.game.lobby import Lobby
@@ -296,7 +296,7 @@ def _passing(game: Game, me: PlayerId) -> str:
     members = [one for one in team if one.in_game and one.user is not None]
     if not members or any(one.id == me for one in team):
         return ""
-    return tr("Pass {who}'s turn", who=", ".join(one.name for one in members))
+    return tr("Pass {who}'s turn", who=listed(one.name for one in members))
 
 
 def tiles_of(game: Game, changed: LatestChanges, first: PlayerId) -> list[Tile]:
@@ -365,9 +365,9 @@ def _commanders(game: Game, one: Player, me: PlayerId) -> Sequence[CommanderRow]
     ]
 
 
-def _casts(me: Player) -> Sequence[tuple[CommanderId, str]]:
-    """Return the player's commanders, each with its tax."""
+def _casts(me: Player) -> Sequence[tuple[CommanderId, str, str]]:
+    """Return the player's commanders, each with what its button says and its tax, which is never cut."""
     return [
-        (card.id, tr("Cast {commander} (tax {n})", commander=card.name, n=tax(card)))
+        (card.id, tr("Cast {commander}", commander=card.name), tr("(tax {n})", n=tax(card)))
         for card in me.commanders
     ]

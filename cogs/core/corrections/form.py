@@ -18,6 +18,7 @@ from cogs.entry.form_field import FormField
 from cogs.entry.options import COUNTER_KINDS, read_amount
 from cogs.entry.step import ticks
 from cogs.text import names
+from cogs.text.formatting import comma_separated
 from cogs.text.language import tr
 from rules.game.game import Game
 from rules.game.parts import PlayerId
@@ -35,7 +36,7 @@ def changing(game: Game, step: Step) -> list[FormField]:
     if fields is None:
         return found
     if "each" in possible:
-        each = ", ".join(f"{game.player(id).name} {n}" for id, n in fields.numbers().items())
+        each = comma_separated(f"{game.player(id).name} {n}" for id, n in fields.numbers().items())
         found.append(FormField("each", tr("Players and amounts"), each, required=True, length=2000))
     if "amount" in possible:
         found.append(amount_field(edits.amount_of(fields)))
@@ -64,7 +65,7 @@ def adding_fields(game: Game) -> list[FormField]:
 
 def _players(game: Game, chosen: Sequence[PlayerId], *, required: bool) -> FormField:
     if len(game.players) > MAX_OPTIONS:
-        named = ", ".join(game.player(id).name for id in chosen)
+        named = comma_separated(game.player(id).name for id in chosen)
         return FormField("players", tr("Players"), named, required=required, length=NAMES_LENGTH)
     options = tuple((str(place), one.name, one.id in chosen) for place, one in enumerate(game.players))
     return FormField("who", tr("Players"), options=options, several=True, required=required)

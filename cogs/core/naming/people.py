@@ -263,7 +263,7 @@ def require_clear(readings: Sequence[Reading[K]], known: Mapping[K, Candidate]) 
         return
     clear = [shown(one, known) for one in readings if one.refusal is None]
     if clear:
-        wrong.append(Refusal("names_clear", names=", ".join(clear)))
+        wrong.append(Refusal("names_clear", names=tuple(clear)))
     raise chained(wrong)
 
 

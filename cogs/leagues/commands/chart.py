@@ -12,7 +12,6 @@ from discord import app_commands
 from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import respond
 from cogs.drawing.facts import FactSheet
-from cogs.drawing.grid import describe_grid
 from cogs.leagues.commands.options import LATEST_SEASON, SeasonOption, describe_options, suggest_players
 from cogs.leagues.commands.service import LeagueCog, LeagueHandler, LeagueService
 from cogs.leagues.core.components import LeagueCustomId
@@ -83,7 +82,7 @@ class LeagueChartCog(LeagueCog):
         if not grid.rows:
             raise Refusal("chart_empty")
         png = await self.game_service.workers.run(state.guild, TABLE, grid)
-        file = discord.File(io.BytesIO(png), "league-standings.png", description=describe_grid(grid))
+        file = discord.File(io.BytesIO(png), "league-standings.png", description=sheets.describe_grid(grid))
         await respond(interaction, files=[file])
 
     async def _players(

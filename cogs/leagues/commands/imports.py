@@ -18,7 +18,7 @@ from cogs.leagues.commands.options import describe_options
 from cogs.leagues.commands.service import KeptSheet, LeagueCog, LeagueHandler, LeagueService
 from cogs.leagues.core.components import ID, LeagueCustomId
 from cogs.leagues.core.people import accounts
-from cogs.text.formatting import MESSAGE_LENGTH, escape
+from cogs.text.formatting import MESSAGE_LENGTH, abridged, comma_separated, escape
 from cogs.text.language import speaking, spoken, tr, trn
 from cogs.text.leagues import text as words
 from cogs.text.refusals.explanation import explain
@@ -178,11 +178,10 @@ def _lines(state: LeagueState, found: Preview) -> Iterator[str]:
         league=words.league_title(state),
     )
     if found.strangers:
-        names = truncate(", ".join(map(escape, found.strangers[:NAMES_LENGTH])), NAMES_LENGTH)
+        names = truncate(comma_separated(map(escape, found.strangers[:NAMES_LENGTH])), NAMES_LENGTH)
         yield trn("{n} new player: {names}", "{n} new players: {names}", len(found.strangers), names=names)
     if found.there:
-        listed = ", ".join(map(str, found.there[:SHOWN])) + (", …" if len(found.there) > SHOWN else "")
-        yield tr("-# Already in the league: rows {rows}", rows=listed)
+        yield tr("-# Already in the league: rows {rows}", rows=abridged(found.there, SHOWN))
     if found.faults:
         yield tr("Nothing can be imported before this is corrected in the file:")
     for row, refusal in found.faults[:SHOWN]:

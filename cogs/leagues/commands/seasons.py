@@ -13,7 +13,7 @@ from cogs.leagues.commands.options import Reason, SeasonOption, describe_options
 from cogs.leagues.commands.service import LeagueCog, LeagueService, answer_in
 from cogs.leagues.updates.earlier import STANDINGS, retiring
 from cogs.leagues.views import inbox, pages, sheet
-from cogs.text.formatting import escape, label
+from cogs.text.formatting import comma_separated, escape, label
 from cogs.text.language import speaking, tr, trn
 from cogs.text.leagues import text as words
 from rules.leagues.result import ResultNumber, SeasonNumber, Time
@@ -199,7 +199,7 @@ def _incomplete(results: Sequence[ResultNumber]) -> str:
     """Return a note about incomplete results in a file; empty if there are none."""
     if not results:
         return ""
-    shown = ", ".join(f"#{number}" for number in results[:MAX_NAMED_RESULTS])
+    shown = comma_separated(f"#{number}" for number in results[:MAX_NAMED_RESULTS])
     return trn(
         "{n} result can't be read or has an impossible time: {numbers}",
         "{n} results can't be read or have impossible times: {numbers}",

@@ -4,7 +4,7 @@ from functools import partial
 
 from cogs.text import announcements
 from cogs.text.facts import decks
-from cogs.text.formatting import escape, listed, signed
+from cogs.text.formatting import comma_separated, escape, listed, signed
 from cogs.text.language import tr, trn
 from cogs.text.leagues import tables, text, typed
 from rules.leagues import matches
@@ -136,4 +136,4 @@ def _deck(state: LeagueState, line: PlayerResult) -> str:
 def _awarded(state: LeagueState, line: PlayerResult) -> str:
     shown = ((escape(typed.awarded(name)), times) for name, times in line.awards.items())
     awards = (name if times == 1 else f"{name} ×{times}" for name, times in shown)
-    return f"{text.bold_player(state, line.player)}: {', '.join(awards)}"
+    return f"{text.bold_player(state, line.player)}: {comma_separated(awards)}"

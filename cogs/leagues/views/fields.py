@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cogs.text.formatting import label
+from cogs.text.formatting import comma_separated, label
 from cogs.text.language import mark, tr
 from cogs.text.leagues import typed
 from cogs.text.leagues.tables import TIEBREAKERS
@@ -165,7 +165,7 @@ def order(text: str) -> tuple[Tiebreaker, ...]:
 
 
 def _in_order(order: Sequence[Tiebreaker]) -> str:
-    return ", ".join(tr(TIEBREAKERS[one]) for one in order)
+    return comma_separated(tr(TIEBREAKERS[one]) for one in order)
 
 
 def _variants(text: str) -> tuple[str, ...]:
@@ -183,7 +183,7 @@ def _variants(text: str) -> tuple[str, ...]:
 
 
 def _variants_shown(keys: Sequence[str]) -> str:
-    return ", ".join(tr(VARIANTS[key].name) if key in VARIANTS else key for key in keys)
+    return comma_separated(tr(VARIANTS[key].name) if key in VARIANTS else key for key in keys)
 
 
 def switch_option(value: bool) -> str:
@@ -199,7 +199,7 @@ def integer_codec(least: int, most: int) -> Codec:
 def _awards(extras: Extras) -> str:
     known = {typed.awarded(name): worth for name, worth in extras.awards.items()}
     own = {tr(typed.SELF_KILL): extras.self_kill} if extras.self_kill else {}
-    return ", ".join(f"{name} = {worth}" for name, worth in {**known, **own}.items())
+    return comma_separated(f"{name} = {worth}" for name, worth in {**known, **own}.items())
 
 
 def _read_awards(extras: Extras, text: str) -> Extras:
@@ -217,7 +217,7 @@ def _read_awards(extras: Extras, text: str) -> Extras:
 
 
 def _voted(extras: Extras) -> str:
-    return ", ".join(map(typed.awarded, extras.voted))
+    return comma_separated(map(typed.awarded, extras.voted))
 
 
 def _read_voted(extras: Extras, text: str) -> Extras:
@@ -228,7 +228,7 @@ def _read_voted(extras: Extras, text: str) -> Extras:
     if unknown and not extras.awards:
         raise Refusal("no_awards")
     if unknown:
-        raise Refusal("no_such_award", name=unknown[0], known=", ".join(map(typed.awarded, extras.awards)))
+        raise Refusal("no_such_award", name=unknown[0], known=tuple(map(typed.awarded, extras.awards)))
     if len(found) > MAX_VOTED:
         raise Refusal("too_many_votes", limit=MAX_VOTED)
     return replace(extras, voted=found)

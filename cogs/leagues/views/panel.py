@@ -11,7 +11,7 @@ from cogs.drawing.truncate import truncate
 from cogs.leagues.core.components import LeagueCustomId, framed_text
 from cogs.leagues.views.fields import Field
 from cogs.leagues.views.forms import FORMAT_NAMES, LEAGUE_FORMS, REPORTERS, SILENCES
-from cogs.text.formatting import percentage
+from cogs.text.formatting import comma_separated, percentage
 from cogs.text.language import mark, tr
 from cogs.text.leagues import text
 from cogs.text.leagues.tables import TIEBREAKERS
@@ -111,7 +111,7 @@ def rules(state: LeagueState) -> list[str]:
     league = state.rules
     channels = " ".join(f"<#{channel}>" for channel in sorted(state.channels))
     draws = {kind: _draw(rule) for kind, rule in asdict(league.scoring.draws).items()}
-    ties = ", ".join(tr(TIEBREAKERS[one]) for one in league.ties.order)
+    ties = comma_separated(tr(TIEBREAKERS[one]) for one in league.ties.order)
     lines = [
         tr("**Channels**: {channels}", channels=channels or tr("none yet, so no games count automatically")),
         tr("**Games**: {games}", games=_games(league)),
@@ -143,7 +143,7 @@ def _points(league: League) -> str:
         start, share = text.points(scoring.stake.start), percentage(scoring.stake.share)
         return tr("stakes starting at {start}, {share} per game", start=start, share=share)
     if scoring.places:
-        return tr("by place ({points})", points=", ".join(map(text.points, scoring.places)))
+        return tr("by place ({points})", points=comma_separated(map(text.points, scoring.places)))
     win, loss, bye = map(text.points, (scoring.win, scoring.loss, scoring.bye))
     return tr("win {win}, loss {loss}, bye {bye}", win=win, loss=loss, bye=bye)
 

@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Mapping
 from fractions import Fraction
 
-from cogs.text.formatting import escape, strong
+from cogs.text.formatting import comma_separated, escape, strong
 from cogs.text.leagues import text
 from rules.leagues.result import PlayerNumber
 from rules.leagues.state import LeagueState
@@ -32,6 +32,6 @@ def team_rows(state: LeagueState, points: Mapping[PlayerNumber, Fraction]) -> li
         place = 1 + bisect_left(ranked, -totals[team])
         lines.append(
             f"**{place}.** {strong(escape(team.name))} {text.points_with_unit(totals[team])} · "
-            f"{', '.join(each)}"
+            f"{comma_separated(each)}"
         )
     return lines

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from cogs.text import names
-from cogs.text.formatting import escape, listed
+from cogs.text.formatting import comma_separated, escape, listed
 from cogs.text.language import tr
 from rules.game.game import Game
 from rules.game.parts import PlayerId
@@ -60,5 +60,5 @@ def hidden_again(before: Game, after: Game) -> Sequence[str]:
 
 def _dealt(game: Game) -> str:
     counts = Counter(role.name for role in roles.dealt_in(game))
-    each = ", ".join(f"{n} × {tr(name)}" if n > 1 else tr(name) for name, n in counts.items())
+    each = comma_separated(f"{n} × {tr(name)}" if n > 1 else tr(name) for name, n in counts.items())
     return tr("Roles dealt: {roles}.", roles=each)

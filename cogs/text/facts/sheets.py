@@ -1,8 +1,9 @@
-"""Descriptions of pictures with facts, for people who can't see them."""
+"""Descriptions of pictures of facts and tables, for people who can't see them."""
 
 from cogs.drawing.facts import Fact, FactSheet
-from cogs.drawing.grid import GRID_DESCRIPTION_LIMIT
+from cogs.drawing.grid import GRID_DESCRIPTION_LIMIT, Grid
 from cogs.drawing.truncate import truncate
+from cogs.text.formatting import comma_separated, in_a_row
 from cogs.text.language import tr
 
 
@@ -18,3 +19,12 @@ def describe_sheet(sheet: FactSheet) -> str:
         " ".join([f"{sheet.heading}.", f"{sheet.about}.", *map(in_a_sentence, sheet.facts)]),
         GRID_DESCRIPTION_LIMIT,
     )
+
+
+def describe_grid(grid: Grid) -> str:
+    """Return a table's description: each row's values with their columns."""
+    rows = (
+        comma_separated(f"{column} {cell}" for column, cell in zip(grid.columns, row, strict=True) if cell)
+        for row in grid.rows
+    )
+    return truncate(f"{grid.heading}. {in_a_row(rows)}.", GRID_DESCRIPTION_LIMIT)

@@ -4,8 +4,8 @@ from collections import Counter
 
 from cogs.drawing.truncate import truncate
 from cogs.text import names
-from cogs.text.formatting import bold, escape, listed, strong
-from cogs.text.language import tr, trn, trp
+from cogs.text.formatting import bold, comma_separated, escape, listed, strong
+from cogs.text.language import tr, trn
 from rules.events.votes import VoteCalled, VoteCast, VoteEnded, VotesDeclined
 from rules.game.game import Game
 from rules.game.vote import Vote
@@ -19,7 +19,7 @@ def vote_step(game: Game, event: VoteCalled | VoteCast | VotesDeclined) -> str:
     """Return the log's text for one step of a vote."""
     match event:
         case VoteCalled(vote=vote):
-            choices = trp("list", ", ").join(map(escape, vote.choices))
+            choices = comma_separated(map(escape, vote.choices))
             return tr("Vote: {question} ({choices})", question=escape(vote.question), choices=choices)
         case VoteCast():
             return tr(
@@ -36,7 +36,7 @@ def vote_result(game: Game, event: VoteEnded) -> str:
         strong(f"{escape(choice)} {n}") if n == max(counts) else f"{escape(choice)} {n}"
         for choice, n in sorted(zip(vote.choices, counts, strict=True), key=lambda one: -one[1])
     ]
-    values = {"question": escape(vote.question), "counts": trp("list", ", ").join(each), "rule": event.rule}
+    values = {"question": escape(vote.question), "counts": comma_separated(each), "rule": event.rule}
     if counts.count(max(counts)) > 1:
         return tr("Vote on {question}: {counts}, a tie (CR {rule}).", **values)
     return tr("Vote on {question}: {counts} (CR {rule}).", **values)
@@ -59,7 +59,7 @@ def vote_standing(game: Game, vote: Vote) -> str:
             f"{names.player_name(game, who)} ×{n}" if n > 1 else names.player_name(game, who)
             for who, n in cast.items()
         )
-        by = truncate(trp("list", ", ").join(each), VOTERS_LENGTH)
+        by = truncate(comma_separated(each), VOTERS_LENGTH)
         lines.append(f"{bold(choice)}: {cast.total()}" + (f" ({by})" if by else ""))
     voter = next_voter(game) if game.vote == vote else None
     if voter is not None:

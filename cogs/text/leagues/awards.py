@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from cogs.drawing.facts import Fact, FactSheet
 from cogs.drawing.truncate import truncate
-from cogs.text.formatting import listed
+from cogs.text.formatting import comma_separated, listed
 from cogs.text.language import mark, tr, trn
 from cogs.text.leagues import tables, text
 from rules.leagues.result import PlayerNumber
@@ -73,7 +73,7 @@ def _said(state: LeagueState, award: Award) -> str:
     number = NUMBERS[award.kind](award.number)
     parts = [number, tr("shared")] if len(holders) > 1 else [number]
     parts += [_mostly(state, award.by, award.times)] if award.by else []
-    return tr("{who}: {figures}", who=listed(named), figures=", ".join(parts))
+    return tr("{who}: {figures}", who=listed(named), figures=comma_separated(parts))
 
 
 def _mostly(state: LeagueState, by: Sequence[PlayerNumber], times: int) -> str:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from fractions import Fraction
 
 from cogs.text.facts import decks
-from cogs.text.formatting import day, decimal, escape, listed, percentage, strong
+from cogs.text.formatting import comma_separated, day, decimal, escape, listed, percentage, strong
 from cogs.text.language import mark, tr, trn
 from cogs.text.leagues import text
 from rules.leagues.bests import Best, Bests, Feats
@@ -121,7 +121,7 @@ def reckoned(rating: Rating) -> str:
 def legend(state: LeagueState, total: int) -> list[str]:
     """Return the legend of the standings."""
     rules = state.rules
-    order = ", ".join(tr(TIEBREAKERS[one]) for one in rules.ties.order)
+    order = comma_separated(tr(TIEBREAKERS[one]) for one in rules.ties.order)
     lines = [player_count(total), tr("wins–losses–draws")]
     if order:
         lines.append(tr("tie-breakers: {order}", order=order))
@@ -307,5 +307,5 @@ def flag(state: LeagueState, found: Flag) -> str:
         players=listed(text.bold_player(state, one) for one in found.players),
         times=len(found.results),
         hours=state.rules.fairness.hours,
-        results=", ".join(map(str, found.results)),
+        results=comma_separated(map(str, found.results)),
     )

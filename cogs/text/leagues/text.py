@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from cogs.text.formatting import decimal, escape, listed, strong
+from cogs.text.formatting import comma_separated, decimal, escape, listed, strong
 from cogs.text.language import mark, numeral, tr, trn
 from cogs.text.typed import new_name, signs
 from rules.leagues.matches import Match
@@ -159,7 +159,7 @@ def sides_in_seat_order(state: LeagueState, result: Result) -> list[str]:
 
 
 def _member(state: LeagueState, line: PlayerResult) -> str:
-    what = ", ".join(filter(None, (" / ".join(map(escape, line.commanders)), escape(line.deck))))
+    what = comma_separated(filter(None, (" / ".join(map(escape, line.commanders)), escape(line.deck))))
     shown = bold_player(state, line.player)
     return f"{shown} ({what})" if what else shown
 

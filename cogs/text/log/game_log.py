@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from cogs.text import timers
+from cogs.text.formatting import abridged
 from cogs.text.language import trn
 from cogs.text.log import entry_text, fixes, people
 from cogs.text.log.holders import games_then
@@ -152,9 +153,7 @@ class GameLogText:
             say = entry_text.undone if entry.kind is EntryKind.UNDO else entry_text.short_result
             what = say(self._game_at(steps[0]), steps[0])
             return entry_text.moved_one(entry, steps[0].number, what)
-        numbers = ", ".join(str(step.number) for step in steps[:MAX_UNDONE_LISTED])
-        if len(steps) > MAX_UNDONE_LISTED:
-            numbers += ", …"
+        numbers = abridged([step.number for step in steps], MAX_UNDONE_LISTED)
         if entry.kind is EntryKind.UNDO:
             return trn("undid {n} step: {numbers}", "undid {n} steps: {numbers}", len(steps), numbers=numbers)
         return trn("redid {n} step: {numbers}", "redid {n} steps: {numbers}", len(steps), numbers=numbers)

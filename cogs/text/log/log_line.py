@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from cogs.text import events, names
 from cogs.text.facts import life
-from cogs.text.formatting import escape, in_a_row, listed, without_period
-from cogs.text.language import numeral, tr, trn
+from cogs.text.formatting import comma_separated, escape, in_a_row, listed, without_period
+from cogs.text.language import numeral, tr
 from rules.events.counters import CountersAdded, CountersRemoved
 from rules.events.event import Event
 from rules.events.life import DamageDealt, LifeGained, LifeLost
@@ -45,7 +45,7 @@ class LogLine(Struct, frozen=True):
         """Return every changed total with its reason: "Ben 33 → 30 (lost 3 life)"."""
         texts: list[str] = []
         for group in _alike(self.changes):
-            totals = ", ".join(
+            totals = comma_separated(
                 " ".join(
                     (*filter(None, (one.holder, one.kind)), numeral(one.before), "→", numeral(one.after))
                 )
@@ -97,12 +97,7 @@ class _EntryReader:
                 self._counters(event, event.total - event.amount, self._got(event))
             case CountersRemoved():
                 # Translators: said of one or several, after their names; so are the others like it.
-                lost = trn(
-                    "lost {n} {kind} counter",
-                    "lost {n} {kind} counters",
-                    event.amount,
-                    kind=names.thing(event.kind),
-                )
+                lost = tr("lost {counters}", counters=names.counters(event.kind, event.amount))
                 self._counters(event, event.total + event.amount, lost)
             case TurnEnded():
                 self._ended.append(event)
@@ -154,16 +149,10 @@ class _EntryReader:
         if damage is not None and event.kind == "poison" and event.amount == damage.amount:
             del self._damage[event.who]
             return tr("{what} as poison counters", what=self._dealt(damage))
-        kind = names.thing(event.kind)
+        counters = names.counters(event.kind, event.amount)
         if event.source is None:
-            return trn("got {n} {kind} counter", "got {n} {kind} counters", event.amount, kind=kind)
-        return trn(
-            "got {n} {kind} counter from {source}",
-            "got {n} {kind} counters from {source}",
-            event.amount,
-            kind=kind,
-            source=self._name(event.source),
-        )
+            return tr("got {counters}", counters=counters)
+        return tr("got {counters} from {source}", counters=counters, source=self._name(event.source))
 
     def _dealt(self, damage: DamageDealt) -> str:
         source = self._source(damage)

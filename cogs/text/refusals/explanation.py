@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 
 from cogs.text import names
-from cogs.text.formatting import escape
-from cogs.text.language import tr
+from cogs.text.formatting import comma_separated, escape
+from cogs.text.language import numeral, tr
 from cogs.text.refusals import events, games, leagues
-from rules.refusal import Refusal
+from rules.refusal import Refusal, RefusalValue
 
 TEXTS: Mapping[str, str] = {**games.TEXTS, **leagues.TEXTS, **events.TEXTS}
 """The text for every reason."""
-NAMED = frozenset(("variant", "attack", "word", "option", "action"))
+NAMED = frozenset(("variant", "variants", "attack", "word", "option", "action", "rooms", "dungeons"))
 """Values that are the rules' own words, which every language translates."""
 
 
@@ -20,15 +20,17 @@ def explain(refusal: Refusal) -> str:
     return tr(TEXTS[refusal.reason], **values)
 
 
-def _shown(key: str, value: str | int) -> str | int:
+def _shown(key: str, value: RefusalValue) -> str | int:
+    if isinstance(value, tuple):
+        return comma_separated(
+            numeral(one) if isinstance(one, int) else str(_shown(key, one)) for one in value
+        )
     if isinstance(value, int) or key == "invite":
         return value
     if key == "hint":
         return " " + tr("Did you mean {name}?", name=escape(value)) if value else ""
     if key in ("team", "teams"):
-        return ", ".join(names.team(one) for one in value.split(", "))
-    if key in ("rooms", "dungeons"):
-        return ", ".join(tr(one) for one in value.split(", "))
+        return names.team(value)
     if key in ("kind", "known"):
         return names.thing(value)
     if key == "judges":

@@ -10,7 +10,7 @@ from cogs.core.components import OPTION_LENGTH, TITLE_LENGTH, ComponentRow, butt
 from cogs.core.messaging import reply_private, reply_public
 from cogs.core.naming.people import Reading, read_list
 from cogs.drawing.truncate import truncate
-from cogs.text.formatting import clean_name, listed
+from cogs.text.formatting import clean_name, comma_separated, listed
 from cogs.text.language import speaking, tr, trn
 from cogs.text.refusals.explanation import explain
 from cogs.text.typed import names_between_commas, quoted
@@ -209,7 +209,7 @@ def _custom_id(state: TournamentState, names: Sequence[str]) -> str:
 def _label(names: Sequence[str]) -> str:
     if len(names) == 1:
         return tr("Add {name} as a guest", name=names[0])
-    return truncate(tr("Add as guests: {names}", names=", ".join(names)), TITLE_LENGTH)
+    return truncate(tr("Add as guests: {names}", names=comma_separated(names)), TITLE_LENGTH)
 
 
 HANDLERS: Mapping[str, EventHandler] = {GUESTS: add_guests}

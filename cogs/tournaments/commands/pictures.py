@@ -15,8 +15,9 @@ from msgspec.structs import replace
 from cogs.core.delivery.deferring import put_off
 from cogs.core.links.telling import link_address, require_pages, tell_link
 from cogs.core.messaging import respond
-from cogs.drawing.grid import Grid, describe_grid
+from cogs.drawing.grid import Grid
 from cogs.text import timers
+from cogs.text.facts.sheets import describe_grid
 from cogs.text.formatting import escape, visible
 from cogs.text.language import mark, speaking, tr
 from cogs.text.leagues import brackets

@@ -10,7 +10,7 @@ from msgspec import Meta
 from cogs.core.components import TEXT_LIMIT, Button, ComponentRow, button, card, rows
 from cogs.core.custom_ids import MAX_ID_NUMBER, CustomId, Verb
 from cogs.drawing.truncate import truncate
-from cogs.text.formatting import bold, escape, listed, strong
+from cogs.text.formatting import bold, comma_separated, escape, listed, strong
 from cogs.text.language import mark, numeral, tr, trn
 from cogs.text.leagues import brackets
 from cogs.text.leagues.tables import match_record, tie_in_words
@@ -184,7 +184,7 @@ def _round(state: TournamentState, threads: Mapping[int, int]) -> Sequence[str]:
     if last.deadline and not state.over:
         lines.append(tr("Play by {when}.", when=f"<t:{last.deadline}:f>"))
     for table in last.unfinished[:MAX_SHOWN] if not state.over else ():
-        players = ", ".join(name(state.players[one]) for one in last.tables[table])
+        players = comma_separated(name(state.players[one]) for one in last.tables[table])
         stage = brackets.stage(state, len(state.rounds), table)
         thread = f" <#{threads[table]}>" if table in threads else ""
         seated = tr("**Table {n}:** {players}", n=table, players=players)
@@ -209,7 +209,7 @@ def _bracket(state: TournamentState, bracket: DoubleElimination) -> Sequence[str
         there = one in bracket.left and state.players[one].stage is SignUpStage.IN
         losses = bracket.losses(one) if there or one == bracket.champion else 2
         groups.setdefault(losses, []).append(name(state.players[one]))
-    heading, shown = tr("Bracket"), {losses: ", ".join(players) for losses, players in groups.items()}
+    heading, shown = tr("Bracket"), {losses: comma_separated(players) for losses, players in groups.items()}
     lines = [
         tr("**No loss:** {players}", players=shown[0]) if 0 in shown else "",
         tr("**One loss:** {players}", players=shown[1]) if 1 in shown else "",
@@ -230,14 +230,16 @@ def _count(state: TournamentState, playing: Sequence[TournamentPlayer]) -> str:
 
 def _names(state: TournamentState, players: Sequence[TournamentPlayer]) -> str:
     shown = ((player, with_members(state, player)) for player in players)
-    return ", ".join(f"{text} ✓" if state.checking_in and player.here else text for player, text in shown)
+    return comma_separated(
+        f"{text} ✓" if state.checking_in and player.here else text for player, text in shown
+    )
 
 
 def with_members(state: TournamentState, player: TournamentPlayer) -> str:
     """Return the name of a player, or of a team with its members."""
     if not player.members:
         return name(player)
-    members = ", ".join(name(one) for one in state.people(player.number))
+    members = comma_separated(name(one) for one in state.people(player.number))
     return f"{name(player)} ({members})"
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from cogs.core.components import TEXT_LIMIT
-from cogs.text.formatting import listed
+from cogs.text.formatting import comma_separated, listed
 from cogs.text.language import tr
 from cogs.text.leagues import brackets
 from cogs.tournaments.views import event as view
@@ -31,7 +31,7 @@ def pairing_lines(state: TournamentState) -> Sequence[str]:
 
 def table_line(state: TournamentState, table: int) -> str:
     """Return who sits at a table of the last round, in the order of seats."""
-    names = ", ".join(name(state, one) for one in state.rounds[-1].tables[table])
+    names = comma_separated(name(state, one) for one in state.rounds[-1].tables[table])
     line, stage = (
         tr("**Table {n}:** {players}", n=table, players=names),
         brackets.stage(state, len(state.rounds), table),

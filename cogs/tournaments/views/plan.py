@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from cogs.text.formatting import comma_separated
 from cogs.text.language import tr, trn
 from rules.pairings.pairings import PairingMethod
 from rules.tournaments.advice.cut_line import cut_line
@@ -89,7 +90,7 @@ def _record(total: int, rules: TournamentRules) -> str:
         return points
     parts = [trn("{n} win", "{n} wins", wins)] if wins else []
     parts += [trn("{n} draw", "{n} draws", draws)] if draws else []
-    return f"{points} ({', '.join(parts)})"
+    return f"{points} ({comma_separated(parts)})"
 
 
 def more_time(state: TournamentState, table: int) -> str:

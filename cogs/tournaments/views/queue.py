@@ -6,7 +6,7 @@ import discord
 
 from cogs.core.components import TEXT_LIMIT, Button, ComponentRow, button, card, options, rows, select
 from cogs.drawing.truncate import truncate
-from cogs.text.formatting import escape
+from cogs.text.formatting import comma_separated, escape
 from cogs.text.language import tr, trn
 from cogs.tournaments.views.event import COLOR, MAX_SHOWN, EventCustomId, kind, name
 from rules.formats.variants import variant_named
@@ -80,11 +80,13 @@ def _lines(state: TournamentState, threads: Mapping[int, int]) -> Sequence[str]:
         )
     )
     if waiting:
-        lines.append(tr("**Waiting ({n}):** {players}", n=len(waiting), players=", ".join(waiting)))
+        lines.append(tr("**Waiting ({n}):** {players}", n=len(waiting), players=comma_separated(waiting)))
     last = state.rounds[-1] if state.rounds else None
     for table in last.unfinished[-MAX_SHOWN:] if last is not None else ():
         players = (
-            ", ".join(name(state.players[one]) for one in last.tables[table]) if last is not None else ""
+            comma_separated(name(state.players[one]) for one in last.tables[table])
+            if last is not None
+            else ""
         )
         thread = f" <#{threads[table]}>" if table in threads else ""
         played = f" · {brackets(last.brackets[table])}" if last is not None and table in last.brackets else ""

@@ -9,7 +9,7 @@ from cogs.core.components import TEXT_LIMIT, Button, button, card, rows
 from cogs.core.custom_ids import IdNumber, ShortValue
 from cogs.drawing.truncate import truncate
 from cogs.text.alignment import aligned
-from cogs.text.formatting import escape, percentage, visible
+from cogs.text.formatting import comma_separated, escape, percentage, visible
 from cogs.text.language import tr
 from cogs.text.leagues.tables import TIEBREAKERS
 from cogs.tournaments.views import event as view
@@ -71,7 +71,7 @@ def heading(state: TournamentState) -> str:
 def ties_note(state: TournamentState) -> str:
     """Return the note about tie-breakers, the minimum share of wins, and whether byes are included."""
     ties = tie_rules(state.rules)
-    order = ", ".join(tr(TIEBREAKERS[one]) for one in shown_ties(state.rules))
+    order = comma_separated(tr(TIEBREAKERS[one]) for one in shown_ties(state.rules))
     parts = [tr("wins–losses–draws"), tr("tie-breakers: {order}", order=order)]
     floor = percentage(ties.floor)
     if ties.byes_count:

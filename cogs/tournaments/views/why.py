@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from cogs.text.formatting import listed
+from cogs.text.formatting import comma_separated, listed
 from cogs.text.language import numeral, tr, trn
 from cogs.tournaments.views import event as view
 from rules.pairings.pairings import Participant
@@ -38,7 +38,7 @@ def _points(state: TournamentState, found: SeatExplanation, player: Participant)
         for one, total in found.points.items()
         if one != player
     ]
-    return tr("Points before this round: {points}.", points=", ".join([mine, *others]))
+    return tr("Points before this round: {points}.", points=comma_separated([mine, *others]))
 
 
 def _reason(state: TournamentState, found: SeatExplanation) -> Iterable[str]:

@@ -3,6 +3,7 @@
 import re
 from datetime import date
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from babel import Locale
@@ -19,6 +20,7 @@ from storage.settings.definitions import LANGUAGE, Level
 from tests.support.evening import Evening
 from tests.support.tables import deal
 
+ROOT = Path(__file__).parents[3]
 OTHERS = sorted(LANGUAGE_NAMES.keys() - {ENGLISH})
 ENGLISH_WORD = re.compile(
     r"(?<![\w/=&?])(the|of|with|your|you|this|that|next|turn|turn-of|step|players?|until|damage|each|who|when|"
@@ -44,6 +46,22 @@ def test_no_text_mixes_english_with_its_language(language: str) -> None:
             found = {*ENGLISH_WORD.findall(PROPER.sub("", said))}
             mixed += [f"{said}: {found}"] if found - ALSO_ELSEWHERE.get(language, set[str]()) else []
     assert mixed == []
+
+
+def test_no_list_that_people_read_is_joined_by_a_comma_of_the_code() -> None:
+    """Each language has its own comma; what stays is typed, or a part of a name."""
+    joined = [
+        str(file.relative_to(ROOT))
+        for package in ("cogs", "web")
+        for file in (ROOT / package).rglob("*.py")
+        if re.search(r"""["'][,;] ["']\.join""", file.read_text(encoding="utf-8"))
+    ]
+    assert sorted(joined) == [
+        "cogs/catalogues/missing.py",
+        "cogs/leagues/core/parsing_details.py",
+        "cogs/leagues/views/fields.py",
+        "cogs/play/line.py",
+    ]
 
 
 @pytest.mark.parametrize("language", OTHERS)

@@ -6,9 +6,22 @@ import pytest
 
 from cogs.drawing.truncate import truncate
 from cogs.leagues.views.fields import order
-from cogs.text.formatting import NAME_LENGTH, clean_name, in_a_row, short, unique_name, without_period
+from cogs.text.formatting import (
+    NAME_LENGTH,
+    abridged,
+    clean_name,
+    comma_separated,
+    in_a_row,
+    listed,
+    short,
+    unique_name,
+    without_period,
+)
 from cogs.text.language import speaking
+from cogs.text.names import counters
+from cogs.text.refusals.explanation import explain
 from rules.leagues.league import Tiebreaker
+from rules.refusal import Refusal
 
 
 @pytest.mark.parametrize(
@@ -68,6 +81,42 @@ def test_tie_breakers_are_known_by_the_names_that_they_had_before() -> None:
         *(Tiebreaker.HEAD_TO_HEAD, Tiebreaker.WINS, Tiebreaker.AVERAGE, Tiebreaker.PLACES),
         *(Tiebreaker.KILLS, Tiebreaker.RATING),
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "comma", "several"),
+    [
+        ("en", "Ana, Ben", "Ana, Ben and Cy"),
+        ("de", "Ana, Ben", "Ana, Ben und Cy"),
+        ("ja", "Ana、Ben", "Ana、Ben、Cy"),
+    ],
+)
+def test_lists_have_the_commas_of_their_language(language: str, comma: str, several: str) -> None:
+    with speaking(language):
+        assert comma_separated(["Ana", "Ben"]) == comma
+        assert listed(["Ana", "Ben", "Cy"]) == several
+        assert abridged(range(1, 4), 2) == comma_separated(["1", "2", "…"])
+        assert comma in explain(Refusal("name_everybody_once", names=("Ana", "Ben")))
+
+
+def test_a_refusal_names_several_formats_in_the_language() -> None:
+    refusal = Refusal("one_variant", variants=("Grand Melee", "Emperor"), rule="800.2")
+    with speaking("de"):
+        assert "Großes Handgemenge, Imperator" in explain(refusal)
+
+
+@pytest.mark.parametrize(
+    ("kind", "one", "three"),
+    [
+        ("poison", "1 Giftmarke", "3 Giftmarken"),
+        ("experience", "1 Erfahrungsmarke", "3 Erfahrungsmarken"),
+        ("bribery", "1 bribery-Marke", "3 bribery-Marken"),
+    ],
+)
+def test_german_counters_are_one_word(kind: str, one: str, three: str) -> None:
+    """As on cards; a kind that the table has named itself keeps its hyphen."""
+    with speaking("de"):
+        assert (counters(kind, 1), counters(kind, 3)) == (one, three)
 
 
 @pytest.mark.parametrize(

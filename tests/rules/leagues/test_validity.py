@@ -80,7 +80,7 @@ def test_awards_are_those_of_the_league() -> None:
     other = League(name="L", scoring=Scoring(extras=Extras(awards={"best hat": PLAIN.scoring.win})))
     with pytest.raises(Refusal) as caught:
         require_valid(other, result, NOW)
-    assert (caught.value.reason, caught.value.values["known"]) == ("no_such_award", "best hat")
+    assert (caught.value.reason, caught.value.values["known"]) == ("no_such_award", ("best hat",))
     known = Extras(awards={"play of the game": PLAIN.scoring.win})
     require_valid(League(name="L", scoring=Scoring(extras=known)), result, NOW)
 

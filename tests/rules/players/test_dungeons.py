@@ -60,7 +60,7 @@ def test_a_dungeon_has_to_be_named_to_be_entered() -> None:
 
 def test_a_fork_asks_for_the_way_by_name_or_by_number() -> None:
     game = play(deal(), Venture(who="A", into="undercity"))
-    assert refusal(game, Venture(who="A")).values["rooms"] == "Forge, Lost Well"
+    assert refusal(game, Venture(who="A")).values["rooms"] == ("Forge", "Lost Well")
     assert refusal(game, Venture(who="A", room="3")).reason == "choose_room"
     by_name = play(game, Venture(who="A", room="lost well")).player("A").dungeon
     by_number = play(game, Venture(who="A", room="2")).player("A").dungeon

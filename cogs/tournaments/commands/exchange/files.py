@@ -17,7 +17,7 @@ from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import reply_private
 from cogs.core.naming.people import Reading, few, read
 from cogs.drawing.truncate import truncate
-from cogs.text.formatting import MESSAGE_LENGTH, clean_name, visible
+from cogs.text.formatting import MESSAGE_LENGTH, clean_name, comma_separated, visible
 from cogs.text.language import mark, speaking, tr, trn
 from cogs.text.people import chained, hint, several
 from cogs.text.typed import TypedName, turned
@@ -154,7 +154,7 @@ async def _preview(
         called = " + ".join(_heading(file, column) for column in columns)
         lines = [
             trn("**{n} name** in {column}:", "**{n} names** in {column}:", len(names), column=called),
-            truncate(", ".join(names), LIST_LENGTH),
+            truncate(comma_separated(names), LIST_LENGTH),
             *(_fault(line, why) for line, why in roster.faults[:FAULTS]),
         ]
         if len(roster.faults) > FAULTS:
@@ -214,7 +214,7 @@ async def _sign_up(
     unknown = [clean_name(one.typed) for one in readings if _is_unknown(one)]
     unclear = few(one.refusal for one in readings if one.refusal and not _is_unknown(one))
     if unknown:
-        shown = truncate(", ".join(unknown), LIST_LENGTH)
+        shown = truncate(comma_separated(unknown), LIST_LENGTH)
         unclear.append(Refusal("unknown_in_file", number=len(unknown), names=shown))
     await sign_up_clear(service, interaction, state, readings, unclear)
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from cogs.core.components import button, message, rows
 from cogs.core.messaging import reply_private
 from cogs.drawing.truncate import truncate
-from cogs.text.formatting import MESSAGE_LENGTH, clean_name, escape
+from cogs.text.formatting import MESSAGE_LENGTH, abridged, clean_name, comma_separated, escape
 from cogs.text.language import speaking, tr, trn
 from cogs.text.typed import turned
 from cogs.tournaments.commands.judging import typed_result
@@ -106,8 +106,7 @@ async def preview(
 def _rest(found: ReadResults) -> Iterator[str]:
     """Yield small lines about the rows that enter nothing."""
     if found.there:
-        listed = ", ".join(map(str, found.there[:SHOWN])) + (", …" if len(found.there) > SHOWN else "")
-        yield tr("-# Already entered: rows {rows}", rows=listed)
+        yield tr("-# Already entered: rows {rows}", rows=abridged(found.there, SHOWN))
     for line, why in found.faults[:SHOWN]:
         yield tr("-# Row {line}: {why}", line=line, why=why)
     if len(found.faults) > SHOWN:
@@ -156,14 +155,14 @@ def _act(state: TournamentState, found: TableResult) -> tuple[EnterOutcome | Non
     for name in (*found.won, *found.lost, *found.players):
         one = names.get(clean_name(name).casefold()) or names.get(clean_name(turned(name)).casefold())
         if one is None:
-            seated = ", ".join(escape(plain_name(state.players[other])) for other in there)
+            seated = comma_separated(escape(plain_name(state.players[other])) for other in there)
             who = escape(truncate(name, TEXT))
             return None, tr("{who} isn't at table {n}: {players}", who=who, n=found.table, players=seated)
         said[name] = one
     if found.players and len(set(said.values())) < len(there):
         missing = [one for one in there if one not in said.values()]
-        listed = ", ".join(escape(plain_name(state.players[one])) for one in missing)
-        return None, tr("no row for {players} at table {n}", players=listed, n=found.table)
+        absent = comma_separated(escape(plain_name(state.players[one])) for one in missing)
+        return None, tr("no row for {players} at table {n}", players=absent, n=found.table)
     ruling = None if found.no_winner is None else RULINGS.get(found.no_winner)
     lost = there if ruling is Ruling.DOUBLE_LOSS else tuple(said[name] for name in found.lost)
     act = EnterOutcome(

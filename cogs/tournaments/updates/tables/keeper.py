@@ -22,7 +22,7 @@ from cogs.core.service import GameService
 from cogs.drawing.truncate import truncate
 from cogs.entry import chance
 from cogs.text import results
-from cogs.text.formatting import MESSAGE_LENGTH, unique_name
+from cogs.text.formatting import MESSAGE_LENGTH, comma_separated, unique_name
 from cogs.text.language import speaking, tr
 from cogs.tournaments.updates.following import EventRefresher
 from cogs.tournaments.updates.messages import EventMessages
@@ -254,7 +254,7 @@ class TableKeeper:
         players = [player for one in last.tables[number] for player in state.people(one)]
         users = [player.user for player in players if player.user is not None]
         called = [view.name(one) if one.user is None else f"<@{one.user}>" for one in players]
-        lines = [tr("{players}: your table is open. You sit in this order.", players=", ".join(called))]
+        lines = [tr("{players}: your table is open. You sit in this order.", players=comma_separated(called))]
         lines.append(results.tell(begun.before, begun.after, begun.entry.events).text)
         if room := await self._rooms.link(state, round, number):
             lines.append(room)

@@ -15,7 +15,7 @@ from cogs.core.delivery.refresher import Refresher
 from cogs.core.hooks import HeardMessage
 from cogs.core.messaging import is_refused, passing_refusals, pinging
 from cogs.core.service import GameService
-from cogs.text.formatting import listed
+from cogs.text.formatting import comma_separated, listed
 from cogs.text.language import tr
 from cogs.tournaments.updates.tables.notices import Notices
 from cogs.tournaments.views import event as view
@@ -222,7 +222,7 @@ class MissingPlayers:
 def call(state: TournamentState, missing: tuple[Participant, ...]) -> tuple[str, list[ComponentRow]]:
     """Return the message that pings missing players, and its button."""
     players = [state.players[one] for one in missing]
-    names = ", ".join(view.name(one) if one.user is None else f"<@{one.user}>" for one in players)
+    names = comma_separated(view.name(one) if one.user is None else f"<@{one.user}>" for one in players)
     here = button(tr("I'm here"), EventCustomId("present", state.tournament), discord.ButtonStyle.primary)
     return tr("{players}: your table is waiting for you.", players=names), rows(here)
 

@@ -7,7 +7,7 @@ from cogs.core.delivery.announcement import Announcement
 from cogs.core.messaging import pinging
 from cogs.core.service import GameService
 from cogs.drawing.truncate import truncate
-from cogs.text.formatting import MESSAGE_LENGTH, listed
+from cogs.text.formatting import MESSAGE_LENGTH, comma_separated, listed
 from cogs.text.language import tr
 from cogs.text.withdrawn import struck, withdrawn_by
 from cogs.tournaments.pairing import would_have_changed
@@ -213,7 +213,7 @@ class Notices:
         players = [player for one in last.tables[table] for player in state.people(one)]
         called = [view.name(one) if one.user is None else f"<@{one.user}>" for one in players]
         when = f"<t:{last.deadline}:R>"
-        line = tr("{players}: your table ends {when}.", players=", ".join(called), when=when)
+        line = tr("{players}: your table ends {when}.", players=comma_separated(called), when=when)
         text = truncate("\n".join([line, *table_view.times(state, table)]), MESSAGE_LENGTH)
         allowed = pinging(one.user for one in players if one.user is not None)
         return (Announcement(text, allowed=allowed, rows=table_view.when_i_can(state.tournament)),)
@@ -228,7 +228,7 @@ class Notices:
             return ()
         lines = [tr("**{round}**: time is up. Not played:", round=view.round_title(state))]
         for table in last.unfinished:
-            players = ", ".join(view.name(state.players[one]) for one in last.tables[table])
+            players = comma_separated(view.name(state.players[one]) for one in last.tables[table])
             lines.append(tr("**Table {n}:** {players}", n=table, players=players))
         last_line = tr(
             "A judge decides: enter a result with `/event result`, or give the round more time with "

@@ -17,7 +17,7 @@ from cogs.core.components import (
     select,
 )
 from cogs.drawing.truncate import truncate
-from cogs.text.formatting import visible
+from cogs.text.formatting import comma_separated, visible
 from cogs.text.language import tr
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views.event import EventCustomId
@@ -50,14 +50,14 @@ def table_list(state: TournamentState) -> ComponentRow:
 
 def _seats(state: TournamentState, table: int) -> str:
     there = state.rounds[-1].tables[table]
-    return ", ".join(view.plain_name(state.players[one]) for one in there)
+    return comma_separated(view.plain_name(state.players[one]) for one in there)
 
 
 def table(state: TournamentState, round: int, table: int, said: str = "") -> discord.ui.LayoutView:
     """Return a table with a button for each possible result."""
     shown = state.rounds[round - 1]
     there, found = shown.tables[table], shown.outcomes.get(table)
-    names = ", ".join(view.name(state.players[one]) for one in there)
+    names = comma_separated(view.name(state.players[one]) for one in there)
     lines = [
         said,
         "### " + tr("Round {round}, table {n}", round=round, n=table),
