@@ -138,7 +138,7 @@ class SharedParts:
 
 
 class LockOrder(IntEnum):
-    """Checks that each task takes locks of one kind in the order of their keys, which prevents deadlocks."""
+    """The order in which a task takes locks, those of one kind by their keys, which prevents deadlocks."""
 
     GAMES = 1
     LEAGUES = 2

@@ -75,7 +75,7 @@ class EventTable(Struct, Generic[E], frozen=True):
         return _insert(self.name, (self.stream, *self.columns)), (stream, *self.values(entry))
 
     def rewrite(self, stream: int, number: int, **columns: SqlValue) -> Statement:
-        """Return the statement that removes a person from a snapshot."""
+        """Return the statement that replaces these columns of an entry, to remove a person."""
         changes = ", ".join(f"{column} = ?" for column in columns)
         return (
             f"UPDATE {self.name} SET {changes} WHERE {self.stream} = ? AND number = ?",

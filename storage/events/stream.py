@@ -43,7 +43,7 @@ ColumnValues = Sequence[SqlValue]
 
 class StreamPlace(NamedTuple):
     """The place of a state: its stream, the stream's server, the number of the last entry, and the locked
-    keys.
+    key.
 
     Streams with the same ``turn`` are changed one after the other.
     """
@@ -103,7 +103,7 @@ class Stream(ABC, Generic[S, E]):
 
     @abstractmethod
     def place(self, state: S) -> StreamPlace:
-        """Return a state's last entry."""
+        """Return where a state stands."""
 
     @abstractmethod
     async def snapshot(self, stream: int) -> S | None:

@@ -44,7 +44,7 @@ class ClockHistory:
         return self._clocks[bisect_left(self._numbers, number)]
 
     def moment(self, number: int, made: int) -> int:
-        """Return the table at the time of an entry."""
+        """Return the table's time, which stands still in pauses, when an entry was made."""
         return self.before(number).moment(made)
 
 

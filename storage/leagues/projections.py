@@ -218,7 +218,7 @@ class _Incremental(Generic[S]):
         self._outdated = True
 
     def change(self, was: NumberedResult | None, now: NumberedResult | None) -> None:
-        """Handle a changed result; ``before`` is None for a new one."""
+        """Handle a changed result; ``was`` is None for a new one, ``now`` for one that no longer counts."""
         for scope, made in self._made.items():
             self._change(made, scope, was, now)
         if self._making.locked():

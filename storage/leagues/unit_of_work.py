@@ -25,7 +25,7 @@ SEASON, CHAMPION_ROLE = "season", "crown"
 
 
 def set_digest(league: LeagueId, due: Time) -> Statement:
-    """Send the next digest of a league then."""
+    """Return the statement that sets when the next digest of a league is sent."""
     return set_deadline(Deadline(DeadlineKind.DIGEST, str(league), time_of_day(due * sql.SECOND)))
 
 
@@ -188,7 +188,7 @@ def _deadlines(league: LeagueId, before: ResultRecord | None, after: ResultRecor
 def _reminders(
     league: LeagueId, rules: League, before: ResultRecord | None, after: ResultRecord
 ) -> Sequence[Statement]:
-    """Return the time of the only reminder, at the latest half of the time to answer before it ends."""
+    """Return the statements about the only reminder, at most half of the time to answer before its end."""
     was = None if before is None else before.deadline
     if after.deadline == was:
         return ()

@@ -33,7 +33,7 @@ class SettingsScope(Struct, frozen=True, gc=False):
     user: int
 
     def owners(self, level: Level) -> tuple[int, ...]:
-        """Return the levels that decide at a level, the nearest first."""
+        """Return the owners of the choices that decide at a level, the nearest first."""
         if level is Level.CHANNEL:
             return self.channels
         return (self.guild if level is Level.SERVER else self.user,)
@@ -126,7 +126,7 @@ class SettingsStore:
         database.on_notice.append(self._hear)
 
     async def effective(self, spot: SettingsScope) -> EffectiveSettings:
-        """Return the effective values at a place; cached for a short time."""
+        """Return the effective values at a place; cached until a choice changes."""
         known = self._effective.get(spot)
         if known is not None:
             return known

@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from storage.deadlines import START, DeadlineQueries
 from storage.engine.database import Database, SqlRow
 from storage.engine.group_commit import SqlValue
 from storage.engine.opening import open_database
+from storage.engine.sqlite.database import SqliteDatabase
 from storage.scheduler import (
     Deadline,
     DeadlineKind,
@@ -337,10 +339,28 @@ async def test_what_is_due_at_one_moment_is_spread(database: Database) -> None:
     await deadlines.close()
 
 
+async def test_what_lies_ahead_costs_a_look_nothing(database: Database, file: Path) -> None:
+    """Steps of SQLite's for one look: as many with 20,000 deadlines ahead as with ten."""
+    queries, steps = DeadlineQueries(database), list[int]()
+    assert isinstance(database, SqliteDatabase)
+    reader = database._reader  # pyright: ignore[reportPrivateUsage]
+    for count in (10, 20_000):
+        later = [replace(TEA, key=str(number), due=NOON + number * MINUTE) for number in range(1, count)]
+        await database.write(*map(set_deadline, later))
+        taken = list[int]()
+        await reader.run(lambda plain, one=taken: plain.set_progress_handler(lambda: one.append(1), 1))
+        assert await queries.due(NOON, START, 64) == ([], None)
+        assert await queries.next_due(NOON) == NOON + MINUTE
+        await reader.run(lambda plain: plain.set_progress_handler(None, 0))
+        steps.append(len(taken))
+    assert 0 < steps[1] <= steps[0] + 10
+
+
+@pytest.mark.parametrize("count", [1000, pytest.param(4000, marks=pytest.mark.full)])
 async def test_many_due_at_once_are_read_once_each(
-    database: Database, monkeypatch: pytest.MonkeyPatch
+    database: Database, count: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    due = [replace(TEA, key=f"{number:04}") for number in range(1000)]
+    due = [replace(TEA, key=f"{number:04}") for number in range(count)]
     await database.write(*map(set_deadline, due))
     fetch, read = database.fetch, list[SqlRow]()
 
@@ -354,7 +374,7 @@ async def test_many_due_at_once_are_read_once_each(
     async with running(database, Watch(TEA.due), kitchen):
         await idle()
     assert kitchen.served == due
-    assert len(read) < 1100  # and when the next ones are due
+    assert len(read) < 1.1 * count  # and when the next ones are due
 
 
 async def test_however_often_it_is_woken_nothing_fires_twice(database: Database) -> None:

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from rules.game.parts import GameId
 from rules.leagues.result import LeagueId
 from rules.tournaments.state import TournamentId, TournamentRules
+from storage.engine.database import SqlRow
 from storage.engine.deferred_writes import DeferredWrites
-from storage.engine.group_commit import NotCommitted
+from storage.engine.group_commit import NotCommitted, SqlValue
 from storage.engine.opening import join_database
 from storage.games.games import BoardMessage, Games, Location
 from storage.games.outbox import ShownBoards, topic_of
@@ -121,6 +122,30 @@ async def test_what_is_due_fires_once_where_its_server_is_served(join: Join, wat
     assert await first.fires() == {*here, due[-1]}
     assert await third.fires() == {*there}
     assert [await one.fires() for one in (first, second, third)] == [set()] * 3
+
+
+async def test_many_due_elsewhere_are_passed_over_with_few_questions(
+    join: Join, watch: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = await join(0), await join(1)
+    game = await deal(second.games, SECOND)
+    await idle()
+    await second.games.deadlines.close()
+    due = [Deadline(DeadlineKind.LOBBY, f"{game}:{number}", NOON) for number in range(300)]
+    await second.database.write(*map(set_deadline, due))
+    fetch, questions = first.database.fetch, list[str]()
+
+    async def counted(sql: str, *values: SqlValue) -> list[SqlRow]:
+        questions.append(sql)
+        return await fetch(sql, *values)
+
+    monkeypatch.setattr(first.database, "fetch", counted)
+    deadlines = Scheduler(first.database, watch, gap=0)
+    deadlines.start({DeadlineKind.LOBBY: first.kitchen})
+    await idle()
+    await deadlines.close()
+    assert first.kitchen.served == []
+    assert 0 < len(questions) < 10
 
 
 async def test_what_is_tried_again_is_left_to_a_new_owner(join: Join, watch: Watch) -> None:

@@ -77,8 +77,7 @@ class OwnedConnection:
         """Whether a warning about the server answering too early was logged."""
         self.on_notice: list[Callable[[str, str], None]] = []
         """Called with the kind and the text of each notice of another process; both are empty after a lost
-        connection, since notices may have been missed. Both are empty after a lost connection, when notices
-        may have been missed."""
+        connection, since notices may have been missed."""
 
     @property
     def epoch(self) -> int:

@@ -172,7 +172,7 @@ class PostgresqlDatabase(Database):
         return rows[0][0]
 
     async def free_pages(self) -> tuple[int, int]:
-        """Return None: PostgreSQL frees pages itself."""
+        """Return zeros: PostgreSQL frees pages itself."""
         return 0, 0
 
     async def shrink(self, pages: int) -> None:

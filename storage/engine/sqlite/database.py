@@ -28,7 +28,7 @@ from storage.engine.sqlite.open_file import (
     unusable,
 )
 from storage.engine.sqlite.rewrite import Copy
-from storage.engine.sqlite.writer import BUSY_TIMEOUT, SHORT_BUSY_TIMEOUT, CommittedGroup, Writer
+from storage.engine.sqlite.writer import SHORT_BUSY_TIMEOUT, CommittedGroup, Writer
 
 _log = logging.getLogger(__name__)
 
@@ -238,5 +238,3 @@ async def _leave_wal(connection: aiosqlite.Connection) -> bool:
         return [row[0] for row in rows] == ["delete"]
     except sqlite3.OperationalError:
         return False
-    finally:
-        await connection.execute_fetchall(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")

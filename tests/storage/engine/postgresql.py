@@ -2,13 +2,16 @@
 
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import asyncpg
 import pytest
 
 from storage.engine.database import Database
 from storage.engine.group_commit import Statement
+from storage.engine.opening import open_database
 from tests.support.postgresql.fixtures import Server
+from tests.support.postgresql.proxy import Network, network
 
 DEADLINE = "INSERT INTO deadline (kind, key, due, note) VALUES (?, ?, 0, '')"
 ONE: Sequence[Statement] = ()
@@ -20,6 +23,14 @@ TWO: Sequence[Statement] = [("DELETE FROM deadline WHERE kind = ?", ("none",))]
 async def empty(postgresql: Server) -> str:
     """The address of an empty database."""
     return await postgresql.blank()
+
+
+@pytest.fixture
+async def line(postgresql: Server, tmp_path: Path) -> AsyncGenerator[tuple[Network, Database]]:
+    """A line to a server that can break, and a database that is open over it."""
+    address = (await postgresql.blank()).replace(str(postgresql.folder), str(tmp_path))
+    async with network(postgresql.folder, tmp_path) as way, open_database(address) as database:
+        yield way, database
 
 
 @asynccontextmanager

@@ -1,7 +1,7 @@
 """Connections to a PostgreSQL server that break, fall silent or take too long."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -11,7 +11,7 @@ from storage.engine.group_commit import AlreadyThere, MayBeCommitted, NotCommitt
 from storage.engine.opening import open_database
 from storage.engine.postgresql.database import READERS, PostgresqlDatabase
 from storage.games.games import Games
-from tests.storage.engine.postgresql import DEADLINE, ONE, TWO, another, disconnect_all, empty, keys
+from tests.storage.engine.postgresql import DEADLINE, ONE, TWO, another, disconnect_all, empty, keys, line
 from tests.storage.table import LIFE, PLACE, ana_has, assert_sound, deal, lose, request
 from tests.support.event_loop import in_time
 from tests.support.postgresql.fixtures import Server
@@ -19,20 +19,12 @@ from tests.support.postgresql.limits import lengthen_database_limits
 from tests.support.postgresql.proxy import Network, network
 from tests.support.processes import SECONDS
 
-__all__ = ("empty",)
+__all__ = ("empty", "line")
 
 SLEEPING = """
     SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'
 """
 """How many sleep on the server."""
-
-
-@pytest.fixture
-async def line(postgresql: Server, tmp_path: Path) -> AsyncGenerator[tuple[Network, Database]]:
-    """A line to a server that can break, and a database that is open over it."""
-    address = (await postgresql.blank()).replace(str(postgresql.folder), str(tmp_path))
-    async with network(postgresql.folder, tmp_path) as way, open_database(address) as database:
-        yield way, database
 
 
 async def restore(way: Network, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -260,9 +252,27 @@ async def test_a_line_that_breaks_after_a_refused_write_is_taken_up_again(
     """The writer wants to give the transaction up, and there is no one to tell."""
     way, database = line
     await database.write((DEADLINE, ("kind", "first")))
-    way.before_rollback = True
+    way.commit, way.losses = b"ROLLBACK", 1
     with pytest.raises(AlreadyThere):
         await database.write((DEADLINE, ("kind", "first")), *TWO)
-    assert not way.before_rollback
+    assert not way.losses
     await database.write((DEADLINE, ("kind", "second")))
     assert await keys(database) == {"first", "second"}
+
+
+async def test_who_has_lost_its_connection_gives_the_others_time_to_connect_again(empty: str) -> None:
+    """A server that was restarted has lost everyone's: no one is taken for dead for that."""
+    join = PostgresqlDatabase.join
+    async with join(empty) as (_, mine), join(empty) as (_, others), another(empty) as outside:
+        await mine.agree(1)
+        await others.agree(1)
+        await mine.look()
+        await disconnect_all(outside)
+        silent = "UPDATE process SET until = clock_timestamp() + interval '4 s' WHERE epoch = $1"
+        await outside.execute(silent, others.epoch)
+        known = "SELECT count(*) FROM process"
+        await mine.look()
+        assert await outside.fetchval(known) == 2
+        mine.settling = 0
+        await mine.look()
+        assert await outside.fetchval(known) == 1

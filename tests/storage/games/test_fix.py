@@ -1,13 +1,9 @@
 """An earlier step is corrected: the game is as if it had been entered so, and one undo takes that back."""
 
-from collections.abc import Collection, Sequence
-
-import pytest
-
 from rules.actions.action import Action
-from rules.actions.commanders import CastCommander, NameCommander
+from rules.actions.commanders import NameCommander
 from rules.actions.damage import DealDamage
-from rules.actions.life import GainLife, LoseLife, PayLife, SetLife
+from rules.actions.life import GainLife, LoseLife, SetLife
 from rules.actions.table import RecordChance, Together
 from rules.actions.turns import EndTurn
 from rules.events.table import ChanceDrawn
@@ -16,11 +12,8 @@ from rules.formats.options import Options
 from rules.game.game import Game
 from rules.game.lobby import Seated
 from rules.game.parts import GameId
-from rules.refusal import Refusal
 from rules.setup.lobby_actions import Gather
-from rules.table import AnyAction, Table
 from storage.games.games import Games, Request
-from storage.games.steps import steps_of_fix
 from tests.storage.table import PLACE, START, assert_sound, choose, request
 from tests.support.games import game_of
 
@@ -202,24 +195,6 @@ async def test_who_entered_what_is_kept(games: Games) -> None:
     assert by[FIRST + 1] == (0, "Ana")
 
 
-@pytest.mark.parametrize(
-    ("correction", "reason"),
-    [
-        (Correction(changes={99: None}), "no_such_step"),
-        (Correction(changes={2: None}), "fix_lobby"),
-        (Correction(changes={FIRST: lose("ben", 1)}), "fix_nothing"),
-        (Correction(), "fix_nothing"),
-        (Correction(changes={FIRST: CastCommander(who="ana", commander="ana:1")}), "no_such_commander"),
-    ],
-)
-async def test_what_is_not_a_fix_is_refused(games: Games, correction: Correction, reason: str) -> None:
-    game = await begun(games)
-    await enter(games, lose("ben", 1))
-    with pytest.raises(Refusal, match=reason):
-        await games.fix(PLACE, request(), correction)
-    assert len(await games.log(game)) == 3
-
-
 async def test_a_step_that_is_entered_again_as_it_was_still_counts(games: Games) -> None:
     game = await begun(games)
     await enter(games, lose("ben", 1), lose("ben", 2))
@@ -227,128 +202,3 @@ async def test_a_step_that_is_entered_again_as_it_was_still_counts(games: Games)
     await games.fix(PLACE, request(), same)
     assert (await table(games)).life["ben"] == 18
     await assert_sound(games, game)
-
-
-async def test_who_may_not_fix_is_refused_by_what_is_corrected_and_entered(games: Games) -> None:
-    """The check knows whose steps are corrected, and what is entered at which table."""
-    game = await begun(games)
-    await enter(games, lose("ben", 1))
-    judy = Request(user=77, name="Judy", interaction=5)
-    await games.act(PLACE, judy, choose(lose("ben", 2)))
-    told: list[tuple[set[int], list[tuple[int, AnyAction]]]] = []
-
-    def refuse(now: Table, authors: Collection[int], entered: Sequence[tuple[Table, AnyAction]]) -> None:
-        lives = [(before.life["ben"], action) for before, action in entered if isinstance(before, Game)]
-        told.append(({*authors}, lives))
-        assert isinstance(now, Game)
-        assert now.life["ben"] == 17
-        raise Refusal("only_own_steps")
-
-    correction = Correction(changes={FIRST + 1: lose("ben", 4)}, before=FIRST + 1, inserted=lose("ben", 8))
-    with pytest.raises(Refusal, match="only_own_steps"):
-        await games.fix(PLACE, request(), correction, refuse)
-    assert told == [({77}, [(19, lose("ben", 8)), (11, lose("ben", 4))])]
-    assert len(await games.log(game)) == 4
-    assert (await table(games)).life["ben"] == 17
-
-
-async def test_an_ended_game_stays_ended_while_its_channel_has_another(games: Games) -> None:
-    """The fix would let two games go on in one channel."""
-    game = await begun(games)
-    await enter(games, lose("ben", 20), lose("cy", 20))
-    other = await begun(games)
-    with pytest.raises(Refusal, match="table_in_use"):
-        await games.fix(game, request(), Correction(changes={FIRST: None}))
-    assert (await game_of(games, game)).outcome is not None
-    assert (await games.fix(game, request(), Correction(changes={FIRST: lose("ben", 21)}))).entry.number == 5
-    await assert_sound(games, game)
-    await assert_sound(games, other)
-
-
-async def test_where_nothing_was_played_nothing_is_fixed(games: Games) -> None:
-    correction = Correction(changes={FIRST: None})
-    with pytest.raises(Refusal, match="no_table"):
-        await games.preview_fix(PLACE, correction)
-    with pytest.raises(Refusal, match="no_table"):
-        await games.fix(PLACE, request(), correction)
-
-
-async def test_a_preview_that_is_out_of_date_is_refused(games: Games) -> None:
-    await begun(games)
-    await enter(games, lose("ben", 1))
-    preview = await games.preview_fix(PLACE, Correction(changes={FIRST: None}))
-    await enter(games, lose("ben", 1))
-    with pytest.raises(Refusal, match="fix_outdated"):
-        await games.fix(PLACE, request(), Correction(changes={FIRST: None}), at=preview.at)
-
-
-async def test_a_step_that_was_undone_cannot_be_fixed(games: Games) -> None:
-    await begun(games)
-    await enter(games, lose("ben", 1))
-    await games.undo(PLACE, request())
-    with pytest.raises(Refusal, match="no_such_step"):
-        await games.fix(PLACE, request(), Correction(changes={FIRST: None}))
-
-
-async def test_another_step_was_meant_than_the_one_that_was_undone(games: Games) -> None:
-    """The last one counts again, the one that was meant does not, and one undo takes both back."""
-    game = await begun(games)
-    await enter(games, lose("ben", 3), lose("cy", 4), lose("ana", 5))
-    await games.undo(PLACE, request())
-    before = await games.view(game)
-    correction = Correction(changes={FIRST: None})
-    preview = await games.preview_fix(PLACE, correction, redone=FIRST + 2)
-    done = await games.fix(PLACE, request(), correction, at=preview.at, redone=FIRST + 2)
-    now = await table(games)
-    assert now == preview.table
-    assert now.life == {"ana": 15, "ben": 20, "cy": 16}
-    assert [entry.number for entry in await games.history(game)] == [1, 2, FIRST + 1, FIRST + 2]
-    assert done.entry.number == preview.number
-    assert done.entry.fix is not None
-    was = {one.number: (one.was, one.out) for one in steps_of_fix(done.entry.number, done.entry.fix)}
-    assert was[FIRST][1]
-    assert was[FIRST + 2] == ((), False)
-    await assert_sound(games, game)
-    await games.undo(PLACE, request())
-    after = await games.view(game)
-    assert before is not None
-    assert after is not None
-    assert after.table == before.table
-    await games.redo(PLACE, request())
-    assert await table(games) == now
-    await assert_sound(games, game)
-
-
-async def test_an_undone_step_that_no_longer_follows_is_not_done_again(games: Games) -> None:
-    await begun(games)
-    await enter(games, lose("ben", 3), lose("cy", 4), lose("ana", 5))
-    await games.undo(PLACE, request())
-    await games.undo(PLACE, request())
-    for redone in (FIRST + 2, FIRST, 99):
-        with pytest.raises(Refusal, match="fix_outdated"):
-            await games.fix(PLACE, request(), Correction(changes={FIRST: None}), redone=redone)
-
-
-async def test_an_undone_step_that_is_no_longer_allowed_stays_out(games: Games) -> None:
-    """Without the 15 that Ana had gained before, she can't pay 30."""
-    await begun(games)
-    await enter(games, GainLife(who=("ana",), amount=15), PayLife(payments={"ana": 30}))
-    await games.undo(PLACE, request())
-    done = await games.fix(PLACE, request(), Correction(changes={FIRST: None}), redone=FIRST + 1)
-    assert (await table(games)).life["ana"] == 20
-    assert done.entry.fix is not None
-    assert [one.number for one in steps_of_fix(done.entry.number, done.entry.fix)] == [FIRST]
-    assert [one.out for one in done.entry.fix.steps] == ["taken_back", "refused"]
-
-
-async def test_the_undone_step_that_is_redone_is_the_one_that_was_meant(games: Games) -> None:
-    await begun(games)
-    await enter(games, lose("ben", 3), lose("cy", 4))
-    await games.undo(PLACE, request(), 2)
-    with pytest.raises(Refusal, match="not_the_next_step"):
-        await games.redo(PLACE, request(), first=FIRST + 1)
-    await games.redo(PLACE, request(), first=FIRST)
-    assert (await table(games)).life == {"ana": 20, "ben": 17, "cy": 20}
-    await enter(games, lose("ana", 1))
-    with pytest.raises(Refusal, match="not_the_next_step"):
-        await games.redo(PLACE, request(), first=FIRST + 1)

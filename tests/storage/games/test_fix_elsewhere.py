@@ -6,14 +6,19 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from rules.actions.action import Action
 from rules.actions.endings import Concede
 from rules.actions.life import LoseLife
 from rules.actions.turns import EndTurn
 from rules.fixing import Correction
+from rules.formats.options import Options
 from rules.game.game import Game
-from rules.game.parts import GameId
+from rules.game.lobby import Seated
+from rules.game.parts import GameId, SecretRoles
+from rules.players import roles
+from rules.setup.lobby_actions import Gather, StartGame
 from rules.table import Table, act
 from storage.engine.database import Database
 from storage.engine.group_commit import Statement
@@ -25,7 +30,7 @@ from tests.storage.games.test_fix import FIRST, PEOPLE, begun, enter, lose, tabl
 from tests.storage.leagues import ledger
 from tests.storage.leagues.people import OPEN, found, points
 from tests.storage.privacy.world import ANA, BEN, CY, HERE, NAME, World, by, exported, remains
-from tests.storage.table import PLACE, assert_sound, request, whole_log
+from tests.storage.table import PLACE, assert_sound, choose, request, whole_log
 from tests.support.event_loop import budget, held
 from tests.support.games import view_of
 
@@ -62,6 +67,52 @@ async def test_the_result_of_a_league_follows(games: Games, database: Database) 
     await games.fix(PLACE, request(), Correction(changes={FIRST + 1: None}))
     assert await points(games.leagues, league) == {}, "the game goes on"
     await ledger.assert_sound(database, league)
+
+
+async def test_a_result_tells_the_game_as_it_was_corrected(games: Games) -> None:
+    """Cy killed Ben, not Ana, and no turn had ended; the fix that ended the game counts at once."""
+    league = await found(games.leagues, OPEN, PLACE.channel)
+    game = await begun(games)
+    blow = LoseLife(who=("ben",), amount=20, by="ana")
+    await enter(games, blow, EndTurn(), EndTurn(), lose("ana", 19))
+    await games.fix(PLACE, request(), Correction(changes={FIRST + 3: lose("ana", 20)}))
+    assert await points(games.leagues, league) == {"Cy": "3", "Ana": "0", "Ben": "0"}
+    right = {FIRST: replace(blow, by="cy"), FIRST + 1: None, FIRST + 2: None}
+    turns, dealers = list[int | None](), list[list[str | None]]()
+    for correction in (None, Correction(changes=right)):
+        if correction is not None:
+            await games.fix(PLACE, request(), correction)
+        *_, (_, record) = await games.leagues.queries.of_game(game)
+        players = (await games.leagues.state(league)).players
+        outs = {players[one.player].name: one.out for side in record.result.entrants for one in side.lines}
+        out = outs["Ben"]
+        assert out is not None
+        turns.append(record.result.turns)
+        dealers.append([None if out.by is None else players[out.by].name])
+    assert turns == [3, 1]
+    assert dealers == [["Ana"], ["Cy"]]
+
+
+async def test_a_look_at_a_fix_reveals_no_role_before_the_game_is_over(games: Games) -> None:
+    """Who would win without the leader follows from the secret roles; everyone knows it afterwards."""
+    order = ("ana", "ben", "cy", "dee")
+    seated = tuple(Seated(id=name, name=name.title(), user=n) for n, name in enumerate(order, 1))
+    gather = Gather(options=Options(variant="treachery", arranged=True), seated=seated, host="ana")
+    await games.open(PLACE, request(), gather)
+    await games.act(
+        PLACE, request(), choose(StartGame(order=order, draw=0, secret_roles=SecretRoles(order=order)))
+    )
+    await enter(games, lose("ana", 1))
+    deadly = Correction(changes={FIRST: lose("ana", 40)})
+    preview = (await games.preview_fix(PLACE, deadly)).table
+    assert isinstance(preview, Game)
+    assert (preview.player("ana").in_game, preview.outcome) == (False, None)
+    assert not roles.are_dealt(preview)
+    await games.fix(PLACE, request(), deadly)
+    assert (await table(games)).outcome is not None
+    preview = (await games.preview_fix(PLACE, Correction(changes={FIRST: lose("ana", 41)}))).table
+    assert isinstance(preview, Game)
+    assert preview.outcome == (await table(games)).outcome
 
 
 async def test_turn_times_are_those_of_the_turns_as_corrected(database: Database) -> None:

@@ -14,6 +14,7 @@ from rules.actions.endings import Concede
 from rules.actions.life import LoseLife
 from rules.formats.options import Options
 from rules.game.lobby import Seated
+from rules.game.parts import SecretRoles
 from rules.leagues.league import League
 from rules.setup.lobby_actions import Gather, StartGame
 from storage.engine.opening import open_database
@@ -21,7 +22,21 @@ from storage.events import codec
 from storage.privacy import export_file
 from storage.settings.definitions import CALL, Level
 from storage.workers.pool import Workers
-from tests.storage.privacy.world import ANA, BEN, CALLED, CY, HERE, NAME, World, by, exported, world
+from tests.crash.compactor import compact
+from tests.storage.privacy.world import (
+    ANA,
+    BEN,
+    CALLED,
+    CY,
+    HERE,
+    NAME,
+    THERE,
+    World,
+    by,
+    exported,
+    seat,
+    world,
+)
 
 __all__ = ("world",)
 
@@ -105,3 +120,32 @@ async def test_what_cannot_be_read_is_named_and_the_rest_is_exported(file: Path)
     assert found["leagues"][0]["results"] == told["leagues"][0]["results"][1:] != []
     assert found["leagues"][0]["unreadable"] == {"results": [1], "entries": []}
     assert told["unreadable_leagues"] == told["games"][1]["unreadable"] == []
+
+
+async def test_of_secret_roles_they_get_their_own(world: World) -> None:
+    """A bandit or an assassin of the game that is going on would be known from the file."""
+    people = {ANA: "Ana", BEN: NAME, CY: "Cy", 7: "Dee"}
+    order = tuple(map(str, people))
+    gather = Gather(
+        options=Options(variant="treachery", arranged=True),
+        seated=tuple(seat(user, name) for user, name in people.items()),
+        host=order[0],
+    )
+    game = (await world.games.open(HERE, by(ANA, "Ana"), gather)).game
+    dealt = SecretRoles(order=(order[0], order[3], order[1], order[2]))
+    await world.act(game, ANA, "Ana", StartGame(order=order, draw=0, secret_roles=dealt))
+    [told] = json.loads(await exported(world.privacy))["games"]
+    started = next(one for one in told["entries"] if one["action"] and one["action"][0] == "StartGame")
+    [[_, event]] = started["events"]
+    for secret in (started["action"][1]["secret_roles"], event["game"]["secret_roles"]):
+        assert secret == {"order": [None, None, str(BEN), None]}
+
+
+async def test_a_compact_game_that_cannot_be_read_is_named(world: World) -> None:
+    games = [await world.play(place) for place in (HERE, THERE)]
+    assert await compact(world.games) == games
+    await world.database.write(("UPDATE compact_game SET value = ? WHERE game = ?", (b"\0", games[0])))
+    told = json.loads(await exported(World(world.database).privacy))["games"]
+    assert told[0] == {"game": games[0], "server": "1", "channel": "100", "over": False, "unreadable": True}
+    assert (told[1]["game"], told[1]["unreadable"]) == (games[1], [])
+    assert told[1]["entries"]

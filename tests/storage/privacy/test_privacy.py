@@ -4,18 +4,19 @@ import json
 from pathlib import Path
 
 from rules.actions.endings import Concede
+from rules.actions.table import HandOver, RecordChance
 from rules.actions.turns import EndTurn
 from rules.formats.options import Options
+from rules.game.lobby import Seated
 from rules.leagues.acts.judges import Judge
 from rules.leagues.acts.results import VoidResult
 from rules.leagues.league import League
 from rules.leagues.result import ResultNumber
-from rules.setup.lobby_actions import Gather, Join
+from rules.setup.lobby_actions import Gather, Join, StartGame
 from rules.tournaments.state import TournamentPlay, TournamentRules
 from rules.tournaments.teams import SignUpTeam
 from rules.turns.clock import ExtendRound
 from storage.engine.opening import open_database
-from storage.games.personal_data import FORGOTTEN_USER
 from storage.links import LinkPurpose
 from storage.privacy import KnownData
 from storage.settings.definitions import CALL, Level
@@ -92,8 +93,8 @@ async def test_the_log_still_tells_what_happened(world: World) -> None:
     assert [(one.number, one.kind, one.parent, one.at, one.when) for one in log] == [
         (one.number, one.kind, one.parent, one.at, one.when) for one in told
     ]
-    assert {(one.user, one.name) for one in log} == {(ANA, "Ana"), (CY, "Cy"), (FORGOTTEN_USER, "Player 1")}
-    assert [one.user == FORGOTTEN_USER for one in log] == [one.user == BEN for one in told]
+    assert {(one.user, one.name) for one in log} == {(ANA, "Ana"), (CY, "Cy"), (0, "Player 1")}
+    assert [one.user == 0 for one in log] == [one.user == BEN for one in told]
     reasons = [one.change.reason for one in log if isinstance(one.change, ExtendRound)]
     assert reasons == ["Player 1 was late", ""]
     await assert_sound(world.games, game)
@@ -116,6 +117,28 @@ async def test_it_loads_undoes_redoes_and_goes_on_after_a_restart(file: Path) ->
         await world.act(game, ANA, "Ana", EndTurn())
         assert (await world.table(game)).turn.taker == str(CY)
         await assert_sound(world.games, game)
+
+
+async def test_a_guests_seat_that_they_have_taken_over_names_them_no_longer(
+    world: World, address: str
+) -> None:
+    """Neither by their own name nor by the guest's, by which others would know who it was."""
+    guest = Seated(id="guest:zenobia", name="Zenobia", user=None)
+    options = Options(variant="two_player", arranged=True)
+    gather = Gather(options=options, seated=(seat(ANA, "Ana"), guest), host=str(ANA))
+    game = (await world.games.open(HERE, by(ANA, "Ana"), gather)).game
+    await world.act(game, ANA, "Ana", StartGame(order=(str(ANA), guest.id), draw=0))
+    drawn = RecordChance(kind="random", asked="A random player of Ana, Zenobia", result="Zenobia")
+    await world.act(game, ANA, "Ana", drawn)
+    await world.act(game, ANA, "Ana", HandOver(who=guest.id, user=BEN, name=NAME))
+    drawn = RecordChance(kind="random", asked=f"A random player of Ana, {NAME}", result=NAME)
+    await world.act(game, ANA, "Ana", drawn)
+    assert [one.game for one in await world.privacy.forget(BEN)] == [game]
+    assert await world.database.rebuild()
+    assert remains(address) == []
+    assert b"enobia" not in contents(address)
+    assert [player.name for player in (await world.table(game)).players] == ["Ana", "Player 1"]
+    await assert_sound(world.games, game)
 
 
 async def test_games_without_the_person_are_not_touched(world: World) -> None:

@@ -18,10 +18,10 @@ class Network:
         """Whether each new connection ends at once."""
         self.cuts = 0
         """How many answers of a commit still get lost, each with its connection."""
+        self.losses = 0
+        """How many commits still get lost before the server has them, each with its connection."""
         self.commit = b"COMMIT"
         """The client's commit statement, or a value of a statement that is its own transaction."""
-        self.before_rollback = False
-        """Whether the line breaks before the next ROLLBACK."""
         self.to_server, self.to_client = asyncio.Event(), asyncio.Event()
         """Set while bytes pass in that direction. Otherwise they arrive once bytes pass again, as over a
         network that loses packets; so does the end of a connection."""
@@ -54,8 +54,8 @@ class Network:
             stack.callback(answers.cancel)
             while said := await client.read(65536):
                 await self.to_server.wait()
-                if b"ROLLBACK" in said and self.before_rollback:
-                    self.before_rollback = False
+                if self.commit in said and self.losses:
+                    self.losses -= 1
                     return
                 if self.commit in said and self.cuts:
                     self.cuts -= 1
