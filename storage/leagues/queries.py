@@ -19,6 +19,7 @@ from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeaguePlayer, LeagueState, Roster
 from storage.engine.database import Database, SqlRow
 from storage.engine.group_commit import SqlValue
+from storage.events.codec import Unreadable
 from storage.leagues import codec
 from storage.leagues.sql import LEDGER, SECOND, LeagueMessage
 
@@ -27,6 +28,14 @@ FIRST_POSITION = -(2**63), 0
 KIND = """substr(act, 3, abs(instr(substr(act, 3), '"') - 1))"""
 """The SQL expression for an act's stored name, as in an index. ``+number`` keeps SQLite from scanning the
 ledger in order instead."""
+_KINDS = f"""
+    WITH RECURSIVE known (kind) AS (
+        SELECT min({KIND}) FROM league_entry WHERE league = ?1
+        UNION ALL SELECT (SELECT min({KIND}) FROM league_entry WHERE league = ?1 AND {KIND} > kind)
+        FROM known WHERE kind IS NOT NULL
+    ) SELECT kind FROM known
+"""
+"""The kinds of a league's acts, each found by its index."""
 MAX_JUDGES = 5
 MAX_AROUND = 50
 """Results among which one of the same game is looked for."""
@@ -165,8 +174,16 @@ class LeagueQueries:
         return state if players == state.players else replace(state, players=Roster(players))
 
     async def _additions(self, league: LeagueId) -> list[NumberedAct]:
-        """Return the acts of a league whose outcome is only in the ledger, oldest first."""
-        acts = [name for name, act in ACTS.items() if act.ledger_only]
+        """Return the acts of a league whose outcome is only in the ledger, oldest first.
+
+        Raises Unreadable if the ledger has an act of a newer version.
+        """
+        kinds = [row["kind"] for row in await self._fetch(_KINDS, league) if row["kind"] is not None]
+        for unknown in sorted({*kinds} - ACTS.keys()):
+            raise Unreadable(f"the league {league} has an unknown act {unknown}")
+        acts = [name for name in kinds if ACTS[name].ledger_only]
+        if not acts:
+            return []
         found = await self._fetch(
             f"SELECT number, act FROM league_entry WHERE league = ? AND {KIND} IN {_marks(acts)} "
             "ORDER BY +number",

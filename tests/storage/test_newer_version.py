@@ -36,6 +36,7 @@ ENTRIES = {
     "an edition": ("entry", "events", "game", "current"),
     "an action": ("entry", "action", "game", "LoseLife"),
     "tie-breakers": ("league", "rules", "id", Tiebreaker.GAME_WINS.value),
+    "an act of a league": ("league_entry", "act", "league", "CreateLeague"),
     "an act of an event": ("tournament_entry", "act", "tournament", "CreateTournament"),
     "a way to play": ("tournament_entry", "act", "tournament", TournamentPlay.DUELS.value),
 }
@@ -80,12 +81,14 @@ class World:
         return {
             "entry": lambda: self.lose(self.tables[number]),
             "league": lambda: self.report(self.leagues[number]),
+            "league_entry": lambda: self.report(self.leagues[number]),
             "tournament_entry": lambda: self.sign_up(self.events[number]),
         }
 
     async def enter(self, number: int) -> None:
-        for act in self.acts(number).values():
-            await act()
+        acts = self.acts(number)
+        for table in ("entry", "league", "tournament_entry"):
+            await acts[table]()
 
     async def counts(self, number: int) -> tuple[int, str, int]:
         """Return the life lost, Ana's points and the guests signed up in the first or second of each kind."""
@@ -97,7 +100,8 @@ class World:
     async def exchange(self, of: str, was: str, now: str) -> None:
         """Put other values in the place of those of the first of a kind, as another process."""
         table, column, about, _ = ENTRIES[of]
-        number = {"entry": self.tables, "league": self.leagues, "tournament_entry": self.events}[table][0]
+        numbers = {"game": self.tables, "league": self.leagues, "id": self.leagues, "tournament": self.events}
+        number = numbers[about][0]
         sql = EXCHANGED.format(table=table, column=column, about=about)
         await self.database.write((sql, (was, now, number)))
         self.games = Games(self.database)
