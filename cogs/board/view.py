@@ -78,7 +78,7 @@ def _color_of_turn(game: Game) -> discord.Color:
 
 def current(game: Game, shown: GameView, *, page: bool = False) -> discord.ui.LayoutView:
     """Return the current board of a game, with the last few entries of its log."""
-    lines = log_lines.log_lines(game, shown.entries)
+    lines = log_lines.unannounced_lines(game, shown.entries)
     times = timers.board_lines(game, shown.clock, shown.turn_times)
     undone = shown.entries[-1].at if shown.can_undo else None
     return board_message(

@@ -12,7 +12,7 @@ from rules.events.endings import DrawAgreed, GameEnded, GameRestarted, Leaving, 
 from rules.events.event import Event
 from rules.events.library import HandChanged
 from rules.events.roles import LeaderReplaced, RoleShown
-from rules.events.table import PlayerJoined
+from rules.events.table import GameStarted, PlayerJoined
 from rules.events.tallies import ReminderGiven
 from rules.events.votes import VoteEnded
 from rules.formats.losses import DRAWS_BY_KEY, LOSSES, Blow, GameDraw, GameLoss
@@ -20,6 +20,17 @@ from rules.formats.variants import VARIANTS
 from rules.game.game import Game
 from rules.game.parts import Outcome, PlayerId, PlayerOutcome
 from rules.players.designations import RING_LEVELS
+
+ANNOUNCED_EVENTS = (
+    GameStarted,
+    PlayerJoined,
+    PlayersLeft,
+    GameEnded,
+    GameRestarted,
+    ReminderGiven,
+    VoteEnded,
+)
+"""Events of steps whose announcement stays in the chat and follows undo."""
 
 
 def in_order(happened: Sequence[Event]) -> Sequence[Event]:

@@ -66,6 +66,12 @@ def named(text: str) -> str:
     return MENTION.sub(lambda one: f"`/{one[1]}{f' {one[2]}' if one[2] else ''}`", text)
 
 
+def without_log(board: str) -> str:
+    """Return what a board in progress shows above its last lines of the log, all of them entered by Ana, and
+    above the buttons."""
+    return board.partition("\n[−5]")[0].partition("\n-# Ana")[0]
+
+
 def buttons(message: discord.Message | ResponseMessage) -> list[str]:
     """Return the labels of the enabled buttons."""
     return [

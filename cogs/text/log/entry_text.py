@@ -1,6 +1,9 @@
 """The text of an entry, in few words or with totals before and after."""
 
+from msgspec.structs import replace
+
 from cogs.text import events
+from cogs.text.announcements import ANNOUNCED_EVENTS
 from cogs.text.language import tr
 from cogs.text.log import fixes, log_line
 from cogs.text.withdrawn import struck
@@ -30,9 +33,18 @@ def with_totals(game: Game | None, entry: LogEntry) -> str:
     return _log_line(game, entry).with_totals()
 
 
+def in_a_line(game: Game, entry: LogEntry) -> str:
+    """Return a step's result for pages and overlays."""
+    return fixes.short_fix(game, entry) if entry.fix is not None else _log_line(game, entry).in_a_line()
+
+
 def on_board(game: Game, entry: LogEntry) -> str:
-    """Return a step's result for boards."""
-    return fixes.short_fix(game, entry) if entry.fix is not None else _log_line(game, entry).on_board()
+    """Return a step's result for boards: only its totals if an announcement in the channel says the rest;
+    empty if that says everything."""
+    if entry.fix is not None or not any(isinstance(event, ANNOUNCED_EVENTS) for event in entry.events):
+        return in_a_line(game, entry)
+    line = _log_line(game, entry)
+    return replace(line, others=()).in_a_line() if line.changes else ""
 
 
 def moved_one(entry: LogEntry, number: int, what: str) -> str:

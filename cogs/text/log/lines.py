@@ -23,8 +23,8 @@ LINE = 240
 LINES_KEPT = 4096
 
 
-_lines = LruCache[int, tuple[LogEntry, object, str]](LINES_KEPT)
-"""Lines by the interaction of their entry, with all that they depend on."""
+_lines = LruCache[tuple[int, bool], tuple[LogEntry, object, str]](LINES_KEPT)
+"""Lines by the interaction of their entry and whether they are a board's, with all that they depend on."""
 
 
 def log_lines(game: Game, entries: Sequence[LogEntry]) -> list[str]:
@@ -35,6 +35,11 @@ def log_lines(game: Game, entries: Sequence[LogEntry]) -> list[str]:
     return [*_lines_of(game, entries, entries)]
 
 
+def unannounced_lines(game: Game, entries: Sequence[LogEntry]) -> list[str]:
+    """Return the same lines for a board, without what announcements beside it say."""
+    return [*filter(None, _lines_of(game, entries, entries, board=True))]
+
+
 def last_line(game: Game, entries: Sequence[LogEntry]) -> str:
     """Return the last of these lines; empty if there are none."""
     if entries and LobbyChanged not in map(type, entries[-1].events):  # the newest entry is always listed
@@ -43,7 +48,9 @@ def last_line(game: Game, entries: Sequence[LogEntry]) -> str:
     return next(_lines_of(game, entries, reversed(entries)), "")
 
 
-def _lines_of(game: Game, entries: Sequence[LogEntry], order: Iterable[LogEntry]) -> Iterator[str]:
+def _lines_of(
+    game: Game, entries: Sequence[LogEntry], order: Iterable[LogEntry], *, board: bool = False
+) -> Iterator[str]:
     """Yield the lines of entries in this order."""
     numbered = {entry.number: entry for entry in entries}
     live = {entry.number for entry in way(numbered, entries[-1].at)} if entries else set[int]()
@@ -52,7 +59,7 @@ def _lines_of(game: Game, entries: Sequence[LogEntry], order: Iterable[LogEntry]
     for entry in order:
         counts = entry.number in live or entry.kind is EntryKind.CLOCK or entry is entries[-1]
         if counts and LobbyChanged not in map(type, entry.events):
-            yield _line_of(game, entry, numbered, then, named)
+            yield _line_of(game, entry, numbered, then, named, board=board)
 
 
 def _named(game: Game) -> object:
@@ -61,24 +68,34 @@ def _named(game: Game) -> object:
 
 
 def _line_of(
-    game: Game, entry: LogEntry, numbered: Mapping[int, LogEntry], then: Mapping[int, Game], named: object
+    game: Game,
+    entry: LogEntry,
+    numbered: Mapping[int, LogEntry],
+    then: Mapping[int, Game],
+    named: object,
+    *,
+    board: bool = False,
 ) -> str:
     """Return an entry's line, with the names of ``then``. Boards show the same few after every change, so an
     action's is cached while the names stay the same: an entry's events never change."""
     if entry.number in then:
         game = then[entry.number]
         named = _named(game)
-    kept = _lines.get(entry.interaction)
+    kept = _lines.get((entry.interaction, board))
     if kept is not None and kept[0] is entry and kept[1] == named:
         return kept[2]
-    text = _signed(game, entry, _in_a_word(game, entry, numbered, then).replace("**", ""))
     if entry.kind is EntryKind.ACT:
-        _lines.put(entry.interaction, (entry, named, text))
-    return text
+        say = entry_text.on_board if board else entry_text.in_a_line
+        text = _signed(game, entry, say(game, entry).replace("**", ""))
+        _lines.put((entry.interaction, board), (entry, named, text))
+        return text
+    return _signed(game, entry, _moved_or_timed(game, entry, numbered, then).replace("**", ""))
 
 
 def _signed(game: Game, entry: LogEntry, happened: str) -> str:
-    """Return the events with their author in front, unless they begin with that name."""
+    """Return the events with their author in front, unless they begin with that name; empty without any."""
+    if not happened:
+        return ""
     known = (escape(one.name) for one in (*game.players, *game.sides))
     begins = [name for name in known if happened.startswith((f"{name} ", f"{name}: "))]
     name = escape(entry.name)
@@ -117,11 +134,10 @@ def undo_text(game: Game | None, kind: EntryKind, steps: MovedSteps) -> str:
     return "\n".join((head, *(truncate(f"- {number}: {what}", LINE) for number, what in each), *last))
 
 
-def _in_a_word(
+def _moved_or_timed(
     game: Game, entry: LogEntry, numbered: Mapping[int, LogEntry], then: Mapping[int, Game]
 ) -> str:
-    if entry.kind is EntryKind.ACT:
-        return entry_text.on_board(game, entry)
+    """Return the result of an undo or redo, or a change of the clocks."""
     if entry.change is not None:
         return timers.clock_change(game, entry.change)
     last = numbered.get(max(entry.parent, entry.at))

@@ -55,9 +55,9 @@ class LogLine(Struct, frozen=True):
             texts.append(f"{totals} ({_why(group) if own else _who_and_why(group)})")
         return in_a_row((*texts, *self.others)) or tr("noted")
 
-    def on_board(self) -> str:
-        """Return the line with the totals only for a single change: a board shows several beside the
-        names."""
+    def in_a_line(self) -> str:
+        """Return the line with the totals only for a single change: boards and pages show several beside
+        the names."""
         return self.with_totals() if len(self.changes) < 2 else self.in_short()
 
     def in_short(self) -> str:
