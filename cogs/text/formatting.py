@@ -66,6 +66,12 @@ def clean_name(raw: str) -> str:
     return name if name and name.casefold() not in _RESERVED else f"Player {name}".strip()
 
 
+def kept_names(raw: str) -> tuple[str, ...]:
+    """Return the forms in which a person's name may be kept: version 0.1 cut long ones without a mark."""
+    whole = visible(COMMA.sub(" ", raw)).lstrip("@ ")
+    return tuple(dict.fromkeys((clean_name(whole), clean_name(first(whole, NAME_LENGTH).strip()))))
+
+
 def unique_name(raw: str, taken: Iterable[str]) -> str:
     """Return a clean name that is unique at the table, with a number added if necessary."""
     name, used = clean_name(raw), {other.casefold() for other in taken}

@@ -73,6 +73,18 @@ async def test_a_large_roster_says_how_many_and_who_waits(evening: Evening) -> N
     assert listed.endswith("`guests:True`.")
 
 
+LONG = "Bartholomew the Elder of Hammerfell"
+"""A name of 35 characters. Version 0.1 kept the first 32 of it."""
+
+
+async def test_a_roster_knows_names_that_an_earlier_version_has_cut(evening: Evening) -> None:
+    await brings(evening, f"{LONG[:32]}\nGil\nHal\nIda\n")
+    assert LONG[:32] in await brings(evening, f"{LONG}\nJo\n")
+    assert len(await people(evening)) == 5
+    await brings(evening, f"table,player 1,player 2\n1,{LONG},Gil\n2,Hal,Ida\n")
+    assert len(await tables(evening)) == 2
+
+
 async def test_a_roster_fills_a_queue_as_added_players_do(evening: Evening) -> None:
     await evening.types("Ana", "event close")
     await evening.types("Ana", "event queue", name="Casual")

@@ -17,10 +17,10 @@ from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import reply_private
 from cogs.core.naming.people import Reading, few, read
 from cogs.drawing.truncate import truncate
-from cogs.text.formatting import MESSAGE_LENGTH, clean_name, comma_separated, visible
+from cogs.text.formatting import MESSAGE_LENGTH, clean_name, comma_separated, kept_names, visible
 from cogs.text.language import mark, speaking, tr, trn
 from cogs.text.people import chained, hint, several
-from cogs.text.typed import TypedName, turned
+from cogs.text.typed import TypedName
 from cogs.tournaments.commands.adding import LIST_LENGTH, require_singles, sign_up_clear
 from cogs.tournaments.commands.exchange import result_files
 from cogs.tournaments.commands.rounds import MINUTES
@@ -208,7 +208,10 @@ async def _sign_up(
     require_singles(state)
     if len(names) > MAX_ROSTER_PLAYERS:
         raise Refusal("event_full", limit=MAX_ROSTER_PLAYERS)
-    readings = await read(interaction, [TypedName(clean_name(name)) for name in names], candidates(state))
+    kept = _bearers(state)
+    known = (next((one for one in kept_names(name) if one.casefold() in kept), "") for name in names)
+    typed = [TypedName(one or clean_name(name)) for one, name in zip(known, names, strict=True)]
+    readings = await read(interaction, typed, candidates(state))
     if guests:
         readings = [_as_guest(one) if _is_unknown(one) else one for one in readings]
     unknown = [clean_name(one.typed) for one in readings if _is_unknown(one)]
@@ -258,11 +261,11 @@ def _bearers(state: TournamentState) -> Mapping[str, Sequence[Participant]]:
 
 def _numbers(state: TournamentState, file: RoundFile) -> Mapping[str, Participant]:
     """Return the player of each name in a file with pairings; raises a Refusal for each name without one."""
-    known, people = _bearers(state), candidates(state)
+    kept, people = _bearers(state), candidates(state)
     numbers: dict[str, Participant] = {}
     wrong: list[Refusal] = []
     for name in dict.fromkeys(name for table in file.tables for name in table):
-        bearers = known.get(clean_name(name).casefold()) or known.get(clean_name(turned(name)).casefold(), ())
+        bearers = next((kept[form] for form in result_files.roster_forms(name) if form in kept), ())
         playing = [one for one in bearers if state.players[one].stage is SignUpStage.IN]
         if len(playing) == 1:
             numbers[name] = playing[0]

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from cogs.core.components import button, message, rows
 from cogs.core.messaging import reply_private
 from cogs.drawing.truncate import truncate
-from cogs.text.formatting import MESSAGE_LENGTH, abridged, clean_name, comma_separated, escape
+from cogs.text.formatting import MESSAGE_LENGTH, abridged, clean_name, comma_separated, escape, kept_names
 from cogs.text.language import speaking, tr, trn
 from cogs.text.typed import turned
 from cogs.tournaments.commands.judging import typed_result
@@ -142,6 +142,11 @@ async def enter(service: EventService, interaction: discord.Interaction, pressed
             await interaction.response.edit_message(view=message(text))
 
 
+def roster_forms(name: str) -> Iterator[str]:
+    """Yield the keys under which a name from a file may be known, also with the last name first."""
+    return (form.casefold() for spelled in (name, turned(name)) for form in kept_names(spelled))
+
+
 def _act(state: TournamentState, found: TableResult) -> tuple[EnterOutcome | None, str]:
     """Return the act that enters a result, or why it can't be; raises Refusal if its games don't fit."""
     number, last = len(state.rounds), state.rounds[-1]
@@ -153,7 +158,7 @@ def _act(state: TournamentState, found: TableResult) -> tuple[EnterOutcome | Non
     names = {clean_name(plain_name(state.players[one])).casefold(): one for one in there}
     said = dict[str, Participant]()
     for name in (*found.won, *found.lost, *found.players):
-        one = names.get(clean_name(name).casefold()) or names.get(clean_name(turned(name)).casefold())
+        one = next((names[form] for form in roster_forms(name) if form in names), None)
         if one is None:
             seated = comma_separated(escape(plain_name(state.players[other])) for other in there)
             who = escape(truncate(name, TEXT))
