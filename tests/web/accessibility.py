@@ -12,6 +12,10 @@ WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "reduced_mot
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "reduced_motion": "reduce"}
 SMALL: dict[str, Any] = {"viewport": {"width": 320, "height": 640}, "reduced_motion": "reduce"}
 
+_UPRIGHT = ((320, 568), (360, 640), (390, 844), (768, 1024), (1080, 1920), (2160, 3840))
+SCREENS = (*_UPRIGHT, *((height, width) for width, height in _UPRIGHT))
+"""Widths and heights from the smallest phone to the largest screen, upright and across."""
+
 
 async def findings(page: Page) -> Sequence[str]:
     """Return what axe-core finds wrong on a page, by its rules."""

@@ -3,12 +3,12 @@
 import re
 
 import pytest
-from playwright.async_api import Browser, Page, Route, expect
+from playwright.async_api import Browser, Locator, Page, Route, expect
 
 from tests.support.evening import Evening
 from tests.support.panels import forget
 from tests.support.tables import deal
-from tests.web.accessibility import findings, small_targets
+from tests.web.accessibility import SCREENS, findings, small_targets
 from tests.web.play.remotes import PHONE, aim, hold, mine, of, open_mine, open_more, remote, tap, tile
 from tests.web.shown import show
 from tests.web.watching import expect_gone, gone, revoke_all, watch
@@ -211,7 +211,6 @@ async def test_axe_finds_nothing(evening: Evening, browser: Browser, scheme: str
     assert await findings(page) == []
 
 
-SIZES = ((320, 568), (568, 320), (360, 640), (740, 360), (390, 844), (844, 390), (1024, 768))
 OUTSIDE = """() => [...document.querySelectorAll(".number, button, a, h1, label:not(.card)")]
     .filter(one => one.getClientRects().length && !one.closest("[inert]"))
     .filter(one => {
@@ -248,12 +247,12 @@ async def test_everything_is_on_one_screen(evening: Evening, browser: Browser, o
     await evening.types("Ana", "life set", to=999_999, who="each player")
     await evening.types("Ana", "life gain", amount=999_999, who="each player")
     page = await watch(browser, await remote(evening, "Ana"), reduced_motion="reduce")
-    for width, height in SIZES:
+    for width, height in SCREENS:
         await page.set_viewport_size({"width": width, "height": height})
         assert await page.evaluate(OUTSIDE) == [], (width, height)
         assert await page.evaluate(BROKEN) == [], (width, height)
         assert await small_targets(page) == [], (width, height)
-    for width, height in SIZES[:4]:
+    for width, height in SCREENS:
         await page.set_viewport_size({"width": width, "height": height})
         for opens in (open_more(page), aim(page, others[:2])):
             await opens
@@ -264,7 +263,7 @@ async def test_everything_is_on_one_screen(evening: Evening, browser: Browser, o
             await page.keyboard.press("Escape")
 
 
-async def taps(page: Page, *labels: str) -> None:
+async def taps(page: Page | Locator, *labels: str) -> None:
     """Press these buttons, all of them on the screen as it is: nothing scrolls, nothing is typed."""
     for label in labels:
         button = page.get_by_role("button", name=label)
@@ -296,6 +295,25 @@ async def test_common_acts_take_two_taps(evening: Evening, browser: Browser) -> 
         await taps(page, "More", what)
         await expect(last).to_contain_text(told)
         await evening.until(lambda told=told: any(told in one for one in evening.chat()))
+    await taps(page, "Dee 39", "Dee: −3 life")
+    await expect(of(page, "Dee")).to_have_text("36")
+    await taps(page, "More", "Concede")
+    await expect(page.locator(".me.out")).to_have_count(1)
+
+
+async def test_acts_of_every_turn_take_one_tap(evening: Evening, browser: Browser) -> None:
+    await deal(evening, names="Ben, Ana, Cy, Dee")
+    await evening.types("Ben", "commander set", name="Tana, the Bloodsower")
+    page = await hold(browser, evening, "Ben")
+    await taps(page, "Ben: −1 life")
+    await expect(mine(page)).to_have_text("39")
+    await taps(page, "Cast Tana, the Bloodsower (tax 0)")
+    await expect(page.locator(".me .details")).to_contain_text("Tana tax 2")
+    await taps(page, "Pass turn")
+    title = page.get_by_role("heading", level=1)
+    await expect(title).to_have_text("Turn 2: Ana's turn")
+    await taps(page.locator(".bar"), "Undo")
+    await expect(title).to_have_text("Turn 1: Ben's turn")
 
 
 async def test_any_amount_is_entered_by_keys_on_the_page(evening: Evening, browser: Browser) -> None:

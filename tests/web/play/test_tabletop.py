@@ -9,12 +9,11 @@ from aiohttp import ClientSession
 from playwright.async_api import Browser, Page, expect
 
 from tests.support.evening import Evening
-from tests.support.tables import deal, two_headed
-from tests.web.accessibility import findings, small_targets
+from tests.support.tables import RED_AND_BLUE, deal, deal_teams, two_headed
+from tests.web.accessibility import SCREENS, findings, small_targets
 from tests.web.play.remotes import remote
 from tests.web.watching import link, watch
 
-SIZES = ((320, 568), (568, 320), (390, 844), (1024, 768), (768, 1024), (3840, 2160))
 COVERED = """(parts) => {
     const boxes = [...document.querySelectorAll(parts)].map(one => [one, one.getBoundingClientRect()]);
     const out = boxes.filter(([, box]) => box.left < -1 || box.top < -1 || box.right > innerWidth + 1
@@ -37,11 +36,8 @@ def named(count: int) -> Sequence[str]:
     return ("Ana", "Ben", *(f"{n}{'W' * 31}" for n in range(count - 2)))
 
 
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("count", [10, 2, 3, 4, 5, 6, 7, 8, 9])
-async def test_everyone_is_on_one_screen(evening: Evening, browser: Browser, count: int) -> None:
-    """On the page to watch, too; seven digits stand in one line."""
-    await deal(evening, "two_player" if count == 2 else "free_for_all", ", ".join(named(count)), life=40)
+async def totals_whole(evening: Evening, browser: Browser, count: int) -> None:
+    """See that so many totals of seven digits, and what is pressed for them, are whole on every screen."""
     await evening.types("Ana", "life set", to=999_999, who="each player")
     await evening.types("Ana", "life gain", amount=999_999, who="each player")
     pages = (
@@ -50,13 +46,37 @@ async def test_everyone_is_on_one_screen(evening: Evening, browser: Browser, cou
     )
     for address, parts in pages:
         page = await watch(browser, address, reduced_motion="reduce")
-        for width, height in SIZES:
+        for width, height in SCREENS:
             await page.set_viewport_size({"width": width, "height": height})
             assert await page.evaluate(COVERED, parts) == [], (address[-5:], width, height)
             numbers = page.locator(":is(.spot, .seat) .number")
             heights = await numbers.evaluate_all("all => all.map(one => one.offsetHeight)")
             assert len(heights) == count
-            assert min(heights) >= 15
+            assert min(heights) >= 15, (address[-5:], width, height)
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("count", [10, 2, 3, 4, 5, 6, 7, 8, 9])
+async def test_everyone_is_on_one_screen(evening: Evening, browser: Browser, count: int) -> None:
+    """On the page to watch, too; seven digits stand in one line."""
+    await deal(evening, "two_player" if count == 2 else "free_for_all", ", ".join(named(count)), life=40)
+    await totals_whole(evening, browser, count)
+
+
+TEAMS = {
+    "team_vs_team": ({"Red": f"Ana, {'W' * 32}", "Blue": f"Cy, 2{'W' * 31}"}, 4),
+    "two_headed_giant": (RED_AND_BLUE, 2),
+    "emperor": ({"Red": "Ana, Ben, Cy", "Blue": f"Dee, Eve, {'W' * 32}"}, 6),
+}
+"""Teams by format, with how many totals they have."""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("variant", TEAMS)
+async def test_every_team_is_on_one_screen(evening: Evening, browser: Browser, variant: str) -> None:
+    teams, count = TEAMS[variant]
+    await deal_teams(evening, variant, teams)
+    await totals_whole(evening, browser, count)
 
 
 async def both_down(page: Page, *names: str) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -120,6 +121,27 @@ async def test_it_plays_automatically_to_the_end(evening: Evening, browser: Brow
     await expect(page.locator(".place")).not_to_have_text("5 of 5")
     await play.click()
     await expect(play).to_have_attribute("aria-pressed", "false")
+
+
+async def test_each_speed_shows_a_step_after_its_time(evening: Evening, browser: Browser) -> None:
+    """Two seconds at 1×; the browser's time is the test's."""
+    await duel(evening)
+    page = await browser.new_page()
+    await page.clock.install()
+    await page.goto(f"{await link(evening)}replay")
+    await page.clock.pause_at(datetime.now(UTC) + timedelta(days=1))
+    play, place = page.get_by_role("button", name="Play"), page.locator(".place")
+    for speed, milliseconds in (("½×", 4_000), ("1×", 2_000), ("2×", 1_000), ("4×", 500)):
+        await page.get_by_role("combobox", name="Speed").select_option(speed)
+        await play.click()
+        for step in (2, 3):
+            await page.clock.run_for(milliseconds - 1)
+            assert await place.inner_text() == f"{step - 1} of 5", speed
+            await page.clock.run_for(1)
+            await expect(place).to_have_text(f"{step} of 5")
+        await play.click()
+        await way(page, "First step").click()
+        await expect(place).to_have_text("1 of 5")
 
 
 async def test_only_what_counts_is_replayed(evening: Evening) -> None:
