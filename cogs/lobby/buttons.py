@@ -13,6 +13,7 @@ from cogs.core.delivery.step_announcements import ends
 from cogs.core.messaging import pinging, reply_public, respond
 from cogs.core.service import GameService, TableHandler
 from cogs.lobby import view as ui
+from cogs.lobby.late_joiners import join_game
 from cogs.lobby.lobby import join_action, lobby_of, new_person, room_at, seat_named, start_action
 from cogs.lobby.seats import tell_in_place
 from cogs.text import results
@@ -30,8 +31,11 @@ from storage.settings.settings import EffectiveSettings
 
 
 async def _join(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Seat the user; first ask whether they are one of the lobby's guests."""
+    """Seat the user; first ask whether they are one of the table's guests."""
     sure, user = press.verb == "joinanyway", interaction.user
+    if sure and isinstance((await service.view(press.game)).table, Game):
+        await join_game(service, interaction, press.game, press.value or None, sure=True)
+        return
 
     def decide(lobby: Lobby) -> AnyAction:
         coming = [members.member(user)] if sure else new_person(lobby, user)

@@ -12,7 +12,7 @@ from cogs.core.custom_ids import TableCustomId, Value, custom_id
 from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameService, TableHandler
-from cogs.lobby.lobby import guest_like, room_at
+from cogs.lobby.lobby import guest_like, new_person, room_at
 from cogs.text import matching, names, results
 from cogs.text.formatting import bold, unique_name
 from cogs.text.language import tr
@@ -20,12 +20,12 @@ from cogs.text.people import best_match
 from rules.actions.table import JoinGame
 from rules.formats.variants import VARIANTS
 from rules.game.game import Game
-from rules.game.lobby import Seated
+from rules.game.lobby import Lobby, Seated
 from rules.game.parts import SideId, UserOrGuest
 from rules.refusal import Refusal
 from rules.setup import late_joiners
 from rules.table import AnyAction, Table
-from storage.games.games import GameRef
+from storage.games.games import GameRef, is_over
 
 RANDOM = "random"
 """The choice of a seat other than the last one in turn order."""
@@ -98,12 +98,18 @@ async def join_game(
     where: GameRef,
     team: str | None = None,
     seat: str | None = None,
+    *,
+    sure: bool = False,
 ) -> None:
-    """Seat the user at a game: at once if they may admit people, else once someone there agrees."""
+    """Seat the user at a game: at once if they may admit people, else once someone there agrees.
+
+    Raises Refusal "guest_is_you" if a guest has their name, unless they are ``sure``.
+    """
     person = members.member(interaction.user)
 
     def decide(table: Table) -> AnyAction:
-        return joining(require_game(table), [person], team, seat)
+        game = require_game(table)
+        return joining(game, [person] if sure else new_person(game, interaction.user), team, seat)
 
     try:
         committed = await service.carry_out(interaction, where, decide, spectators=True)
@@ -161,23 +167,28 @@ async def _admit(service: GameService, interaction: discord.Interaction, press: 
 
 async def offer(
     service: GameService, interaction: discord.Interaction, refusal: Refusal
-) -> Sequence[ComponentRow]:
-    """Offer someone without a seat to ask for one, at a game with late joiners."""
+) -> Sequence[str | ComponentRow]:
+    """Say how someone without a seat gets one, and offer to ask for it at a game with late joiners."""
     if refusal.reason != _OUTSIDE:
         return ()
     press = TableCustomId.read(custom_id(interaction)) if interaction.data is not None else None
     where: GameRef = press.game if press is not None else location_of(interaction)
     view = await service.games.view(where)
-    if view is None or not isinstance(view.table, Game) or view.table.outcome is not None:
+    if view is None or is_over(view.table) or seat_of(view.table, interaction.user.id) is not None:
         return ()
-    user = interaction.user
-    if guest_like(view.table, user) is not None or seat_of(view.table, user.id) is not None:
+    table, user = view.table, interaction.user
+    if guest_like(table, user) is not None:
         return ()
-    try:
-        late_joiners.require_room(view.table)
-    except Refusal:
-        return ()
-    return rows(button(tr("Ask to join"), TableCustomId("askjoin", view.game)))
+    if isinstance(table, Lobby):
+        return (tr("Use `/game join` to take a seat."),)
+    ways = list[str | ComponentRow]()
+    if any(one.user is None for one in table.remaining):
+        ways.append(tr("The host can give you a guest's seat with `/game hand-over`."))
+    if late_joiners.is_open(table):
+        ways += rows(button(tr("Ask to join"), TableCustomId("askjoin", view.game)))
+    return ways or (
+        tr("This game takes no one else, but a player can give you a seat with `/game hand-over`."),
+    )
 
 
 HANDLERS: Mapping[str, TableHandler] = {"askjoin": _ask, "admit": _admit}

@@ -132,10 +132,10 @@ def join_action(lobby: Lobby, coming: list[UserOrGuest], team: str | None) -> An
     )
 
 
-def new_person(lobby: Lobby, user: discord.abc.User) -> list[UserOrGuest]:
+def new_person(table: Table, user: discord.abc.User) -> list[UserOrGuest]:
     """Return the person who wants to join; raises Refusal "guest_is_you" if a guest has their name."""
-    guest = guest_like(lobby, user)
-    if guest is not None and seat_of(lobby, user.id) is None:
+    guest = guest_like(table, user)
+    if guest is not None and seat_of(table, user.id) is None:
         raise Refusal("guest_is_you", who=guest.name)
     return [members.member(user)]
 

@@ -33,12 +33,15 @@ _OUTSIDE = ("not_seated_may_not", "not_seated", "nobody_meant", "guest_is_you")
 
 
 def hand_over_seat(table: Table, seat: PlayerId, to: UserOrGuest) -> AnyAction:
-    """Return the action that gives a seat to a member, under a unique name; raises Refusal for a guest."""
+    """Return the action that gives a seat to a member, under a unique name.
+
+    Raises Refusal for a guest, and "has_another_seat".
+    """
     user, name = to
     if user is None:
         raise Refusal("outdated")
     if seat_of(table, user) is not None:
-        raise Refusal("already_seated", who=name)
+        raise Refusal("has_another_seat", who=name)
     if isinstance(table, Lobby):
         others = [one.name for one in table.seated if one.id != seat]
         called = unique_name(name, [*team_names(table.options), *others])

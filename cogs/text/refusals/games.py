@@ -105,6 +105,8 @@ TEXTS: Mapping[str, str] = {
     "guests_host_only": "Only the host and {judges} can let guests join by a link, or remove them.",
     "hand_kept": "{who} has already kept an opening hand (CR {rule}).",
     "hand_over_not_yours": "Only the player in {who}'s seat, the host and {judges} can hand it over.",
+    "has_another_seat": "{who} already has a seat in this game. To take this one instead, give that one up "
+    "first: `/game leave` in the lobby, or `/fix` with the step that seated them.",
     "knocked_out_by_own": "{who} can't be knocked out by their own side. Choose another player, or no one.",
     "leader_first": "In {variant}, the player whose role is known to all goes first, so leave `first` blank.",
     "league_judges_only": "Only {judges} can do that. Choose a judge role in `/settings`.",
@@ -183,8 +185,7 @@ TEXTS: Mapping[str, str] = {
     "not_knocked_out": "{who} hasn't lost, so no one knocked {who} out.",
     "not_ready": "You aren't marked as ready.",
     "not_seated": "You aren't in this game. Use `/game join` to take a seat.",
-    "not_seated_may_not": "Only players in this game and {judges} can do that. Use `/game join` to take a "
-    "seat.",
+    "not_seated_may_not": "Only players in this game and {judges} can do that.",
     "not_started": "The game hasn't started yet: press Start in the lobby or use `/game start`.",
     "not_the_last_step": "Another step was entered in the meantime, so nothing was undone. The board shows "
     "it; press Undo again to undo that step.",

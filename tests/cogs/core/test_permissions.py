@@ -279,8 +279,8 @@ class TestInCharge:
         for deed in (typed("life lose", amount=3), typed("undo")):
             assert "members with the Head Judge role and moderators" in await refused(evening, "Ben", deed)
         assert await refused(evening, "Eve", typed("life lose", amount=3, who="Ben")) == (
-            "Only players in this game and members with the Head Judge role and moderators can do "
-            "that. Use `/game join` to take a seat.\n[Ask to join]"
+            "Only players in this game and members with the Head Judge role and moderators can do that.\n"
+            "[Ask to join]"
         )
 
     async def test_a_role_that_is_gone_makes_no_one_a_judge(self, evening: Evening) -> None:

@@ -5,7 +5,7 @@ import pytest
 from storage.settings.definitions import CLAIM, Level
 from tests.support.evening import Evening
 from tests.support.leagues import create
-from tests.support.messages import message_of, private_message_of, text
+from tests.support.messages import buttons, message_of, private_message_of, text, verbs
 from tests.support.panels import forget
 from tests.support.tables import deal, gather
 from tests.support.wording import gist
@@ -104,6 +104,70 @@ class TestThatsMe:
         assert seats in evening.board()
 
 
+class TestStrangers:
+    """What someone without a seat reads who presses a button of the board: how to get one, if at all."""
+
+    @pytest.mark.parametrize(
+        ("variant", "names", "ways", "offered"),
+        [
+            ("two_player", "Ana, Ben", {"/game hand-over"}, []),
+            ("two_player", "Ana, Zoe", {"/game hand-over"}, []),
+            ("commander", "Ana, Ben, Cy", set[str](), ["Ask to join"]),
+            ("commander", "Ana, Ben, Zoe", {"/game hand-over"}, ["Ask to join"]),
+        ],
+        ids=["no seat", "a guest's", "a new one", "either"],
+    )
+    async def test_in_a_running_game(
+        self, evening: Evening, variant: str, names: str, ways: set[str], offered: list[str]
+    ) -> None:
+        await deal(evening, variant, names)
+        shown = message_of(await evening.people["Eve"].click(evening.board_message(), label="−1"))
+        assert evening.refusal() == "not_seated_may_not"
+        assert {way for way in ("/game join", "/game hand-over") if way in text(shown)} == ways
+        assert ("guest" in text(shown)) is ("Zoe" in names)
+        assert buttons(shown) == offered
+
+    async def test_in_a_lobby_and_after_the_end(self, evening: Evening) -> None:
+        await gather(evening, "two_player", "Ben, Cy")
+        assert "`/game join`" in await evening.refused_press("Eve", "Start")
+        await evening.types("Ben", "game start")
+        await evening.types("Ben", "concede")
+        assert "`" not in await evening.refused_press("Eve", "Undo")
+
+
+class TestWhoJoinsFirst:
+    """A member has the name of a guest in a running game, and joins before saying that it's theirs."""
+
+    @pytest.mark.parametrize(
+        ("label", "seats"),
+        [("That's me", ("Ben · 37\n",)), ("Someone else: join", ("Ben · 37 (guest)\n", "Ben 2 · 40\n"))],
+    )
+    async def test_they_are_asked(self, evening: Evening, label: str, seats: tuple[str, ...]) -> None:
+        await evening.settings.choose(Level.CHANNEL, evening.channel.id, CLAIM, "on")
+        await with_guest(evening)
+        await evening.types("Cy", "life lose", amount=3, who="Ben")
+        asked = message_of(await evening.people["Ben"].slash(evening.channel, "game join"))
+        assert evening.refusal() == "guest_is_you"
+        joined = message_of(await evening.people["Ben"].click(asked, label=label))
+        if verbs(joined):  # someone at the table lets them in
+            await evening.people["Cy"].click(joined, custom_id=verbs(joined)["admit"])
+        for seat in seats:
+            assert seat in evening.board()
+
+    async def test_they_still_get_the_guests_seat(self, evening: Evening) -> None:
+        await with_guest(evening)
+        await evening.types("Cy", "game add", players=evening.people["Ben"].mention)
+        step = str(await evening.number_of_entries())
+        await evening.types("Cy", "life lose", amount=3, who="Ben")
+        refused = await evening.refused("Cy", "game hand-over", to=evening.people["Ben"], who="Ben")
+        assert refused.key == "has_another_seat"
+        preview = message_of(await evening.people["Cy"].slash(evening.channel, "fix", step=step))
+        await evening.people["Cy"].click(preview, label="Do it")
+        await evening.types("Cy", "game hand-over", to=evening.people["Ben"], who="Ben")
+        assert "Ben · 37\n" in evening.board()
+        assert "Ben 2 ·" not in evening.board()
+
+
 class TestHandingOver:
     async def test_a_seat_with_everything_on_it(self, evening: Evening) -> None:
         await deal(evening, names="Ana, Ben, Cy")
@@ -139,7 +203,7 @@ class TestHandingOver:
     async def test_not_to_someone_at_the_table(self, evening: Evening) -> None:
         await deal(evening, names="Ana, Ben, Cy")
         refused = await evening.refused("Ben", "game hand-over", to=evening.people["Cy"])
-        assert (refused.key, gist(refused)) == ("already_seated", ["Cy"])
+        assert (refused.key, gist(refused)) == ("has_another_seat", ["Cy"])
 
     async def test_not_to_a_bot(self, evening: Evening) -> None:
         helper = evening.server.add_member(evening.env.create_user("helper", bot=True))
