@@ -71,15 +71,6 @@ class SteadyClock:
         return (self._machine() - self._start).total_seconds() - passed - self._added
 
 
-def read_time(text: str) -> int:
-    """Return the seconds since 1970 of a time in ISO 8601, in UTC unless it has an offset.
-
-    Raises ValueError.
-    """
-    moment = datetime.fromisoformat(text)
-    return ((moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)) - _EPOCH) // _SECOND
-
-
 def is_time(seconds: int) -> bool:
     """Return whether seconds since 1970 are a time of a year with four digits."""
     return _FIRST <= seconds <= _LAST

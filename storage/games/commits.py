@@ -223,7 +223,8 @@ class GameCommits:
         )
 
     def _recounted(self, view: GameView, later: Sequence[LoadedGame]) -> AttachedWrite:
-        """Update the later games of a match with this one's winner, and announce the score again."""
+        """Return the writes by which later games of a match know this one's winner, and announce the score
+        again."""
 
         def then() -> None:
             for one in later:

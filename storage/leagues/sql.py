@@ -49,7 +49,7 @@ LEDGER = EventTable(
 
 
 def insert_league(state: LeagueState) -> Statement:
-    """Begin a league."""
+    """Return the statement that begins a league."""
     return (
         "INSERT INTO league (id, guild, imported, champion, name, archived, rules) "
         "VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -66,7 +66,7 @@ def insert_league(state: LeagueState) -> Statement:
 
 
 def update_league(state: LeagueState) -> Statement:
-    """Store a league's current rules."""
+    """Return the statement that stores a league's current rules."""
     return (
         "UPDATE league SET name = ?, archived = ?, rules = ? WHERE id = ?",
         (state.rules.name, int(state.archived), codec.encode_rules(state.rules), state.league),
@@ -74,22 +74,22 @@ def update_league(state: LeagueState) -> Statement:
 
 
 def set_champion(league: LeagueId, role: int | None) -> Statement:
-    """Store the Discord role for the winner of a season."""
+    """Return the statement that stores the Discord role for the winner of a season."""
     return "UPDATE league SET champion = ? WHERE id = ?", (role, league)
 
 
 def insert_channel(league: LeagueId, channel: int) -> Statement:
-    """Make a channel's games results of a league."""
+    """Return the statement by which a channel's games count in a league."""
     return "INSERT INTO league_channel (league, channel) VALUES (?, ?)", (league, channel)
 
 
 def delete_channel(league: LeagueId, channel: int) -> Statement:
-    """Stop making a channel's games results of a league."""
+    """Return the statement by which a channel's games no longer count in a league."""
     return "DELETE FROM league_channel WHERE league = ? AND channel = ?", (league, channel)
 
 
 def put_player(league: LeagueId, player: LeaguePlayer) -> Statement:
-    """Keep who a number is."""
+    """Return the statement that records the person of a number."""
     return (
         "INSERT INTO league_player (league, number, user, name, guest, merged_into) "
         "VALUES (?, ?, ?, ?, ?, ?) "
@@ -100,7 +100,7 @@ def put_player(league: LeagueId, player: LeaguePlayer) -> Statement:
 
 
 def put_season(league: LeagueId, season: Season) -> Statement:
-    """Store a season's current state."""
+    """Return the statement that stores a season's current state."""
     return (
         "INSERT INTO league_season (league, number, value) VALUES (?, ?, ?) "
         "ON CONFLICT (league, number) DO UPDATE SET value = excluded.value",
@@ -109,7 +109,7 @@ def put_season(league: LeagueId, season: Season) -> Statement:
 
 
 def insert_record(league: LeagueId, record: ResultRecord, *, linked: bool = True) -> list[Statement]:
-    """Store a new result; ``linked`` to this installation's game that it is of."""
+    """Return the statements that store a new result; ``linked``: whether its game is this installation's."""
     result = record.result
     linked = linked and result.source is ResultSource.TABLE
     return [
@@ -131,7 +131,7 @@ def insert_record(league: LeagueId, record: ResultRecord, *, linked: bool = True
 
 
 def update_record(league: LeagueId, record: ResultRecord, before: ResultRecord) -> list[Statement]:
-    """Store a result's current state, and its players if they have changed."""
+    """Return the statements that store a result's current state, and its players if they have changed."""
     players, earlier = set(record.result.players), set(before.result.players)
     return [
         (
@@ -157,7 +157,7 @@ def _part(league: LeagueId, number: ResultNumber, player: int) -> Statement:
 
 
 def put_message(league: LeagueId, kind: str, number: int, shown: LeagueMessage) -> Statement:
-    """Store which message shows a part of a league."""
+    """Return the statement that records which message shows a part of a league."""
     return (
         "INSERT INTO league_message (league, kind, number, channel, message, parent) "
         "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (league, kind, number) DO UPDATE SET "
@@ -167,10 +167,10 @@ def put_message(league: LeagueId, kind: str, number: int, shown: LeagueMessage) 
 
 
 def delete_message(league: LeagueId, kind: str, number: int) -> Statement:
-    """Forget it."""
+    """Return the statement that forgets that message."""
     return "DELETE FROM league_message WHERE league = ? AND kind = ? AND number = ?", (league, kind, number)
 
 
 def update_value(league: LeagueId, number: int, value: str) -> Statement:
-    """Replace the JSON text of a result."""
+    """Return the statement that replaces the JSON text of a result."""
     return "UPDATE league_result SET value = ? WHERE league = ? AND number = ?", (value, league, number)

@@ -132,8 +132,13 @@ class UnitOfWork(LeagueChange):
 
     def statements(self) -> list[Statement]:
         """Return everything to write beside the entries."""
+        posts = [insert_post(one, base=one.number) for one in self.posts()]
+        return [*posts, *self._of_league(), *self._of_results()]
+
+    def _of_league(self) -> list[Statement]:
+        """Return what to write of the league itself."""
         was, state, league = self.was, self.state, self.was.league
-        statements = [insert_post(one, base=one.number) for one in self.posts()]
+        statements = list[Statement]()
         if self.new:
             statements.append(sql.insert_league(state))
         elif (was.rules, was.archived) != (state.rules, state.archived):
@@ -163,6 +168,11 @@ class UnitOfWork(LeagueChange):
                 if state.rules.digest
                 else cancel_deadline(DeadlineKind.DIGEST, str(league))
             )
+        return statements
+
+    def _of_results(self) -> list[Statement]:
+        """Return what to write of new and changed results."""
+        league, statements = self.was.league, list[Statement]()
         for number, record in self.after.items():
             before = self.before[number]
             statements += (
@@ -171,7 +181,7 @@ class UnitOfWork(LeagueChange):
                 else sql.update_record(league, record, before)
             )
             statements += _deadlines(league, before, record)
-            statements += _reminders(league, state.rules, before, record)
+            statements += _reminders(league, self.state.rules, before, record)
             statements += _votes(league, before, record)
         return statements
 

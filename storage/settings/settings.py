@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from storage.engine.database import Database
 from storage.engine.group_commit import AttachedWrite, SqlValue, Statement
+from storage.engine.observers import errors_logged
 from storage.events.cache import LruCache
 from storage.settings.definitions import Level, Setting
 
@@ -202,7 +203,8 @@ class SettingsStore:
         def then() -> None:
             self._forget((level, owner))
             for follow in self.followers:
-                follow(level, owner, setting)
+                with errors_logged():
+                    follow(level, owner, setting)
 
         await self._database.write((sql, values), *self._notice((level, owner)), then=then)
 

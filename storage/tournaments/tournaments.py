@@ -306,28 +306,12 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
             )
             for number, act in enumerate(change.acts, start=was.entries + 1)
         ]
-        statements = [
-            sql.put_player(tournament, player)
-            for number, player in state.players.items()
-            if _person(was.players.get(number)) != _person(player)
-        ]
-        statements += map(set_deadline, change.deadlines)
         announced = [Notice(PostKind.ANNOUNCED)] if any(act.announced for act in change.acts) else []
         posts = self.posts(state, [*announced, *change.notices], after=request.interaction)
-        statements += map(insert_post, posts)
+        statements = [*map(set_deadline, change.deadlines), *map(insert_post, posts), *self._rows(was, state)]
         withdrawn = await self._withdrawn(was, entries)
         if withdrawn is not None:
             statements.append(change_posts(("tournament", tournament), withdrawn - 1, was.entries))
-        if state.over and not was.over:
-            over = Deadline(DeadlineKind.OVER, str(tournament), self._clock() + NOTICE_DELAY)
-            statements += [sql.set_over(tournament, over=True), set_deadline(over)]
-        if was.over and not state.over:
-            statements.append(sql.set_over(tournament, over=False))
-        due = next_look(state)
-        if due != next_look(was):
-            statements.append(_look(tournament, due))
-        if _end_of_round(state) != _end_of_round(was):
-            statements.append(self._remind(state))
         await self.commit(
             Change(
                 *(state, entries, statements),
@@ -336,6 +320,26 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
             AttachedWrite(also),
         )
         return state
+
+    def _rows(self, was: TournamentState, state: TournamentState) -> list[Statement]:
+        """Return what follows from a change beside its entries: people, the end, and deadlines."""
+        tournament = state.tournament
+        statements = [
+            sql.put_player(tournament, player)
+            for number, player in state.players.items()
+            if _person(was.players.get(number)) != _person(player)
+        ]
+        if state.over is not was.over:
+            statements.append(sql.set_over(tournament, over=state.over))
+        if state.over and not was.over:
+            over = Deadline(DeadlineKind.OVER, str(tournament), self._clock() + NOTICE_DELAY)
+            statements.append(set_deadline(over))
+        due = next_look(state)
+        if due != next_look(was):
+            statements.append(_look(tournament, due))
+        if _end_of_round(state) != _end_of_round(was):
+            statements.append(self._remind(state))
+        return statements
 
     async def _withdrawn(self, was: TournamentState, entries: Sequence[TournamentEntry]) -> int | None:
         """Return the first entry that new entries undo or replace; None if there is none."""

@@ -261,3 +261,18 @@ async def test_choices_count_in_the_order_in_which_they_were_made(database: Data
     )
     stored = await SettingsStore(database).effective(HERE)
     assert stored.found(CHART).owner == (Level.SERVER, SERVER)
+
+
+async def test_who_fails_to_hear_of_a_choice_keeps_nothing_from_the_others(
+    settings: SettingsStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Such as the boards, which show the choice."""
+    heard = list[str]()
+
+    def fail(*_: object) -> None:
+        raise KeyError("a broken board")
+
+    settings.followers = (fail, lambda _level, _owner, setting: heard.append(setting.name))
+    await settings.choose(Level.SERVER, SERVER, CHART, "off")
+    assert heard == [CHART.name]
+    assert [type(one.exc_info[1]) for one in caplog.records if one.exc_info] == [KeyError]
