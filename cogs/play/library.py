@@ -7,10 +7,11 @@ from discord.ext import commands
 from cogs.core import autocomplete, targets
 from cogs.core.delivery.places import anywhere
 from cogs.core.service import GameCog
+from cogs.entry.fields import StepFields
 from cogs.text import names, turns
 from cogs.text.formatting import listed
 from cogs.text.language import tr
-from rules.actions.library import MAX_CARDS_AT_ONCE, CountLibrary, KeepHand, TakeMulligan, draws
+from rules.actions.library import MAX_CARDS_AT_ONCE, KeepHand, TakeMulligan, draws
 from rules.game.game import Game
 from rules.players.mulligans import declaring
 
@@ -29,7 +30,10 @@ class LibraryCog(GameCog, commands.GroupCog, group_name="library", group_descrip
     )
     async def count(self, interaction: discord.Interaction, cards: Cards, who: str | None = None) -> None:
         """Set the number of cards in a library"""
-        await self.act_on_player(interaction, who, lambda id: CountLibrary(who=id, cards=cards))
+        await self.enter(
+            interaction,
+            lambda game, me: StepFields(what="count", each={targets.player(game, who, me): cards}),
+        )
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.suggest_targets)
@@ -47,7 +51,7 @@ class MulligansCog(GameCog, commands.GroupCog, group_name="mulligan", group_desc
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.suggest_single_player)
-    @app_commands.describe(who="Player who takes the initiative (default: you)")
+    @app_commands.describe(who="Player who takes the mulligan (default: you)")
     async def take(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Take a mulligan"""
         await self.act_on_player(interaction, who, lambda id: TakeMulligan(who=id))

@@ -1,5 +1,7 @@
 """/library: cards counted and drawn, also more than there are."""
 
+from discord.app_commands import Command, Group
+
 from tests.support.evening import Evening
 from tests.support.tables import deal
 from tests.support.wording import gist
@@ -22,3 +24,14 @@ async def test_who_cannot_lose_only_draws_what_is_there(evening: Evening) -> Non
     drawn = await evening.types("Ben", "library draw")
     assert drawn.text == "**Ben** tried to draw from an empty library."
     assert "# Ben · 40" in evening.board()
+
+
+async def test_the_options_of_opening_hands_say_whose_hand_it_is(evening: Evening) -> None:
+    """The initiative is another thing that a player takes."""
+    for command in ("mulligan take", "mulligan keep"):
+        found = evening.bot.tree.get_command("mulligan")
+        assert isinstance(found, Group)
+        taken = found.get_command(command.split()[1])
+        assert isinstance(taken, Command)
+        (who,) = taken.parameters
+        assert "initiative" not in str(who.description)
