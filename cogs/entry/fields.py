@@ -14,7 +14,7 @@ from rules.actions.commanders import CastCommander, SetCommanderDamage
 from rules.actions.counters import AddCounters, DoubleCounters, Proliferate, RemoveCounters, ResolveRad
 from rules.actions.damage import DealDamage
 from rules.actions.designations import BecomeMonarch, Designate, StartEngines, TakeInitiative, TemptWithRing
-from rules.actions.endings import Depart, LoseGame
+from rules.actions.endings import Depart, LoseGame, Penalise
 from rules.actions.library import CountLibrary, DrawCards, FailDraw
 from rules.actions.tallies import AddToTally, RemoveTally
 from rules.actions.turns import EndTurn
@@ -245,6 +245,7 @@ STEPS: Mapping[str, StepKind] = {
     "library": StepKind(mark("Draw from an empty library"), FailDraw, {}),
     "effect": StepKind(mark("An effect that loses the game"), LoseGame, {"source": "by"}),
     "leave": StepKind(mark("Leave the game"), Depart, {"requester": "by"}),
+    "penalty": StepKind(mark("judge penalty"), Penalise, {}, one=True),
     "turn": StepKind(mark("Pass turn"), EndTurn, {}, ""),
     "draw": StepKind("", DrawCards, _N),
     "count": StepKind("", CountLibrary, {"amount": "cards"}, one=True),

@@ -11,8 +11,9 @@ from cogs.text.language import mark
 from rules.actions.action import Action
 from rules.actions.life import by_amount
 from rules.actions.table import Together, as_one_event
+from rules.actions.turns import EndTurn
 from rules.game.game import Game
-from rules.game.parts import PlayerId
+from rules.game.parts import MarkerState, PlayerId
 from rules.numbers import MAX_AMOUNT
 from rules.players.commanders import owner_of
 from rules.players.life import Amount, common_amount
@@ -101,6 +102,12 @@ def designation(what: str, who: PlayerId, game: Game, requester: PlayerId | None
         raise Refusal("outdated")
     step, kind = (what, "") if what in STEPS else ("designate", DESIGNATIONS[what][1])
     return action_of(StepFields(what=step, each={who: None}, requester=requester, kind=kind), game)
+
+
+def ending_turn(game: Game, requester: PlayerId | None, marker: int | None = None) -> EndTurn:
+    """Return the action that ends a turn: in Grand Melee the one with this marker, or the requester's."""
+    own = (one.number for one in game.markers if one.at == requester and one.state is MarkerState.TURN)
+    return EndTurn(marker=marker if marker is not None else next(own, None))
 
 
 def _with_amounts(fields: StepFields, kind: StepKind) -> Action:

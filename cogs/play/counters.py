@@ -16,7 +16,6 @@ from cogs.text.formatting import bold, escape, label, listed
 from cogs.text.language import tr
 from rules.actions.action import Action
 from rules.actions.commanders import NameCommander
-from rules.actions.counters import ResolveRad
 from rules.actions.table import as_one_event
 from rules.game.game import Game
 from rules.game.parts import CommanderId, Player, PlayerId
@@ -200,7 +199,10 @@ class CountersCog(
         who: str | None = None,
     ) -> None:
         """Resolve rad counters: lose 1 life and one rad counter for each nonland card milled"""
-        await self.act_on_player(interaction, who, lambda id: ResolveRad(who=id, nonlands=nonlands))
+        await self.enter(
+            interaction,
+            lambda game, me: StepFields(what="rad", each={targets.player(game, who, me): nonlands}),
+        )
 
 
 @anywhere

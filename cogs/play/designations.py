@@ -79,11 +79,13 @@ def _meant(typed: str, words: Iterable[str]) -> str | None:
 class _Designating(GameCog):
     """A cog whose commands give a player a designation."""
 
-    async def designate(self, interaction: discord.Interaction, what: str, who: str | None) -> None:
+    async def designate(
+        self, interaction: discord.Interaction, what: str, who: str | None, kind: str = ""
+    ) -> None:
         """Carry out the step `what`, a key of `STEPS`, for the typed player (default: the requester)."""
         await self.enter(
             interaction,
-            lambda game, me: StepFields(what=what, each={targets.player(game, who, me): None}),
+            lambda game, me: StepFields(what=what, each={targets.player(game, who, me): None}, kind=kind),
         )
 
 
@@ -144,7 +146,7 @@ class DesignationsCog(
     ) -> None:
         """Give a player the city's blessing or another designation that lasts all game"""
         called = _meant(name, LASTING) or label(name)
-        await self.act_on_player(interaction, who, lambda id: designations.Designate(who=id, name=called))
+        await self.designate(interaction, "designate", who, called)
 
     @app_commands.command()
     @app_commands.describe(to="Day or night")

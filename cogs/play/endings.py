@@ -16,11 +16,11 @@ from cogs.core.messaging import reply_private
 from cogs.core.permissions import Requester, seat_of
 from cogs.core.service import DecideAction, GameCog, GameService, TableHandler
 from cogs.drawing.truncate import truncate
+from cogs.entry.fields import StepFields
 from cogs.text.formatting import bold
 from cogs.text.language import speaking, tr
 from rules.actions.action import Action
-from rules.actions.endings import AgreeDraw, Concede, Depart, DrawGame, Loop, LoseGame, Penalise, WinGame
-from rules.actions.library import FailDraw
+from rules.actions.endings import AgreeDraw, Concede, DrawGame, Loop, WinGame
 from rules.events.endings import DrawAgreed
 from rules.game.game import Game
 from rules.game.parts import PlayerId
@@ -29,6 +29,13 @@ from storage.games.games import Committed, GameView
 from storage.settings.settings import EffectiveSettings
 
 LossReason = Literal["effect", "empty library", "judge penalty", "left the game"]
+LOSS_STEPS: Mapping[LossReason, str] = {
+    "effect": "effect",
+    "empty library": "library",
+    "judge penalty": "penalty",
+    "left the game": "leave",
+}
+"""The step of each reason, a key of `STEPS`."""
 DANGER = discord.ButtonStyle.danger
 BUTTON_NAME_LENGTH = 50
 """Characters of a name on a button."""
@@ -132,18 +139,13 @@ class EndingsCog(GameCog):
     ) -> None:
         """Mark one or more players as having lost"""
 
-        def decide(game: Game, me: PlayerId | None) -> Action:
-            losing = targets.players(game, who, me)
-            if reason == "empty library":
-                return FailDraw(who=losing)
-            if reason == "left the game":
-                return Depart(who=losing, by=me)
-            if reason == "judge penalty":
-                return Penalise(who=targets.player(game, who, me))
-            by = targets.source_player(game, source, me)
-            return LoseGame(who=losing, by=by)
+        def read(game: Game, me: PlayerId | None) -> StepFields:
+            each = dict.fromkeys(targets.players(game, who, me))
+            return StepFields(
+                what=LOSS_STEPS[reason], each=each, source=targets.source_player(game, source, me)
+            )
 
-        await self.service.act(interaction, decide)
+        await self.enter(interaction, read)
 
     @anywhere
     @app_commands.command()

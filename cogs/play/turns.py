@@ -15,6 +15,7 @@ from cogs.core.messaging import reply_private
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService, TableHandler
 from cogs.drawing.truncate import truncate
+from cogs.entry.step import ending_turn
 from cogs.text import names
 from cogs.text import turns as turn_words
 from cogs.text.formatting import comma_separated, escape, listed, without_period
@@ -51,12 +52,6 @@ MARKER_STATES: Mapping[MarkerState, str] = {
 """Descriptions of turn markers' states."""
 
 
-def ending(game: Game, me: PlayerId | None, marker: int | None = None) -> EndTurn:
-    """Return the action that ends a turn: in Grand Melee the one with this marker, or the requester's."""
-    own = (one.number for one in game.markers if one.at == me and one.state is MarkerState.TURN)
-    return EndTurn(marker=marker if marker is not None else next(own, None))
-
-
 async def _pass(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """End the turn with the button's number; two presses for the same turn end only that one.
 
@@ -67,7 +62,7 @@ async def _pass(service: GameService, interaction: discord.Interaction, press: T
     others = _whose(game, seat_of(game, interaction.user.id))
     if not others:
         await service.press(
-            interaction, press.game, lambda game, me: _passing(game, ending(game, me), press.value)
+            interaction, press.game, lambda game, me: _passing(game, ending_turn(game, me), press.value)
         )
         return
     requester = await service.requester(interaction)
@@ -160,7 +155,7 @@ class TurnsCog(GameCog, commands.GroupCog, group_name="turn", group_description=
         self, interaction: discord.Interaction, marker: app_commands.Range[int, 1, 10] | None = None
     ) -> None:
         """End the turn and begin the next one"""
-        await self.service.act(interaction, lambda game, me: ending(game, me, marker))
+        await self.service.act(interaction, lambda game, me: ending_turn(game, me, marker))
 
     @app_commands.command()
     @app_commands.autocomplete(who=autocomplete.suggest_targets)

@@ -9,13 +9,12 @@ from msgspec import Meta, Struct
 from cogs.entry import chance, effect_sources
 from cogs.entry.fields import StepFields
 from cogs.entry.options import COUNTER_KINDS
-from cogs.entry.step import action_of, designation
+from cogs.entry.step import action_of, designation, ending_turn
 from rules.actions.action import Action
 from rules.actions.endings import Concede, ShowRole
 from rules.actions.table import Hold, Release
-from rules.actions.turns import EndTurn
 from rules.game.game import Game
-from rules.game.parts import MarkerState, PlayerId
+from rules.game.parts import PlayerId
 from rules.game.seating import opponents_in_range
 from rules.numbers import MAX_AMOUNT
 from rules.players.commanders import commander_ids
@@ -151,10 +150,9 @@ class PassPress(SeatPress, frozen=True, kw_only=True, tag="pass"):
 
     def action(self, game: Game, me: PlayerId) -> Action:
         """Return the action, as on the board."""
-        own = (one.number for one in game.markers if one.at == me and one.state is MarkerState.TURN)
         if not game.rules.markers and self.turn != game.turn.number:
             raise Refusal("turn_over")
-        return EndTurn(marker=next(own, None))
+        return ending_turn(game, me)
 
 
 class HoldPress(SeatPress, frozen=True, kw_only=True, tag="hold"):

@@ -1,6 +1,7 @@
 """/concede, /lose, /win, /draw and /game restart beyond their simplest use."""
 
 import discord
+import pytest
 
 from storage.settings.definitions import TRUST, Level
 from tests.support.evening import Evening
@@ -260,3 +261,13 @@ async def test_the_turn_of_a_player_who_is_out(evening: Evening) -> None:
     await deal(evening, names="Ana, Ben, Cy")
     await evening.types("Ana", "concede")
     assert "## Turn 1: **Ana** is out. Next: **Ben**\n" in evening.board()
+
+
+@pytest.mark.parametrize("reason", ["empty library", "judge penalty", "left the game"])
+async def test_a_controller_belongs_to_effects_alone(evening: Evening, reason: str) -> None:
+    """What is typed counts or is refused: no one controls an empty library."""
+    await deal(evening)
+    refused = await evening.refused("Ana", "lose", reason=reason, who="Ben", **{"from": "Cy"})
+    assert refused.key == "not_in_step"
+    await evening.types("Ana", "lose", who="Ben", **{"from": "Cy"})
+    assert "Ben" in gist(evening.chat()[-1])[0]
