@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from cogs.core.context import own_request
 from cogs.core.delivery.announcement import Announcement
+from cogs.core.messaging import passing_refusals
 from cogs.core.service import GameService
 from cogs.text import results, timers
 from cogs.text.language import tr
@@ -106,13 +107,11 @@ class Timekeeper:
                 raise Refusal("nothing_happens")
             return EndTurn(marker=turn.marker)
 
-        try:
+        with passing_refusals():  # someone was quicker
             await self._service.games.act(
                 view.game, own_request(self._bot, _cause(deadline)), decide, announce=PostKind.CLOCK
             )
-        except Refusal:
-            return  # someone was quicker
-        self._service.boards.refresh(view.game)
+            self._service.boards.refresh(view.game)
 
     async def announcement(self, post: Post, _complete: bool) -> Sequence[Announcement]:
         """Return the announcement of a clock's event for the table."""
@@ -167,7 +166,7 @@ class Timekeeper:
                 raise Refusal("nothing_happens")
             return change
 
-        try:
+        with passing_refusals():  # the clock was changed meanwhile
             await self._service.games.set_clock(
                 view.game,
                 own_request(self._bot, _cause(deadline)),
@@ -175,9 +174,7 @@ class Timekeeper:
                 mark_fired(deadline),
                 announce=PostKind.CLOCK,
             )
-        except Refusal:
-            return  # the clock was changed meanwhile
-        self._service.boards.refresh(view.game)
+            self._service.boards.refresh(view.game)
 
 
 def _is_due(view: GameView, what: str, due: datetime) -> bool:

@@ -10,9 +10,9 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from cogs.core import autocomplete, locale, members, targets
-from cogs.core.context import consequence_id, location_of, scope_of
+from cogs.core.context import location_of, own_request, scope_of
 from cogs.core.delivery.places import comes_from_outside
-from cogs.core.messaging import reply_public
+from cogs.core.messaging import passing_refusals, reply_public
 from cogs.core.naming import people
 from cogs.core.naming.member_search import candidate
 from cogs.core.permissions import seat_of
@@ -34,7 +34,6 @@ from rules.setup import late_joiners, lobby_actions
 from rules.setup.seating_plan import team_names
 from rules.table import AnyAction, Table
 from storage.games.deadlines import LOBBY_LIFETIME
-from storage.games.games import Request
 from storage.scheduler import Deadline
 from storage.settings.definitions import LANGUAGE, STARTING_LIFE, VARIANT, Level, web_address
 from storage.settings.settings import EffectiveSettings
@@ -343,14 +342,8 @@ class LobbyExpiry:
                 raise Refusal("already_started")
             return lobby_actions.CloseLobby(expired=True)
 
-        user = self._bot.user
-        request = Request(
-            user=user.id if user is not None else 0,
-            name=user.display_name if user is not None else "",
-            interaction=consequence_id(f"lobby {view.game} {last}"),
-        )
-        try:
-            await self._service.games.act(view.game, request, decide)
-        except Refusal:
-            return  # someone was quicker
-        self._service.boards.refresh(view.game)
+        with passing_refusals():  # someone was quicker
+            await self._service.games.act(
+                view.game, own_request(self._bot, f"lobby {view.game} {last}"), decide
+            )
+            self._service.boards.refresh(view.game)

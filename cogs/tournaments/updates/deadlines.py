@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from discord.ext import commands
 
 from cogs.core.context import own_request
+from cogs.core.messaging import passing_refusals
 from cogs.core.service import GameService
-from rules.refusal import Refusal
 from rules.tournaments.deadlines import PassDeadline
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.engine.timestamps import time_of_day
@@ -40,10 +40,8 @@ class DeadlineKeeper:
             change.notices.append(Notice(PostKind.ROUND_OVER, deadline.note))
 
         request = own_request(self._bot, f"event {state.tournament} {deadline.note} time {end}")
-        try:
+        with passing_refusals():  # it has ended meanwhile
             await self._tournaments.change(state.tournament, request, decide)
-        except Refusal:
-            return  # it has ended meanwhile
 
     async def _reminders(self, state: TournamentState) -> Sequence[Notice]:
         """Return the reminder for the thread of each unfinished table."""

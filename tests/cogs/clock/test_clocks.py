@@ -318,3 +318,15 @@ class TestTurns:
         ended = await evening.types("Ben", "concede")
         assert announces(ended.text, "Ana", "104.2a")
         assert ended.text.endswith("\n-# Time used: Ana 6:00 · Ben 8:30")
+
+
+async def test_a_turn_passes_though_its_players_data_is_being_deleted(evening: Evening) -> None:
+    """While that goes on nothing is entered about Ana; then the timer does what it was set for."""
+    await deal(evening, names="Ana, Ben")
+    await evening.types("Ana", "clock turn", minutes=3, autopass=True)
+    async with evening.database.forgetting(evening.people["Ana"].id):
+        await evening.passes(minutes=3)
+        assert "## Turn 1: " in evening.board()
+    evening.errors()  # that it is tried again
+    await evening.passes(minutes=2)
+    assert "## Turn 2: **Ben**'s turn\n" in evening.board()

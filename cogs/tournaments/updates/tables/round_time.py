@@ -7,7 +7,7 @@ from discord.ext import commands
 
 from cogs.core.context import own_request
 from cogs.core.delivery.refresher import Refresher
-from cogs.core.messaging import is_refused
+from cogs.core.messaging import passing_refusals
 from cogs.core.service import GameService
 from rules.actions.endings import AgreeDraw
 from rules.game.game import Game
@@ -59,12 +59,8 @@ class RoundTime:
                 raise Refusal("nothing_happens")
             return AgreeDraw()
 
-        try:
+        with passing_refusals():  # someone was quicker
             await self._games.act(game, own_request(self._bot, f"event time {game} {last}"), decide)
-        except Refusal as refusal:  # someone was quicker
-            if not is_refused(refusal):
-                raise
-        else:
             self._announcer.send_soon(topic_of(game))
 
 
