@@ -339,28 +339,6 @@ def may_judge(member: discord.Member, role: int | None) -> bool:
     return _moderates(member.guild_permissions) or (role is not None and member.get_role(role) is not None)
 
 
-def can_give(guild: discord.Guild, role: discord.Role) -> bool:
-    """Return whether the bot can give members a role."""
-    return guild.me.guild_permissions.manage_roles and role < guild.me.top_role and role.is_assignable()
-
-
-def may_give(member: discord.Member, role: discord.Role) -> bool:
-    """Return whether a member of a server could give others a role."""
-    return member.guild.owner_id == member.id or (
-        member.guild_permissions.manage_roles and role < member.top_role
-    )
-
-
-def is_pinged(guild: discord.Guild, role: int, channel: int) -> bool:
-    """Return whether Discord delivers the bot's pings to a role in a channel."""
-    found, place = guild.get_role(role), guild.get_channel_or_thread(channel)
-    if found is None or found.mentionable or place is None:
-        return found is not None and found.mentionable
-    there = place.permissions_for(guild.me)
-    # Discord doesn't say what a hidden channel changes about the bot's permissions in the server.
-    return (there if there.view_channel else guild.me.guild_permissions).mention_everyone
-
-
 def seat_of(table: Table, user: int) -> PlayerId | None:
     """Return a Discord user's player at this table, even one who has left the game."""
     people = table.seated if isinstance(table, Lobby) else table.players

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from cogs.core.components import MAX_OPTIONS
 from cogs.core.context import consequence_id, picked, request_of, scope_of, submitted_fields
 from cogs.core.delivery.places import anywhere, comes_from_outside, require_bot
+from cogs.core.delivery.roles import is_pinged
 from cogs.core.members import ids_of
 from cogs.core.messaging import respond
-from cogs.core.permissions import explain_lacking, is_pinged, missing_permissions
+from cogs.core.permissions import explain_lacking, missing_permissions
 from cogs.core.service import GameCog
 from cogs.settings import view as panel
 from cogs.text.language import speaking

@@ -7,10 +7,10 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from cogs.core.context import picked, request_of, scope_of, submitted_fields, typed
+from cogs.core.delivery.roles import may_give
 from cogs.core.delivery.visibility import is_hidden
 from cogs.core.members import ids_of
 from cogs.core.messaging import respond
-from cogs.core.permissions import may_give
 from cogs.leagues.commands.options import Reason, describe_options
 from cogs.leagues.commands.service import LeagueCog, LeagueHandler, LeagueService
 from cogs.leagues.core.components import LeagueCustomId

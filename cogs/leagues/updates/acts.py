@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import discord
 
-from cogs.core.permissions import can_give
+from cogs.core.delivery.roles import can_give
 from cogs.leagues.views import result as result_view
 from cogs.text.formatting import escape, listed
 from cogs.text.language import tr, trn

@@ -11,10 +11,10 @@ from rules.leagues.state import LeagueState
 
 
 async def known_judges(
-    bot: commands.AutoShardedBot, service: GameService, state: LeagueState, *, moderators: bool = True
+    bot: commands.AutoShardedBot, service: GameService, state: LeagueState
 ) -> Sequence[int]:
-    """Return the users who acted as a league's judges and still may, latest first; then the server's owner.
-    Without ``moderators`` only members of the judge role."""
+    """Return the users who acted as a league's judges and still may, latest first; then the server's
+    owner."""
     guild = bot.get_guild(state.guild)
     if guild is None:
         return ()
@@ -25,11 +25,10 @@ async def known_judges(
             member = await guild.fetch_member(user)
         except discord.NotFound:
             continue
-        judging = role is not None and member.get_role(role) is not None
-        if judging or (moderators and may_judge(member, role)):
+        if may_judge(member, role):
             found.append(user)
     owner = guild.owner_id
-    if moderators and owner is not None and owner not in found:
+    if owner is not None and owner not in found:
         found.append(owner)
     return found
 

@@ -7,11 +7,10 @@ from collections.abc import Awaitable, Callable, Sequence
 import discord
 from discord.ext import commands
 
+from cogs.core.delivery.roles import role_ping
 from cogs.core.delivery.threads import open_thread
 from cogs.core.messaging import DISCORD_UNAVAILABLE, exc_info_if_ours, pinging
-from cogs.core.permissions import is_pinged
 from cogs.core.service import GameService
-from cogs.leagues.updates import organizers
 from cogs.leagues.views import audit
 from cogs.leagues.views import result as result_view
 from cogs.text.formatting import escape
@@ -124,14 +123,16 @@ async def _called(
 ) -> tuple[str, discord.AllowedMentions]:
     """Return the line that pings the players and the judges, and the allowed mentions.
 
-    If Discord wouldn't deliver a ping of the judge role, its known members are pinged.
+    If Discord wouldn't deliver a ping of the judge role, its known members are pinged, too.
     """
     players = [state.players.get(state.resolved(one)) for one in record.result.players]
     users = [one.user for one in players if one is not None and one.user is not None][:MAX_CALLED]
     role = await game_service.judge_role(state.guild, *filter(None, (where.channel, where.parent)))
-    guild = bot.get_guild(state.guild)
-    if role is not None and guild is not None and not is_pinged(guild, role, where.channel):
-        users += await organizers.known_judges(bot, game_service, state, moderators=False)
-    mentions = [f"<@{user}>" for user in dict.fromkeys(users)] + ([f"<@&{role}>"] if role is not None else [])
+    mentions, judges = [f"<@{user}>" for user in dict.fromkeys(users)], list[int]()
+    if role is not None:
+        known = await game_service.games.leagues.queries.judges(state.league)
+        guild = bot.get_guild(state.guild)
+        ping, judges = await role_ping(guild, role, where.channel, [one for one in known if one not in users])
+        mentions.append(ping)
     people = " ".join(mentions)
-    return tr("{people}: what happened? A judge will rule.", people=people), pinging(users, role)
+    return tr("{people}: what happened? A judge will rule.", people=people), pinging([*users, *judges], role)

@@ -6,11 +6,12 @@ from datetime import datetime
 import discord
 from discord.ext import commands
 
-from cogs.core.delivery.roles import hand_over_role
-from cogs.core.permissions import can_give, may_give
+from cogs.core.delivery.roles import can_give, hand_over_role, may_give
 from cogs.core.service import GameService
 from cogs.text.language import tr
 from rules.refusal import Refusal
+from rules.tournaments.acts import CloseTournament
+from rules.tournaments.log import folded
 from rules.tournaments.standings import champion
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.scheduler import Deadline, DeadlineKind
@@ -33,7 +34,15 @@ class WinnersRole:
         guild, role, winners = self._bot.get_guild(state.guild), state.rules.role, await _winners(state)
         if guild is None or role is None or not winners:
             return
-        await hand_over_role(guild, role, winners, await self._before(state))
+        others = [*await self._before_reopening(state), *await self._before(state)]
+        await hand_over_role(guild, role, winners, others)
+
+    async def _before_reopening(self, state: TournamentState) -> Sequence[int]:
+        """Return the winners of this event each time it was closed."""
+        beginning, entries = await self._tournaments.history(state.tournament)
+        ends = [place for place, one in enumerate(entries, 1) if isinstance(one.act, CloseTournament)]
+        closed = [await in_thread(state.tournament, folded, beginning, entries[:end]) for end in ends]
+        return [user for one in closed for user in await _winners(one.named_as(state))]
 
     async def _before(self, state: TournamentState) -> Sequence[int]:
         """Return the winners of the previous event with the same role: one, a team, or none."""

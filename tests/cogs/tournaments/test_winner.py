@@ -6,7 +6,7 @@ import simcord
 
 from rules.game.game import Game
 from rules.game.parts import PlayerOutcome
-from rules.tournaments.acts import CloseTournament
+from rules.tournaments.acts import CloseTournament, ReopenTournament
 from storage.games.games import Request
 from tests.cogs.tournaments.test_rounds import lines, state, tables, thread, types, view
 from tests.cogs.tournaments.test_sign_up import event
@@ -133,3 +133,21 @@ async def test_every_member_of_a_winning_team_gets_the_role(evening: Evening) ->
         await evening.types("Ana", "event close")
         await evening.env.settle()
         assert await holders(evening, role) == list(members)
+
+
+async def test_the_winner_of_a_reopened_event_gives_the_role_back(evening: Evening) -> None:
+    """Ben had won until a judge corrected the only result: Cy has."""
+    role = evening.server.create_role("Champion")
+    boss = evening.server.create_role("Boss", permissions=discord.Permissions(manage_roles=True))
+    evening.env.backend.add_member_role(evening.server.id, evening.people["Ana"].id, boss.id)
+    await evening.env.settle()
+    await won(evening, "Ben", role)
+    assert await holders(evening, role) == ["Ben"]
+    request = Request(user=evening.people["Ana"].id, name="Ana", interaction=7_777_781)
+    await evening.games.tournaments.change(
+        await evening.tournament(), request, lambda change: change.add(ReopenTournament())
+    )
+    await evening.types("Ana", "event result", table=1, winner="Cy")
+    await evening.types("Ana", "event close")
+    await evening.env.settle()
+    assert await holders(evening, role) == ["Cy"]
