@@ -183,15 +183,17 @@ async def start_clocks(
 ) -> None:
     """Start the clocks of a new game: its round's, and those chosen in the settings.
 
-    Raises NotCommitted.
+    At the table of an event the event alone starts rounds. Raises NotCommitted.
     """
     if not isinstance(committed.before, Lobby) or not isinstance(committed.after, Game):
         return
     games, settings = service.games, await service.settings_for(interaction)
     carried = await _carried(games, committed)
     changes = wanted(settings, committed.after)
+    if carried is not None or await games.tournaments.queries.is_seated(location_of(interaction).channel):
+        changes = [one for one in changes if not isinstance(one, clock.StartRound)]
     if carried is not None:
-        changes = [carried, *(one for one in changes if not isinstance(one, clock.StartRound))]
+        changes = [carried, *changes]
     for change in changes:
         cause = f"{request.interaction} {type(change).__name__}"
         with contextlib.suppress(Refusal):  # someone was quicker

@@ -58,7 +58,7 @@ class EventParts:
     def __init__(self, bot: commands.AutoShardedBot, service: GameService, pause: float) -> None:
         self.answering = Answering()
         self.messages = EventMessages(bot, service, pause)
-        self.notices = Notices(service)
+        self.notices = Notices(bot, service)
         self.missing = MissingPlayers(bot, service, self.notices)
         round_time = RoundTime(bot, service)
         self.overruled = OverruledGames(service, self.notices)

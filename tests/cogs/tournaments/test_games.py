@@ -4,10 +4,12 @@ import discord
 import pytest
 from simcord import ResponseMessage
 
+from storage.engine.timestamps import milliseconds
+from storage.settings.definitions import ROUND, TURN_TIMER, Level
 from tests.cogs.tournaments.test_matches import duels, game, lines, next_game
-from tests.cogs.tournaments.test_rounds import state, thread, types
+from tests.cogs.tournaments.test_rounds import state, thread, types, view
 from tests.support.evening import Evening
-from tests.support.leagues import all_numbers, standing
+from tests.support.leagues import all_numbers, sign_up, standing
 from tests.support.messages import message_of, said, verbs
 from tests.support.wording import gist
 
@@ -195,3 +197,44 @@ async def test_an_earlier_game_doesnt_end_a_match_in_whose_later_one_time_is_up(
     assert gist(lines(blank)[3]) == ["0 1"]
     await game(blank, None)
     assert standing(blank) == {"Gil": "3", "Ben": "0"}
+
+
+async def clocks_chosen(evening: Evening) -> None:
+    for setting, value in ((ROUND, "50"), (TURN_TIMER, "5")):
+        await evening.settings.choose(Level.SERVER, evening.server.id, setting, value)
+
+
+@pytest.mark.parametrize("minutes", [0, 30])
+async def test_the_turn_timer_of_the_settings_starts_at_tables_and_rounds_are_the_events(
+    blank: Evening, minutes: int
+) -> None:
+    """It starts with every game; an event that says how long its rounds take, or that they end by
+    themselves, is followed in each game of a match."""
+    evening = blank
+    await clocks_chosen(evening)
+    await evening.types("Ana", "event create", name="Friday", play="duels", best_of=3)
+    await evening.types(
+        "Ana", "event add", players=", ".join(evening.people[one].mention for one in ("Ben", "Cy"))
+    )
+    await evening.types("Ana", "event round", minutes=minutes)
+    await evening.env.settle()
+    for number in (1, 2):
+        clock = (await view(evening, 1, 1)).clock
+        assert clock.timer is not None
+        assert clock.timer.limit == 5 * 60 * 1000
+        ends = None if clock.round is None else clock.round.ends - milliseconds(evening.games.now())
+        assert ends == (pytest.approx(minutes * 60 * 1000, abs=60 * 1000) if minutes else None)
+        if number == 1:
+            await types(evening, 1, 1, "lose", who="Cy")
+            await next_game(evening)
+
+
+async def test_no_timer_starts_before_players_have_agreed_on_a_time(blank: Evening) -> None:
+    evening = blank
+    await clocks_chosen(evening)
+    await evening.types("Ana", "event create", name="Friday")
+    await sign_up(evening, "Gil")
+    await evening.types("Ana", "event round", days=7)
+    await evening.env.settle()
+    clock = (await view(evening, 1, 1)).clock
+    assert (clock.timer, clock.round) == (None, None)

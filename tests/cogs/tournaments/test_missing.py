@@ -205,3 +205,21 @@ async def test_a_no_show_in_a_duel_loses_it(blank: Evening) -> None:
     await blank.env.settle()
     now = await state(blank)
     assert [now.players[winner].name for winner in now.rounds[0].outcomes[1].winners] == [other]
+
+
+@pytest.mark.own_bot
+async def test_judges_are_pinged_where_discord_does_not_deliver_their_roles_ping(evening: Evening) -> None:
+    """No one may mention the role, so its members who have run the event are pinged: Fay has."""
+    channel = evening.text_channel
+    await channel.set_permissions(channel.guild.me, mention_everyone=False)
+    await judge_role(evening, "Fay")
+    await evening.types("Fay", "event pair")
+    await evening.env.settle()
+    await evening.passes(minutes=11)
+    sent = [one.json for one in evening.env.http_requests if one.method == "POST" and one.json is not None]
+    told = [one for one in sent if "Missing at table" in str(one)]
+    fay = evening.people["Fay"]
+    assert told
+    for one in told:
+        assert fay.mention in str(one)
+        assert str(fay.id) in [str(user) for user in one["allowed_mentions"]["users"]]

@@ -47,10 +47,11 @@ from rules.setup.lobby_actions import CloseLobby, Gather, StartGame
 from rules.table import AnyAction, Table
 from rules.tournaments.playing import table_options, table_seats
 from rules.tournaments.state import TimeExtension, TournamentId, TournamentState
-from rules.turns.clock import StartRound
+from rules.turns.clock import ClockChange, StartRound, StartTurnTimer
 from storage.games.games import Committed, GameRef, Games, Location, is_over
 from storage.games.outbox import topic_of
 from storage.posts import Post, PostKind
+from storage.settings.definitions import TURN_TIMER
 from storage.tournaments.change import Notice
 from storage.tournaments.sql import PlayedTable
 
@@ -144,7 +145,7 @@ class TableKeeper:
             for number, table in known.items():
                 if table.redrawn != last.redrawn.get(number, 0):
                     await self._abandon_redrawn(state, table)
-            organizers = await organizers_of(self._service, state)
+            organizers = await organizers_of(self._service, state) if state.rules.private else ()
             await take_all(
                 partial(self._open_one, state, channel, number, known.get(number), organizers)
                 for number in last.unfinished
@@ -210,12 +211,7 @@ class TableKeeper:
         cause = f"event {state.tournament} {round} {number}" + (f" {redrawn}" if redrawn else "")
         place = Location(thread, state.guild, channel.id)
         opened = await self._begin(state, last.tables[number], place, cause)
-        if last.minutes:
-            turns, several = state.rules.extra_turns, state.rules.best_of > 1
-            clock = StartRound(seconds=60 * last.minutes, turns=turns, match=several)
-            await self._games.set_clock(
-                opened.game, own_request(self._bot, f"{cause} clock"), lambda _: clock
-            )
+        await self._start_clocks(state, place, opened, cause)
         played = PlayedTable(
             tournament=state.tournament,
             round=round,
@@ -229,6 +225,25 @@ class TableKeeper:
         with self._service.announcer.answering(opened):  # the post tells how the game begins
             await self._tournaments.seat(played, state.guild, *due, posts=posts)
         self._time.watch(played)
+
+    async def _start_clocks(
+        self, state: TournamentState, place: Location, opened: Committed, cause: str
+    ) -> None:
+        """Start the round's clock, and the turn timer that starts with every game there.
+
+        In a round with a deadline neither starts: the players come when they have agreed on a time.
+        """
+        last, clocks = state.rounds[-1], dict[str, ClockChange]()
+        if last.minutes:
+            turns, several = state.rules.extra_turns, state.rules.best_of > 1
+            clocks["clock"] = StartRound(seconds=60 * last.minutes, turns=turns, match=several)
+        settings = await self._service.settings.effective(locale.scope_at(self._bot, place))
+        minutes = settings[TURN_TIMER]
+        if minutes is not None and not last.deadline:
+            clocks["turn timer"] = StartTurnTimer(seconds=60 * minutes)
+        for name, change in clocks.items():
+            request = own_request(self._bot, f"{cause} {name}")
+            await self._games.set_clock(opened.game, request, lambda _, change=change: change)
 
     async def opening(self, post: Post, _complete: bool) -> Sequence[Announcement]:
         """Call the players to an opened table, and start its game; its board follows.

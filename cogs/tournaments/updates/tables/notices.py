@@ -2,8 +2,11 @@
 
 from collections.abc import Sequence
 
+from discord.ext import commands
+
 from cogs.core.components import ComponentRow, rows
 from cogs.core.delivery.announcement import Announcement
+from cogs.core.delivery.roles import role_ping
 from cogs.core.messaging import pinging
 from cogs.core.service import GameService
 from cogs.drawing.truncate import truncate
@@ -11,6 +14,7 @@ from cogs.text.formatting import MESSAGE_LENGTH, comma_separated, listed
 from cogs.text.language import tr
 from cogs.text.withdrawn import struck, withdrawn_by
 from cogs.tournaments.pairing import would_have_changed
+from cogs.tournaments.updates.tables.private_threads import organizers_of
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views import outcomes
 from cogs.tournaments.views import queue as queue_view
@@ -85,7 +89,8 @@ async def thread_of(tournaments: Tournaments, state: TournamentState, player: Pa
 class Notices:
     """Renders the notices for events' channels, their judges and their tables."""
 
-    def __init__(self, service: GameService) -> None:
+    def __init__(self, bot: commands.AutoShardedBot, service: GameService) -> None:
+        self._bot = bot
         self._service = service
         self._tournaments = service.games.tournaments
 
@@ -243,14 +248,17 @@ class Notices:
         called: str = "",
         parts: Sequence[ComponentRow] = (),
     ) -> Rendered:
-        """Return a message that pings the judges by their role, if there is one.
+        """Return a message that pings the judges by their role, if there is one, as `role_ping` does.
 
         ``called``: the line that begins with the ping (default: the first one). ``parts``: its buttons.
         """
-        role = await self._service.judge_role(state.guild, state.channel)
-        judges = f"<@&{role}> " if role is not None else ""
+        role, judges, users = await self._service.judge_role(state.guild, state.channel), "", list[int]()
+        if role is not None:
+            known, guild = await organizers_of(self._service, state), self._bot.get_guild(state.guild)
+            ping, users = await role_ping(guild, role, state.channel, known)
+            judges = f"{ping} "
         text = "\n".join([*lines, judges + called] if called else [judges + lines[0], *lines[1:]])
-        return (Announcement(truncate(text, MESSAGE_LENGTH), allowed=pinging(role=role), rows=parts),)
+        return (Announcement(truncate(text, MESSAGE_LENGTH), allowed=pinging(users, role), rows=parts),)
 
     async def _about(self, post: Post) -> tuple[TournamentState, Sequence[int]]:
         """Return the event of a post, and the numbers of its detail."""

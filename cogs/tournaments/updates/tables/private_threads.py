@@ -12,10 +12,7 @@ from rules.tournaments.state import TournamentState
 
 
 async def organizers_of(service: GameService, state: TournamentState) -> Collection[int]:
-    """Return the users who have created, paired or otherwise run an event with private tables; of others
-    none."""
-    if not state.rules.private:
-        return ()
+    """Return the users who have created, paired or otherwise run an event."""
     _, entries = await service.games.tournaments.history(state.tournament)
     acting = (one for one in entries if one.act.announced or isinstance(one.act, CreateTournament))
     return {one.user for one in acting if one.user is not None}
