@@ -69,7 +69,8 @@ class Replies:
             if settings[QUIET] and totals and not summary.loud:
                 with speaking(locale.private(settings, interaction)):
                     said = summarize(committed).text or tr("The board is up to date.")
-                    await reply_private(interaction, tr("Done: {what}", what=said))
+                    further = await self._beside_totals(committed)
+                    await reply_private(interaction, "\n".join([tr("Done: {what}", what=said), *further]))
             elif simple:
                 await self._tell_totals(interaction, committed, summary)
             else:
@@ -86,10 +87,7 @@ class Replies:
 
         Such an action ends nothing, pings no one, and needs neither buttons nor a post.
         """
-        further = [
-            *await self._steps.lines_for_totals(committed),
-            *await self._behind(committed),
-        ]
+        further = await self._beside_totals(committed)
         text = fitting([summary.fitting(MESSAGE_LENGTH), *further], MESSAGE_LENGTH)
         answer = await reply_public(interaction, text or tr("The board is up to date."))
         self.pass_by(interaction, answer)
@@ -112,6 +110,10 @@ class Replies:
             )
         if not called and not needs_announcement(committed.before, committed.after):
             self.pass_by(interaction, answer)
+
+    async def _beside_totals(self, committed: Committed) -> Sequence[str]:
+        """Return what an answer says beside the totals that have changed."""
+        return [*await self._steps.lines_for_totals(committed), *await self._behind(committed)]
 
     async def _behind(self, committed: Committed) -> Sequence[str]:
         """Return a note that the board isn't current, if it is outside of the bot's servers and
@@ -143,8 +145,9 @@ class Replies:
         message, which follows undo, unlike a private one."""
         settings = await self._settings_for(interaction)
         with speaking(locale.private(settings, interaction)):
-            quiet = replace(summarize(committed), loud=())
-            said = fitting([quiet.fitting(MESSAGE_LENGTH), *await self._behind(committed)], MESSAGE_LENGTH)
+            quiet, totals = replace(summarize(committed), loud=()), only_totals(committed)
+            further = await (self._beside_totals(committed) if totals else self._behind(committed))
+            said = fitting([quiet.fitting(MESSAGE_LENGTH), *further], MESSAGE_LENGTH)
             view = shown(committed.after, said) or message(said or tr("Done."))
         with self.announcer.answering(committed):
             try:

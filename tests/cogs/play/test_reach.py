@@ -2,7 +2,9 @@
 
 import pytest
 
+from storage.settings.definitions import QUIET, Level
 from tests.support.evening import Evening
+from tests.support.panels import BoardPanel
 from tests.support.tables import deal
 from tests.support.wording import gist
 
@@ -155,3 +157,20 @@ async def test_a_fog_prevents_nothing_from_out_of_range(evening: Evening) -> Non
     assert hit.text == "**Ben** 20 → 17"
     hit = await evening.types("Ana", "damage", amount=3, who="Ben", combat=True)
     assert "Ben 3 CR 615.6" in gist(hit.text)
+
+
+async def test_a_quiet_answer_names_who_was_left_out(evening: Evening) -> None:
+    """The private answer says all that a public one says (801.10)."""
+    await deal(evening, "free_for_all", SIX, range=1)
+    await evening.settings.choose(Level.SERVER, evening.server.id, QUIET, "on")
+    answer = await evening.types("Ana", "damage", amount=2, who="Ben, Dee", **{"from": "Ana"})
+    assert answer.private
+    assert gist(answer.text) == ["Ben 20 18", "Dee Ana CR 801.10"]
+
+
+async def test_a_panel_names_who_was_left_out(evening: Evening) -> None:
+    await deal(evening, "free_for_all", SIX, range=1)
+    panel = await BoardPanel(evening, "Ana").open("Ben")
+    await panel.fill("Damage…", amount="Ben 2, Dee 3")
+    assert "Ben 20 18 Dee 20 17" in gist(panel.text)
+    assert "Ana Dee CR 801.10" in gist(panel.text)
