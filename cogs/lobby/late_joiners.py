@@ -13,7 +13,7 @@ from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameService, TableHandler
 from cogs.lobby.lobby import guest_like, new_person, room_at
-from cogs.text import matching, names, results
+from cogs.text import matching, names
 from cogs.text.formatting import bold, unique_name
 from cogs.text.language import tr
 from cogs.text.people import best_match
@@ -147,7 +147,7 @@ async def _ask(service: GameService, interaction: discord.Interaction, press: Ta
 
 
 async def _admit(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
-    """Admit the person who asked, and update the question."""
+    """Admit the person who asked; the announcement replaces the question."""
     asked = SeatWish.read(press.value)
     coming = await members.picked_people(interaction, [asked.user])
     committed = await service.carry_out(
@@ -156,13 +156,9 @@ async def _admit(service: GameService, interaction: discord.Interaction, press: 
         lambda table: joining(require_game(table), coming, asked.team or None, asked.seat or None),
         spectators=True,
     )
-    summary = results.tell(committed.before, committed.after, committed.entry.events)
-    try:
-        with service.announcer.answering(committed):
-            view = message(summary.text)
-            await interaction.response.edit_message(view=view)
-    finally:
-        service.boards.refresh(committed.game)
+    await interaction.response.defer()
+    await service.replies.tell(interaction, committed)
+    await interaction.delete_original_response()
 
 
 async def offer(

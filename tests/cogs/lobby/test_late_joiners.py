@@ -140,6 +140,18 @@ class TestAfterwards:
         assert any(one.startswith("Eve ") for one in gist(redone.text))
         assert "Cy · 35\n" in evening.board()
 
+    async def test_undone_is_said_where_it_was_announced(self, evening: Evening) -> None:
+        """Whether a player let them in, or they needed no one."""
+        await deal(evening, names=THREE)
+        asks = await asked(evening)
+        await evening.people["Cy"].click(asks, custom_id=verbs(asks)["admit"])
+        await evening.types("Ana", "game join")
+        await evening.types("Cy", "undo", steps=2)
+        await evening.env.settle()
+        joined = [one for one in evening.chat() if "joins the game" in one.splitlines()[0]]
+        assert [one.startswith("~~") for one in joined] == [True, True]
+        assert ASKS not in "\n".join(evening.chat())
+
     @pytest.mark.own_bot
     async def test_after_a_restart_of_the_bot_and_in_the_rematch(self, evening: Evening) -> None:
         await deal(evening, names="Ben, Cy")
