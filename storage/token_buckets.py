@@ -47,6 +47,13 @@ class TokenBuckets(Generic[K]):
         """Take this much from a bucket, which may become negative."""
         self._full.put(key, self._full_after(key, tokens, self._monotonic()))
 
+    def take_if_any(self, key: K) -> bool:
+        """Take one token if there is one; return whether there was."""
+        there = self.wait(key) <= 0
+        if there:
+            self.take(key)
+        return there
+
     def _full_after(self, key: K, tokens: float, now: float) -> float:
         full = self._full.peek(key)
         return (now if full is None or full < now else full) + tokens / self._per_second

@@ -11,7 +11,14 @@ from cogs.core.context import submitted_fields
 from cogs.core.custom_ids import TableCustomId, whole
 from cogs.core.messaging import reply_private, respond
 from cogs.core.permissions import seat_of
-from cogs.core.service import REFUSED_ACTION_KEY, DecideAction, GameService, TableHandler, privately
+from cogs.core.service import (
+    REFUSED_ACTION_KEY,
+    DecideAction,
+    GameService,
+    TableHandler,
+    in_progress,
+    privately,
+)
 from cogs.core.targets import EACH_OPPONENT, EACH_PLAYER, players
 from cogs.core.typed_cards import commander_titles
 from cogs.drawing.truncate import truncate
@@ -80,13 +87,6 @@ async def _life(service: GameService, interaction: discord.Interaction, press: T
         return action_of(StepFields(what="gain", each={me: amount}, requester=me), game)
 
     await service.press(interaction, press.game, decide, continues=True)
-
-
-async def _started(service: GameService, number: GameId) -> Game:
-    game = await service.look(number)
-    if game.outcome is not None:
-        raise Refusal("game_over")
-    return game
 
 
 @privately
@@ -168,14 +168,14 @@ async def _chance(service: GameService, interaction: discord.Interaction, press:
 
 
 async def _opening(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> Game:
-    game = await _started(service, press.game)
+    game = in_progress((await service.view(press.game)).table)
     (await service.requester(interaction)).require_part(game)
     return game
 
 
 async def _retarget(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     with speaking(await service.language_of_user(interaction)):
-        game = await _started(service, press.game)
+        game = in_progress((await service.view(press.game)).table)
         target, me = panel_view.decode_target(game, press.value), seat_of(game, interaction.user.id)
         await interaction.response.edit_message(view=panel_view.panel_message(game, press.game, target, me))
 
@@ -262,7 +262,7 @@ async def _combat(service: GameService, interaction: discord.Interaction, press:
 
 async def _cast(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Cast the player's commander; if there are two, ask privately which one."""
-    game = await _started(service, press.game)
+    game = in_progress((await service.view(press.game)).table)
     me = seat_of(game, interaction.user.id)
     cards = game.player(me).commanders if me is not None else ()
     if len(cards) > 1 and not press.value:
@@ -294,7 +294,7 @@ async def _cast(service: GameService, interaction: discord.Interaction, press: T
 
 async def _open_form(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     with speaking(await service.language_of_user(interaction)):
-        aimed, game = Aimed.read(press.value), await _started(service, press.game)
+        aimed, game = Aimed.read(press.value), in_progress((await service.view(press.game)).table)
         target = panel_view.decode_target(game, aimed.whom)
         await interaction.response.send_modal(forms.panel_form(aimed.what, target, str(press), game))
 

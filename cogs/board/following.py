@@ -13,6 +13,7 @@ from msgspec import Struct, field
 
 from cogs.core import locale
 from cogs.core.delivery.refresher import Refresher
+from cogs.core.delivery.tokens import LASTS
 from cogs.core.hooks import HeardMessage
 from cogs.core.messaging import is_refused
 from cogs.core.service import GameService
@@ -30,8 +31,6 @@ MAX_QUIET = timedelta(hours=1)
 """The time after which a board that doesn't change no longer follows the chat."""
 MAX_MESSAGES = 100
 """Remembered messages after a board."""
-TOKENS_LAST = 14 * 60.0
-"""Seconds for which an interaction's token certainly works: it expires after 15 minutes."""
 
 
 class _Answer(Struct, frozen=True):
@@ -89,7 +88,7 @@ class BoardFollower:
         view = self._service.games.current_in_memory(interaction.channel_id or 0)
         chat = None if view is None else self._chat(view)
         if chat is not None and len(chat.passing) < MAX_MESSAGES:
-            until = asyncio.get_running_loop().time() + TOKENS_LAST
+            until = asyncio.get_running_loop().time() + LASTS
             chat.passing[answer] = _Answer(interaction.followup, until)
 
     def _chat(self, view: GameView) -> _Chat | None:

@@ -14,7 +14,7 @@ from cogs.core.custom_ids import TableCustomId
 from cogs.core.delivery.places import anywhere
 from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
-from cogs.core.service import DecideAction, GameCog, GameService, TableHandler, privately
+from cogs.core.service import DecideAction, GameCog, GameService, TableHandler, in_progress, privately
 from cogs.entry.options import read_number
 from cogs.text.language import speaking, tr
 from cogs.text.matching import nearest
@@ -23,7 +23,6 @@ from rules import cards
 from rules.actions.action import Action
 from rules.cards import Card, Play
 from rules.game.game import Game
-from rules.game.lobby import Lobby
 from rules.game.parts import PlayerId
 from rules.numbers import MAX_AMOUNT
 from rules.players import roles
@@ -65,12 +64,9 @@ async def _playing(
 ) -> tuple[GameView, Game]:
     """Return the game in progress, for a user who takes part; raises Refusal."""
     found = await service.view(where)
-    if isinstance(found.table, Lobby):
-        raise Refusal("not_started")
-    if found.table.outcome is not None:
-        raise Refusal("game_over")
-    (await service.requester(interaction)).require_part(found.table)
-    return found, found.table
+    game = in_progress(found.table)
+    (await service.requester(interaction)).require_part(game)
+    return found, game
 
 
 async def _go_on(

@@ -238,14 +238,7 @@ class GameService:
 
         Raises Refusal and NotCommitted.
         """
-
-        def deciding(table: Table) -> AnyAction:
-            if isinstance(table, Lobby):
-                raise Refusal("not_started")
-            if table.outcome is not None:
-                raise Refusal("game_over")
-            return decide(table, seat_of(table, interaction.user.id))
-
+        deciding = partial(_decide_as, interaction.user.id, decide)
         try:
             return await self.carry_out(interaction, where, deciding, continues=continues)
         except Refusal:
@@ -291,14 +284,7 @@ class GameService:
         decide: Callable[[Table], AnyAction],
     ) -> Committed:
         requester = await self.requester(interaction)
-
-        def deciding(table: Table) -> AnyAction:
-            if not spectators:
-                requester.require_part(table)
-            action, draws = targets.with_random_targets(lambda: decide(table))
-            requester.require(table, action)
-            return with_draws(tuple(draws), action) if isinstance(action, Action) else action
-
+        deciding = partial(_allowed, requester, spectators, decide)
         wait = timedelta(seconds=requester.same_time)
         committed = await self.games.act(where, request, deciding, wait=wait, continues=continues)
         await self.follow(interaction, request, committed)
@@ -344,6 +330,31 @@ class GameService:
             await reply_private(
                 interaction, "\n".join(dict.fromkeys(map(explain, causes(refusal)))), *offered
             )
+
+
+def in_progress(table: Table) -> Game:
+    """Return the game of a table; raises Refusal "not_started" for a lobby, and "game_over"."""
+    if isinstance(table, Lobby):
+        raise Refusal("not_started")
+    if table.outcome is not None:
+        raise Refusal("game_over")
+    return table
+
+
+def _decide_as(user: int, decide: DecideAction, table: Table) -> AnyAction:
+    """Return a user's action at a game in progress; raises Refusal."""
+    return decide(in_progress(table), seat_of(table, user))
+
+
+def _allowed(
+    requester: Requester, spectators: bool, decide: Callable[[Table], AnyAction], table: Table
+) -> AnyAction:
+    """Return the action at a table, with random results drawn, if the requester may carry it out."""
+    if not spectators:
+        requester.require_part(table)
+    action, draws = targets.with_random_targets(decide, table)
+    requester.require(table, action)
+    return with_draws(tuple(draws), action) if isinstance(action, Action) else action
 
 
 def privately(handler: TableHandler) -> TableHandler:

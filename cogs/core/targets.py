@@ -30,6 +30,7 @@ from rules.game.seating import in_range, left_of, next_taker, opponents_in_range
 from rules.numbers import MAX_AMOUNT, parse_integer
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import MAX_SEATS
+from rules.table import Table
 
 C = TypeVar("C", bound=Collection[str])
 T = TypeVar("T")
@@ -64,12 +65,12 @@ _draws: ContextVar[list[tuple[str, PlayerId, RecordChance | None]] | None] = Con
 """Random results drawn for the current action, by word; None if nothing can be recorded."""
 
 
-def with_random_targets(decide: Callable[[], T]) -> tuple[T, list[RecordChance]]:
-    """Return the decision with random players drawn, and the draws to record."""
+def with_random_targets(decide: Callable[[Table], T], table: Table) -> tuple[T, list[RecordChance]]:
+    """Return the decision at a table with random players drawn, and the draws to record."""
     draws: list[tuple[str, PlayerId, RecordChance | None]] = []
     token = _draws.set(draws)
     try:
-        decided = decide()
+        decided = decide(table)
     finally:
         _draws.reset(token)
     return decided, [draw for _, _, draw in draws if draw is not None]

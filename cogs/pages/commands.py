@@ -13,10 +13,9 @@ from cogs.core.delivery.places import NO_SERVER, require_bot
 from cogs.core.links.telling import link_address, require_pages, tell_link
 from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
-from cogs.core.service import GameCog, GameService, TableHandler
+from cogs.core.service import GameCog, GameService, TableHandler, in_progress
 from cogs.text.formatting import escape
 from cogs.text.language import speaking, tr
-from rules.game.lobby import Lobby
 from rules.game.parts import GameId
 from rules.refusal import Refusal
 from storage.games.games import Location
@@ -129,14 +128,11 @@ async def give_remote(service: GameService, interaction: discord.Interaction, wh
         raise Refusal("remote_hidden")
     requester = await service.requester(interaction)
     view = await service.view(where)
-    if isinstance(view.table, Lobby):
-        raise Refusal("not_started")
-    if view.table.outcome is not None:
-        raise Refusal("game_over")
-    me = seat_of(view.table, requester.user)
+    game = in_progress(view.table)
+    me = seat_of(game, requester.user)
     if me is None:
         raise Refusal("not_seated_may_not", judges=requester.judges)
-    seat = view.table.player(targets.player(view.table, who, me))
+    seat = game.player(targets.player(game, who, me))
     if seat.user not in (None, requester.user):
         raise Refusal("remote_of_other", who=seat.name)
     if seat.user is None:

@@ -15,7 +15,7 @@ from cogs.core import locale
 from cogs.core.context import consequence_id
 from cogs.core.corrections import fixing, form, joining, step_edit, words
 from cogs.core.permissions import Requester, seat_of
-from cogs.core.service import GameService
+from cogs.core.service import GameService, in_progress
 from cogs.entry.form_field import FormField
 from cogs.pages import guests
 from cogs.pages.holders import LinkOwners
@@ -91,14 +91,11 @@ class RemoteSeat:
 
         async def attempt(seat: _Seat, request: Request) -> Committed:
             def deciding(table: Table) -> AnyAction:
-                if isinstance(table, Lobby):
-                    raise Refusal("not_started")
-                if table.outcome is not None:
-                    raise Refusal("game_over")
-                require_seat(table, link, seat.player)
-                seat.requester.require_part(table)
-                action = decide(table, seat.player)
-                seat.requester.require(table, action)
+                game = in_progress(table)
+                require_seat(game, link, seat.player)
+                seat.requester.require_part(game)
+                action = decide(game, seat.player)
+                seat.requester.require(game, action)
                 return action
 
             return await self._service.games.act(

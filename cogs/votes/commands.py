@@ -13,7 +13,7 @@ from cogs.core.custom_ids import TableCustomId
 from cogs.core.delivery.places import anywhere
 from cogs.core.messaging import reply_private, respond
 from cogs.core.permissions import seat_of
-from cogs.core.service import GameCog, GameService, TableHandler
+from cogs.core.service import GameCog, GameService, TableHandler, in_progress
 from cogs.text.formatting import label
 from cogs.text.language import speaking, tr
 from cogs.text.typed import COMMA
@@ -37,9 +37,7 @@ _BETWEEN = re.compile(rf"(?:{COMMA.pattern}|[;|\n])")
 
 async def _press(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Vote for the button's choice if the user or a guest votes next; otherwise ask for whom."""
-    game = await service.look(press.game)
-    if game.outcome is not None:
-        raise Refusal("game_over")
+    game = in_progress((await service.view(press.game)).table)
     ballot = ui.VoteChoice.read(press.value)
     vote, voter, found, choice = _open(game, ballot.vote), next_voter(game), ballot.vote, ballot.choice
     if voter is None or _may(game, voter, seat_of(game, interaction.user.id)):

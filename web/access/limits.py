@@ -4,14 +4,12 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Generator, Hashable
 from contextlib import contextmanager
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 from aiohttp import web
 
 from storage.token_buckets import Rate, TokenBuckets
 from web.access.clients import client_of
-
-K = TypeVar("K", bound=Hashable)
 
 MAX_CLIENTS = 10_000
 """Remembered clients, links and pairs of these; the least recent ones are dropped."""
@@ -50,16 +48,17 @@ class Limits:
 
     def may_miss(self, request: web.Request) -> bool:
         """Count a request for a missing page; return False if its client has requested too many."""
-        return _taken(self._misses, client_of(request))
+        return self._misses.take_if_any(client_of(request))
 
     def require_name(self, request: web.Request, link: Hashable) -> None:
         """Count a guest's attempt to join a game by a link; raises HTTPTooManyRequests."""
-        if not (_taken(self._names, client_of(request)) and _taken(self._names_by_link, link)):
+        if not (self._names.take_if_any(client_of(request)) and self._names_by_link.take_if_any(link)):
             raise web.HTTPTooManyRequests
 
     def require(self, request: web.Request, link: int) -> None:
         """Count a request by a link that works; raises HTTPTooManyRequests."""
-        if not _taken(self._pairs, (link, client_of(request))) and not _taken(self._links, link):
+        own = self._pairs.take_if_any((link, client_of(request)))
+        if not own and not self._links.take_if_any(link):
             raise web.HTTPTooManyRequests
 
     @contextmanager
@@ -87,14 +86,6 @@ class Limits:
             own.pop(close, None)
             _tidy(self._by_link, link, client)
             _tidy(self._by_client, client, link)
-
-
-def _taken(buckets: TokenBuckets[K], key: K) -> bool:
-    """Take one token if there is one."""
-    if buckets.wait(key) > 0:
-        return False
-    buckets.take(key)
-    return True
 
 
 def _tidy(groups: _Groups, group: Hashable, name: Hashable) -> None:

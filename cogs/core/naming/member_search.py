@@ -1,8 +1,6 @@
 """Search for members of the server by name: among those in memory, and with Discord's search."""
 
 import asyncio
-import time
-from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from weakref import WeakKeyDictionary
@@ -13,6 +11,7 @@ from msgspec import Struct
 from cogs.core.delivery.places import comes_from_outside
 from cogs.text.formatting import signature, visible
 from cogs.text.people import Candidate, distinct_names
+from storage.token_buckets import Rate, TokenBuckets
 
 SEARCH_TIMEOUT = 1.5
 """Seconds for Discord's search for a name, while the user waits."""
@@ -20,12 +19,12 @@ FOUND = 100
 """Maximum members that a search returns; Discord's limit."""
 BEGUN = 2
 """Letters with which Discord is searched, so that near misses are found, too."""
-MINUTE, IN_A_MINUTE = 60.0, 24
-"""Maximum searches of one server in this many seconds, since servers share a connection."""
+SEARCHES = Rate(burst=24, per_second=0.2)
+"""Searches of one server, since servers share a connection: 24 at once, then 12 a minute."""
 SERVERS = 1000
 """Servers whose searches are remembered."""
-_lookups: WeakKeyDictionary[discord.Client, dict[int, deque[float]]] = WeakKeyDictionary()
-"""The time of each server's last search, by bot."""
+_searches: WeakKeyDictionary[discord.Client, TokenBuckets[int]] = WeakKeyDictionary()
+"""Each server's searches, by bot."""
 
 
 def candidate(user: discord.abc.User) -> Candidate:
@@ -66,12 +65,7 @@ async def look_up(interaction: discord.Interaction, name: str) -> Found:
 
 def _may_ask(interaction: discord.Interaction, guild: discord.Guild) -> bool:
     """Count a search for a name; return whether the server may do it now."""
-    servers, now = _lookups.setdefault(interaction.client, {}), time.monotonic()
-    asked = servers.pop(guild.id, deque[float](maxlen=IN_A_MINUTE))
-    servers[guild.id] = asked
-    if len(servers) > SERVERS:
-        del servers[next(iter(servers))]
-    if len(asked) == IN_A_MINUTE and now - asked[0] < MINUTE:
-        return False
-    asked.append(now)
-    return True
+    buckets = _searches.get(interaction.client)
+    if buckets is None:
+        buckets = _searches[interaction.client] = TokenBuckets[int](SEARCHES, limit=SERVERS)
+    return buckets.take_if_any(guild.id)

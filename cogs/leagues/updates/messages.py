@@ -7,7 +7,6 @@ nonce.
 
 import contextlib
 import logging
-from contextvars import ContextVar
 from functools import partial
 
 import discord
@@ -65,7 +64,8 @@ class LeagueMessages:
         self._asking = asking
         self._announcements = announcements
         self._leagues = game_service.games.leagues
-        self._recovering = ContextVar("recovering", default=False)
+        self._sought = set[tuple[LeagueId, int]]()
+        """Results, or 0 for leagues, whose messages an earlier run may have sent without recording it."""
         self._doubtful = dict[tuple[str, LeagueId, int], _Doubt]()
         """Messages that may have arrived, by kind, league and number: they have to be updated, too."""
 
@@ -75,7 +75,15 @@ class LeagueMessages:
         ``recovering``: an earlier run may have sent them without recording it, so they are looked for.
         Raises Refusal "no_league" and "no_result", NotCommitted, and discord.py's errors.
         """
-        self._recovering.set(recovering)
+        about = league, number
+        if recovering:
+            self._sought.add(about)
+        try:
+            await self._show(league, number, recovering=recovering)
+        finally:
+            self._sought.discard(about)
+
+    async def _show(self, league: LeagueId, number: ResultNumber, *, recovering: bool) -> None:
         state = await self._leagues.state(league)
         if self._bot.get_guild(state.guild) is None or not self._service.games.database.owns(state.guild):
             return
@@ -163,7 +171,8 @@ class LeagueMessages:
         known = self._doubtful.get(key)
         channel = channel if known is None or known.channel is None else known.channel
         self._service.sender.require_visible(channel, parent)
-        sent, doubt = await self._find(channel, view), self._doubtful.setdefault(key, _Doubt(cause))
+        sent = await self._find(channel, view) if key[1:] in self._sought else None
+        doubt = self._doubtful.setdefault(key, _Doubt(cause))
         doubt.channel = channel
         try:
             if sent is None:
@@ -180,8 +189,6 @@ class LeagueMessages:
 
     async def _find(self, channel: int, view: discord.ui.LayoutView) -> int | None:
         """Return an earlier run's message with the same texts, among a channel's last messages."""
-        if not self._recovering.get():
-            return None
         said = [*texts_in(view.to_components())]
         for one in await own_messages(self._bot, channel, limit=RESULT_SEARCH_LIMIT):
             if said == [*texts_in({**part.to_dict()} for part in one.components)]:

@@ -16,7 +16,7 @@ DRAWN = (targets.RANDOM_OPPONENT, targets.RANDOM_PLAYER)
 def drawn(game: Game, word: str, requester: str) -> tuple[str, list[str]]:
     """Return who was drawn, and the names among which that was, as the log has them."""
     (first, again), records = targets.with_random_targets(
-        lambda: [targets.players(game, word, requester) for _ in range(2)]
+        lambda _: [targets.players(game, word, requester) for _ in range(2)], game
     )
     assert first == again, "one draw for each word and action"
     (who,) = first
