@@ -30,6 +30,7 @@ from rules.turns.clock import CHANGES, ClockChange
 
 Json: TypeAlias = "str | int | bool | list[Json] | dict[str, Json] | None"
 T = TypeVar("T")
+R = TypeVar("R")
 TaggedPair: TypeAlias = tuple[str, msgspec.Raw]
 
 TABLES: Mapping[str, type[Lobby | Game]] = {"Lobby": Lobby, "Game": Game}
@@ -55,6 +56,17 @@ def parse_json(text: str | bytes) -> Json:
 def plain_codec(type_: type[T]) -> tuple[Callable[[T], str], Callable[[str | bytes | msgspec.Raw], T]]:
     """Return an encoder of one type's values to JSON, and a decoder, which raises Unreadable."""
     return dump, partial(_decode, type_)
+
+
+def readable(rows: Iterable[R], decode: Callable[[R], T]) -> tuple[list[T], list[R]]:
+    """Return what rows contain, and the rows that this version can't read."""
+    found, unreadable = list[T](), list[R]()
+    for row in rows:
+        try:
+            found.append(decode(row))
+        except Unreadable:
+            unreadable.append(row)
+    return found, unreadable
 
 
 class TaggedCodec(Generic[T]):

@@ -132,7 +132,7 @@ class PersonalData:
             rows = await self._log.rows(played.game)
         except codec.Unreadable:
             return {**about, "unreadable": True}
-        read, unreadable = _readable(rows)
+        read, unreadable = codec.readable(rows, _parsed)
         others = _others((events for _, _, events in read), user)
         seats = {str(user), *(seat for _, _, events in read for seat in handed_over(events, user))}
         entries: list[Json] = []
@@ -152,17 +152,9 @@ class PersonalData:
         }
 
 
-def _readable(rows: Iterable[SqlRow]) -> tuple[list[tuple[SqlRow, Json, Json]], list[SqlRow]]:
-    """Return entries with their actions and events, and the unreadable ones."""
-    read, unreadable = list[tuple[SqlRow, Json, Json]](), list[SqlRow]()
-    for row in rows:
-        try:
-            read.append(
-                (row, codec.parse_json(row["action"] or "null"), codec.parse_json(row["events"] or "null"))
-            )
-        except codec.Unreadable:
-            unreadable.append(row)
-    return read, unreadable
+def _parsed(row: SqlRow) -> tuple[SqlRow, Json, Json]:
+    """Return an entry with its action and its events; raises Unreadable."""
+    return row, codec.parse_json(row["action"] or "null"), codec.parse_json(row["events"] or "null")
 
 
 def _concerns(row: SqlRow, user: int) -> bool:

@@ -1,10 +1,9 @@
 """The players of leagues: claimed guests, and personal data that can be forgotten."""
 
-from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from fractions import Fraction
 from functools import partial
-from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,16 +16,13 @@ from rules.leagues.result import LeagueId, PlayerNumber, SeasonNumber, Time
 from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState, Person, Roster
 from rules.refusal import Refusal
-from storage.engine.database import SqlRow
 from storage.engine.group_commit import AttachedWrite
 from storage.events.anonymization import Anonymization
-from storage.events.codec import Unreadable, dump, parse_json
+from storage.events.codec import Unreadable, dump, parse_json, readable
 from storage.events.stream import Change
 from storage.leagues import codec, sql
 from storage.leagues.repository import LeagueStore, unit_of_work
 from storage.leagues.unit_of_work import UnitOfWork
-
-T = TypeVar("T")
 
 NO_SEASON = SeasonNumber(0)
 """Where decklists are registered before a league's first season."""
@@ -42,8 +38,8 @@ class PersonalRecord(Struct, frozen=True, kw_only=True):
     state: LeagueState
     players: tuple[PlayerNumber, ...]
     """Their number, and those of the guests they have claimed; empty for a stranger."""
-    records: tuple[ResultRecord, ...]
-    entries: tuple[LedgerEntry, ...]
+    records: Sequence[ResultRecord]
+    entries: Sequence[LedgerEntry]
     unreadable: Mapping[str, Sequence[int]]
     """The numbers of those "results" and "entries" that this version can't read."""
 
@@ -149,12 +145,16 @@ class Players(LeagueStore):
                 continue
             numbers = _numbers(state, user)
             played = await queries.of_players(league, numbers)
-            records, bad_records = _decoded(played, lambda row: codec.decode_record(row["value"]))
-            entries, bad_entries = _decoded(await queries.entries_by(league, user), sql.LEDGER.entry)
+            records, bad_records = readable(played, lambda row: codec.decode_record(row["value"]))
+            entries, bad_entries = readable(await queries.entries_by(league, user), sql.LEDGER.entry)
             missing = {"results": bad_records, "entries": bad_entries}
             found.append(
                 PersonalRecord(
-                    state=state, players=numbers, records=records, entries=entries, unreadable=missing
+                    state=state,
+                    players=numbers,
+                    records=records,
+                    entries=entries,
+                    unreadable={what: [row["number"] for row in rows] for what, rows in missing.items()},
                 )
             )
         return found
@@ -205,14 +205,3 @@ class Players(LeagueStore):
 def _numbers(state: LeagueState, user: int) -> tuple[PlayerNumber, ...]:
     own = state.player_of(user)
     return () if own is None else state.numbers_of(own)
-
-
-def _decoded(rows: Iterable[SqlRow], decode: Callable[[SqlRow], T]) -> tuple[tuple[T, ...], list[int]]:
-    """Return the decoded rows, and the numbers of unreadable ones."""
-    found, unreadable = list[T](), list[int]()
-    for row in rows:
-        try:
-            found.append(decode(row))
-        except Unreadable:
-            unreadable.append(row["number"])
-    return tuple(found), unreadable

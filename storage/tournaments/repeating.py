@@ -16,7 +16,7 @@ from storage.deadlines import Deadline, DeadlineKind, cancel_deadline, set_deadl
 from storage.engine.database import Database, SqlRow
 from storage.engine.group_commit import Statement
 from storage.engine.timestamps import time_of_day
-from storage.events.codec import plain_codec
+from storage.events.codec import plain_codec, readable
 
 SeriesId = NewType("SeriesId", int)
 """Repeated events of a channel."""
@@ -105,11 +105,12 @@ class EventTemplates:
         self._database = database
 
     async def of_guild(self, guild: int) -> dict[str, TournamentRules]:
-        """Return all templates of a server by their names, in the order of these."""
+        """Return a server's templates by their names, in the order of these, except a newer version's."""
         rows = await self._database.fetch(
             "SELECT name, rules FROM event_template WHERE guild = ? ORDER BY key", guild
         )
-        return {row["name"]: _decode_rules(row["rules"]) for row in rows}
+        found, _ = readable(rows, lambda row: (row["name"], _decode_rules(row["rules"])))
+        return dict(found)
 
     async def find(self, guild: int, name: str) -> TournamentRules:
         """Return a template, whatever the case of its name; raises Refusal "no_template"."""
@@ -123,8 +124,8 @@ class EventTemplates:
 
     async def save(self, guild: int, name: str, rules: TournamentRules) -> None:
         """Save a template, in place of one of that name. Raises Refusal "templates_full"; NotCommitted."""
-        known = {one.casefold() for one in await self.of_guild(guild)}
-        if name.casefold() not in known and len(known) >= MAX_TEMPLATES:
+        rows = await self._database.fetch("SELECT key FROM event_template WHERE guild = ?", guild)
+        if len(rows) >= MAX_TEMPLATES and name.casefold() not in {row["key"] for row in rows}:
             raise Refusal("templates_full", limit=MAX_TEMPLATES)
         await self._database.write(
             (
@@ -150,9 +151,9 @@ class RepeatedEvents:
         self._database = database
 
     async def of_guild(self, guild: int) -> Sequence[EventSeries]:
-        """Return all repeated events of a server, the oldest first."""
+        """Return all repeated events of a server, the oldest first, except a newer version's."""
         rows = await self._database.fetch("SELECT * FROM event_series WHERE guild = ? ORDER BY id", guild)
-        return [*map(_series, rows)]
+        return readable(rows, _series)[0]
 
     async def find(self, series: SeriesId) -> EventSeries | None:
         """Return repeated events; None if they were ended."""
@@ -166,7 +167,8 @@ class RepeatedEvents:
 
         Raises Refusal "series_full"; NotCommitted.
         """
-        if len(await self.of_guild(guild)) >= MAX_SERIES:
+        rows = await self._database.fetch("SELECT id FROM event_series WHERE guild = ?", guild)
+        if len(rows) >= MAX_SERIES:
             raise Refusal("series_full", limit=MAX_SERIES)
         series = EventSeries(
             id=SeriesId(await self._database.next_number("event_series")),

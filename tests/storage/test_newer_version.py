@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from rules.game.parts import GameId
 from rules.leagues.league import Tiebreaker, TieRules
 from rules.leagues.result import LeagueId
+from rules.refusal import Refusal
 from rules.tournaments.acts import SignUp
 from rules.tournaments.state import TournamentId, TournamentPlay, TournamentRules
 from storage.engine.database import Database
@@ -21,6 +22,13 @@ from storage.links import LinkPurpose
 from storage.privacy import Privacy
 from storage.settings.settings import SettingsStore
 from storage.tournaments.change import TournamentChange
+from storage.tournaments.repeating import (
+    MAX_SERIES,
+    MAX_TEMPLATES,
+    EventTemplates,
+    RepeatedEvents,
+    Repetition,
+)
 from tests.crash.compactor import compact
 from tests.storage.leagues.people import ANA, BEN, JUDGE, OPEN, by, found, points, won
 from tests.storage.table import LIFE, PLACE, ana_has, deal, lose, request
@@ -176,3 +184,35 @@ async def test_a_link_for_something_newer_leads_nowhere(world: World) -> None:
     await world.database.write(("UPDATE link SET purpose = ?", (NEWER,)))
     assert await links.of_channel(PLACE.channel) == []
     assert await Games(world.database).links.find(made) is None
+
+
+async def test_events_to_come_that_cannot_be_read_keep_no_other_from_anyone(world: World) -> None:
+    """They take a place among those that a server may have, and are there when they can be read again."""
+    templates, repeated = EventTemplates(world.database), RepeatedEvents(world.database)
+    rules = TournamentRules(name="Friday", play=TournamentPlay.DUELS)
+    weekly = Repetition(first=1_800_000_000, zone="UTC")
+    for name in ("First", "Second"):
+        await templates.save(1, name, rules)
+    series = [(await repeated.begin(1, channel, rules, weekly)).id for channel in (100, 200)]
+    exchange = [
+        "UPDATE event_template SET rules = replace(rules, ?, ?) WHERE key = 'first'",
+        f"UPDATE event_series SET rules = replace(rules, ?, ?) WHERE id = {series[0]}",
+    ]
+    known = TournamentPlay.DUELS.value
+    await world.database.write(*((sql, (known, NEWER)) for sql in exchange))
+    assert await templates.of_guild(1) == {"Second": rules}
+    assert [one.id for one in await repeated.of_guild(1)] == series[1:]
+    for look in (templates.find(1, "First"), repeated.find(series[0])):
+        with pytest.raises(Unreadable):
+            await look
+    for number in range(2, MAX_TEMPLATES):
+        await templates.save(1, f"Number {number}", rules)
+    for channel in range(2, MAX_SERIES):
+        await repeated.begin(1, channel, rules, weekly)
+    with pytest.raises(Refusal, match="templates_full"):
+        await templates.save(1, "One more", rules)
+    with pytest.raises(Refusal, match="series_full"):
+        await repeated.begin(1, 99, rules, weekly)
+    await world.database.write(*((sql, (NEWER, known)) for sql in exchange))
+    assert len(await templates.of_guild(1)) == MAX_TEMPLATES
+    assert len(await repeated.of_guild(1)) == MAX_SERIES
