@@ -15,6 +15,8 @@ _FORMULAS = ("=", "+", "-", "@", MARK, "\t", "\r")
 """A text that begins with one of these is written with a mark, so that no spreadsheet computes it."""
 
 
+_ADDRESS = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
+"""An e-mail address."""
 MAX_CELLS = 1_000_000
 """Cells that are read of a file."""
 MAX_TITLES = 10
@@ -26,6 +28,14 @@ class CsvRow(Struct, frozen=True):
 
     line: int
     cells: Sequence[str]
+
+    def text(self, column: int | None) -> str:
+        """Return the text in a column; empty where the line is shorter, and without a column."""
+        return self.cells[column].strip() if column is not None and column < len(self.cells) else ""
+
+    def texts(self, columns: Iterable[int]) -> str:
+        """Return the texts in columns that make up one, such as first and last name."""
+        return " ".join(filter(None, map(self.text, columns)))
 
 
 class NotCsv(Exception):
@@ -119,6 +129,16 @@ def csv_file(rows: Iterable[Sequence[str | int | None]]) -> str:
     text = io.StringIO()
     csv.writer(text).writerows(rows)
     return text.getvalue()
+
+
+def has_address(text: str) -> bool:
+    """Return whether a text contains an e-mail address."""
+    return _ADDRESS.search(text) is not None
+
+
+def without_addresses(text: str) -> str:
+    """Return a text of a file as it may be shown: without e-mail addresses."""
+    return _ADDRESS.sub("…@…", text)
 
 
 def safe(text: str) -> str:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rules.leagues.result import Ending
 from rules.tournaments.state import TournamentRound
-from storage.spreadsheets import CsvRow
+from storage.spreadsheets import CsvRow, without_addresses
 
 TABLE_COLUMN = "table"
 TABLE_WORDS = (TABLE_COLUMN, "pod", "tisch", "mesa", "tavolo", "テーブル", "卓")
@@ -111,7 +111,7 @@ def read_results(headings: Sequence[str], rows: Sequence[CsvRow], names: Sequenc
         )
     }
     how = columns["winner"] if columns["winner"] is not None else columns["result"]
-    if columns["table"] is None or how is None or not any(_cell(row, how) for row in rows):
+    if columns["table"] is None or how is None or not any(row.text(how) for row in rows):
         return None
     reader = _Reader(headings, columns, names)
     seats = player_columns(headings, names)
@@ -155,8 +155,8 @@ class _Reader:
         known = set[tuple[int | None, int, frozenset[str], tuple[str, ...], NoWinner | None]]()
         for row in rows:
             table, round = self._number(row, "table"), self._number(row, "round")
-            said, players = _cell(row, how), tuple(filter(None, (_cell(row, seat) for seat in seats)))
-            if any(map(is_bye, (said, *players))) or not (said or _cell(row, self._columns["table"])):
+            said, players = row.text(how), tuple(filter(None, (row.text(seat) for seat in seats)))
+            if any(map(is_bye, (said, *players))) or not (said or row.text(self._columns["table"])):
                 continue
             if table is None or not said:
                 self._wrong(row, self._columns["table"] if table is None else how)
@@ -176,7 +176,7 @@ class _Reader:
                 round=round,
                 won=won,
                 no_winner=no_winner,
-                games=games or _cell(row, self._columns["games"]),
+                games=games or row.text(self._columns["games"]),
                 players=players,
             )
 
@@ -184,12 +184,12 @@ class _Reader:
         """Yield the results of a file with a row for each player; byes and penalties have no table."""
         tables = dict[tuple[int | None, int], list[tuple[CsvRow, str, Ending]]]()
         for row in rows:
-            said = _cell(row, how).casefold()
-            if not _cell(row, self._columns["table"]) or said in BYE_WORDS:
+            said = row.text(how).casefold()
+            if not row.text(self._columns["table"]) or said in BYE_WORDS:
                 continue
             table, round = self._number(row, "table"), self._number(row, "round")
             ending = next((one for one, words in ENDING_WORDS.items() if said in words), None)
-            name = " ".join(filter(None, (_cell(row, column) for column in self._names)))
+            name = row.texts(self._names)
             if table is None or ending is None or not name:
                 fault = self._columns["table"] if table is None else how if name else self._names[0]
                 self._wrong(row, fault)
@@ -204,7 +204,7 @@ class _Reader:
         by = {ending: tuple(name for _, name, one in seats if one is ending) for ending in Ending}
         won, lost, drew = by[Ending.WON], by[Ending.LOST], by[Ending.DREW]
         nothing = None if won else NoWinner.DRAW if drew else NoWinner.DOUBLE_LOSS
-        games = [(ending is Ending.WON, _cell(row, self._columns["games"])) for row, _, ending in seats]
+        games = [(ending is Ending.WON, row.text(self._columns["games"])) for row, _, ending in seats]
         score = [won for _, won in sorted(games, key=lambda one: not one[0])]
         return TableResult(
             line=seats[0][0].line,
@@ -219,13 +219,13 @@ class _Reader:
 
     def _number(self, row: CsvRow, kind: str) -> int | None:
         """Return the number in a cell, as "Table 3" has it; None without one."""
-        found = _NUMBER.fullmatch(_cell(row, self._columns[kind]))
+        found = _NUMBER.fullmatch(row.text(self._columns[kind]))
         return None if found is None else int(found[1])
 
     def _wrong(self, row: CsvRow, column: int | None) -> None:
         place = column or 0
         heading = self._headings[place] if place < len(self._headings) else ""
-        self.faults.append(FileFault(row.line, heading, _cell(row, place)))
+        self.faults.append(FileFault(row.line, heading, without_addresses(row.text(place))))
 
 
 def _ending(said: str, players: Sequence[str]) -> tuple[tuple[str, ...], NoWinner | None, str] | None:
@@ -250,7 +250,3 @@ def _ending(said: str, players: Sequence[str]) -> tuple[tuple[str, ...], NoWinne
         return None
     winner = players[0] if first > second else players[1]
     return (winner,), None, f"{max(first, second)}-{min(first, second)}{drawn}"
-
-
-def _cell(row: CsvRow, column: int | None) -> str:
-    return row.cells[column].strip() if column is not None and column < len(row.cells) else ""

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,7 +12,7 @@ from rules.pairings.pairings import Pairings, Participant
 from rules.refusal import Refusal
 from rules.tournaments.state import SignUpStage, TournamentState
 from storage import spreadsheets
-from storage.spreadsheets import CsvRow, NotCsv, Sheet
+from storage.spreadsheets import CsvRow, NotCsv, Sheet, has_address, without_addresses
 from storage.tournaments.result_files import (
     RESULT_WORDS,
     ROUNDS,
@@ -57,7 +58,6 @@ first."""
 FIRST_NAMES = ("first name", "firstname", "given name", "vorname", "prénom", "nombre", "nome", "名")
 LAST_NAMES = ("last name", "lastname", "surname", "nachname", "nom", "apellidos", "cognome", "apelido", "姓")
 """Column names of pairs of columns that make up a name together."""
-_EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
 _ACCOUNT = re.compile(r"\d{17,20}")
 """A bare ID of Discord's."""
 _HEADING = re.compile(r"[*:?!\[\]]+")
@@ -101,9 +101,8 @@ class RosterFile(Struct, frozen=True):
         """Return the names in these columns; for e-mail addresses only their rows."""
         names, faults, known = list[str](), list[tuple[int, RowFault]](), set[str]()
         for row in self.rows:
-            cells = (row.cells[column].strip() for column in columns if column < len(row.cells))
-            name = " ".join(filter(None, cells))
-            if not name or _EMAIL.search(name):
+            name = row.texts(columns)
+            if not name or has_address(name):
                 faults.append((row.line, RowFault.EMAIL if name else RowFault.EMPTY))
             elif name.casefold() in known:
                 faults.append((row.line, RowFault.TWICE))
@@ -176,43 +175,54 @@ def _titled(file: ResultsFile, round: int | None) -> ResultsFile:
     return replace(file, results=tuple(replace(one, round=one.round or round) for one in file.results))
 
 
+class _Seats(NamedTuple):
+    """A table of a file: its number there, and its players, each with their row."""
+
+    table: str
+    players: Sequence[tuple[int, str]]
+
+
 def _tables(headings: Sequence[str], rows: Sequence[CsvRow]) -> tuple[tuple[str, ...], ...]:
     """Return the tables of pairings: a table in each row, or a seat in each row.
 
     Who has a bye is at no table. Raises Refusal "event_file_rows", "event_file_twice".
     """
     table = next(headings.index(name) for name in TABLE_WORDS if name in headings)
-    names, seat = (
-        _name_columns(headings),
-        next((headings.index(one) for one in SEAT_WORDS if one in headings), None),
-    )
+    names = _name_columns(headings)
+    seat = next((headings.index(one) for one in SEAT_WORDS if one in headings), None)
     if names and seat is not None:
-        return _by_seat(rows, table, seat, names)
-    players = player_columns(headings, names)
-    seated, wrong = list[tuple[CsvRow, tuple[str, ...]]](), list[int]()
+        seated, wrong = _by_seat(rows, table, seat, names)
+    else:
+        seated, wrong = _by_table(headings, rows, table, player_columns(headings, names))
+    if wrong:
+        raise Refusal("event_file_rows", rows=tuple(sorted(wrong)))
+    known = set[str]()
+    for line, name in (player for one in seated for player in one.players):
+        if name.casefold() in known:
+            raise Refusal("event_file_twice", row=line, name=without_addresses(name))
+        known.add(name.casefold())
+    if all(one.table.isdecimal() for one in seated):
+        seated.sort(key=lambda one: int(one.table))
+    return tuple(tuple(name for _, name in one.players) for one in seated)
+
+
+def _by_table(
+    headings: Sequence[str], rows: Sequence[CsvRow], table: int, players: Sequence[int]
+) -> tuple[list[_Seats], list[int]]:
+    """Return the tables of pairings with a table in each row, and the rows that are none."""
+    seated, wrong = list[_Seats](), list[int]()
     for row in rows:
-        there = [row.cells[one] for one in players if one < len(row.cells)] if len(players) > 1 else []
+        columns = players
         if len(players) < 2:
-            cells = enumerate(row.cells)
-            there = [cell for one, cell in cells if one > table and not _is_about(headings, one)]
-        there = [*filter(None, there)]
+            columns = [one for one in range(table + 1, len(row.cells)) if not _is_about(headings, one)]
+        there = [name for one in columns if (name := row.text(one))]
         if any(map(is_bye, there)):
             continue
-        if len(there) < 2 or not row.cells[table]:
+        if len(there) < 2 or not row.text(table):
             wrong.append(row.line)
-        elif not any({*there} == {*other} for _, other in seated):  # each player's own row
-            seated.append((row, tuple(there)))
-    if wrong:
-        raise Refusal("event_file_rows", rows=tuple(wrong))
-    known = set[str]()
-    for row, there in seated:
-        for one in there:
-            if one.casefold() in known:
-                raise Refusal("event_file_twice", row=row.line, name=one)
-            known.add(one.casefold())
-    if all(row.cells[table].isdecimal() for row, _ in seated):
-        seated.sort(key=lambda one: int(one[0].cells[table]))
-    return tuple(there for _, there in seated)
+        elif not any({*there} == {name for _, name in one.players} for one in seated):  # each player's row
+            seated.append(_Seats(row.text(table), [(row.line, name) for name in there]))
+    return seated, wrong
 
 
 def _is_about(headings: Sequence[str], column: int) -> bool:
@@ -222,14 +232,19 @@ def _is_about(headings: Sequence[str], column: int) -> bool:
 
 def _by_seat(
     rows: Sequence[CsvRow], table: int, seat: int, names: Sequence[int]
-) -> tuple[tuple[str, ...], ...]:
-    """Return the tables of pairings with a seat in each row."""
-    seated = dict[str, list[tuple[str, str]]]()
+) -> tuple[list[_Seats], list[int]]:
+    """Return the tables of pairings with a seat in each row, and the rows that are none, or alone at one."""
+    seated, wrong = dict[str, list[tuple[str, int, str]]](), list[int]()
     for row in rows:
-        cells = [*row.cells, *[""] * (max(table, seat, *names) + 1)]
-        name = " ".join(filter(None, (cells[column] for column in names)))
-        seated.setdefault(cells[table], []).append((cells[seat].zfill(3), name))
-    return tuple(tuple(name for _, name in sorted(there)) for there in seated.values())
+        name, number = row.texts(names), row.text(table)
+        if is_bye(number) or is_bye(row.text(seat)):
+            continue
+        if name and number:
+            seated.setdefault(number, []).append((row.text(seat).zfill(3), row.line, name))
+        else:
+            wrong.append(row.line)
+    wrong += [there[0][1] for there in seated.values() if len(there) == 1]
+    return [_Seats(one, [place[1:] for place in sorted(there)]) for one, there in seated.items()], wrong
 
 
 def _has_headings(rows: Sequence[CsvRow]) -> bool:
@@ -246,7 +261,7 @@ def _wordy(rows: Sequence[CsvRow], column: int) -> bool:
     """Return whether a column may have names: half of its cells have letters, and are no e-mail addresses."""
     cells = [row.cells[column] for row in rows if column < len(row.cells) and row.cells[column]]
     words = sum(any(map(str.isalpha, cell)) or bool(_ACCOUNT.fullmatch(cell)) for cell in cells)
-    return bool(cells) and 2 * (words - sum(map(bool, map(_EMAIL.search, cells)))) >= len(cells)
+    return bool(cells) and 2 * (words - sum(map(has_address, cells))) >= len(cells)
 
 
 def _name_columns(heading: Sequence[str]) -> tuple[int, ...]:

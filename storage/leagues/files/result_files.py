@@ -17,7 +17,7 @@ from storage import spreadsheets
 from storage.leagues.files.spreadsheet import CELL_SEPARATOR
 from storage.leagues.results import ReportedResult
 from storage.sheet_times import DayOrder, is_ambiguous, read_sheet_time
-from storage.spreadsheets import CsvRow, NotCsv, Sheet
+from storage.spreadsheets import CsvRow, NotCsv, Sheet, has_address, without_addresses
 
 T = TypeVar("T")
 
@@ -33,6 +33,8 @@ _PLACE = re.compile(r"(?:place |platz )?(\d{1,2})(?:[snr][td]|th|\.|er|e|ème|º
 _TEAMMATES = re.compile(r"\s+[/&+]\s+")
 _EVENT = {"round", "table", "player", "result"}
 """Columns of an event's results."""
+NO_RESULT = ("", "void")
+"""What an event's results say of a table that has no result, or doesn't count."""
 _EVENT_ENDINGS = {one.value: one for one in Ending} | {"bye": Ending.WON}
 _WHOLE_RESULT = (
     *("played", "variant", "match", "ends_match", "draw", "drawn_games", "turns", "seconds", "note"),
@@ -112,10 +114,14 @@ def _order(days: Sequence[str]) -> DayOrder | None:
 
 
 class _Row(Struct, frozen=True):
-    """A line of the file, counted from 1 with the names at the top."""
+    """A line of the file, counted from 1 with the names at the top.
+
+    ``called``: what the file calls columns, where that is something else.
+    """
 
     line: int
     cells: _Cells
+    called: Mapping[str, str] = {}
 
     def text(self, column: str) -> str:
         return self.cells.get(column, "")
@@ -134,7 +140,8 @@ class _Row(Struct, frozen=True):
         return self.read(column, lambda text: parse_integer(_WHOLE.sub(r"\1", text), least, most))
 
     def fault(self, column: str) -> Refusal:
-        return Refusal("csv_value", line=self.line, column=column, text=self.text(column)[:PLAYER_NAME_LIMIT])
+        text = without_addresses(self.text(column))[:PLAYER_NAME_LIMIT]
+        return Refusal("csv_value", line=self.line, column=self.called.get(column, column), text=text)
 
     def refuse(self, column: str) -> NoReturn:
         raise self.fault(column)
@@ -145,9 +152,14 @@ def _lines(sheet: Sheet) -> Iterator[_Row]:
     try:
         headings = [name.lower() for name in next(rows, CsvRow(1, ())).cells]
         columns = ["played" if name in DAYS else name for name in headings]
+        called = {column: name for column, name in zip(columns, headings, strict=True) if column != name}
         places = {column: found[1] for column in columns if (found := _PLACE.fullmatch(column))}
         found = (
-            _Row(row.line, {column: cell for column, cell in zip(columns, row.cells, strict=False) if cell})
+            _Row(
+                row.line,
+                {column: cell for column, cell in zip(columns, row.cells, strict=False) if cell},
+                called,
+            )
             for row in rows
         )
         if {*columns} >= _EVENT and "place" not in columns:
@@ -170,14 +182,18 @@ def _by_places(row: _Row, places: Mapping[str, str]) -> Iterator[_Row]:
     for column, place in places.items():
         for name in filter(None, _TEAMMATES.split(row.text(column))):
             about = {"result": f"row {row.line}", "name": name, "place": place, "side": column}
-            yield _Row(row.line, {**row.cells, **about})
+            yield _Row(row.line, {**row.cells, **about}, {**row.called, "name": column})
 
 
 def _of_event(rows: Sequence[_Row]) -> Iterator[_Row]:
-    """Yield a line for each player of an event's results; penalties are left out."""
-    games = [row for row in rows if row.text("result").lower() in _EVENT_ENDINGS]
+    """Yield a line for each player of an event's results; penalties and tables without a result are left
+    out."""
+    said = [(row, row.text("result").lower()) for row in rows]
+    games = [
+        row for row, how in said if how in _EVENT_ENDINGS or (row.text("table") and how not in NO_RESULT)
+    ]
     tables = [row.text("table") and (row.text("round"), row.text("table")) for row in games]
-    endings = [_EVENT_ENDINGS[row.text("result").lower()] for row in games]
+    endings = [_EVENT_ENDINGS.get(row.text("result").lower()) for row in games]
     ahead = Counter(
         table for table, ending in zip(tables, endings, strict=True) if table and ending is not Ending.LOST
     )
@@ -188,10 +204,10 @@ def _of_event(rows: Sequence[_Row]) -> Iterator[_Row]:
             "name": row.text("player"),
             "player": "",
             "place": "1" if ending is not Ending.LOST or not ahead[table] else str(1 + ahead[table]),
-            "ending": ending.value,
+            "ending": row.text("result") if ending is None else ending.value,
             "draw": "agreed" if table in drawn else "",
         }
-        yield _Row(row.line, {**row.cells, **about})
+        yield _Row(row.line, {**row.cells, **about}, {**row.called, "name": "player", "ending": "result"})
 
 
 def _wrong(rows: Sequence[_Row], known: Known) -> Iterator[Refusal]:
@@ -211,7 +227,7 @@ def _wrong(rows: Sequence[_Row], known: Known) -> Iterator[Refusal]:
             alone |= {"place": "1", "ending": "", "games": ""}
         sides |= {row.text("side")} - {""}
         try:
-            _reported([_Row(row.line, alone)], known)
+            _reported([_Row(row.line, alone, row.called)], known)
         except Refusal as refusal:
             yield refusal
 
@@ -255,7 +271,10 @@ def _reported(rows: Sequence[_Row], known: Known) -> ReportedResult:
 
 
 def _person(row: _Row, accounts: Mapping[str, PlayerNumber]) -> Person:
-    """Return the person of a line; by number if they were forgotten before the file was made."""
+    """Return the person of a line, whose name is no e-mail address; by number if they were forgotten before
+    the file was made."""
+    if has_address(row.text("name")):
+        row.refuse("name")
     number = None if row.text("name") else row.whole("player")
     name = row.need("name") if number is None else FORGOTTEN.format(number=number)
     named = None if "user" in row.cells else accounts.get(name.casefold())

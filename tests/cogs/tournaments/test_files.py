@@ -303,6 +303,26 @@ async def test_a_file_is_shown_before_anyone_is_signed_up(evening: Evening) -> N
     assert await people(evening) == {"Gil": False, "Hal": False}
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        "table,player 1,player 2\n1,g@example.org,Hal\n2,Ida,Jo\n",
+        "table,player 1,player 2\n1,g@example.org,Hal\n2,Ida,g@example.org\n",
+        "table,winner\n1,g@example.org\n",
+        "table,player,result\n1,g@example.org,won\n1,Hal,lost\n",
+    ],
+)
+async def test_an_address_in_place_of_a_name_is_not_repeated(evening: Evening, content: str) -> None:
+    await brings(evening, "Gil\nHal\nIda\nJo\n")
+    if "player 1" not in content:
+        await begin_round(evening)
+    ana = evening.people["Ana"]
+    shown = await ana.slash(evening.channel, "event import", file=("a.csv", content.encode()))
+    told = [text(one) for one in (shown.response, *shown.followups) if one is not None]
+    assert "example.org" not in "".join(told)
+    assert any("…@…" in one for one in told)
+
+
 @pytest.mark.own_bot
 async def test_a_file_that_was_shown_before_a_restart_is_sent_again(evening: Evening) -> None:
     ana = evening.people["Ana"]

@@ -70,6 +70,10 @@ def test_tables_are_in_the_order_of_their_numbers() -> None:
         ("Ana", "Ben"),
         ("Cy", "Dee"),
     )
+    assert pairings("Pod,Seat,Player\n10,1,Cy\n10,2,Dee\n9,2,Ben\n9,1,Ana\n").tables == (
+        ("Ana", "Ben"),
+        ("Cy", "Dee"),
+    )
 
 
 @pytest.mark.parametrize(
@@ -78,6 +82,9 @@ def test_tables_are_in_the_order_of_their_numbers() -> None:
         (TITLE + BY_TABLE + "3\tEve\t0\t\t\n", "event_file_rows", (7,)),
         (TITLE + BY_TABLE + "\tEve\t0\tFay\t0\n4\tGil\t0\n", "event_file_rows", (7, 8)),
         (TITLE + BY_TABLE + "3\tEve\t0\tben\t0\n", "event_file_twice", 7),
+        ("Player 1,Player 2,Table\nAna,Ben\nCy,Dee,2\n", "event_file_rows", (2,)),
+        ("Pod,Seat,Player\n1,1,Ana\n1,2,\n1,3,Ben\n,1,Cy\n2,1,Dee\n", "event_file_rows", (3, 5, 6)),
+        ("Pod,Seat,Player\n1,1,Ana\n1,2,Ben\n2,1,Cy\n2,2,ana\n", "event_file_twice", 5),
     ],
 )
 def test_what_is_no_table_is_refused_with_its_row(text: str, reason: str, row: object) -> None:

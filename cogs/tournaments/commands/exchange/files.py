@@ -34,6 +34,7 @@ from rules.tournaments.act import TournamentAct, require_not_drawn
 from rules.tournaments.acts import BeginRound
 from rules.tournaments.judging import ChangePairings
 from rules.tournaments.state import SignUpStage, TournamentState
+from storage.spreadsheets import without_addresses
 from storage.tournaments.exports import event_file, pairings_file, results_file
 from storage.tournaments.result_files import ResultsFile
 from storage.tournaments.spreadsheet import RosterFile, RoundFile, RowFault, pairings_of, read_file
@@ -274,7 +275,8 @@ def _numbers(state: TournamentState, file: RoundFile) -> Mapping[str, Participan
         elif bearers and state.players[bearers[-1]].stage is SignUpStage.OUT:
             wrong.append(Refusal("event_dropped", who=name))
         else:
-            wrong.append(Refusal("no_event_player", name=name, hint=hint(name, people.values())))
+            shown = without_addresses(name)
+            wrong.append(Refusal("no_event_player", name=shown, hint=hint(shown, people.values())))
     if wrong:
         raise chained(few(wrong))
     return numbers

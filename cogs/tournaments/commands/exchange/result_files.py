@@ -23,6 +23,7 @@ from rules.tournaments.act import require_round
 from rules.tournaments.acts import EnterOutcome
 from rules.tournaments.standings import ending_of
 from rules.tournaments.state import Ruling, TableOutcome, TournamentState
+from storage.spreadsheets import without_addresses
 from storage.tournaments.change import TournamentChange
 from storage.tournaments.result_files import FileFault, NoWinner, ResultsFile, TableResult
 
@@ -161,7 +162,7 @@ def _act(state: TournamentState, found: TableResult) -> tuple[EnterOutcome | Non
         one = next((names[form] for form in roster_forms(name) if form in names), None)
         if one is None:
             seated = comma_separated(escape(plain_name(state.players[other])) for other in there)
-            who = escape(truncate(name, TEXT))
+            who = escape(truncate(without_addresses(name), TEXT))
             return None, tr("{who} isn't at table {n}: {players}", who=who, n=found.table, players=seated)
         said[name] = one
     if found.players and len(set(said.values())) < len(there):
@@ -201,7 +202,8 @@ def _games_dont_fit(found: TableResult, refusal: Refusal) -> str:
     """Say that the games of a row don't fit; raises other refusals."""
     if refusal.reason not in ("bad_score", "event_games_single", "games_dont_fit"):
         raise refusal
-    return tr("“{text}” doesn't fit the match", text=escape(truncate(found.games, TEXT)))
+    games = escape(truncate(without_addresses(found.games), TEXT))
+    return tr("“{text}” doesn't fit the match", text=games)
 
 
 HANDLERS: Mapping[str, EventHandler] = {ENTER: enter}

@@ -1,0 +1,100 @@
+"""Damaged files with pairings and results: each fault is named by its row, and no address is shown."""
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+
+import pytest
+
+from rules.refusal import Refusal
+from storage.leagues.files.result_files import Known, parse_results
+from storage.tournaments.result_files import ResultsFile
+from storage.tournaments.spreadsheet import read_file
+from tests.storage.tournaments.test_roster_files import sheet
+
+NOW = 1_800_000_000
+TABLES = 10
+Rows = list[list[str]]
+
+
+def by_table() -> Rows:
+    """Return pairings with a table in each row."""
+    tables = range(1, TABLES + 1)
+    return [["Table", "Player 1", "Player 2"], *([str(one), f"A{one}", f"B{one}"] for one in tables)]
+
+
+def by_seat() -> Rows:
+    """Return pairings with a seat in each row."""
+    seats = [[str(one), seat, f"{who}{one}"] for one in range(1, TABLES + 1) for seat, who in ("1A", "2B")]
+    return [["Pod", "Seat", "Player"], *seats]
+
+
+def winners() -> Rows:
+    """Return the winner of each table."""
+    return [["Table", "Winner"], *([str(one), f"A{one}"] for one in range(1, TABLES + 1))]
+
+
+def endings() -> Rows:
+    """Return how each player's table ended."""
+    ends = ("A", "won"), ("B", "lost")
+    return [
+        ["Round", "Table", "Player", "Result"],
+        *(["1", str(one), f"{who}{one}", how] for one in range(1, TABLES + 1) for who, how in ends),
+    ]
+
+
+def places() -> Rows:
+    """Return who came in at which place in each game."""
+    games = range(1, TABLES + 1)
+    return [["Date", "1st", "2nd"], *(["2026-11-20", f"A{one}", f"B{one}"] for one in games)]
+
+
+SHAPES: Mapping[str, tuple[Callable[[], Rows], Mapping[str, Sequence[int]]]] = {
+    "pairings by table": (by_table, {"": (0, 1, 2), "twice": (1, 2)}),
+    "pairings by seat": (by_seat, {"": (0, 2), "twice": (2,)}),
+    "winners": (winners, {"": (0, 1), "a table": (0,)}),
+    "endings": (endings, {"": (2, 3), "a table": (1,), "won it": (3,), "x@example.org": (1, 3)}),
+    "results of a league": (endings, {"won it": (3,), "x@example.org": (2, 3)}),
+    "places of a league": (places, {"x@example.org": (0, 1, 2), "no day": (0,)}),
+}
+"""By shape: a file, and what is put into which of its columns."""
+
+
+def faults(shape: str, data: bytes) -> tuple[list[int], str]:
+    """Return the rows at fault in a file, and all that may be shown of them."""
+    try:
+        if "league" in shape:
+            refusals = parse_results(data, Known(NOW)).faults
+            return [int(str(one.values["line"])) for one in refusals], str([one.values for one in refusals])
+        file = read_file(data)
+    except Refusal as refusal:
+        rows = refusal.values.get("rows") or (refusal.values["row"],)
+        assert isinstance(rows, tuple)
+        return [int(str(one)) for one in rows], str(refusal.values)
+    assert isinstance(file, ResultsFile)
+    return [one.line for one in file.faults], str(file.faults)
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_of_500_damaged_files_in_all_each_fault_is_named_by_its_row_and_no_address_is_shown(
+    shape: str,
+) -> None:
+    """In one row a cell is damaged, or all from there on are missing; the row may have other faults then."""
+    make, damages = SHAPES[shape]
+    chance = random.Random(shape)
+    for _ in range(84):
+        rows = make()
+        row, damage = chance.randrange(1, len(rows)), chance.choice([*damages])
+        column = chance.choice(damages[damage])
+        if damage == "twice":
+            other = chance.choice([one for one in range(1, len(rows)) if one != row])
+            rows[row][column] = rows[other][column].lower()
+            expected = max(row, other) + 1
+        else:
+            cut = damage == "" and chance.random() < 0.5
+            rows[row][column:] = [] if cut else [damage, *rows[row][column + 1 :]]
+            expected = row + 1
+        if not any(rows[row]):
+            continue  # an empty line
+        found, shown = faults(shape, sheet(*map(tuple, rows), between=chance.choice(",;\t")))
+        assert expected in found, (rows, found)
+        assert "example.org" not in shown
