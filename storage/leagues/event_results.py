@@ -30,6 +30,7 @@ from storage.leagues.unit_of_work import UnitOfWork
 class RuledTable(Struct, frozen=True, kw_only=True):
     """A judge's result of an event's table: its sides in turn order, each with its outcome.
 
+    ``sides``: the people of each; None for those whose data was deleted.
     ``games``: those of its match, oldest first. ``when``: the time of the ruling, ``first``: of the table's
     first result. ``channels``: where it was played. ``wins``: the games that each side has won in a match
     of several; ``void``: nothing counts.
@@ -40,7 +41,7 @@ class RuledTable(Struct, frozen=True, kw_only=True):
     first: Time
     channels: tuple[int, ...]
     variant: str
-    sides: tuple[tuple[Person, ...], ...]
+    sides: tuple[tuple[Person | None, ...], ...]
     endings: tuple[Ending, ...]
     best_of: int = 1
     wins: tuple[int, ...] = ()
@@ -75,7 +76,7 @@ class EventResults(LeagueStore):
 
     async def _enter(self, unit: UnitOfWork, records: Sequence[ResultRecord], ruled: RuledTable) -> None:
         queries, record = self.repository.queries, records[-1] if records else None
-        numbers = tuple(unit.numbers(side) for side in ruled.sides)
+        numbers = _numbers(unit, ruled, None if record is None else record.result)
         result = _ruled(unit.state, None if record is None else record.result, ruled, numbers)
         if ruled.wins:
             _void(unit, records[:-1])  # single games of the match
@@ -109,6 +110,21 @@ class EventResults(LeagueStore):
         if not validity.fits(unit.state.rules, result):
             raise Refusal("result_unchanged")
         unit.add(RecordResult(number=ResultNumber(unit.state.results + 1), result=result, strict=True))
+
+
+def _numbers(unit: UnitOfWork, ruled: RuledTable, was: Result | None) -> Sequence[Sequence[PlayerNumber]]:
+    """Return the league's numbers of a table's people.
+
+    Those whose data was deleted are the players whom no one else is in the table's result so far, or else
+    new ones without a name.
+    """
+    known = {one: unit.number(one) for side in ruled.sides for one in side if one is not None}
+    taken = {unit.state.resolved(one) for one in known.values()}
+    left = iter([one for one in was.players if unit.state.resolved(one) not in taken] if was else ())
+    return [
+        [(next(left, None) or unit.nameless()) if one is None else known[one] for one in side]
+        for side in ruled.sides
+    ]
 
 
 def _void(unit: UnitOfWork, records: Sequence[ResultRecord]) -> None:

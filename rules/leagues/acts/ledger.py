@@ -70,11 +70,19 @@ class LeagueChange:
         """
         found = self.state.players.find(person)
         if found is None:
-            found = PlayerNumber(len(self.state.players) + 1)
-            self.add(AddPlayer(player=found, guest=person.user is None))
+            found = self._added(guest=person.user is None)
         if found != person.number:
             self.state = self.state.introduced(found, person, rename=rename)
         return found
+
+    def nameless(self) -> PlayerNumber:
+        """Return a new number for someone whose data was deleted."""
+        return self._added(guest=True)
+
+    def _added(self, *, guest: bool) -> PlayerNumber:
+        number = PlayerNumber(len(self.state.players) + 1)
+        self.add(AddPlayer(player=number, guest=guest))
+        return number
 
     def numbers(self, people: Iterable[Person], *, rename: bool = True) -> tuple[PlayerNumber, ...]:
         """Return the numbers of several people in this league, new ones if needed."""

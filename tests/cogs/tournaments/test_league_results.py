@@ -9,8 +9,10 @@ from storage.events.store import Request
 from tests.cogs.tournaments.test_announcements import changed
 from tests.cogs.tournaments.test_organize import Panel, with_players
 from tests.cogs.tournaments.test_rounds import state, types
+from tests.cogs.tournaments.test_sign_up import event
 from tests.support.evening import Evening
-from tests.support.leagues import create, report, standing
+from tests.support.leagues import begin_round, create, report, standing
+from tests.support.panels import forget
 
 
 @pytest.fixture
@@ -93,6 +95,52 @@ async def test_a_round_that_is_taken_back_counts_in_neither(panel: Panel) -> Non
     await panel.press("Take back the round")
     await evening.env.settle()
     assert (await record(evening, 1)).void
+
+
+async def duel(evening: Evening) -> None:
+    """Ben beats Cy in an event, and Cy's data is deleted."""
+    await create(evening, "Duels", preset="swiss", by="nobody")
+    await evening.types("Ana", "event create", name="Friday", play="duels")
+    for name in ("Ben", "Cy"):
+        await evening.presses(name, "Join", event(evening))
+    await begin_round(evening)
+    await types(evening, 1, 1, "win", who="Ben")
+    await evening.passes(seconds=40)
+    await forget(evening, "Cy")
+    await evening.env.settle()
+
+
+async def test_who_has_deleted_their_data_is_the_same_player_in_both(evening: Evening) -> None:
+    """Before, a new guest "Player 2" of the league had the result that a judge gave them in the event, and
+    the league's judge who gave it to them made both lose in the event."""
+    await duel(evening)
+    assert await endings(evening) == {"Ben": "won", None: "lost"}
+    await evening.types("Ana", "event result", table=1, winner="#2")
+    await evening.passes(seconds=5)
+    assert await endings(evening) == {"Ben": "lost", None: "won"}
+    assert standing(evening) == {"Player 2": "3", "Ben": "0"}
+    for players, points in (("#1, #2", ("3", "0")), ("#2, #1", ("0", "3"))):
+        await evening.types("Ana", "league result edit", result=1, reason="checked", players=players)
+        await evening.passes(seconds=5)
+        now = standing(evening)
+        assert (now["Ben"], now["Player 2"]) == points
+    assert len((await evening.games.leagues.state(await evening.league())).players) == 2
+
+
+async def test_a_player_whose_data_was_deleted_before_the_result_has_no_name_in_the_league(
+    panel: Panel,
+) -> None:
+    evening = panel.evening
+    await evening.presses("Ben", "Join", event(evening))
+    await with_players(panel, "Gil")
+    await forget(evening, "Ben")
+    await evening.env.settle()
+    await evening.types("Ana", "event result", table=1, winner="Gil")
+    await evening.passes(seconds=5)
+    assert await endings(evening) == {"Gil": "won", None: "lost"}
+    await evening.types("Ana", "event result", table=1, winner="#1")
+    await evening.passes(seconds=5)
+    assert await endings(evening) == {"Gil": "lost", None: "won"}
 
 
 def judge(evening: Evening) -> Request:

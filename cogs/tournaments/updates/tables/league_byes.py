@@ -52,10 +52,11 @@ class LeagueByes:
         known = await self._leagues.repository.store.entry_of(consequence_id(cause))
         if known is None and not bye.over:
             request = request_of(self._bot, state, user, cause)
-            people = people_of(state, bye.player)
-            await self._leagues.events.give_bye(
-                league, request, people, bye.entry.when, (state.channel,), state.rules.played
-            )
+            people = [one for one in people_of(state, bye.player) if one is not None]
+            if people:
+                await self._leagues.events.give_bye(
+                    league, request, people, bye.entry.when, (state.channel,), state.rules.played
+                )
         if known is not None and bye.over and isinstance(act := known[1].act, RecordResult):
             request = request_of(self._bot, state, user, f"{cause} over")
             await self._leagues.results.void(league, request, act.number, "")
@@ -69,6 +70,6 @@ def request_of(bot: commands.AutoShardedBot, state: TournamentState, user: int |
     return Request(user, (known and known.name) or "", consequence_id(cause))
 
 
-def people_of(state: TournamentState, number: Participant) -> tuple[Person, ...]:
-    """Return the people of a player or team, as leagues find them."""
-    return tuple(Person(one.name or f"Player {one.number}", one.user) for one in state.people(number))
+def people_of(state: TournamentState, number: Participant) -> tuple[Person | None, ...]:
+    """Return the people of a player or team, as leagues find them; None where their data was deleted."""
+    return tuple(None if one.name is None else Person(one.name, one.user) for one in state.people(number))

@@ -3,7 +3,7 @@
 Games' results reach both automatically. Of judges' decisions, the last one counts, wherever it was made.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from discord.ext import commands
@@ -16,7 +16,7 @@ from cogs.tournaments.updates.tables.league_byes import LeagueByes, people_of, r
 from cogs.tournaments.updates.tables.notices import rulings
 from rules.game.parts import GameId
 from rules.leagues.acts.results import EditResult, RestoreVoided, Rule, VoidResult
-from rules.leagues.result import Ending, Entrant, LeagueId, ResultNumber
+from rules.leagues.result import Ending, LeagueId, PlayerNumber, ResultNumber
 from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState
 from rules.pairings.pairings import Participant
@@ -214,8 +214,9 @@ class LeagueResults:
             is_void = any(record.void for record in records) and played.round <= len(state.swiss)
             return replace(act, void=True) if is_void and not (outcome and outcome.void) else None
         best_of = state.rules.best_of if counts_games(state.rules) else 1
-        endings = _endings(state, there, league, counting[-1])
-        wins, drawn_games = _score(state, there, league, counting)
+        people = [_people(state, there, league, record) for record in counting]
+        endings = _endings(counting[-1], people[-1])
+        wins, drawn_games = _score(there, [*zip(counting, people, strict=True)])
         if best_of > 1:
             most = max(wins.values())
             if outcome is None and most <= best_of // 2 and not counting[-1].result.is_match:
@@ -238,38 +239,50 @@ class LeagueResults:
 
 
 def _score(
-    state: TournamentState,
     there: Sequence[Participant],
-    league: LeagueState,
-    records: Sequence[ResultRecord],
+    records: Sequence[tuple[ResultRecord, Mapping[PlayerNumber, Participant]]],
 ) -> tuple[Mapping[Participant, int], int]:
     """Return each player's won games at a table by results of a league, and the drawn ones."""
     wins, drawn = dict.fromkeys(there, 0), 0
-    for record in records:
+    for record, people in records:
         drawn += record.result.drawn_games + (record.result.draw is not None and not record.result.is_match)
         for entrant in record.result.entrants:
             won = entrant.ending is Ending.WON if entrant.games is None else entrant.games
-            for one in {*_numbers(state, league, entrant)} & {*there}:
+            for one in {people[number] for number in entrant.players if number in people}:
                 wins[one] += int(won)
     return wins, drawn
 
 
 def _endings(
-    state: TournamentState, there: Sequence[Participant], league: LeagueState, record: ResultRecord
+    record: ResultRecord, people: Mapping[PlayerNumber, Participant]
 ) -> Mapping[Participant, Ending]:
-    """Return the endings of a league's result for a table's players in the league."""
+    """Return the endings of a league's result for the participants of an event."""
     return {
-        one: entrant.ending
+        people[number]: entrant.ending
         for entrant in record.result.entrants
-        for one in _numbers(state, league, entrant)
-        if one in there
+        for number in entrant.players
+        if number in people
     }
 
 
-def _numbers(state: TournamentState, league: LeagueState, entrant: Entrant) -> Iterator[Participant]:
-    """Yield the participants of a league's result in an event; strangers are left out."""
-    for number in entrant.players:
+def _people(
+    state: TournamentState, there: Sequence[Participant], league: LeagueState, record: ResultRecord
+) -> Mapping[PlayerNumber, Participant]:
+    """Return who of a table in an event each player of a league's result is.
+
+    Someone whom the event doesn't know, such as a player whose data was deleted, is the participant whom no
+    one else is, where as many of them are left. Otherwise strangers are left out.
+    """
+    known, strangers = dict[PlayerNumber, Participant](), list[PlayerNumber]()
+    for number in record.result.players:
         player = league.players[league.resolved(number)]
-        known = state.find(player.user, player.name or "")
-        if known is not None:
-            yield state.played_as(known.number)
+        found = None if player.name is None else state.find(player.user, player.name)
+        one = None if found is None else state.played_as(found.number)
+        if one in there:
+            known[number] = one
+        else:
+            strangers.append(number)
+    left = [one for one in there if one not in known.values()]
+    if state.rules.team_size == 1 and len(left) == len(strangers):
+        known |= zip(strangers, left, strict=True)
+    return known
