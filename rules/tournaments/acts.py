@@ -12,6 +12,7 @@ from rules.pairings.pairings import Pairings, Participant
 from rules.refusal import Refusal
 from rules.tournaments.act import TournamentAct, not_in, require_open, require_place, require_rounds
 from rules.tournaments.state import (
+    PenaltyKind,
     Ruling,
     SignUpStage,
     TableOutcome,
@@ -237,7 +238,7 @@ class WithdrawOutcome(TournamentAct, frozen=True, kw_only=True):
 
 
 class TakeBackRound(TournamentAct, frozen=True, kw_only=True):
-    """The last round is canceled; its tables and their outcomes don't count."""
+    """The last round is canceled; its tables, their outcomes and losses by penalty don't count."""
 
     announced = True
 
@@ -252,7 +253,13 @@ class TakeBackRound(TournamentAct, frozen=True, kw_only=True):
             state = replace(state, seeds=(), before_cut=0)
         if number == 1:
             state = replace(state, places=())
-        return replace(state, rounds=state.rounds[:-1], taken_back={**state.taken_back, number: redrawn})
+        losses = PenaltyKind.GAME_LOSS, PenaltyKind.MATCH_LOSS
+        return replace(
+            state,
+            rounds=state.rounds[:-1],
+            taken_back={**state.taken_back, number: redrawn},
+            penalties=tuple(one for one in state.penalties if one.round != number or one.kind not in losses),
+        )
 
 
 class CloseTournament(TournamentAct, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ from rules.leagues.league import Tiebreaker
 from rules.leagues.result import PlayerNumber
 from rules.pairings.pairings import Pairings, Participant
 from rules.refusal import Refusal
+from rules.tournaments.absences import replaceable
 from rules.tournaments.act import TournamentAct
 from rules.tournaments.acts import (
     BeginCut,
@@ -18,10 +19,18 @@ from rules.tournaments.acts import (
     EnterOutcome,
     OpenCheckIn,
     SignUp,
+    TakeBackRound,
     WithdrawOutcome,
 )
+from rules.tournaments.penalties import Penalize
 from rules.tournaments.standings import best, champion, elimination, points, standings
-from rules.tournaments.state import TournamentId, TournamentPlay, TournamentRules, TournamentState
+from rules.tournaments.state import (
+    PenaltyKind,
+    TournamentId,
+    TournamentPlay,
+    TournamentRules,
+    TournamentState,
+)
 
 P = Participant
 
@@ -178,6 +187,21 @@ def test_a_cut_can_be_replaced_or_taken_back_until_its_first_round() -> None:
     assert cut(BeginCut(seeds=())) == replace(after(*EIGHT, play=TournamentPlay.DUELS), before_cut=1)
     with pytest.raises(Refusal, match="cut_begun"):
         cut(begun((1, 7), (3, 5)), won(2, 1, 1), won(2, 2, 5), BeginCut(seeds=(P(1), P(5))))
+
+
+def test_a_match_loss_goes_with_the_round_that_is_taken_back_and_other_penalties_stay() -> None:
+    """Neither the seat nor a substitute at the next pairings of that round depends on it."""
+    given = [
+        Penalize(player=P(1), kind=PenaltyKind.MATCH_LOSS),
+        Penalize(player=P(2), kind=PenaltyKind.POINTS, points=1),
+        Penalize(player=P(3), kind=PenaltyKind.DISQUALIFICATION),
+    ]
+    state = after(begun((1, 2), (3, 4)), *given, players=4, play=TournamentPlay.DUELS)
+    back = TakeBackRound().apply(state)
+    assert [one.kind for one in back.penalties] == [PenaltyKind.POINTS, PenaltyKind.DISQUALIFICATION]
+    again = begun((1, 2), byes=(4,)).apply(back)
+    assert again.rounds[0].absent == ()
+    assert replaceable(again, 1) == [1, 2]
 
 
 def test_without_a_cut_the_first_of_the_standings_is_the_champion() -> None:
