@@ -90,7 +90,9 @@ async def would_have_changed(
     for number, drawing in sorted(seen.drawings.items()):
         if round < number <= len(state.swiss):
             lines += await _changed(service, state, number, drawing, outcome)
-    if seen.before_cut is not None:
+    if round > len(state.swiss):
+        lines += _changed_in_cut(state, round, outcome)
+    elif seen.before_cut is not None:
         before, most = outcome.apply(seen.before_cut), len(state.seeds)
         seeds = await in_thread(state.tournament, standings.best, before, most)
         if seeds != state.seeds:
@@ -127,6 +129,19 @@ async def _changed(
     if byes and pairings.byes:
         lines.append(tr("**Bye:** {players}", players=_names(state, pairings.byes)))
     return lines
+
+
+def _changed_in_cut(state: TournamentState, round: int, outcome: TournamentAct) -> Sequence[str]:
+    """Return the tables of the top cut's round after this one that would have been others; further ones
+    depend on these."""
+    before = outcome.apply(replace(state, rounds=state.rounds[:round]))
+    pairings = None if before.rounds[-1].unfinished else standings.elimination(before)
+    if pairings is None:
+        return ()
+    was = {frozenset(table) for table in state.rounds[round].pairings.tables}
+    now = [table for table in pairings.tables if frozenset(table) not in was]
+    heading = [tr("**Round {n} would have been:**", n=round + 1)] if now else []
+    return [*heading, *(_names(state, table) for table in now)]
 
 
 def _names(state: TournamentState, players: Sequence[Participant]) -> str:

@@ -294,6 +294,26 @@ async def test_a_judge_sees_what_an_old_result_would_have_changed(
     assert "The pairings of later rounds would have been the same." in back.text
 
 
+async def test_a_semifinal_is_corrected_though_the_final_is_paired(duels: Evening) -> None:
+    """Before, the judge read that there was no such table."""
+    await two_rounds(duels)
+    await judges(duels, "result", table=1, outcome="draw")
+    await judges(duels, "result", table=2, outcome="draw")
+    await judges(duels, "cut", players=4)
+    await judges(duels, "round")
+    semifinals = await tables(duels)
+    for number, (better, _) in enumerate(semifinals, start=1):
+        await judges(duels, "result", table=number, winner=better)
+    await judges(duels, "round")
+    (_, lower), (other, _) = semifinals
+    shown = (await judges(duels, "result", table=1, winner=lower, round=3)).text
+    assert "**Round 4 would have been:**" in shown
+    assert pairs(shown) in ({frozenset((lower, other))}, set())
+    assert lower in shown.partition("**Round 4 would have been:**")[2]
+    same = await judges(duels, "result", table=1, winner=semifinals[0][0], round=3)
+    assert "The pairings of later rounds would have been the same." in same.text
+
+
 def results(evening: Evening) -> int:
     """Return how often the channel reads the result of the first round's first table."""
     return sum(one.startswith("Round 1, table 1: ") for one in evening.chat())
