@@ -79,7 +79,8 @@ class EventParts:
             *(self.league_results, self.rooms, pause),
         )
         self.service = EventService(
-            *(service, self.messages, self.tables, self.queues, self.announcer, self.answering)
+            *(service, self.messages, self.tables, self.queues, self.announcer, self.answering),
+            self.recovery,
         )
 
 

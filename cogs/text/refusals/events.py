@@ -19,7 +19,7 @@ TEXTS: Mapping[str, str] = {
     "event_alone": "Everyone plays alone in this event. Press **Join**.",
     "event_bad_start": "“{text}” isn't a future date and time. Write it like Saturday 7pm, 28.11. 19:00 or "
     "2026-11-28 19:00, in the time zone of `/settings`.",
-    "event_changed": "Something changed while the round was being paired. Try again.",
+    "event_changed": "This event has changed in the meantime. Check it, then try again.",
     "event_confirm_start": "“{text}” is {when}. Pick that from the list while you type, or write {stamp}.",
     "event_decklist_locked": "You've been paired, so your decklist is final. Ask a judge if it has to "
     "change.",

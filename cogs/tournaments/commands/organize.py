@@ -23,12 +23,7 @@ from cogs.tournaments.views.panel import people as player_pages
 from cogs.tournaments.views.panel.parts import PagePlace, Task
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
-from rules.tournaments.acts import (
-    BeginCut,
-    CloseCheckIn,
-    OpenCheckIn,
-    TakeBackRound,
-)
+from rules.tournaments.acts import CloseCheckIn, OpenCheckIn
 from rules.tournaments.state import TournamentState
 
 
@@ -41,7 +36,7 @@ async def open_page(service: EventService, interaction: discord.Interaction, pre
 async def act(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
     """Handle a button of the panel."""
     await service.require_organizer(interaction)
-    task = Task.read(pressed.detail)
+    task = _task(pressed)
     if task.task not in ACTS:
         raise Refusal("outdated")
     await ACTS[task.task](service, interaction, pressed.state, Participant(task.about))
@@ -52,16 +47,24 @@ async def ask(service: EventService, interaction: discord.Interaction, pressed: 
     await service.require_organizer(interaction)
     zone, _ = await service.game_service.zone_and_language(interaction)
     with speaking(await service.game_service.language_of_user(interaction)):
-        await interaction.response.send_modal(forms.form_of(pressed.state, Task.read(pressed.detail), zone))
+        await interaction.response.send_modal(forms.form_of(pressed.state, _task(pressed), zone))
 
 
 async def fill(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
     """Handle a form of the panel."""
     await service.require_organizer(interaction)
-    task = Task.read(pressed.detail)
+    task = _task(pressed)
     if task.task not in FORMS:
         raise Refusal("outdated")
     await FORMS[task.task](service, interaction, pressed.state, Participant(task.about))
+
+
+def _task(pressed: Pressed) -> Task:
+    """Return the task of a button or form; raises Refusal "event_changed" if it means another round."""
+    task = Task.read(pressed.detail)
+    if task.next not in (0, len(pressed.state.rounds) + 1):
+        raise Refusal("event_changed")
+    return task
 
 
 async def choose_table(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
@@ -111,8 +114,8 @@ ACTS: Mapping[str, Act] = MappingProxyType(
         "pair": event.pairing(last=False),
         "pairlast": event.pairing(last=True),
         "again": event.pair_again,
-        "uncut": event.simple(lambda: BeginCut(seeds=())),
-        "takeback": event.simple(TakeBackRound),
+        "uncut": event.take_back_cut,
+        "takeback": event.take_back_round,
         "untime": event.take_back_time,
         "close": event.close,
         "reopen": event.reopen,

@@ -105,11 +105,14 @@ class RoundsCog(EventCog):
 async def timing(
     service: EventService, state: TournamentState, act: GiveTime | TakeBackTime
 ) -> EditTournament:
-    """Give time, which is said at the tables, or take it back."""
+    """Give time, which is said at the tables, or take back what was given last in this state."""
     given = isinstance(act, GiveTime)
     notices = await extensions(service.tournaments, state, act) if given else ()
 
     def decide(change: TournamentChange) -> None:
+        now = change.state.rounds[-1:]
+        if not given and [one.extensions for one in now] != [one.extensions for one in state.rounds[-1:]]:
+            raise Refusal("event_changed")
         change.add(act)
         change.notices += notices
 

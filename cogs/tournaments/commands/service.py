@@ -19,6 +19,7 @@ from cogs.tournaments.updates.announcer import EventAnnouncer
 from cogs.tournaments.updates.following import Answering
 from cogs.tournaments.updates.messages import EventMessages
 from cogs.tournaments.updates.queues import QueueKeeper
+from cogs.tournaments.updates.recovery import EventRecovery
 from cogs.tournaments.updates.tables.keeper import TableKeeper
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views.event import EventCustomId
@@ -70,11 +71,13 @@ class EventService:
         queues: QueueKeeper,
         announcer: EventAnnouncer,
         answering: Answering,
+        recovery: EventRecovery,
     ) -> None:
         self.game_service = game_service
         self.tournaments = game_service.games.tournaments
         self.messages = messages
         self.queues = queues
+        self.recovery = recovery
         self.files = LruCache[int, RosterFile | ResultsFile](FILES)
         """Previewed files, by the number of the command that sent them."""
         self._tables = tables

@@ -57,6 +57,11 @@ class EventRecovery(commands.Cog):
         """Resume work in a channel that was hidden from the bot."""
         self._all.stale(channel)
 
+    async def resume(self, state: TournamentState) -> None:
+        """Catch up on what has happened at the tables of an event while it was over."""
+        self._events.stale(state.tournament)
+        await self._tables.recount(state)
+
     async def _recover_all(self, channel: int | None) -> None:
         for tournament in {*await self._queries.going_on(channel), *await self._queries.announced(channel)}:
             self._events.stale(tournament)

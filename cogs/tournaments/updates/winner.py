@@ -29,12 +29,15 @@ class WinnersRole:
         self._tournaments = service.games.tournaments
 
     async def give(self, deadline: Deadline) -> None:
-        """Give the role to the winners, and remove it from the previous ones. Raises discord.py's errors."""
+        """Give the role to the winners, and remove it from the previous ones. Raises discord.py's errors.
+
+        Those are the winners of this event before it was reopened, and of the one before if this one has any.
+        """
         state = await self._tournaments.state(TournamentId(int(deadline.key)))
         guild, role, winners = self._bot.get_guild(state.guild), state.rules.role, await _winners(state)
-        if guild is None or role is None or not winners:
+        if guild is None or role is None or not state.over:
             return
-        others = [*await self._before_reopening(state), *await self._before(state)]
+        others = [*await self._before_reopening(state), *(await self._before(state) if winners else ())]
         await hand_over_role(guild, role, winners, others)
 
     async def _before_reopening(self, state: TournamentState) -> Sequence[int]:

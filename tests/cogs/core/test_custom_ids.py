@@ -20,6 +20,7 @@ from cogs.same_time.view import Joined
 from cogs.settings.view import SettingsCustomId
 from cogs.tournaments.commands.judging import Corrected
 from cogs.tournaments.views.event import EventCustomId
+from cogs.tournaments.views.panel.parts import Task
 from cogs.votes.view import VoteChoice, VoteChoiceFor
 from rules.game.parts import GameId
 from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber, SeasonNumber
@@ -111,6 +112,12 @@ def test_a_step_on_a_list_of_earlier_versions_is_read() -> None:
 
 def test_a_corrected_result_of_an_earlier_version_is_read() -> None:
     assert Corrected.read("3.2.5.2-1-0") == Corrected(3, 2, 5, "2-1-0")
+
+
+def test_a_task_of_an_earlier_version_is_of_any_round() -> None:
+    assert Task.read("takeback") == Task("takeback", 0, 0)
+    assert Task.read("noshow.4") == Task("noshow", 4, 0)
+    assert (str(Task("noshow", 4, 3)), str(Task("takeback", 0, 3))) == ("noshow.4.3", "takeback.0.3")
 
 
 def test_a_page_of_a_league_is_read_as_ever() -> None:

@@ -31,10 +31,8 @@ from cogs.tournaments.views.panel import parts
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
 from rules.tournaments.act import TournamentAct
-from rules.tournaments.acts import (
-    ReopenTournament,
-)
-from rules.tournaments.deadlines import GiveTime, TakeBackTime
+from rules.tournaments.acts import ReopenTournament, TakeBackRound
+from rules.tournaments.deadlines import GiveTime, TakeBackTime, last_extension
 from rules.tournaments.judging import require_redrawable
 from rules.tournaments.schedule import PlanRounds
 from rules.tournaments.state import TournamentState
@@ -75,6 +73,20 @@ async def pair_again(
     await carry_out(service, interaction, state, unless_changed(state, again))
 
 
+async def take_back_cut(
+    service: EventService, interaction: discord.Interaction, state: TournamentState, _about: Participant
+) -> None:
+    """Take back a top cut before its first round."""
+    await carry_out(service, interaction, state, await cutting(state, 0))
+
+
+async def take_back_round(
+    service: EventService, interaction: discord.Interaction, state: TournamentState, _about: Participant
+) -> None:
+    """Take back the last round, unless another judge has just done that."""
+    await carry_out(service, interaction, state, judging.unless_paired(state, TakeBackRound()))
+
+
 async def close(
     service: EventService, interaction: discord.Interaction, state: TournamentState, _about: Participant
 ) -> None:
@@ -89,6 +101,7 @@ async def reopen(
     if await service.tournaments.queries.in_channels([state.channel]) not in (None, state.tournament):
         raise Refusal("event_here")
     await carry_out(service, interaction, state, ReopenTournament())
+    await service.recovery.resume(state)
 
 
 async def show_log(
@@ -132,9 +145,12 @@ async def give_more_time(
 
 
 async def take_back_time(
-    service: EventService, interaction: discord.Interaction, state: TournamentState, _about: Participant
+    service: EventService, interaction: discord.Interaction, state: TournamentState, about: Participant
 ) -> None:
-    """Take back the time that was given last."""
+    """Take back the time that was given last, if that is still the extension of the button's number."""
+    last = last_extension(state.rounds[-1]) if state.rounds else None
+    if about and last is not None and about != last + 1:
+        raise Refusal("event_changed")
     await _change_time(service, interaction, state, TakeBackTime())
 
 

@@ -119,6 +119,12 @@ class TableKeeper:
                 self._time.watch(table)
         self.open(state.tournament)
 
+    async def recount(self, state: TournamentState) -> None:
+        """Count again how the tables of the rounds before the last one have ended."""
+        for round in range(1, len(state.rounds)):
+            for table in (await self._tournaments.queries.tables(state.tournament, round)).values():
+                self._outcomes.recount(table.game)
+
     async def _open(self, state: TournamentState) -> None:
         try:
             await self._open_all(state)

@@ -140,8 +140,8 @@ def _further(state: TournamentState) -> Iterable[Button]:
             yield open_button(state, tr("Results…"), "tables")
         if last.unfinished and last.minutes:
             yield ask_button(state, tr("More time…"), "time")
-        if last_extension(last) is not None:
-            yield act_button(state, tr("Take back time"), "untime")
+        if (given := last_extension(last)) is not None:
+            yield act_button(state, tr("Take back time"), "untime", about=given + 1)
         if not last.outcomes and not state.seeds and not state.rules.is_drawn:
             yield act_button(state, tr("Pair again"), "again")
         if state.seeds and len(state.rounds) == state.before_cut:

@@ -1,5 +1,6 @@
 """Shared parts of the panel's pages: verbs, the page or task of a button, and buttons."""
 
+from collections.abc import Collection
 from typing import Literal, TypeAlias
 
 import discord
@@ -24,6 +25,11 @@ ABSENT, SUBSTITUTE = "orgabsent", "orgsub"
 """Verbs: an absent player picked from a list, and their substitute."""
 SUBSTITUTING, REPLACING = "substitute", "replace"
 """Tasks: whose seat at a table is given to whom, or one player's."""
+OF_ROUND: Collection[str] = (
+    *("pair", "pairlast", "again", "cut", "uncut", "takeback", "time", "untime", "noshow", "nobody"),
+    *("move", "penalty", SUBSTITUTING, REPLACING),
+)
+"""Tasks that mean the round of which they are shown, not a later one."""
 PEOPLE, CLOSING, TAKING_BACK = "people", "closing", "takingback"
 PanelPage: TypeAlias = Literal["", "tables", "people", "closing", "takingback"]
 NAMES, CUT, MINUTES, WHERE, SWAP = "players", "cut", "minutes", "table", "swap"
@@ -40,10 +46,15 @@ class PagePlace(ShortValue, frozen=True):
 
 
 class Task(ShortValue, frozen=True):
-    """The task of a panel's button, and its player or table."""
+    """The task of a panel's button, and its player or table.
+
+    ``next``: the number of the next round when it was shown, for tasks of a round; 0 for others, and in
+    buttons of earlier versions.
+    """
 
     task: str
     about: IdNumber = 0
+    next: IdNumber = 0
 
 
 def open_button(
@@ -69,9 +80,13 @@ def act_button(
     about: int = 0,
 ) -> Button:
     """Return the button for a task, which is a key of `ACTS` in the commands."""
-    return button(label, EventCustomId(ACT, state.tournament, str(Task(task, about))), style)
+    return button(label, EventCustomId(ACT, state.tournament, _written(state, task, about)), style)
 
 
 def ask_button(state: TournamentState, label: str, task: str, about: int = 0) -> Button:
     """Return the button that opens the form for a task."""
-    return button(label, EventCustomId(ASK, state.tournament, str(Task(task, about))))
+    return button(label, EventCustomId(ASK, state.tournament, _written(state, task, about)))
+
+
+def _written(state: TournamentState, task: str, about: int) -> str:
+    return str(Task(task, about, len(state.rounds) + 1 if task in OF_ROUND else 0))
