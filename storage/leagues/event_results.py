@@ -30,7 +30,7 @@ from storage.leagues.unit_of_work import UnitOfWork
 class RuledTable(Struct, frozen=True, kw_only=True):
     """A judge's result of an event's table: its sides in turn order, each with its outcome.
 
-    ``sides``: the people of each; None for those whose data was deleted.
+    ``sides``: the people of each; None if their data was deleted.
     ``games``: those of its match, oldest first. ``when``: the time of the ruling, ``first``: of the table's
     first result. ``channels``: where it was played. ``wins``: the games that each side has won in a match
     of several; ``void``: nothing counts.

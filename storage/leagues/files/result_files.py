@@ -271,8 +271,10 @@ def _reported(rows: Sequence[_Row], known: Known) -> ReportedResult:
 
 
 def _person(row: _Row, accounts: Mapping[str, PlayerNumber]) -> Person:
-    """Return the person of a line, whose name is no e-mail address; by number if they were forgotten before
-    the file was made."""
+    """Return the person of a line, by number if they were forgotten before the file was made.
+
+    E-mail addresses aren't names.
+    """
     if has_address(row.text("name")):
         row.refuse("name")
     number = None if row.text("name") else row.whole("player")

@@ -71,5 +71,5 @@ def request_of(bot: commands.AutoShardedBot, state: TournamentState, user: int |
 
 
 def people_of(state: TournamentState, number: Participant) -> tuple[Person | None, ...]:
-    """Return the people of a player or team, as leagues find them; None where their data was deleted."""
+    """Return the people of a player or team, as leagues find them; None if their data was deleted."""
     return tuple(None if one.name is None else Person(one.name, one.user) for one in state.people(number))
