@@ -278,7 +278,7 @@ def _people(
         player = league.players[league.resolved(number)]
         found = None if player.name is None else state.find(player.user, player.name)
         one = None if found is None else state.played_as(found.number)
-        if one in there:
+        if one is not None and one in there:
             known[number] = one
         else:
             strangers.append(number)
