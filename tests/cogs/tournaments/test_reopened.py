@@ -5,10 +5,8 @@ import pytest
 from tests.cogs.tournaments.test_league_results import endings, record
 from tests.cogs.tournaments.test_organize import Panel, with_players
 from tests.cogs.tournaments.test_rounds import state, tables, types
-from tests.cogs.tournaments.test_sign_up import event
-from tests.cogs.tournaments.test_winner import holders
 from tests.support.evening import Evening
-from tests.support.leagues import begin_round, champions_role, create, standing
+from tests.support.leagues import begin_round, create, standing
 
 
 @pytest.fixture
@@ -73,22 +71,3 @@ async def test_what_a_judge_has_edited_in_the_league_meanwhile_is_the_events(pan
     await reopens(panel)
     assert standing(evening)[other] == "3"
     assert await endings(evening) == {one: "lost", other: "won"}
-
-
-async def test_who_no_longer_won_gives_the_role_back(evening: Evening) -> None:
-    """Before, the winner of the first end kept it beside the one of the second."""
-    role = await champions_role(evening)
-    await evening.types("Ana", "event create", name="Friday", play="duels", role=role)
-    for name in ("Ben", "Cy"):
-        await evening.presses(name, "Join", event(evening))
-    await begin_round(evening)
-    await evening.types("Ana", "event result", table=1, winner="Ben")
-    panel = Panel(evening)
-    await closes(panel)
-    assert await holders(evening, role) == ["Ben"]
-    await reopens(panel)
-    assert await holders(evening, role) == ["Ben"]
-    await evening.types("Ana", "event result", table=1, winner="Cy")
-    await closes(panel)
-    await evening.env.settle()
-    assert await holders(evening, role) == ["Cy"]
