@@ -16,6 +16,7 @@ TEXTS: Mapping[str, str] = {
     "cut_size": "Choose a size for the top cut that fits the tables, such as {sizes}.",
     "cut_too_large": "{has} players are still in the event. Choose a top cut of at most {has}, not {number}.",
     "cut_without_rounds": "A planned top cut needs a number of rounds, too.",
+    "dropped_in_file": "Left out because they have dropped: {names}. `/event add` signs them up again.",
     "event_alone": "Everyone plays alone in this event. Press **Join**.",
     "event_bad_start": "“{text}” isn't a future date and time. Write it like Saturday 7pm, 28.11. 19:00 or "
     "2026-11-28 19:00, in the time zone of `/settings`.",

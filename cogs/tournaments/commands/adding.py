@@ -38,10 +38,11 @@ LIST_LENGTH = 600
 
 
 class _Added(Struct):
-    """The players whom a change signed up, and those who were already in."""
+    """The players whom a change signed up, those who were already in, and disqualified ones."""
 
     new: list[Participant] = field(default_factory=list[Participant])
     known: list[Participant] = field(default_factory=list[Participant])
+    disqualified: list[Participant] = field(default_factory=list[Participant])
 
 
 class AddingCog(EventCog):
@@ -121,8 +122,13 @@ async def _add(
             if is_in(change.state, number):
                 added.known.append(number)
                 continue
+            if number in change.state.disqualified:
+                added.disqualified.append(number)
+                continue
             sign_up(change, number, now, guest=change.is_guest(number))
             added.new.append(number)
+        if added.disqualified and not (added.new or added.known):
+            raise Refusal("event_disqualified")
         if not added.new:
             known = (change.state.players[number] for number in dict.fromkeys(added.known))
             names = listed(one.name or view.name(one) for one in known)
@@ -165,7 +171,7 @@ def is_in(state: TournamentState, number: Participant) -> bool:
 
 
 def _lines(state: TournamentState, added: _Added) -> Iterable[str]:
-    """Yield lines: who was signed up, who waits, and who was in already."""
+    """Yield lines: who was signed up, who waits, who was in already, and who can't come back."""
     new = [state.players[number] for number in dict.fromkeys(added.new)]
     names = listed(map(view.name, new))
     if state.rules.queue:
@@ -179,6 +185,9 @@ def _lines(state: TournamentState, added: _Added) -> Iterable[str]:
     known = [state.players[number] for number in dict.fromkeys(added.known) if number not in added.new]
     if known:
         yield tr("Already signed up: {players}.", players=_listed(known))
+    if added.disqualified:
+        out = [state.players[number] for number in dict.fromkeys(added.disqualified)]
+        yield tr("Disqualified: {players}.", players=_listed(out))
 
 
 def _listed(players: Iterable[TournamentPlayer]) -> str:

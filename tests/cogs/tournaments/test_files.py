@@ -6,6 +6,8 @@ import re
 import pytest
 from simcord import ResponseMessage
 
+from rules.tournaments.state import SignUpStage
+from tests.cogs.tournaments.test_organize import Panel
 from tests.cogs.tournaments.test_rounds import lines, state, tables
 from tests.storage.tournaments.test_roster_files import workbook
 from tests.support.evening import Evening
@@ -44,6 +46,33 @@ async def test_a_roster_signs_up_guests(evening: Evening) -> None:
     assert again == "Signed up: Jo.\nAlready signed up: Hal."
     assert lines(evening)[3] == "**Players:** Gil, Hal, Ida, Jo"
     assert await brings(evening, "name\nJo\n") == "Already signed up: Jo."
+
+
+async def test_a_list_that_has_grown_brings_no_one_back_who_has_dropped(evening: Evening) -> None:
+    """Ben and Gil have dropped, and Hal is disqualified; the answers of the form still have all three."""
+    roster = "Ben\nGil\nHal\nIda\nJo\n"
+    await brings(evening, roster)
+    for name in ("Ben", "Gil"):
+        await evening.types("Ana", "event drop", who=name)
+    now = await state(evening)
+    hal = next(one.number for one in now.players.values() if one.name == "Hal")
+    panel = await Panel(evening).open()
+    await panel.choose("Hal")
+    await panel.fill("Penalty…", kind=["disqualification"], infraction=["cheating"])
+    ana = evening.people["Ana"]
+    file = "a.csv", f"Name\n{roster}Kim\n<@{evening.people['Ben'].id}>\n".encode()
+    shown = await ana.slash(evening.channel, "event import", file=file, guests=True)
+    told = await ana.click(shown.followups[-1], label="Sign up 7 players")
+    said_there = [text(one) for one in (told.response, *told.followups) if one is not None]
+    assert any("Signed up: Kim." in one and "Disqualified: Hal." in one for one in said_there)
+    assert any("Ben, Gil" in one and "`/event add`" in one for one in said_there)
+    now = await state(evening)
+    assert {one.name for one in now.at(SignUpStage.IN)} == {"Ida", "Jo", "Kim"}
+    assert now.players[hal].stage is SignUpStage.OUT
+    assert (await evening.types("Ana", "event add", players="Gil, Hal")).text == (
+        "Signed up: Gil.\nDisqualified: Hal."
+    )
+    assert (await evening.refused("Ana", "event add", players="Hal")).key == "event_disqualified"
 
 
 async def test_a_roster_means_members_and_makes_guests_only_where_that_is_said(evening: Evening) -> None:

@@ -220,7 +220,11 @@ async def _sign_up(
     if unknown:
         shown = truncate(comma_separated(unknown), LIST_LENGTH)
         unclear.append(Refusal("unknown_in_file", number=len(unknown), names=shown))
-    await sign_up_clear(service, interaction, state, readings, unclear)
+    if left := [one for one in readings if _has_left(state, one)]:
+        shown = truncate(comma_separated(clean_name(one.typed) for one in left), LIST_LENGTH)
+        unclear.append(Refusal("dropped_in_file", names=shown))
+    coming = [one for one in readings if one not in left]
+    await sign_up_clear(service, interaction, state, coming, unclear)
 
 
 def _kept(service: EventService, number: int) -> RosterFile:
@@ -245,6 +249,15 @@ def _fault(line: int, why: RowFault) -> str:
 def _is_unknown(reading: Reading[Participant]) -> bool:
     """Return whether the name is unknown here, as far as the search reached."""
     return reading.refusal is not None and reading.refusal.reason in ("unknown_person", "name_not_looked_up")
+
+
+def _has_left(state: TournamentState, reading: Reading[Participant]) -> bool:
+    """Return whether someone in a file has dropped, whom only a judge's word brings back."""
+    number, person = reading.known, reading.person
+    if number is None and person is not None and (known := state.find(*person)) is not None:
+        number = known.number
+    dropped = number is not None and state.players[number].stage is SignUpStage.OUT
+    return dropped and not state.rules.queue and number not in state.disqualified
 
 
 def _as_guest(reading: Reading[Participant]) -> Reading[Participant]:
