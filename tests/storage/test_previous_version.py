@@ -4,6 +4,7 @@
 when Ana opened game 1; the minutes below were counted while it was made.
 """
 
+import json
 import sqlite3
 from collections.abc import AsyncGenerator
 from contextlib import closing
@@ -24,7 +25,7 @@ from rules.turns.clock import Resume
 from storage.engine.database import Database
 from storage.engine.metadata import Metadata
 from storage.engine.moving import move
-from storage.engine.opening import open_database
+from storage.engine.opening import open_beside, open_database
 from storage.engine.timestamps import milliseconds
 from storage.games.games import BoardMessage, EntryKind, Games, Location, Request
 from storage.privacy import Privacy
@@ -179,6 +180,22 @@ async def test_choices_and_facts(games: Games, database: Database) -> None:
     assert (await settings.effective(SettingsScope(1, (100,), int(BEN)))).own(CALL, Level.OWN) is not None
     assert await Metadata(database).get("commands") == "abc"
     assert await games.needs_hints(100) is False
+
+
+async def test_someone_of_then_gets_the_same_from_both_engines(database: Database, tmp_path: Path) -> None:
+    async def exported(database: Database) -> str:
+        privacy = Privacy(Games(database, clock), SettingsStore(database), clock)
+        return "".join([part async for part in privacy.export(int(BEN))])
+
+    told = await exported(database)
+    async with open_beside(tmp_path / "arbiter.db") as beside:
+        assert await exported(beside) == told
+    known = json.loads(told)
+    assert {one["game"]: BEN_NAME in one["names"] for one in known["games"]}[1]
+    assert not any(one["unreadable"] for one in known["games"])
+    assert "Open" in {one["league"] for one in known["leagues"]}
+    assert (known["unreadable_leagues"], known["unreadable_events"]) == ([], [])
+    assert [*known["settings"]] == [CALL.name]
 
 
 async def test_someone_of_then_is_forgotten(games: Games, database: Database, file: Path) -> None:
