@@ -14,13 +14,9 @@ def seats_from(game: Game, id: PlayerId) -> tuple[PlayerId, ...]:
     return (*ids[start + 1 :], *ids[:start])
 
 
-def left_of(game: Game, id: PlayerId, steps: int = 1) -> PlayerId:
-    """Return the `steps`-th remaining player to this player's left (default: the player, if alone)."""
-    others = [other for other in seats_from(game, id) if game.player(other).in_game]
-    ring = [id, *others] if game.player(id).in_game else others
-    if not ring:
-        return id
-    return ring[steps % len(ring)] if game.player(id).in_game else ring[(steps - 1) % len(ring)]
+def left_of(game: Game, id: PlayerId) -> PlayerId:
+    """Return the next remaining player to this player's left (default: the player, if alone)."""
+    return next((one for one in seats_from(game, id) if game.player(one).in_game), id)
 
 
 def right_of(game: Game, id: PlayerId) -> PlayerId:
