@@ -62,7 +62,7 @@ OPTIONS: Mapping[str, Any] = {
     "max_messages": None,
 }
 """Options in which the client differs from discord.py's defaults."""
-COMMANDS = (discord.InteractionType.application_command, discord.InteractionType.autocomplete)
+COMMAND_INTERACTIONS = (discord.InteractionType.application_command, discord.InteractionType.autocomplete)
 """The interactions that discord.py's command tree handles."""
 CLIENT_SHUTDOWN_GRACE = 5.0
 """Seconds for the last answers, and again for the last board updates, before the bot goes offline."""
@@ -331,4 +331,4 @@ def _verbs(service: GameService) -> Container[str]:
 
 
 def _is_command(interaction: object) -> bool:
-    return isinstance(interaction, discord.Interaction) and interaction.type in COMMANDS
+    return isinstance(interaction, discord.Interaction) and interaction.type in COMMAND_INTERACTIONS

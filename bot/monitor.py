@@ -183,7 +183,7 @@ async def monitored(
 
 async def _attend(monitor: Monitor, bot: Arbiter, file: Path, journal: LogHandler | None) -> None:
     """Write the status file, log repeated failures, and report to systemd that the loop runs."""
-    interval = min(status.INTERVAL, systemd.watchdog_interval() or status.INTERVAL)
+    interval = min(status.STATUS_INTERVAL, systemd.watchdog_interval() or status.STATUS_INTERVAL)
     ready, due = False, 0.0
     failures = FailureLog("Keeping the status")
     while True:
@@ -196,7 +196,7 @@ async def _attend(monitor: Monitor, bot: Arbiter, file: Path, journal: LogHandle
             if journal is not None:
                 journal.report()
             if time.monotonic() >= due:
-                due = time.monotonic() + status.INTERVAL
+                due = time.monotonic() + status.STATUS_INTERVAL
                 await monitor.measure()
                 try:
                     await asyncio.to_thread(status.write_status, monitor.status(), file)

@@ -22,11 +22,11 @@ _log = logging.getLogger(__name__)
 
 EVERY_SERVER = 0
 """Stored instead of a server's ID when the commands are global."""
-COMMANDS = "/applications/{application}/commands"
+COMMANDS_PATH = "/applications/{application}/commands"
 COMMANDS_OF_SERVER = "/applications/{application}/guilds/{guild}/commands"
 PRIVATE_CHANNEL = 2
 """Discord's context of groups and of direct messages between people."""
-USER_INSTALL = 1
+USER_INSTALL_TYPE = 1
 """Discord's type of an application that a person has installed."""
 CHAT_INPUT, ENTRY_POINT = 1, 4
 """Discord's types of a command that is typed, and of the one that launches an application's Activity."""
@@ -116,7 +116,7 @@ def _mentionable(
 def _route(tree: app_commands.CommandTree[commands.AutoShardedBot], scope: int, method: str) -> Route:
     application = tree.client.application_id
     if scope == EVERY_SERVER:
-        return Route(method, COMMANDS, application=application)
+        return Route(method, COMMANDS_PATH, application=application)
     return Route(method, COMMANDS_OF_SERVER, application=application, guild=scope)
 
 
@@ -164,7 +164,7 @@ def _offered(
     if scope == EVERY_SERVER and application is not None and application.user_integration_config is not None:
         return command
     contexts = [one for one in command["contexts"] or () if one != PRIVATE_CHANNEL]
-    types = [one for one in command["integration_types"] or () if one != USER_INSTALL]
+    types = [one for one in command["integration_types"] or () if one != USER_INSTALL_TYPE]
     return {**command, "contexts": contexts, "integration_types": types}
 
 

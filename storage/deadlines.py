@@ -115,9 +115,9 @@ class Place(NamedTuple):
     key: str
 
 
-START = Place(-(2**63), "", "")
+FIRST_PLACE = Place(-(2**63), "", "")
 """Before all deadlines."""
-COLUMNS = "SELECT kind, key, due, note FROM deadline"
+SELECT_DEADLINES = "SELECT kind, key, due, note FROM deadline"
 
 
 def set_deadline(deadline: Deadline) -> Statement:
@@ -150,13 +150,14 @@ class DeadlineQueries:
 
     async def find(self, kind: str, key: str) -> Deadline | None:
         """Return the deadline of this kind and key; None if there is none, or it has fired."""
-        rows = await self._fetch(f"{COLUMNS} WHERE kind = ? AND key = ?", kind, key)
+        rows = await self._fetch(f"{SELECT_DEADLINES} WHERE kind = ? AND key = ?", kind, key)
         return _deadline(rows[0]) if rows else None
 
     async def due(self, now: datetime, after: Place, limit: int) -> tuple[Sequence[Deadline], Place | None]:
         """Return the first due deadlines after a place, and the place of the next ones, if any."""
         rows = await self._fetch(
-            f"{COLUMNS} WHERE due <= ? AND (due, kind, key) > (?, ?, ?) ORDER BY due, kind, key LIMIT ?",
+            f"{SELECT_DEADLINES} WHERE due <= ? AND (due, kind, key) > (?, ?, ?) "
+            "ORDER BY due, kind, key LIMIT ?",
             *(milliseconds(now), *after, limit),
         )
         full = len(rows) == limit

@@ -18,7 +18,7 @@ from storage.engine.timestamps import milliseconds
 from storage.events.store import Location
 from storage.posts import (
     BY_KEY,
-    COLUMNS,
+    POST_ROW,
     REPLY_KINDS,
     Delivered,
     Post,
@@ -127,7 +127,7 @@ class Outbox:
         await self._writes.flush()
         place = channel or 0
         rows = await self._database.fetch(
-            f"SELECT {COLUMNS}, message FROM outbox WHERE (message IS NULL OR changes > 0) AND "
+            f"SELECT {POST_ROW}, message FROM outbox WHERE (message IS NULL OR changes > 0) AND "
             "(?1 = channel - channel OR channel = ?1 OR parent = ?1) ORDER BY about, subject, number",
             place,
         )
@@ -204,7 +204,7 @@ class Outbox:
         """Return the posts of a subject with their messages, oldest first; ``kind``: only such."""
         await self._writes.flush()
         rows = await self._database.fetch(
-            f"SELECT {COLUMNS}, message, complete, changes FROM outbox WHERE about = ?1 AND subject = ?2 "
+            f"SELECT {POST_ROW}, message, complete, changes FROM outbox WHERE about = ?1 AND subject = ?2 "
             "AND message IS NOT NULL AND (?3 = '' OR kind = ?3) ORDER BY number",
             *(*topic, kind),
         )

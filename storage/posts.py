@@ -99,7 +99,7 @@ About: TypeAlias = Subject | Literal["server"]
 """The table of posts' subjects; a server is in none, and has Discord's number."""
 Topic = tuple[About, int]
 """The subject of posts and its number."""
-COLUMNS = "about, subject, number, kind, detail, channel, guild, parent, made, after"
+POST_ROW = "about, subject, number, kind, detail, channel, guild, parent, made, after"
 """The columns of a post."""
 BY_KEY = "about = ? AND subject = ? AND number = ? AND kind = ? AND detail = ?"
 """The condition that finds a post by its `key`."""
@@ -159,7 +159,7 @@ def insert_post(post: Post, base: int | None = None) -> Statement:
     values = (*post.key, *place, post.made, post.after, post.number - 1 if base is None else base)
     marks = ", ".join("?" * len(values))
     return (
-        f"INSERT INTO outbox ({COLUMNS}, base) VALUES ({marks}) ON CONFLICT (about, subject, number, kind, "
+        f"INSERT INTO outbox ({POST_ROW}, base) VALUES ({marks}) ON CONFLICT (about, subject, number, kind, "
         "detail) DO UPDATE SET changes = outbox.changes + 1",
         values,
     )

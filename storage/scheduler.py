@@ -19,7 +19,7 @@ from typing import NamedTuple, TypeAlias
 
 from rules.refusal import Refusal
 from storage.deadlines import (
-    START,
+    FIRST_PLACE,
     Deadline,
     DeadlineKind,
     DeadlineQueries,
@@ -205,10 +205,10 @@ class Scheduler:
         Then set the timer for the next one.
         """
         now, self._was_read = self._clock(), asyncio.get_running_loop().time()
-        after = START if self._stale or self._read_to is None else self._read_to
+        after = FIRST_PLACE if self._stale or self._read_to is None else self._read_to
         self._stale, self._read_to, wait = False, after, timedelta(seconds=self._retries[0])
         self._pending.clear()
-        if after == START:
+        if after == FIRST_PLACE:
             self._unseen = self._broken | self._postponed
         with self._failures.passing_over():
             while after is not None and len(self._pending) < READ_AT_ONCE:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.monitoring.status import INTERVAL
+from bot.monitoring.status import STATUS_INTERVAL
 
 ROOT = Path(__file__).parents[1]
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
@@ -84,7 +84,7 @@ def test_the_service_hears_from_the_bot_and_is_bounded() -> None:
     unit = (ROOT / "deploy" / "arbiter.service").read_text(encoding="utf-8")
     settings = dict(line.split("=", 1) for line in unit.splitlines() if "=" in line and line[0] != "#")
     assert settings["Type"] == "notify"
-    assert int(settings["WatchdogSec"]) > 2 * INTERVAL, "the bot says that it is alive often enough"
+    assert int(settings["WatchdogSec"]) > 2 * STATUS_INTERVAL, "the bot says that it is alive often enough"
     assert settings["MemoryMax"] == "1G"
     assert settings["UMask"] == "0077"
     compose = (ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8")

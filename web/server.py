@@ -14,7 +14,7 @@ from web.access.security import guard
 from web.listening import bind, listening, unknown
 from web.pages import assets, notices
 
-WRONG = range(400, 500)
+CLIENT_ERRORS = range(400, 500)
 RETRIABLE_STATUSES = frozenset({408, 429})
 LIMIT_STATUS = 429
 """How a client is answered that has asked for too much that there isn't."""
@@ -44,7 +44,7 @@ async def serve_routes(
     counted = Limits() if limits is None else limits
 
     def explain(request: web.Request, status: int) -> web.Response:
-        misses = status in WRONG and status not in RETRIABLE_STATUSES
+        misses = status in CLIENT_ERRORS and status not in RETRIABLE_STATUSES
         return notices.error_page(
             request, status if not misses or counted.may_miss(request) else LIMIT_STATUS
         )

@@ -23,7 +23,7 @@ REPEATABLE = re.compile(r"/(channels/\d+/messages(/\d+/threads)?|users/@me/chann
 one thread per message and one direct channel per user."""
 CALLBACK = "/interactions/{webhook_id}/{webhook_token}/callback"
 """The path for answering an interaction; Discord accepts one answer and refuses all others."""
-PAUSES = (0.0, 0.3, 0.9)
+REPEAT_DELAYS = (0.0, 0.3, 0.9)
 """Seconds before each repetition of a request about an interaction: Discord waits for three seconds."""
 
 
@@ -67,7 +67,7 @@ class OnceAdapter(AsyncWebhookAdapter):
         **sent: Any,
     ) -> Any:
         """Send a request as `AsyncWebhookAdapter` does; raises what it does."""
-        pauses, again = iter(PAUSES), _failures_to_repeat(route)
+        pauses, again = iter(REPEAT_DELAYS), _failures_to_repeat(route)
         failed = False
         while True:
             try:

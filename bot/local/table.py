@@ -29,7 +29,7 @@ PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay")
 MODERATORS = ("Ana", "Ben", "Fay")
 """The people who can also rule on disputes: not all of them play at the same table."""
 
-LOCAL = (
+GREETING = (
     "**This is the local table**: the real bot in a simulated Discord on this machine. Only you can see it, "
     "and your games are saved. At the top of the page, choose who you are (Ana, Ben and Fay are moderators); "
     "on the left, the channel. Press a button, or type a command and press Enter: "
@@ -83,7 +83,7 @@ async def serve_local_table(
         page = PAGE_NOTE.format(where=where, url=await _page(bot, server, one, bot_id, tokens.get(name)))
         with speaking(ENGLISH):  # as all of this page is
             *hello, aside = welcome.hello(new=new)
-            greeting = message(*hello, LOCAL, page, aside, *start_buttons())
+            greeting = message(*hello, GREETING, page, aside, *start_buttons())
         shown = greeting.to_components()
         if one.id in greetings:
             backend.edit_message(one.id, greetings[one.id], {"components": shown})

@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 
-INTERVAL = 10.0
+STATUS_INTERVAL = 10.0
 """Seconds from one writing of the file to the next."""
-STALE = 3 * INTERVAL
+STALE = 3 * STATUS_INTERVAL
 """Seconds after which the bot that wrote the file must have a problem."""
 MEGABYTE = 1e6
 

@@ -26,7 +26,7 @@ BUDGET = 0.05
 MAX_IDLE_HOLD = 0.2
 """Seconds for which nothing may block it without using the CPU, such as while waiting for a disk. Less than
 that is often the machine's other work."""
-INTERVAL = 0.1
+REPORT_INTERVAL = 0.1
 """Seconds between two reports of the loop."""
 SAMPLE = 0.01
 """Seconds between two samples, while a report is late."""
@@ -71,7 +71,7 @@ class Watchdog:
     """
 
     def __init__(
-        self, on_stall: Callable[[Stall], None], *, interval: float = INTERVAL, sample: float = SAMPLE
+        self, on_stall: Callable[[Stall], None], *, interval: float = REPORT_INTERVAL, sample: float = SAMPLE
     ) -> None:
         self._on_stall = on_stall
         self._interval = interval

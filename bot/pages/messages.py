@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 MESSAGE_HEADER_BYTES = 4
 """Bytes of a message's length, before it."""
-ALIVE = 1.0
+ALIVE_INTERVAL = 1.0
 """Seconds between two reports of the process."""
 
 

@@ -21,7 +21,7 @@ from web.access.addresses import WebAddress
 _log = logging.getLogger(__name__)
 
 PAGES_PROGRAM = "bot.pages.program"
-PAUSES = (0.1, 1.0, 5.0, 30.0)
+RESTART_DELAYS = (0.1, 1.0, 5.0, 30.0)
 """Seconds until the process is restarted, after each end that soon follows the previous one."""
 WELL = 60.0
 """Seconds after which an ending process counts as having been well."""
@@ -130,7 +130,7 @@ class PageProcess:
                 failures = 0
             if not failures:
                 _log.warning("The process of the pages has ended (%s) and is started again", status)
-            await asyncio.sleep(PAUSES[min(failures, len(PAUSES) - 1)])
+            await asyncio.sleep(RESTART_DELAYS[min(failures, len(RESTART_DELAYS) - 1)])
             failures += 1
             self.restarts += 1
 

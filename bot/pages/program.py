@@ -201,7 +201,7 @@ async def _english(_place: Location) -> str:
 async def _tell_that_it_lives(line: BotLine) -> None:
     while True:
         line.send(messages.Alive(_memory()))
-        await asyncio.sleep(messages.ALIVE)
+        await asyncio.sleep(messages.ALIVE_INTERVAL)
 
 
 async def _look_elsewhere(games: Games) -> None:

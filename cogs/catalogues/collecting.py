@@ -77,7 +77,7 @@ def _constants() -> Iterator[str]:
         yield from lines
     for draw in DRAWS_BY_KEY.values():
         yield from filter(None, (draw.why, draw.leaving))
-    yield from names.EFFECTS.values()
+    yield from names.EFFECT_NAMES.values()
     yield from modes.MODES.values()
     yield from names.THINGS
     for setting, words in settings_words.SETTING_WORDS.items():

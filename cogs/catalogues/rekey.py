@@ -15,10 +15,10 @@ from pathlib import Path
 import msgspec
 from babel.messages.catalog import Catalog, Message
 
+from cogs.catalogues.collecting import ROOT
 from cogs.locales.catalogs import CHOICE, COMMAND, DOMAINS, OPTION, catalog_text, file, read_catalog
 from cogs.text.language import ENGLISH, LANGUAGE_NAMES
 
-ROOT = Path(__file__).parents[2]
 REKEYED_PACKAGES = ("cogs", "web", "bot", "rules", "storage")
 """The packages with texts for people."""
 MARKER_CALLS = frozenset({"tr", "trn", "trp", "mark"})

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from cogs.drawing.style import (
     COLORED_LEADERS,
-    CROWD,
+    CROWD_COLOR,
     DASHES,
     LABEL_NAME_LENGTH,
     MAX_DISTINCT_LINES,
@@ -36,7 +36,7 @@ def looks(curves: LifeCurves) -> list[LineStyle]:
     free = iter(color for color in range(len(PALETTE)) if color not in numbers)
     numbers |= {number: next(free) for number in leading if number >= len(PALETTE)}
     return [
-        _style(numbers[n]) if n in numbers else LineStyle(CROWD, leads=False)
+        _style(numbers[n]) if n in numbers else LineStyle(CROWD_COLOR, leads=False)
         for n in range(len(curves.lines))
     ]
 

@@ -8,7 +8,7 @@ from matplotlib.transforms import Bbox
 
 from cogs.charts.line_styles import legible, looks
 from cogs.drawing.ink import Ink, Point
-from cogs.drawing.labels import SIZE, Labels
+from cogs.drawing.labels import LABEL_SIZE, Labels
 from cogs.drawing.style import GRID, GROUND, PAPER, QUIET, TEXT, drawable
 from cogs.summary.curves import FATE_MARKS, Fate, LifeCurves
 from cogs.summary.scale import Scale
@@ -50,15 +50,15 @@ class LifePicture:
         leading = [n for n, look in enumerate(self.looks) if look.leads]
         self.column = [n for n in leading if curves.lines[n].end >= curves.end or not self.distinct]
         """The lines whose names stand at the right."""
-        widest = max(self.ink.extent(self.title(n), (0, 0), SIZE).width for n in self.column)
+        widest = max(self.ink.extent(self.title(n), (0, 0), LABEL_SIZE).width for n in self.column)
         self.box = Bbox.from_extents(LEFT, BELOW, WIDTH - GAP - min(MAX_NAMES, widest), HEIGHT - ABOVE)
 
     def title(self, number: int) -> str:
         """Return the label at the end of a line."""
         line = self.curves.lines[number]
         mark, total = FATE_MARKS[line.fate], f" {short_total(line.total)}"
-        room = MAX_NAMES - self.ink.width(mark + total, SIZE)
-        return f"{mark}{self.ink.fitting(self.names[number], room, SIZE)}{total}"
+        room = MAX_NAMES - self.ink.width(mark + total, LABEL_SIZE)
+        return f"{mark}{self.ink.fitting(self.names[number], room, LABEL_SIZE)}{total}"
 
     def draw(self) -> Ink:
         """Return the finished picture."""
@@ -197,7 +197,7 @@ class LifePicture:
         crossed = [point for n in range(len(self.looks)) for point in _along(self._corners(n))]
         for n in sorted(gone, key=lambda n: (not self.looks[n].leads, -self.curves.lines[n].end)):
             look = self.looks[n]
-            size, crossings = (SIZE, None) if look.leads else (CROWD, MAX_CROSSED)
+            size, crossings = (LABEL_SIZE, None) if look.leads else (CROWD, MAX_CROSSED)
             self.labels.beside(self.names[n], self.last(n), look.color, size, self.box, crossed, crossings)
 
     def _corners(self, number: int) -> list[Point]:

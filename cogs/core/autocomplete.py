@@ -33,13 +33,13 @@ TIME_PATTERN = "EEE d MMM y, HH:mm"
 
 def choices(values: Sequence[str]) -> Choices:
     """Return choices whose value is their text, up to Discord's limit."""
-    return [app_commands.Choice(name=value, value=value) for value in values[: matching.CHOICES]]
+    return [app_commands.Choice(name=value, value=value) for value in values[: matching.MAX_SUGGESTIONS]]
 
 
 def labelled(values: Mapping[str, str]) -> Choices:
     """Return choices by text, up to Discord's limit."""
     found = [app_commands.Choice(name=name, value=value) for name, value in values.items()]
-    return found[: matching.CHOICES]
+    return found[: matching.MAX_SUGGESTIONS]
 
 
 def time_choices(moments: Mapping[str, int], zone: str, language: str) -> Choices:
@@ -98,7 +98,10 @@ def suggestions(game: Game, typed: str, *, several: bool = True) -> dict[str, st
     options = {name: name for name in (*people, *teams)} | {tr(word): word for word in words}
     if not several:
         return dict(
-            islice(matching.matching_options(typed, options, targets.GROUP_WORDS).items(), matching.CHOICES)
+            islice(
+                matching.matching_options(typed, options, targets.GROUP_WORDS).items(),
+                matching.MAX_SUGGESTIONS,
+            )
         )
     return matching.continued(typed, options, targets.GROUP_WORDS)
 
@@ -139,4 +142,4 @@ async def suggest_commanders(interaction: discord.Interaction, typed: str) -> Ch
         app_commands.Choice(name=truncate(title, matching.CHOICE_LENGTH), value=id)
         for id, title in cards
         if matching.containing(typed, [title])
-    ][: matching.CHOICES]
+    ][: matching.MAX_SUGGESTIONS]

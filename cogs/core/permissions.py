@@ -45,7 +45,7 @@ from rules.refusal import Refusal
 from rules.setup.lobby_actions import DescribeDeck, HandOverSeat
 from rules.table import AnyAction, Table
 from rules.turns.clock import ClockChange, ExtendRound, ExtendTurn
-from storage.settings.definitions import CLAIM, ENTER, JUDGE, SAME_TIME, TRUST, UNDO, Permission
+from storage.settings.definitions import CLAIM, JUDGE, MAY_ENTER, MAY_UNDO, SAME_TIME, TRUST, Permission
 from storage.settings.settings import EffectiveSettings
 
 
@@ -75,12 +75,12 @@ class Requester(Struct, frozen=True):
     @property
     def enter(self) -> Permission:
         """The setting for entering what happens to players."""
-        return self.settings[ENTER]
+        return self.settings[MAY_ENTER]
 
     @property
     def undo(self) -> Permission:
         """The setting for undoing what others have entered."""
-        return self.settings[UNDO]
+        return self.settings[MAY_UNDO]
 
     @property
     def trusted(self) -> bool:

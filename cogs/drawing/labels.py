@@ -6,11 +6,11 @@ from matplotlib.transforms import Bbox
 
 from cogs.drawing.ink import DPI, Anchor, Ink, Point
 
-SIZE = 12.5
+LABEL_SIZE = 12.5
 """The size in points: on a phone, which shows the picture at a third, as large as Discord's small print."""
-STEP = SIZE * DPI / 72 * 1.22
+LABEL_SPACING = LABEL_SIZE * DPI / 72 * 1.22
 """Pixels between the names in a column."""
-AROUND = (
+LABEL_PLACES = (
     (14, 16),
     (-14, 16),
     (14, -16),
@@ -42,10 +42,10 @@ class Labels:
         Return the heights.
         """
         order = sorted(range(len(wanted)), key=lambda index: -wanted[index][1])
-        heights = spread_heights([wanted[index][1] for index in order], STEP, low, high)
+        heights = spread_heights([wanted[index][1] for index in order], LABEL_SPACING, low, high)
         placed = dict(zip(order, heights, strict=True))
         for index, (text, _, color) in enumerate(wanted):
-            self._write(text, (x, placed[index]), "left", color, SIZE)
+            self._write(text, (x, placed[index]), "left", color, LABEL_SIZE)
         return [placed[index] for index in range(len(wanted))]
 
     def beside(
@@ -63,7 +63,7 @@ class Labels:
         It is omitted if it would cover more than ``most`` points.
         """
         best: tuple[int, Point, Anchor] | None = None
-        for rank, (right, up) in enumerate(AROUND):
+        for rank, (right, up) in enumerate(LABEL_PLACES):
             anchor: Anchor = "center" if right == 0 else "left" if right > 0 else "right"
             place = at[0] + right, at[1] + up
             box = self._ink.extent(text, place, size, anchor=anchor)

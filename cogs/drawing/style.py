@@ -6,7 +6,7 @@ from matplotlib import font_manager
 from matplotlib.ft2font import FT2Font
 
 PAPER, GROUND, GRID, QUIET, TEXT = "#1e2030", "#262940", "#3a3e5c", "#a9aec9", "#f4f4f6"
-CROWD = "#7b81a6"
+CROWD_COLOR = "#7b81a6"
 DASHES = ((), (5.0, 1.6), (1.4, 1.2), (6.0, 1.5, 1.4, 1.5))
 """Lengths of dashes and gaps, in line widths; none for a solid line."""
 PLOT_MARKERS = "osD^vp<h>X"

@@ -331,7 +331,7 @@ PAGES: Mapping[str, Sequence[str]] = {
     ),
 }
 """The lines of each page by its title, the first page first."""
-FORMER: Mapping[str, Sequence[str]] = {
+FORMER_TITLES: Mapping[str, Sequence[str]] = {
     "Start a game": ("Everyone in my voice channel", "Ask who is ready", "webcam room"),
     "Formats and options": ("Variants and options",),
     "Timers": ("Clocks",),
@@ -361,7 +361,7 @@ def found(typed: str) -> str:
     wanted = typed.strip().lstrip("/").casefold()
     with naming_commands():
         pages = {
-            title: "\n".join((title, tr(title), *FORMER.get(title, ()), *map(tr, lines))).casefold()
+            title: "\n".join((title, tr(title), *FORMER_TITLES.get(title, ()), *map(tr, lines))).casefold()
             for title, lines in PAGES.items()
         }
     titles = {name.casefold(): title for title in PAGES for name in (title, tr(title))}

@@ -14,7 +14,7 @@ from rules.game.game import Game
 from rules.game.parts import GameId
 from storage.games.games import Step
 
-COLOR = discord.Color(0x6B7280)
+HISTORY_COLOR = discord.Color(0x6B7280)
 
 
 def step_label(game: Game, step: Step) -> str:
@@ -87,4 +87,4 @@ def steps_message(
     """Return the message with the list of steps."""
     text = tr("Choose the step that was wrong. You'll see what would change before anything happens.")
     lists = step_list(game, number, steps, before, instead=instead)
-    return card("### " + tr("Fix a step"), text, *lists, color=COLOR)
+    return card("### " + tr("Fix a step"), text, *lists, color=HISTORY_COLOR)

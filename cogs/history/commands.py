@@ -18,7 +18,7 @@ from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog, GameService, TableHandler
 from cogs.history import fix, pages
 from cogs.text.language import speaking, tr
-from cogs.text.log.game_log import KINDS, GameLogText
+from cogs.text.log.game_log import LOG_FILTERS, GameLogText
 from rules.refusal import Refusal
 from storage.games.games import Committed, EntryKind, GameView
 from storage.games.outbox import needs_announcement
@@ -26,7 +26,7 @@ from storage.workers.slices import pause
 
 Steps = app_commands.Range[int, 1, 100_000]
 StepNumber = app_commands.Range[int, 1]
-Kinds = [app_commands.Choice(name=kind, value=kind) for kind in KINDS]
+Kinds = [app_commands.Choice(name=kind, value=kind) for kind in LOG_FILTERS]
 
 
 async def _read_log(service: GameService, view: GameView) -> GameLogText:

@@ -220,7 +220,7 @@ async def suggest(interaction: discord.Interaction, written: str) -> autocomplet
         text = choosing.step_label(known[1], one)
         if word in folded(text):
             shown[truncate(text, matching.CHOICE_LENGTH)] = str(one.entry.number)
-        if len(shown) == matching.CHOICES:
+        if len(shown) == matching.MAX_SUGGESTIONS:
             break
     return autocomplete.labelled(shown)
 

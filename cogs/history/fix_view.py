@@ -21,7 +21,7 @@ def fix_message(number: GameId, preview: FixPreview) -> discord.ui.LayoutView:
     """Return the preview message of an edit, with buttons to confirm or change it."""
     parts = ["### " + preview.heading, preview.note, "\n".join(preview.differences), "\n".join(preview.later)]
     text = truncate("\n".join(filter(None, parts)), TEXT_LIMIT)
-    return card(text, *_buttons(number, preview), color=choosing.COLOR)
+    return card(text, *_buttons(number, preview), color=choosing.HISTORY_COLOR)
 
 
 def _buttons(number: GameId, preview: FixPreview) -> list[ComponentRow]:

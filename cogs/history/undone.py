@@ -124,7 +124,7 @@ def view(game: Game, number: GameId, undone: LogEntry, steps: Sequence[Step]) ->
         parts += [_line(game, number, step, instead) for step in steps[: -MAX_UNDO_BUTTONS - 1 : -1]]
         if len(steps) > MAX_UNDO_BUTTONS:
             parts += choosing.step_list(game, number, steps, instead=instead)
-    return card(*parts, color=choosing.COLOR)
+    return card(*parts, color=choosing.HISTORY_COLOR)
 
 
 def _line(game: Game, number: GameId, step: Step, instead: int) -> Component:

@@ -59,7 +59,7 @@ def _labels(seats: Sequence[Seated]) -> Iterator[Label]:
     numbers = [(str(number), decks.game_changers(number)) for number in range(MAX_GAME_CHANGERS + 1)]
     changers = None if deck is None or deck.game_changers is None else str(deck.game_changers)
     yield list_field(tr("Game Changers"), "game_changers", options(numbers, changers), required=False)
-    ticks = options([(field, tr(text)) for field, text in decks.TICKS.items()])
+    ticks = options([(field, tr(text)) for field, text in decks.DECK_TICKS.items()])
     for tick in ticks:
         tick.default = deck is not None and bool(getattr(deck, tick.value))
     yield list_field(tr("What it has"), "has", ticks, required=False, several=True)
@@ -72,7 +72,7 @@ def _read(fields: ModalFields) -> DeckInfo | None:
         bracket=_number(fields, "bracket") or None,
         wins_by=_number(fields, "wins_by"),
         game_changers=_number(fields, "game_changers"),
-        **{field: field in has for field in decks.TICKS},
+        **{field: field in has for field in decks.DECK_TICKS},
     )
     return None if deck == DeckInfo() else deck
 

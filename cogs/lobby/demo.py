@@ -24,7 +24,7 @@ from storage.settings.definitions import EDITION, LINK, VARIANT, Permission
 
 COMMANDER = "commander"
 """The page that the buttons open by default."""
-GUESTS = ("Kim", "Max", "Zoe")
+DEMO_GUESTS = ("Kim", "Max", "Zoe")
 WEAK, LITTLE = 2, 3
 """The seat of the guest who loses at one press, and their remaining life."""
 
@@ -51,7 +51,7 @@ async def start(service: GameService, interaction: discord.Interaction, _press: 
     if requester.enter is Permission.JUDGES and not requester.is_judge:
         raise Refusal("enter_judges_only", judges=requester.judges)
     # A subgame counts in no league.
-    gather = _gather(interaction, Options(variant=COMMANDER, arranged=True, subgame=True), *GUESTS)
+    gather = _gather(interaction, Options(variant=COMMANDER, arranged=True, subgame=True), *DEMO_GUESTS)
     request = request_of(interaction)
     starting, weakening = (
         replace(request, interaction=consequence_id(f"{request.interaction} {what}"))

@@ -27,7 +27,7 @@ from rules.setup import late_joiners
 from rules.table import AnyAction, Table
 from storage.games.games import GameRef, is_over
 
-RANDOM = "random"
+RANDOM_PLACE = "random"
 """The choice of a seat other than the last one in turn order."""
 _OUTSIDE = "not_seated_may_not"
 """The refusal of players' actions for someone without a seat."""
@@ -55,7 +55,7 @@ def joining(
         taken = [*teams, *(one.name for one in (*game.players, *seats))]
         id = _free_id(game, person)
         seats.append(Seated(id=id, name=unique_name(name, taken), user=user, team=side))
-    random_place = seat == RANDOM and not late_joiners.open_teams(game)
+    random_place = seat == RANDOM_PLACE and not late_joiners.open_teams(game)
     place = random.SystemRandom().randint(2, len(game.players) + 1) if random_place else None
     return JoinGame(seats=tuple(seats), place=place)
 

@@ -41,7 +41,7 @@ from storage.settings.settings import EffectiveSettings
 CLOCK_TOLERANCE = timedelta(seconds=1)
 """The difference between deadlines, kept in milliseconds, and the more exact times of entries."""
 
-RANDOM = mark("random")
+RANDOM_ORDER = mark("random")
 RANDOM_RANGE = 10**9
 """The range of the random number that picks who starts."""
 DecideLobbyAction = Callable[[Lobby], AnyAction]
@@ -62,7 +62,7 @@ async def teams(interaction: discord.Interaction, typed: str) -> autocomplete.Ch
 async def orders(interaction: discord.Interaction, typed: str) -> autocomplete.Choices:
     """Suggest the lobby's people one after the other, or "random"."""
     seated = await _names(interaction)
-    drawn = [] if COMMA.search(typed) else [tr(RANDOM)]
+    drawn = [] if COMMA.search(typed) else [tr(RANDOM_ORDER)]
     return autocomplete.labelled(matching.continued(typed, {one: one for one in (*seated, *drawn)}))
 
 
@@ -251,7 +251,7 @@ def arrange(lobby: Lobby, order: str, requester: int) -> AnyAction:
 
     Raises Refusal unless everyone is named once.
     """
-    if means(order, RANDOM):
+    if means(order, RANDOM_ORDER):
         return lobby_actions.ArrangeSeats(order=())
     seated = {seat.name.casefold() for seat in lobby.seated}
     named = (

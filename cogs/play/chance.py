@@ -12,6 +12,7 @@ from cogs.core.messaging import reply_public
 from cogs.core.naming import people
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameCog
+from cogs.core.targets import ASKED_LENGTH
 from cogs.drawing.truncate import truncate
 from cogs.entry.chance import chance, flip, pick, roll_notation, takers
 from cogs.text import matching, names
@@ -29,8 +30,6 @@ from storage.games.games import Committed
 
 UNRECORDED = ("no_table", "lobby_closed", "game_over", "not_seated_may_not")
 """Reasons why a result isn't logged; it is drawn nevertheless."""
-ASKED_LENGTH = 100
-"""Characters kept of a request for a random result."""
 
 PLANAR = mark("planar")
 """The word for the planar die."""

@@ -38,7 +38,7 @@ CARRIED_LENGTH = 55
 """Characters of a line that a button has room for."""
 MAX_PARTS, MAX_WORDS = 10, 6
 """Parts of a line, and words of a part beside its number: each is looked for among names and things."""
-CHOICES = 5
+MAX_MEANINGS = 5
 """Meanings that are offered to choose from."""
 LIFE_WORD = mark("life")
 _NUMBER = re.compile(r"(?:([+\-−–=])\s*|(?<![\w.,]))(\d{1,9})(?![\w.])")
@@ -70,8 +70,8 @@ def meanings(text: str, game: Game, me: PlayerId | None) -> Sequence[tuple[Meani
     if not typed or len(typed) > MAX_PARTS:
         raise Refusal("line_unread", text=text)
     found = [_part(part, game, me) for part in typed]
-    lines = [*islice(product(*found), CHOICES + 1)]
-    if len(lines) > CHOICES:
+    lines = [*islice(product(*found), MAX_MEANINGS + 1)]
+    if len(lines) > MAX_MEANINGS:
         raise Refusal("line_unclear", text=text)
     return lines
 

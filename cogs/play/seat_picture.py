@@ -13,8 +13,8 @@ from cogs.drawing.fonts import drawable, font
 from cogs.drawing.truncate import truncate
 from cogs.play.seats import Mark, ShownSeat
 
-SIZE = 640
-CENTER = SIZE / 2
+PICTURE_SIZE = 640
+CENTER = PICTURE_SIZE / 2
 RING = 195
 SEAT = 36
 SCALE = 2
@@ -34,7 +34,7 @@ def draw(seats: Sequence[ShownSeat]) -> bytes:
 
     Lines lead from the player's own seat to those that are reached.
     """
-    image = Image.new("RGB", (SIZE * SCALE, SIZE * SCALE), PAPER)
+    image = Image.new("RGB", (PICTURE_SIZE * SCALE, PICTURE_SIZE * SCALE), PAPER)
     pen = ImageDraw.Draw(image)
     _disc(pen, (CENTER, CENTER), RING, TABLE_COLOR)
     positions = [_position(index, len(seats)) for index in range(len(seats))]

@@ -14,7 +14,7 @@ from cogs.core.service import GameCog
 from cogs.drawing.truncate import truncate
 from cogs.text.formatting import MESSAGE_LENGTH, comma_separated
 from cogs.text.language import ENGLISH, speaking, spoken, tr
-from cogs.text.matching import CHOICE_LENGTH, CHOICES
+from cogs.text.matching import CHOICE_LENGTH, MAX_SUGGESTIONS
 from rules import rulebook
 from rules.formats.editions import EDITIONS, TODAY
 from rules.refusal import Refusal
@@ -130,7 +130,7 @@ class RulebookCog(GameCog):
         """Suggest rules with this number or this word in them."""
         edition = await self.edition(interaction)
         labels = [rule_label(entry, edition) for entry in suggest_rules(typed[:MAX_QUERY_LENGTH], edition)]
-        return [app_commands.Choice(name=label, value=label) for label in labels[:CHOICES]]
+        return [app_commands.Choice(name=label, value=label) for label in labels[:MAX_SUGGESTIONS]]
 
 
 def suggest_rules(typed: str, edition: str) -> Sequence[RulebookEntry]:

@@ -72,7 +72,7 @@ SETTING_WORDS: Mapping[Setting[object], SettingWords] = {
         form=LIFE_AND_LINK,
         about=mark("Starts with https://. Leave blank to clear."),
     ),
-    definitions.ENTER: SettingWords(
+    definitions.MAY_ENTER: SettingWords(
         "Who can edit",
         choices={
             Permission.ANYONE: SettingChoice(
@@ -89,7 +89,7 @@ SETTING_WORDS: Mapping[Setting[object], SettingWords] = {
             ),
         },
     ),
-    definitions.UNDO: SettingWords(
+    definitions.MAY_UNDO: SettingWords(
         "Who can undo",
         choices={
             Permission.ANYONE: SettingChoice("Anyone in the game can undo", "The log shows who undid what."),

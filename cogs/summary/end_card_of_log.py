@@ -17,12 +17,11 @@ from rules.events.endings import Leaving, PlayersLeft
 from rules.game.game import Game
 from rules.game.parts import GameId, Player, PlayerId, PlayerOutcome
 from rules.leagues.from_game import TimedEvents, result_of
-from rules.leagues.result import PlayerNumber, PlayerResult
+from rules.leagues.result import MINUTE, PlayerNumber, PlayerResult
 from storage.games.games import LogEntry
 
 CARD_PLAYERS = 10
 """Players who each have their own lines."""
-MINUTE = 60
 _FATES = {PlayerOutcome.WON: Fate.WON, PlayerOutcome.DRAW: Fate.DRAW}
 
 Identity = Callable[[Sequence[str]], str | None]

@@ -12,7 +12,7 @@ NAME_SIMILARITY = 0.65
 COMPARED_NAMES_LIMIT = 500
 """The number of names, if there are very many, compared with a mistyped one; choosing them takes most of
 the time."""
-CHOICES = 25
+MAX_SUGGESTIONS = 25
 """Suggestions that Discord shows at most."""
 CHOICE_LENGTH = 100
 """Maximum characters of a choice in Discord."""
@@ -52,7 +52,7 @@ def continued(typed: str, options: Mapping[str, str], words: Collection[str] = (
         if named.isdisjoint({folded(shown), folded(one)})
     )
     short = (pair for pair in following if max(map(len, pair)) <= CHOICE_LENGTH)
-    return dict(islice(short, CHOICES))
+    return dict(islice(short, MAX_SUGGESTIONS))
 
 
 def matching_options(typed: str, options: Mapping[str, str], words: Collection[str] = ()) -> dict[str, str]:

@@ -36,7 +36,7 @@ THINGS = frozenset(
 TEAM_NAMES_AND_ROLES = frozenset((ARCHENEMY, HEROES, *TEAM_NAMES))
 """The teams that lobbies offer."""
 
-EFFECTS: Mapping[EffectKind, str] = {
+EFFECT_NAMES: Mapping[EffectKind, str] = {
     EffectKind.CANT_GAIN_LIFE: "can't gain life",
     EffectKind.CANT_LOSE_LIFE: "can't lose life",
     EffectKind.CANT_PAY_LIFE: "can't pay life",
@@ -206,7 +206,7 @@ def effect_named(game: Game, effect: Effect) -> str:
         limits.append(tr(AFTERWARDS[effect.afterwards]))
     if effect.times is not None:
         limits.append(trn("{n} time", "{n} times", effect.times))
-    what = tr(EFFECTS[effect.kind], n=effect.n)
+    what = tr(EFFECT_NAMES[effect.kind], n=effect.n)
     return what + tr(" ({limits})", limits=comma_separated(limits)) if limits else what
 
 

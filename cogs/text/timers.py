@@ -10,7 +10,7 @@ from rules.game.game import Game
 from rules.game.parts import TurnOwner
 from rules.game.turn_times import RunningTurn, TimeUsed, TurnTimes
 from rules.turns import clock as ck
-from rules.turns.clock import MINUTE, SECOND, Clock, ClockChange
+from rules.turns.clock import SECOND, Clock, ClockChange
 
 
 def board_lines(game: Game, clock: Clock, pace: TurnTimes) -> list[str]:
@@ -93,7 +93,7 @@ def warning(left: int, end: int) -> str:
     return trn(
         "**{n} minute left** in the round. Time is up {end}.",
         "**{n} minutes left** in the round. Time is up {end}.",
-        max(1, -(-left // MINUTE)),
+        max(1, -(-left // (60 * SECOND))),
         end=stamp(end),
     )
 
@@ -239,7 +239,7 @@ def pace_summary(game: Game, pace: TurnTimes) -> str:
     """Return a line with each player's time for the end of a game; empty if turns were hardly played."""
     takers = [taker for taker in game.takers if pace.of(taker).turns]
     turns, took = sum(pace.of(one).turns for one in takers), sum(pace.of(one).total for one in takers)
-    if turns < 2 or took < MINUTE:
+    if turns < 2 or took < 60 * SECOND:
         return ""
     times = " · ".join(f"{names.taker(game, taker)} {length(pace.of(taker).total)}" for taker in takers)
     return "-# " + tr("Time used: {times}", times=times)
@@ -274,4 +274,4 @@ def span(seconds: int) -> str:
         return trn("{n} second", "{n} seconds", seconds)
     if seconds % 60:
         return length(seconds * SECOND)
-    return trn("{n} minute", "{n} minutes", seconds // (MINUTE // SECOND))
+    return trn("{n} minute", "{n} minutes", seconds // 60)

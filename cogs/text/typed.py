@@ -29,7 +29,7 @@ class TypedName(Struct, frozen=True):
 _FULL_WIDTH = 0xFEE0
 """The offset of full-width forms from ASCII in Unicode."""
 _SIGNS = {ord("\u3001"): ","} | {ord(sign) + _FULL_WIDTH: sign for sign in ",;:=+>/()"}
-FORMER: Mapping[str, Sequence[str]] = {
+FORMER_WORDS: Mapping[str, Sequence[str]] = {
     "points per match": ("points a match",),
     "higher finishes": ("better places",),
 }
@@ -205,7 +205,7 @@ def unaccented(text: str) -> str:
 @cache
 def forms(text: str) -> frozenset[str]:
     """Return a text of the bot in every language, folded."""
-    others = (*FORMER.get(text, ()), *OTHER_WORDS.get(text, ()))
+    others = (*FORMER_WORDS.get(text, ()), *OTHER_WORDS.get(text, ()))
     return frozenset(map(folded, (*others, *in_every_language(text))))
 
 

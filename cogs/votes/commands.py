@@ -29,7 +29,7 @@ from rules.refusal import Refusal
 from rules.table import Table
 from storage.games.games import Committed
 
-CHOICE_LENGTH = 60
+VOTE_OPTION_LENGTH = 60
 """Characters of an option."""
 _BETWEEN = re.compile(rf"(?:{COMMA.pattern}|[;|\n])")
 """The separators of options."""
@@ -202,7 +202,7 @@ def parse_choices(typed: str) -> tuple[str, ...]:
     for part in _BETWEEN.split(typed):
         if part.strip():
             choice = label(part)
-            if len(choice) > CHOICE_LENGTH:
-                raise Refusal("text_too_long", limit=CHOICE_LENGTH)
+            if len(choice) > VOTE_OPTION_LENGTH:
+                raise Refusal("text_too_long", limit=VOTE_OPTION_LENGTH)
             found.setdefault(choice.casefold(), choice)
     return tuple(found.values())

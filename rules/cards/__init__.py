@@ -10,8 +10,8 @@ from rules.actions.continuous_effects import BeginEffect
 from rules.actions.table import InOrder
 from rules.cards.card import Card, Play
 from rules.cards.damage import DAMAGE
-from rules.cards.effects import EFFECTS
-from rules.cards.endings import ENDINGS
+from rules.cards.effects import EFFECT_CARDS
+from rules.cards.endings import ENDING_CARDS
 from rules.cards.hands import HANDS
 from rules.cards.life import LIFE
 from rules.cards.replacements import REPLACEMENTS
@@ -23,7 +23,8 @@ from rules.refusal import Refusal
 CARDS: Mapping[str, Card] = {
     card.name: card
     for card in sorted(
-        (*LIFE, *DAMAGE, *TOTALS, *EFFECTS, *REPLACEMENTS, *HANDS, *ENDINGS), key=lambda card: card.name
+        (*LIFE, *DAMAGE, *TOTALS, *EFFECT_CARDS, *REPLACEMENTS, *HANDS, *ENDING_CARDS),
+        key=lambda card: card.name,
     )
 }
 """Every card by its name, in alphabetical order."""

@@ -34,7 +34,7 @@ def _fog(name: str) -> Card:
     return this_turn(name, "prevented", Lasting(each_player, EffectKind.PREVENT_DAMAGE, combat=True))
 
 
-EFFECTS = (
+EFFECT_CARDS = (
     _until_own_turn(
         "Teferi's Protection", "prevented", EffectKind.LIFE_CANT_CHANGE, EffectKind.PREVENT_DAMAGE
     ),

@@ -73,7 +73,7 @@ def _caress_of_phyrexia(play: Play) -> Sequence[Action]:
     )
 
 
-ENDINGS = (
+ENDING_CARDS = (
     Card(
         name="Thassa's Oracle",
         rule="win_effect",

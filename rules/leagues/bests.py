@@ -6,7 +6,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from rules.leagues.matches import NumberedResult, kills_in
-from rules.leagues.result import Ending, PlayerNumber, Result, ResultNumber, Time
+from rules.leagues.result import DAY, Ending, PlayerNumber, Result, ResultNumber, Time
 from rules.leagues.statistics import Participation, parts_of_players
 from rules.leagues.tally import Claims
 
@@ -42,7 +42,7 @@ class Bests(Struct, frozen=True, kw_only=True):
 
 MIN_EARLIER_GAMES = 3
 """Earlier games without which nothing is a record, and earlier own games without which no win is a first."""
-LONG_WITHOUT_WIN = 30 * 86400
+LONG_WITHOUT_WIN = 30 * DAY
 """Seconds without a win after which the next one is worth a word."""
 
 

@@ -4,11 +4,9 @@ from collections.abc import Iterable
 
 from rules.leagues.league import League
 from rules.leagues.matches import pairing_key
-from rules.leagues.result import PlayerNumber, Result, ResultSource
+from rules.leagues.result import MINUTE, PlayerNumber, Result, ResultSource
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.tally import Claims
-
-MINUTE = 60
 
 
 def twin(

@@ -19,7 +19,9 @@ SeasonNumber = NewType("SeasonNumber", int)
 """A season of one league, counted from 1."""
 Time: TypeAlias = int
 """Whole seconds since 1970 in UTC."""
-HOUR: Time = 3600
+MINUTE: Time = 60
+HOUR: Time = 60 * MINUTE
+DAY: Time = 24 * HOUR
 
 
 class ResultSource(StrEnum):

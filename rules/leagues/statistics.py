@@ -21,11 +21,11 @@ from rules.leagues.replays.ratings import (
     player_game,
 )
 from rules.leagues.replays.stakes import Stakes
-from rules.leagues.result import Ending, PlayerNumber, PlayerResult, Result, ResultNumber, Time
+from rules.leagues.result import DAY, Ending, PlayerNumber, PlayerResult, Result, ResultNumber, Time
 from rules.leagues.standings import Standings
 from rules.leagues.tally import Claims, Tally
 
-WEEK = 7 * 86400
+WEEK = 7 * DAY
 Z = 1.959963984540054
 """Standard deviations on either side that hold 95% of a normal distribution."""
 

@@ -5,13 +5,11 @@ Times are whole seconds since 1970 in UTC.
 
 from msgspec.structs import replace
 
+from rules.leagues.result import DAY
 from rules.refusal import Refusal
 from rules.tournaments.act import TournamentAct, require_round
 from rules.tournaments.acts import require_table
 from rules.tournaments.state import TimeExtension, TournamentRound, TournamentState
-
-DAY = 24 * 60 * 60
-"""Seconds."""
 
 
 class SetDeadline(TournamentAct, frozen=True, kw_only=True):

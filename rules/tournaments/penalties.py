@@ -18,7 +18,7 @@ from rules.tournaments.state import (
     TournamentState,
 )
 
-RULINGS: Mapping[PenaltyKind, Ruling] = MappingProxyType(
+PENALTY_RULINGS: Mapping[PenaltyKind, Ruling] = MappingProxyType(
     {
         PenaltyKind.GAME_LOSS: Ruling.MATCH_LOSS,
         PenaltyKind.MATCH_LOSS: Ruling.MATCH_LOSS,
@@ -72,7 +72,7 @@ class Penalize(TournamentAct, frozen=True, kw_only=True):
 
 def decides(state: TournamentState, kind: PenaltyKind) -> bool:
     """Return whether a penalty of this kind loses a player the whole table."""
-    return kind in RULINGS and (kind is not PenaltyKind.GAME_LOSS or state.rules.best_of == 1)
+    return kind in PENALTY_RULINGS and (kind is not PenaltyKind.GAME_LOSS or state.rules.best_of == 1)
 
 
 def loss_at_table(state: TournamentState, player: Participant, kind: PenaltyKind) -> Sequence[EnterOutcome]:
@@ -99,7 +99,7 @@ def loss_at_table(state: TournamentState, player: Participant, kind: PenaltyKind
             table=table,
             winners=winners,
             lost=lost,
-            ruling=RULINGS[kind],
+            ruling=PENALTY_RULINGS[kind],
             judged=True,
         ),
     )

@@ -8,6 +8,7 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
+from rules.leagues.result import MINUTE
 from rules.pairings.pairings import Pairings, Participant
 from rules.refusal import Refusal
 from rules.tournaments.act import TournamentAct, require_open
@@ -21,7 +22,6 @@ from rules.tournaments.state import (
 
 MAX_TABLES = 2000
 """Tables of one queue, which is read from its beginning after a start."""
-MINUTE = 60
 CHECK_IN_SECONDS = 10 * MINUTE
 """Seconds for a waiting player to answer whether they are still there."""
 

@@ -16,8 +16,7 @@ from rules.game.turn_times import RunningTurn, TurnTimes
 from rules.refusal import Refusal
 
 SECOND = 1000
-MINUTE = 60 * SECOND
-WARNINGS = (5 * MINUTE, MINUTE)
+WARNINGS = (300 * SECOND, 60 * SECOND)
 """How long before the end of a round the table gets a warning."""
 
 TurnKey: TypeAlias = tuple[int, int]

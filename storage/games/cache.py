@@ -33,7 +33,7 @@ class Revision(Struct, frozen=True, gc=False):
     turn_times: TurnTimes
 
 
-START = Revision(number=0, parent=0, table=Lobby(), unsaved=0, turn_times=TurnTimes())
+EMPTY_REVISION = Revision(number=0, parent=0, table=Lobby(), unsaved=0, turn_times=TurnTimes())
 NO_CLOCK = Clock()
 """The clock of a table at which no one has started or paused any."""
 

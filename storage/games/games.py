@@ -22,7 +22,7 @@ from storage.engine.metadata import Metadata
 from storage.engine.timestamps import milliseconds, utc_now
 from storage.events.store import Location, Request, idempotent
 from storage.followers import CommitFollowers
-from storage.games.cache import NO_CLOCK, START, LoadedGame, Revision
+from storage.games.cache import EMPTY_REVISION, NO_CLOCK, LoadedGame, Revision
 from storage.games.commits import GameCommits, NextEntry
 from storage.games.compaction import Compaction
 from storage.games.outbox import ShownBoards, insert_earlier_board
@@ -162,10 +162,12 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
             current = await self._repository.current(place.channel)
             if current is not None and not is_over(current.view.table):
                 raise Refusal("table_in_use")
-            done = act(START.table, action)
+            done = act(EMPTY_REVISION.table, action)
             game = await self._repository.next_game()
-            entry = LogEntry(1, EntryKind.ACT, START.number, 1, *self._signed(request), action, done.events)
-            revision = Revision(1, START.number, done.table, 1, START.turn_times)
+            entry = LogEntry(
+                1, EntryKind.ACT, EMPTY_REVISION.number, 1, *self._signed(request), action, done.events
+            )
+            revision = Revision(1, EMPTY_REVISION.number, done.table, 1, EMPTY_REVISION.turn_times)
             entries, revisions = [entry], [revision]
             if following is not None:
                 with suppress(Refusal):
@@ -179,7 +181,7 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
                 clock=NO_CLOCK,
                 turn_times=revision.turn_times,
             )
-            return await self._commits.begin(LoadedGame(view, revisions), START)
+            return await self._commits.begin(LoadedGame(view, revisions), EMPTY_REVISION)
 
     def _next(
         self,

@@ -78,7 +78,7 @@ async def load_game(log: GameLog, game: GameId) -> cache.LoadedGame | None:
 
 def followed(loaded: cache.LoadedGame, entry: LogEntry) -> bool:
     """Bring a game in memory to its next entry; return False if it has to be loaded again for that."""
-    before = loaded.kept(entry.parent) or (cache.START if not entry.parent else None)
+    before = loaded.kept(entry.parent) or (cache.EMPTY_REVISION if not entry.parent else None)
     if entry.kind is not EntryKind.ACT or entry.fix is not None or before is None:
         return False
     table, times = fold(before.table, entry.events), before.turn_times
@@ -98,8 +98,8 @@ async def revisions_up_to(
 
     ``since``, if given, is one of them.
     """
-    if number == cache.START.number:
-        return [cache.START]
+    if number == cache.EMPTY_REVISION.number:
+        return [cache.EMPTY_REVISION]
     clocks = ClockHistory(await log.clock_changes(game))
     return await _replay(await log.path(game, number, since), clocks)
 
@@ -115,7 +115,7 @@ async def _replay(
     """Return the last revisions on a path of the log."""
     share = (parts or SharedParts()).share
     value: str | None = path[0]["value"]
-    table, times = cache.START.table, cache.START.turn_times
+    table, times = cache.EMPTY_REVISION.table, cache.EMPTY_REVISION.turn_times
     if value is not None:
         table, times = share(codec.decode_table(value)), codec.decode_turn_times(path[0]["pace"])
     revisions: list[cache.Revision] = []

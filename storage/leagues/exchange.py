@@ -18,6 +18,7 @@ from rules.leagues.result import LeagueId, Result, ResultNumber, Time
 from rules.leagues.state import LeagueState, Roster
 from rules.numbers import MAX_ID
 from rules.refusal import Refusal
+from rules.turns.clock import SECOND
 from storage.engine.opening import open_beside
 from storage.events.codec import Json, Unreadable, dump, plain_codec
 from storage.events.codec import parse_json as read_json
@@ -88,7 +89,7 @@ class Exchange(LeagueStore):
             found = await self.repository.queries.ledger(league, last, state.entries, EXPORT_BATCH)
             for number, made, user, act in found:
                 comma = "" if number == state.entries else ","
-                when, by, act = made // sql.SECOND, dump(user), _without_choices(act)
+                when, by, act = made // SECOND, dump(user), _without_choices(act)
                 parts.append(f'{{"number":{number},"when":{when},"user":{by},"act":{act}}}{comma}\n')
             last = found[-1]["number"]
         return await in_thread(league, lambda: "".join([*parts, "]}\n"]).encode())

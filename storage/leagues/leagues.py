@@ -7,7 +7,7 @@ from rules.leagues.acts import league as acts
 from rules.leagues.acts.additions import SetPage
 from rules.leagues.acts.ledger import LedgerEntry
 from rules.leagues.league import League
-from rules.leagues.result import LeagueId, ResultNumber, SeasonNumber, Time
+from rules.leagues.result import DAY, LeagueId, ResultNumber, SeasonNumber, Time
 from rules.leagues.state import FinalStanding, LeagueState
 from rules.refusal import Refusal
 from storage.engine.group_commit import Statement
@@ -21,7 +21,7 @@ from storage.leagues.repository import LeagueListener, LeagueRepository, LeagueS
 from storage.leagues.results import Results
 from storage.leagues.sql import LeagueMessage
 from storage.leagues.table_results import TableResults
-from storage.leagues.unit_of_work import DAY, CommittedActs, UnitOfWork, set_digest
+from storage.leagues.unit_of_work import CommittedActs, UnitOfWork, set_digest
 from storage.leagues.votes import Votes
 from storage.scheduler import Deadline, set_deadline
 

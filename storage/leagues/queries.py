@@ -12,26 +12,27 @@ from rules.leagues.acts.additions import NumberedAct, loaded
 from rules.leagues.acts.league import AddChannel, CloseSeason, CreateLeague, EditLeague, ReopenSeason
 from rules.leagues.acts.ledger import LedgerEntry
 from rules.leagues.acts.results import EditResult, RestoreVoided, Rule, VoidResult
-from rules.leagues.duplicates import MINUTE, twin
+from rules.leagues.duplicates import twin
 from rules.leagues.league import League
-from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber, SeasonNumber, Time
+from rules.leagues.result import MINUTE, LeagueId, PlayerNumber, ResultNumber, SeasonNumber, Time
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeaguePlayer, LeagueState, Roster
+from rules.turns.clock import SECOND
 from storage.engine.database import Database, SqlRow
 from storage.engine.group_commit import SqlValue
 from storage.events.codec import Unreadable
 from storage.leagues import codec
-from storage.leagues.sql import LEDGER, SECOND, LeagueMessage
+from storage.leagues.sql import LEDGER, LeagueMessage
 
 FIRST_POSITION = -(2**63), 0
 """Before the moment and the number of any result."""
-KIND = """substr(act, 3, abs(instr(substr(act, 3), '"') - 1))"""
+ACT_KIND = """substr(act, 3, abs(instr(substr(act, 3), '"') - 1))"""
 """The SQL expression for an act's stored name, as in an index. ``+number`` keeps SQLite from scanning the
 ledger in order instead."""
 _KINDS = f"""
     WITH RECURSIVE known (kind) AS (
-        SELECT min({KIND}) FROM league_entry WHERE league = ?1
-        UNION ALL SELECT (SELECT min({KIND}) FROM league_entry WHERE league = ?1 AND {KIND} > kind)
+        SELECT min({ACT_KIND}) FROM league_entry WHERE league = ?1
+        UNION ALL SELECT (SELECT min({ACT_KIND}) FROM league_entry WHERE league = ?1 AND {ACT_KIND} > kind)
         FROM known WHERE kind IS NOT NULL
     ) SELECT kind FROM known
 """
@@ -185,7 +186,7 @@ class LeagueQueries:
         if not acts:
             return []
         found = await self._fetch(
-            f"SELECT number, act FROM league_entry WHERE league = ? AND {KIND} IN {_marks(acts)} "
+            f"SELECT number, act FROM league_entry WHERE league = ? AND {ACT_KIND} IN {_marks(acts)} "
             "ORDER BY +number",
             *(league, *acts),
         )
@@ -240,7 +241,7 @@ class LeagueQueries:
     async def rules_before(self, league: LeagueId, entry: int) -> League | None:
         """Return the rules before an entry of the ledger; None before the first one."""
         found = await self._fetch(
-            f"SELECT act FROM league_entry WHERE league = ? AND +number < ? AND {KIND} IN (?, ?) "
+            f"SELECT act FROM league_entry WHERE league = ? AND +number < ? AND {ACT_KIND} IN (?, ?) "
             "ORDER BY +number DESC LIMIT 1",
             *(league, entry, CreateLeague.__name__, EditLeague.__name__),
         )
@@ -250,7 +251,7 @@ class LeagueQueries:
     async def ends(self, league: LeagueId, season: SeasonNumber) -> list[LedgerEntry]:
         """Return the entries that have closed and reopened a season, oldest first."""
         found = await self._fetch(
-            f"SELECT * FROM league_entry WHERE league = ? AND {KIND} IN (?, ?) ORDER BY +number",
+            f"SELECT * FROM league_entry WHERE league = ? AND {ACT_KIND} IN (?, ?) ORDER BY +number",
             *(league, CloseSeason.__name__, ReopenSeason.__name__),
         )
         acts = [(one, one.act) for one in map(LEDGER.entry, found)]
@@ -261,7 +262,7 @@ class LeagueQueries:
         """Return the users who last acted as a league's judges, at most `MAX_JUDGES`."""
         acts = [name for name, act in ACTS.items() if act.judges_only]
         found = await self._fetch(
-            f"SELECT user, max(number) AS last FROM league_entry WHERE league = ? AND {KIND} "
+            f"SELECT user, max(number) AS last FROM league_entry WHERE league = ? AND {ACT_KIND} "
             f"IN {_marks(acts)} AND user IS NOT NULL GROUP BY user ORDER BY last DESC LIMIT ?",
             *(league, *acts, MAX_JUDGES),
         )
@@ -288,7 +289,7 @@ class LeagueQueries:
             "SELECT league_result.league AS league, league_result.number AS number, "
             "min(game) AS game, max(made) AS last FROM league_result JOIN league_entry "
             "ON league_entry.league = league_result.league AND league_entry.result = league_result.number "
-            f"WHERE game IN {_marks(games)} AND {KIND} IN {_marks(RULING_NAMES)} "
+            f"WHERE game IN {_marks(games)} AND {ACT_KIND} IN {_marks(RULING_NAMES)} "
             "GROUP BY league_result.league, league_result.number",
             *(*games, *RULING_NAMES),
         )
@@ -305,7 +306,7 @@ class LeagueQueries:
             *(league, *channels),
         )
         found = await self._fetch(
-            f"SELECT made, act FROM league_entry WHERE league = ? AND {KIND} = ? ORDER BY +number",
+            f"SELECT made, act FROM league_entry WHERE league = ? AND {ACT_KIND} = ? ORDER BY +number",
             *(league, AddChannel.__name__),
         )
         since = dict[int, Time]()

@@ -12,7 +12,7 @@ from rules.leagues.acts import bounds
 from rules.leagues.acts import results as acts
 from rules.leagues.acts.base import LeagueAct
 from rules.leagues.acts.judges import Judge, is_involved
-from rules.leagues.result import LeagueId, PlayerNumber, Result, ResultNumber, ResultSource
+from rules.leagues.result import MINUTE, LeagueId, PlayerNumber, Result, ResultNumber, ResultSource
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState, Person
 from rules.refusal import Refusal
@@ -139,7 +139,7 @@ class Results(LeagueStore):
         A result from a table or a report may be some minutes apart. ``taken``: results that are already
         matched.
         """
-        near = state.rules.fairness.duplicate_minutes * duplicates.MINUTE
+        near = state.rules.fairness.duplicate_minutes * MINUTE
         around = ResultFilter(
             player=state.resolved(result.players[0]),
             since=result.played - near,

@@ -6,13 +6,11 @@ from rules.leagues.acts.ledger import LedgerEntry
 from rules.leagues.result import LeagueId, ResultNumber, ResultSource
 from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeaguePlayer, LeagueState, Season
+from rules.turns.clock import SECOND
 from storage.engine.database import SqlRow
 from storage.engine.group_commit import SqlValue, Statement
 from storage.events.store import EventTable
 from storage.leagues import codec
-
-SECOND = 1000
-"""Milliseconds: rows have moments in these, leagues in whole seconds."""
 
 
 class LeagueMessage(Struct, frozen=True):

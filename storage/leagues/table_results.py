@@ -18,11 +18,7 @@ from rules.leagues.acts.results import (
 )
 from rules.leagues.acts.seals import seal_of, withdrawal
 from rules.leagues.from_game import TimedEvents, result_of
-from rules.leagues.result import (
-    LeagueId,
-    PlayerNumber,
-    ResultNumber,
-)
+from rules.leagues.result import DAY, LeagueId, PlayerNumber, ResultNumber
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState, Person
 from rules.refusal import Refusal
@@ -32,7 +28,7 @@ from storage.engine.group_commit import AttachedWrite
 from storage.events.store import Location, Request
 from storage.leagues.queries import LeagueQueries
 from storage.leagues.repository import LeagueStore
-from storage.leagues.unit_of_work import DAY, UnitOfWork
+from storage.leagues.unit_of_work import UnitOfWork
 
 SEAL_SEARCH_LIMIT = 100
 """Entries about one result among which its seal is looked for."""

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from rules.leagues.acts.league import AddChannel, RemoveChannel, ReopenSeason
 from rules.leagues.acts.ledger import LeagueChange, LedgerEntry
 from rules.leagues.league import League
-from rules.leagues.result import HOUR, LeagueId, PlayerNumber, ResultNumber, Time
+from rules.leagues.result import DAY, HOUR, LeagueId, PlayerNumber, ResultNumber, Time
 from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState
+from rules.turns.clock import SECOND
 from storage.engine.group_commit import Statement
 from storage.engine.timestamps import milliseconds, time_of_day
 from storage.events.store import Location
@@ -19,25 +20,24 @@ from storage.leagues import sql
 from storage.posts import Post, PostKind, insert_post, render_again
 from storage.scheduler import Deadline, DeadlineKind, cancel_deadline, set_deadline
 
-DAY = 24 * HOUR
 SEASON, CHAMPION_ROLE = "season", "crown"
 """The kinds under which it is kept that the end of a season is announced, and its winners' role given."""
 
 
 def set_digest(league: LeagueId, due: Time) -> Statement:
     """Return the statement that sets when the next digest of a league is sent."""
-    return set_deadline(Deadline(DeadlineKind.DIGEST, str(league), time_of_day(due * sql.SECOND)))
+    return set_deadline(Deadline(DeadlineKind.DIGEST, str(league), time_of_day(due * SECOND)))
 
 
 def deadline_of(league: LeagueId, number: ResultNumber, due: Time) -> Deadline:
     """Return the deadline of a result that is due then."""
-    return Deadline(DeadlineKind.CONFIRMATION, _key(league, number), time_of_day(due * sql.SECOND))
+    return Deadline(DeadlineKind.CONFIRMATION, _key(league, number), time_of_day(due * SECOND))
 
 
 def due_of(deadline: Deadline) -> tuple[LeagueId, ResultNumber, Time]:
     """Return the league, the result and the time of a deadline of a result."""
     league, _, number = deadline.key.partition(":")
-    return LeagueId(int(league)), ResultNumber(int(number)), milliseconds(deadline.due) // sql.SECOND
+    return LeagueId(int(league)), ResultNumber(int(number)), milliseconds(deadline.due) // SECOND
 
 
 class CommittedActs(Struct, frozen=True, kw_only=True):
@@ -111,7 +111,7 @@ class UnitOfWork(LeagueChange):
         return (
             *self.further,
             Post(
-                *(*topic, last, PostKind.LEAGUE_ACT, self.place, self.when * sql.SECOND),
+                *(*topic, last, PostKind.LEAGUE_ACT, self.place, self.when * SECOND),
                 after=self.interaction or 0,
                 detail=str(first),
             ),
@@ -211,7 +211,7 @@ def _reminders(
             Deadline(
                 DeadlineKind.REMINDER,
                 _key(league, after.number),
-                time_of_day((after.deadline - ahead) * sql.SECOND),
+                time_of_day((after.deadline - ahead) * SECOND),
             )
         ),
     )
@@ -227,7 +227,7 @@ def _votes(league: LeagueId, before: ResultRecord | None, after: ResultRecord) -
             if after.vote_ends is None
             else set_deadline(
                 Deadline(
-                    DeadlineKind.VOTES, _key(league, after.number), time_of_day(after.vote_ends * sql.SECOND)
+                    DeadlineKind.VOTES, _key(league, after.number), time_of_day(after.vote_ends * SECOND)
                 )
             )
         )

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from rules.leagues.acts.votes import CastVotes, closing_act, is_complete
 from rules.leagues.result import PlayerNumber, ResultNumber, Time
 from rules.leagues.review import ResultRecord, ResultState
+from rules.turns.clock import SECOND
 from storage.events.store import Location
 from storage.leagues.repository import LeagueStore, unit_of_work
 from storage.leagues.results import Results, speaker
-from storage.leagues.sql import SECOND
 from storage.leagues.unit_of_work import UnitOfWork, due_of
 from storage.posts import Post, PostKind
 from storage.scheduler import Deadline

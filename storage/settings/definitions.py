@@ -107,9 +107,9 @@ EDITION: Setting[str] = Setting("edition", "current", _NEAREST, _key_of(EDITIONS
 """The edition of the rules of a new game."""
 LINK: Setting[str | None] = Setting("link", None, _NEAREST, web_address)
 """The webcam room of a new game."""
-ENTER: Setting[Permission] = Setting("enter", Permission.ANYONE, _PLACES, Permission)
+MAY_ENTER: Setting[Permission] = Setting("enter", Permission.ANYONE, _PLACES, Permission)
 """Permission to enter what happens at a table."""
-UNDO: Setting[Permission] = Setting("undo", Permission.ANYONE, _PLACES, Permission)
+MAY_UNDO: Setting[Permission] = Setting("undo", Permission.ANYONE, _PLACES, Permission)
 """Permission to undo and redo at a table."""
 CLAIM: Setting[bool] = Setting("claim", False, _PLACES, _switch)
 """Whether someone can take over a guest's seat of their name without the host's consent."""
@@ -147,7 +147,21 @@ pictures wait."""
 SETTINGS: Mapping[str, Setting[object]] = {
     one.name: one
     for one in (
-        *(VARIANT, STARTING_LIFE, EDITION, LINK, ENTER, UNDO, CLAIM, TRUST, JUDGE, QUIET, CALL, CHART, ASK),
+        *(
+            VARIANT,
+            STARTING_LIFE,
+            EDITION,
+            LINK,
+            MAY_ENTER,
+            MAY_UNDO,
+            CLAIM,
+            TRUST,
+            JUDGE,
+            QUIET,
+            CALL,
+            CHART,
+            ASK,
+        ),
         *(FOLLOW, LANGUAGE, NICKNAMES, ZONE),
         *(ROUND, ROUND_TURNS, TURN_TIMER, SAME_TIME),
     )

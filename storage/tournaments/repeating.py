@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from rules.refusal import Refusal
 from rules.tournaments.state import TournamentRules
+from rules.turns.clock import SECOND
 from storage.deadlines import Deadline, DeadlineKind, cancel_deadline, set_deadline
 from storage.engine.database import Database, SqlRow
 from storage.engine.group_commit import Statement
@@ -24,8 +25,8 @@ MAX_TEMPLATES = 25
 """Maximum templates of a server, as many as a list shows."""
 MAX_SERIES = 8
 """Maximum repeated events of a server."""
-SECOND, WEEK = 1000, 7
-"""Milliseconds, and days."""
+DAYS_PER_WEEK = 7
+
 
 _encode_rules, _decode_rules = plain_codec(TournamentRules)
 
@@ -230,5 +231,5 @@ def _same_weekday(first: date, months: int) -> date:
     """Return the same weekday of a later month, such as its second Friday; of a fifth one the last."""
     year, month = divmod(first.year * 12 + first.month - 1 + months, 12)
     begins, length = monthrange(year, month + 1)
-    day = 1 + (first.weekday() - begins) % WEEK + (first.day - 1) // WEEK * WEEK
-    return date(year, month + 1, day if day <= length else day - WEEK)
+    day = 1 + (first.weekday() - begins) % DAYS_PER_WEEK + (first.day - 1) // DAYS_PER_WEEK * DAYS_PER_WEEK
+    return date(year, month + 1, day if day <= length else day - DAYS_PER_WEEK)

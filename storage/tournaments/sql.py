@@ -10,13 +10,11 @@ from rules.pairings.pairings import Participant
 from rules.tournaments.act import TournamentAct
 from rules.tournaments.log import TOURNAMENT_ACTS, TournamentEntry
 from rules.tournaments.state import TournamentId, TournamentPlayer, TournamentState
+from rules.turns.clock import SECOND
 from storage.engine.database import Database, SqlRow
 from storage.engine.group_commit import SqlValue, Statement
 from storage.events.codec import TaggedCodec
 from storage.events.store import EventTable
-
-SECOND = 1000
-"""Milliseconds."""
 
 _acts = TaggedCodec[TournamentAct](TOURNAMENT_ACTS)
 encode_act, decode_act = _acts.encode, _acts.decode

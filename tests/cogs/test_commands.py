@@ -7,7 +7,7 @@ import pytest
 from discord import AppCommandOptionType
 from discord.app_commands import Command, Group, Parameter
 
-from cogs.help.pages import FORMER, PAGES
+from cogs.help.pages import FORMER_TITLES, PAGES
 from tests.support.evening import Evening
 from tests.support.messages import components, private_message_of, text
 from tests.support.tables import two_headed
@@ -120,7 +120,7 @@ async def test_help_finds_the_page_for_a_title_a_command_or_a_word(evening: Even
 
 
 async def test_help_finds_the_page_for_words_that_it_had_before(evening: Evening) -> None:
-    for title, words in FORMER.items():
+    for title, words in FORMER_TITLES.items():
         for word in words:
             shown = await evening.types("Eve", "help", topic=word)
             assert shown.text.startswith(f"## {title}\n"), word

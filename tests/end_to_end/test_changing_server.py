@@ -2,7 +2,7 @@
 
 import pytest
 
-from storage.settings.definitions import ENTER, JUDGE, Level, Permission
+from storage.settings.definitions import JUDGE, MAY_ENTER, Level, Permission
 from tests.support.evening import Evening
 from tests.support.messages import private_message_of
 from tests.support.tables import deal
@@ -24,7 +24,7 @@ async def test_a_kicked_player_keeps_the_seat_and_others_enter_for_it(evening: E
 
 
 async def test_who_loses_a_role_loses_what_it_allowed(evening: Evening) -> None:
-    await evening.settings.choose(Level.SERVER, evening.server.id, ENTER, Permission.OWN)
+    await evening.settings.choose(Level.SERVER, evening.server.id, MAY_ENTER, Permission.OWN)
     await deal(evening, "commander", "Ana, Ben, Cy")
     await evening.types("Ana", "life lose", amount=1, who="Ben")
     moderator = evening.server.roles["Moderator"]
@@ -39,7 +39,7 @@ async def test_who_loses_a_role_loses_what_it_allowed(evening: Evening) -> None:
 async def test_a_deleted_judge_role_leaves_the_moderators_in_charge(evening: Evening) -> None:
     judge = evening.server.create_role("Judge")
     await evening.settings.choose(Level.SERVER, evening.server.id, JUDGE, str(judge.id))
-    await evening.settings.choose(Level.SERVER, evening.server.id, ENTER, Permission.JUDGES)
+    await evening.settings.choose(Level.SERVER, evening.server.id, MAY_ENTER, Permission.JUDGES)
     await deal(evening, "commander", "Ana, Ben, Cy")
     evening.env.backend.delete_role(evening.server.id, judge.id)
     await evening.env.settle()

@@ -17,14 +17,14 @@ from rules.game.parts import GameId
 from rules.leagues.result import LeagueId, PlayerNumber
 from rules.leagues.review import ResultState
 from rules.tournaments.state import TournamentId
-from storage.deadlines import START, Deadline, DeadlineQueries
+from storage.deadlines import FIRST_PLACE, Deadline, DeadlineQueries
 from storage.engine.opening import open_database
 from storage.engine.postgresql.dialect import translated
 from storage.engine.sqlite.connection import ThreadConnection
 from storage.engine.sqlite.database import SqliteDatabase
 from storage.games.games import Games
 from storage.games.sql import GameLog
-from storage.leagues.queries import KIND, ResultFilter
+from storage.leagues.queries import ACT_KIND, ResultFilter
 from storage.links import Links
 from storage.privacy import Privacy
 from storage.settings.settings import SettingsScope, SettingsStore
@@ -83,7 +83,7 @@ async def use(database: SqliteDatabase) -> None:
     await tournaments.over_before(1, TournamentId(5), 5)
     await tournaments.in_channels([1, 2])
     await games.deadlines.set(due := Deadline("meal", "supper", datetime(2020, 1, 1, tzinfo=UTC)))
-    await DeadlineQueries(database).due(due.due, START, 64)
+    await DeadlineQueries(database).due(due.due, FIRST_PLACE, 64)
     await DeadlineQueries(database).next_due(due.due)
     await DeadlineQueries(database).guilds({replace(due, key="1:2"): "league"})
     await GameLog(database).undone_by(GameId(2), 1)
@@ -126,7 +126,7 @@ async def test_no_statement_looks_through_a_table(file: Path) -> None:
             for *_, step in connection.execute(f"EXPLAIN QUERY PLAN {text}"):
                 if re.match(r"SCAN (?!CONSTANT|path|known|shown|\()", step):
                     plans[text] = step
-                if KIND in text and "league_entry" in step:
+                if ACT_KIND in text and "league_entry" in step:
                     kinds[text] = step
     assert unexpected(plans) == {}
     assert kinds

@@ -6,7 +6,7 @@ from aiohttp import web
 
 SUBNET = 64
 """The leading bits of an IPv6 address that identify one customer."""
-LOCAL = tuple(
+LOCAL_NETWORKS = tuple(
     ip_network(text)
     for text in (
         *("127.0.0.0/8", "::1/128"),  # loopback
@@ -33,7 +33,7 @@ def network_of(address: str) -> str:
 def is_near(address: str) -> bool:
     """Return whether an address is this machine's or of a private network, as a proxy's is."""
     found = _parsed(address)
-    return found is None or any(found in network for network in LOCAL)
+    return found is None or any(found in network for network in LOCAL_NETWORKS)
 
 
 def client_of(request: web.Request) -> str:

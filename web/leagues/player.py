@@ -14,7 +14,7 @@ from rules.leagues.result import Ending, PlayerNumber, Time
 from rules.leagues.state import LeagueState, Season
 from storage.leagues.leagues import Leagues
 
-FAVORITES = 5
+FAVORITES_ON_PAGE = 5
 """Displayed commanders."""
 
 
@@ -68,6 +68,6 @@ def career_lines(state: LeagueState, found: PlayerStatistics) -> list[str]:
     """Return a player's streak, seats and most played commanders, in lines."""
     lines = [tables.streak(found.streak), *tables.seat_scores(found.seats)]
     lines += [*tables.mulligans(found.mulligans), *tables.bracket_scores(found.brackets)]
-    favorites = [*found.commanders.items()][:FAVORITES]
+    favorites = [*found.commanders.items()][:FAVORITES_ON_PAGE]
     lines += [tables.commander_row(one, state.rules, {}, lambda names: None) for one in favorites]
     return [unmarked(line) for line in lines if line]

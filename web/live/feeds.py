@@ -122,13 +122,13 @@ class Views(Struct, frozen=True):
     client: str = ""
 
 
-ANY = Views()
+UNLIMITED_VIEWS = Views()
 
 
 class Feed:
     """The content of one page in one language: its newest snapshot, and its readers."""
 
-    def __init__(self, source: Source, work: WorkQueue, views: Views = ANY) -> None:
+    def __init__(self, source: Source, work: WorkQueue, views: Views = UNLIMITED_VIEWS) -> None:
         self.views = views
         """The subject of the view, and its reader."""
         self._source = source
@@ -326,7 +326,7 @@ class Feeds:
         self._feeds: dict[Hashable, Feed] = {}
         self._beats = asyncio.create_task(self._beat(), name="beat of pages")
 
-    def get(self, key: Hashable, source: Callable[[], Source], views: Views = ANY) -> Feed:
+    def get(self, key: Hashable, source: Callable[[], Source], views: Views = UNLIMITED_VIEWS) -> Feed:
         """Return the feed of a key, created by ``source`` if no one reads it yet.
 
         If there are too many views, one without readers is dropped, or else one of the client with the most.
@@ -340,7 +340,9 @@ class Feeds:
         feed.keep_alive()
         return feed
 
-    async def snapshot(self, key: Hashable, source: Callable[[], Source], views: Views = ANY) -> Snapshot:
+    async def snapshot(
+        self, key: Hashable, source: Callable[[], Source], views: Views = UNLIMITED_VIEWS
+    ) -> Snapshot:
         """Return the current snapshot. The feed is kept for later readers, if there is room."""
         feed = self._kept(key)
         if feed is not None or self._make_room(views, reading=False):

@@ -18,7 +18,7 @@ MAX_UNSENT_BYTES = 4096
 """Bytes that may still have to be sent: what was written a moment ago isn't yet with the system."""
 RETRY_FIELD = b"retry: 500\n\n"
 """Milliseconds after which a browser reconnects."""
-ALIVE = b"event: alive\ndata:\n\n"
+ALIVE_EVENT = b"event: alive\ndata:\n\n"
 LINK_GONE = b"event: gone\ndata:\n\n"
 """The link no longer works, so there is no use in coming again."""
 
@@ -52,7 +52,7 @@ class OpenStream:
         if self._is_free():
             message = snapshot.message(self._have)
             self._have = snapshot.id
-            self._write(ALIVE if message is None else message)
+            self._write(ALIVE_EVENT if message is None else message)
 
     def close(self) -> None:
         """End: nothing more follows."""
@@ -101,7 +101,7 @@ async def stream(request: web.Request, access: Access, link: Link, feed: Feed) -
         try:
             await _write(response, RETRY_FIELD)
             if snapshot.id == have:
-                await _write(response, ALIVE)
+                await _write(response, ALIVE_EVENT)
             reader.chunked = response.headers.get("Transfer-Encoding") == "chunked"
             with feed.reading(reader):
                 await reader.closed.wait()

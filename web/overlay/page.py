@@ -19,7 +19,7 @@ from web.pages.rendering import page
 
 MAX_OVERLAYS = 64
 """Overlays of one channel that show different things, or in different ways, at once."""
-WRONG = 400
+BAD_REQUEST = 400
 
 
 class OverlayPages:
@@ -44,7 +44,7 @@ class OverlayPages:
                 wanted = parameters(request.query)
             except WrongParametersError as wrong:
                 title = tr("This overlay's address is wrong")
-                return page(request, "notice.html", status=WRONG, title=title, text=wrong.explanation())
+                return page(request, "notice.html", status=BAD_REQUEST, title=title, text=wrong.explanation())
         feeds = self._feeds_of(wanted)
         snapshot = await feeds.snapshot(*self._shown(request, link, wanted, language))
         with speaking(language):

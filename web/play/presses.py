@@ -25,7 +25,7 @@ PressKey = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 Id = Annotated[str, Meta(max_length=200)]
 SignedNumber = Annotated[int, Meta(ge=-MAX_AMOUNT, le=MAX_AMOUNT)]
 UnsignedNumber = Annotated[int, Meta(ge=0, le=10**9)]
-EACH_OPPONENT = "each opponent"
+OPPONENTS_TARGET = "each opponent"
 """The target of a press for all opponents in range (801.10); no player's id."""
 
 
@@ -232,4 +232,4 @@ def decode_press(body: bytes) -> AnyPress:
 
 def _meant(game: Game, me: PlayerId, who: str) -> Sequence[PlayerId]:
     """Return the players whom a press affects: one player, or each opponent in range, maybe none."""
-    return opponents_in_range(game, me) if who == EACH_OPPONENT else (game.player(who).id,)
+    return opponents_in_range(game, me) if who == OPPONENTS_TARGET else (game.player(who).id,)

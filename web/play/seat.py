@@ -28,12 +28,12 @@ from storage.scheduler import DeadlineKind
 from web.live.feeds import PageParts
 from web.pages.rendering import macro, rendered
 from web.play.effects import effect_rows
-from web.play.presses import EACH_OPPONENT
+from web.play.presses import OPPONENTS_TARGET
 from web.watch.seats import Detail, change_of, color_styles, details_of, seats_of_lobby
 from web.watch.table import head, last, plain_head
 
 SEAT_PAGE_PARTS = ("follow", "head", "last", "mine", "others", "own", "more", "bar")
-COMMON = 2
+COMMON_DESIGNATIONS = 2
 """Designations that have a button beside poison."""
 LOW_LIFE = 5
 """A life total up to this is near its end."""
@@ -181,7 +181,7 @@ def _parts(view: GameView, seat: PlayerId | None, kept: ButtonCache, link: Link,
     aims = enters and not guest
     several = aims and not mine.out and len(opponents_in_range(game, me.id)) > 1
     found["others"] = rendered(
-        "seat_others.html", others=others, enters=aims, each=several, who=EACH_OPPONENT, words=words
+        "seat_others.html", others=others, enters=aims, each=several, who=OPPONENTS_TARGET, words=words
     )
     if enters:
         found["own"] = buttons_of(game, me.id, kept, alone=guest)
@@ -329,7 +329,7 @@ def _tile(game: Game, changed: LatestChanges, one: Player, styles: Mapping[Total
 
 
 def _own(one: PlayerButtons) -> str:
-    words = {"commanders": tr("Commander damage"), "common": COMMON}
+    words = {"commanders": tr("Commander damage"), "common": COMMON_DESIGNATIONS}
     named = [(what, tr(label)) for what, (label, _) in DESIGNATIONS.items()]
     return macro("seat_own.html", "own")(one, named, words)
 

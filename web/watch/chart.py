@@ -16,7 +16,7 @@ LEFT, RIGHT, TOP, BOTTOM = 40.0, 128.0, 12.0, 28.0
 LEVELS, TURNS = 5, 12
 """About how many totals, and turns, have a line."""
 ROUND_STEPS = (1, 2, 5, *(n * 10**zeros for zeros in range(5) for n in (10, 20, 25, 50)))
-POINTS = 600
+MAX_POINTS_DRAWN = 600
 """Changes drawn at most, of all lines together; of those that would stand on each other, the last."""
 NAME_DISTANCE = 17.0
 """Between the names of two lines."""
@@ -74,7 +74,7 @@ def chart(curves: LifeCurves) -> Chart | None:
     def y(total: float) -> float:
         return round(HEIGHT - BOTTOM - (scale.height(total) - low) / (high - low) * up, 1)
 
-    column = curves.end / max(1, POINTS // len(curves.lines))
+    column = curves.end / max(1, MAX_POINTS_DRAWN // len(curves.lines))
     drawn = [_curve(number, line, x, y, column) for number, line in enumerate(curves.lines)]
     every = _step(len(curves.turns), TURNS)
     return Chart(

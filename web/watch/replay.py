@@ -18,7 +18,7 @@ from rules.game.game import Game
 from rules.game.parts import GameId
 from rules.table import Table
 from storage.events.cache import LruCache
-from storage.games.cache import ENTRIES_SHOWN, NO_CLOCK, START
+from storage.games.cache import EMPTY_REVISION, ENTRIES_SHOWN, NO_CLOCK
 from storage.games.games import GameRef, Games, GameView, LogEntry
 from storage.games.replay import fold
 from storage.workers.slices import pause, sliced
@@ -250,7 +250,7 @@ class _Steps:
 
     def _after(self, kept: int) -> Table:
         """Return the table before the cached steps."""
-        return self._tables[kept - 1][1] if kept else START.table
+        return self._tables[kept - 1][1] if kept else EMPTY_REVISION.table
 
 
 async def _folded(table: Table, entries: Sequence[LogEntry]) -> Table:
@@ -266,7 +266,7 @@ async def _parts(view: GameView, steps: _Steps, place: int, ending: str) -> Page
         table=table,
         entries=tuple(shown[-ENTRIES_SHOWN:]),
         clock=NO_CLOCK,
-        turn_times=START.turn_times,
+        turn_times=EMPTY_REVISION.turn_times,
     )
     curves = await curves_in_slices(view.game, shown)
     drawn = None if curves is None else chart(curves)

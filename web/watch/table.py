@@ -32,7 +32,7 @@ from web.watch.seats import Seat, change_of, differ_by_life_only, seats_of_lobby
 STORY = 40
 """Steps of the story that a page tells; the log has them all."""
 _MENTION = re.compile(r"<@!?\d+>")
-CROWD = 10
+CROWD_SIZE = 10
 """More totals than these aren't all on one screen."""
 CACHED_TOTALS = 4096
 """Totals that are kept as they were shown last."""
@@ -261,5 +261,5 @@ def _filled(around: Sequence[str], values: Sequence[str]) -> str:
 
 def _seats(shown: Sequence[Seat]) -> str:
     """Return the HTML of the seats, with a placeholder for each total."""
-    size = f"s{len(shown)}" if len(shown) <= CROWD else "crowd"
+    size = f"s{len(shown)}" if len(shown) <= CROWD_SIZE else "crowd"
     return rendered("seats.html", title=tr("Players"), seats=shown, size=size, here=_HERE)

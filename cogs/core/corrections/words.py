@@ -47,7 +47,7 @@ def preview_text(
 
 
 def _heading(game: Game, step: Step, edit: StepEdit, fixed: FixedGame) -> str:
-    what = truncate(fixes.step_in_short(game, step), fixes.STEP)
+    what = truncate(fixes.step_in_short(game, step), fixes.STEP_LENGTH)
     if edit.what == "back" and not step.counts:
         now = next(one for one in fixed.steps if one.entry.number == edit.step)
         return tr("Restore step {number}: {what}", number=edit.step, what=fixes.step_in_short(game, now))
@@ -55,7 +55,7 @@ def _heading(game: Game, step: Step, edit: StepEdit, fixed: FixedGame) -> str:
         return tr("Take back step {number}: {what}", number=edit.step, what=what)
     now = next((one for one in fixed.steps if one.fixed.by == fixed.number), None)
     new = next((one for one in fixed.steps if one.entry.number == fixed.number), now)
-    after = truncate(fixes.step_in_short(game, new), fixes.STEP) if new is not None else ""
+    after = truncate(fixes.step_in_short(game, new), fixes.STEP_LENGTH) if new is not None else ""
     if edit.what == "change":
         return tr("Change step {number}: {before} → {after}", number=edit.step, before=what, after=after)
     return tr("Add before step {number}: {what}", number=edit.step, what=after)
@@ -73,10 +73,11 @@ def _affected(game: Game, one: Affected) -> str:
     if one.partly:
         return truncate(
             tr("- Step {number}, {what}, applies only in part: {why}", number=number, what=what, why=why),
-            fixes.STEP,
+            fixes.STEP_LENGTH,
         )
     return truncate(
-        tr("- Step {number}, {what}, no longer applies: {why}", number=number, what=what, why=why), fixes.STEP
+        tr("- Step {number}, {what}, no longer applies: {why}", number=number, what=what, why=why),
+        fixes.STEP_LENGTH,
     )
 
 
@@ -94,13 +95,15 @@ def _leaving(fixed: FixedGame) -> list[Step]:
 def _counting_again(game: Game, step: Step) -> str:
     what = fixes.step_in_short(game, step)
     return truncate(
-        tr("- Step {number}, {what}, counts again", number=step.entry.number, what=what), fixes.STEP
+        tr("- Step {number}, {what}, counts again", number=step.entry.number, what=what), fixes.STEP_LENGTH
     )
 
 
 def _staying(game: Game, step: Step) -> str:
     what = fixes.step_in_short(game, step)
-    return truncate(tr("- Step {number}, {what}, stays", number=step.entry.number, what=what), fixes.STEP)
+    return truncate(
+        tr("- Step {number}, {what}, stays", number=step.entry.number, what=what), fixes.STEP_LENGTH
+    )
 
 
 def change_or_keep(keeps: bool) -> str:

@@ -21,7 +21,7 @@ PERMISSIONS = discord.Permissions(
     read_message_history=True,
 )
 """The permissions that the bot needs in a channel with games."""
-USER_INSTALL = (
+USER_INSTALL_URL = (
     "https://discord.com/oauth2/authorize?client_id={id}&integration_type=1&scope=applications.commands"
 )
 """The address where people add an application to their own account."""
@@ -80,4 +80,4 @@ def invitation(bot: discord.Client) -> str:
 def installation(bot: discord.Client) -> str | None:
     """Return the link by which people install the application for themselves; None if that isn't offered."""
     offered = bot.application is not None and bot.application.user_integration_config is not None
-    return USER_INSTALL.format(id=bot.application_id) if offered else None
+    return USER_INSTALL_URL.format(id=bot.application_id) if offered else None

@@ -7,7 +7,7 @@ from cogs.drawing.truncate import truncate
 from cogs.text.language import tr
 from rules.game.parts import GameId, Player, PlayerId
 
-KEY_LENGTH = 30
+SHORT_KEY_LENGTH = 30
 """Characters of a player's key in a button that names two."""
 
 
@@ -19,4 +19,4 @@ def knock_out_button(game: GameId, player: Player) -> Button:
 
 def knock_out_key(id: PlayerId) -> str:
     """Return a player's key, short enough for two in a custom_id."""
-    return player_key(id, KEY_LENGTH)
+    return player_key(id, SHORT_KEY_LENGTH)

@@ -25,9 +25,9 @@ from cogs.text.leagues import text as words
 from rules.leagues.state import Decklist, LeagueState, Person
 from rules.refusal import Refusal
 
-LINE_LENGTH = 300
+ADDITIONS_LENGTH = 300
 TEAM_LENGTH = 50
-DECKLIST_LENGTH = 3000
+LEAGUE_DECKLIST_LENGTH = 3000
 
 
 class AdditionsCog(LeagueCog):
@@ -79,7 +79,7 @@ class AdditionsCog(LeagueCog):
     async def submit(
         self,
         interaction: discord.Interaction,
-        decklist: app_commands.Range[str, 1, DECKLIST_LENGTH],
+        decklist: app_commands.Range[str, 1, LEAGUE_DECKLIST_LENGTH],
         league: str | None = None,
     ) -> None:
         """Register your decklist for this season"""
@@ -142,6 +142,6 @@ def _list(state: LeagueState, found: list[Decklist], *, readable: bool) -> str:
     count = trn("{n} decklist", "{n} decklists", len(found))
     lines = [tr("### {league}: {what}", league=words.league_title(state), what=count)]
     for one in found:
-        first = truncate(pasted(one.decklist)[0], LINE_LENGTH) if readable else ""
+        first = truncate(pasted(one.decklist)[0], ADDITIONS_LENGTH) if readable else ""
         lines.append(" · ".join(filter(None, (words.bold_player(state, one.player), first))))
     return "\n".join(lines)

@@ -32,7 +32,7 @@ from storage.workers.threads import in_thread
 
 MAX_IMPORT_BYTES = 20 * 1024 * 1024
 """Maximum bytes of an imported file."""
-SHOWN = 10
+MAX_LISTED_ROWS = 10
 """Rows that are listed of each kind."""
 NAMES_LENGTH = 600
 """Letters of the names that are new."""
@@ -181,14 +181,14 @@ def _lines(state: LeagueState, found: Preview) -> Iterator[str]:
         names = truncate(comma_separated(map(escape, found.strangers[:NAMES_LENGTH])), NAMES_LENGTH)
         yield trn("{n} new player: {names}", "{n} new players: {names}", len(found.strangers), names=names)
     if found.there:
-        yield tr("-# Already in the league: rows {rows}", rows=abridged(found.there, SHOWN))
+        yield tr("-# Already in the league: rows {rows}", rows=abridged(found.there, MAX_LISTED_ROWS))
     if found.faults:
         yield tr("Nothing can be imported before this is corrected in the file:")
-    for row, refusal in found.faults[:SHOWN]:
+    for row, refusal in found.faults[:MAX_LISTED_ROWS]:
         why = explain(refusal)
         yield tr("-# Row {line}: {why}", line=row, why=why) if row else f"-# {why}"
-    if len(found.faults) > SHOWN:
-        yield trn("-# And {n} more row.", "-# And {n} more rows.", len(found.faults) - SHOWN)
+    if len(found.faults) > MAX_LISTED_ROWS:
+        yield trn("-# And {n} more row.", "-# And {n} more rows.", len(found.faults) - MAX_LISTED_ROWS)
     if found.file.ambiguous:
         yield tr("Which day is {day}?", day=escape(found.file.ambiguous))
 

@@ -17,7 +17,7 @@ from cogs.leagues.core.people import candidates
 from cogs.text.language import tr
 from cogs.text.leagues import text as words
 from cogs.text.leagues import typed as typed_words
-from cogs.text.matching import CHOICE_LENGTH, CHOICES, contains_typed, continued
+from cogs.text.matching import CHOICE_LENGTH, MAX_SUGGESTIONS, contains_typed, continued
 from cogs.text.people import offered
 from rules.leagues.result import Draw, PlayerNumber, ResultNumber, SeasonNumber
 from rules.leagues.state import LeagueState
@@ -151,7 +151,7 @@ async def suggest_season(interaction: discord.Interaction, typed: str) -> list[a
         return []
     seasons = [(one.name, one.number) for one in reversed(found[1].seasons)]
     fitting = [one for one in [*seasons, (tr("All time"), 0)] if typed.casefold() in one[0].casefold()]
-    shown = fitting if len(fitting) <= CHOICES else [*fitting[: CHOICES - 1], fitting[-1]]
+    shown = fitting if len(fitting) <= MAX_SUGGESTIONS else [*fitting[: MAX_SUGGESTIONS - 1], fitting[-1]]
     return [app_commands.Choice(name=truncate(name, CHOICE_LENGTH), value=number) for name, number in shown]
 
 
@@ -195,7 +195,7 @@ def _fitting(typed: str, named: Iterable[tuple[str, V]]) -> list[app_commands.Ch
     fitting = ((name, value) for name, value in named if fits(name))
     return [
         app_commands.Choice(name=truncate(name, CHOICE_LENGTH), value=value)
-        for name, value in islice(fitting, CHOICES)
+        for name, value in islice(fitting, MAX_SUGGESTIONS)
     ]
 
 

@@ -12,12 +12,13 @@ from cogs.core.messaging import reply_private, respond, url_of
 from cogs.leagues.commands.options import Reason, SeasonOption, describe_options
 from cogs.leagues.commands.service import LeagueCog, LeagueService, answer_in
 from cogs.leagues.updates.earlier import STANDINGS, retiring
+from cogs.leagues.updates.updater import UNSETTLED
 from cogs.leagues.views import inbox, pages, sheet
 from cogs.text.formatting import comma_separated, escape, label
 from cogs.text.language import speaking, tr, trn
 from cogs.text.leagues import text as words
 from rules.leagues.result import ResultNumber, SeasonNumber, Time
-from rules.leagues.review import ResultRecord, ResultState
+from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 from storage.leagues.exchange import export_file
@@ -30,7 +31,6 @@ Formats = [
     app_commands.Choice(name="JSON", value="json"),
     app_commands.Choice(name="Standings (CSV)", value="standings"),
 ]
-UNSETTLED = (ResultState.DISPUTED, ResultState.PENDING)
 MAX_UNSETTLED = 500
 """Results counted before a season is closed."""
 MAX_EXPORT_BYTES = 10 * 1024 * 1024

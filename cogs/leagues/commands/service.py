@@ -23,7 +23,7 @@ from cogs.leagues.updates.updater import NoticeUpdater
 from cogs.leagues.views import pages
 from cogs.text.formatting import listed
 from cogs.text.language import speaking
-from cogs.text.matching import CHOICES, nearest
+from cogs.text.matching import MAX_SUGGESTIONS, nearest
 from cogs.text.people import Candidate
 from cogs.text.typed import MENTION
 from rules.leagues.acts.judges import Judge
@@ -39,7 +39,7 @@ from storage.settings.settings import SettingsScope
 from storage.spreadsheets import Sheet
 from storage.workers.threads import in_thread
 
-FILES = 16
+MAX_RESULT_FILES = 16
 """Files kept in memory until their results are imported."""
 LeagueHandler = Callable[["LeagueService", discord.Interaction, LeagueCustomId], Awaitable[None]]
 """Handles a button, list or form on a league's message; may raise Refusal."""
@@ -59,7 +59,7 @@ class LeagueService:
         self.game_service = game_service
         self.notices = notices
         self.leagues = game_service.games.leagues
-        self.files = LruCache[int, KeptSheet](FILES)
+        self.files = LruCache[int, KeptSheet](MAX_RESULT_FILES)
         """The files whose preview was shown, by the number of the command that brought them."""
 
     def now(self) -> Time:
@@ -141,7 +141,7 @@ class LeagueService:
         if looking and counting:
             return await self.leagues.state(min(one.league for one in here))
         if len(here) > 1:
-            raise Refusal("which_league", leagues=listed(one.name for one in here[:CHOICES]))
+            raise Refusal("which_league", leagues=listed(one.name for one in here[:MAX_SUGGESTIONS]))
         return await self.leagues.state(here[0].league)
 
     async def of(self, interaction: discord.Interaction, league: LeagueId) -> LeagueState:

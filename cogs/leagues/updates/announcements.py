@@ -24,16 +24,17 @@ from rules.leagues.matches import NumberedResult
 from rules.leagues.result import HOUR, LeagueId, ResultNumber, SeasonNumber
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState
+from rules.turns.clock import SECOND
 from storage.games.games import Location
 from storage.leagues.players import JUDGES
 from storage.leagues.queries import ResultFilter
-from storage.leagues.sql import SECOND, LeagueMessage, put_message
+from storage.leagues.sql import LeagueMessage, put_message
 from storage.leagues.unit_of_work import SEASON, CommittedActs, UnitOfWork, changes_votes
 from storage.posts import NOWHERE, Delivered, Post, PostKind, Topic
 
 LATE = 86400
 """Seconds after its end in which a season's end is still announced."""
-AROUND = 500
+NEARBY_RESULTS = 500
 """Results around one that are searched for suspicious matchups."""
 
 
@@ -86,7 +87,7 @@ class LeagueAnnouncements:
         rules, played = state.rules.fairness, record.result.played
         span = rules.hours * HOUR
         around = await self._leagues.results.newest(
-            state.league, ResultFilter(since=played - span, until=played + span), limit=AROUND
+            state.league, ResultFilter(since=played - span, until=played + span), limit=NEARBY_RESULTS
         )
         numbered = [NumberedResult(one.result.played, one.number, one.result) for one in around]
         new = NumberedResult(played, record.number, record.result)
@@ -154,7 +155,7 @@ class LeagueAnnouncements:
         """Return who gets achievements by a vote; struck through while the result doesn't count."""
         state, number = await self._leagues.state(LeagueId(post.subject)), ResultNumber(post.number)
         record = await self._leagues.results.record(state.league, number)
-        entries = await self._leagues.audit(state.league, result=number, limit=AROUND)
+        entries = await self._leagues.audit(state.league, result=number, limit=NEARBY_RESULTS)
         closed = [one.act for one in entries if isinstance(one.act, CloseVotes)]
         act = next((one for one in closed if one.due == int(post.detail)), None)
         if act is None:

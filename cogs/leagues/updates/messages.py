@@ -25,12 +25,11 @@ from cogs.leagues.updates.places import DISPUTE, RESULT, LeaguePlaces
 from cogs.leagues.views import details, inbox, pages
 from cogs.leagues.views import result as result_view
 from cogs.text.language import speaking
-from rules.leagues.result import LeagueId, ResultNumber
+from rules.leagues.result import DAY, LeagueId, ResultNumber
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState
 from storage.leagues.players import INBOX, JUDGES
 from storage.leagues.sql import LeagueMessage
-from storage.leagues.unit_of_work import DAY
 from storage.scheduler import DeadlineKind
 
 _log = logging.getLogger(__name__)

@@ -32,7 +32,7 @@ from rules.leagues.league import (
 )
 from rules.refusal import Refusal
 
-SHARES: Mapping[Share, str] = {Share.SPLIT: typed.SPLIT, Share.REPLAY: typed.REPLAY}
+SHARE_WORDS: Mapping[Share, str] = {Share.SPLIT: typed.SPLIT, Share.REPLAY: typed.REPLAY}
 """Words typed for draws that aren't worth points."""
 MAX_BYES = 10
 MAX_VOTED = 5
@@ -140,7 +140,7 @@ def _percent(share: Fraction) -> str:
 
 
 def _draw(text: str) -> DrawRule:
-    share = meant(text, SHARES.items())
+    share = meant(text, SHARE_WORDS.items())
     if share is not None:
         return DrawRule(share=share, points=Fraction(0))
     try:
@@ -150,7 +150,7 @@ def _draw(text: str) -> DrawRule:
 
 
 def _draw_shown(rule: DrawRule) -> str:
-    return tr(SHARES[rule.share]) if rule.share in SHARES else str(rule.points)
+    return tr(SHARE_WORDS[rule.share]) if rule.share in SHARE_WORDS else str(rule.points)
 
 
 def order(text: str) -> tuple[Tiebreaker, ...]:
@@ -268,7 +268,7 @@ def _read_byes(ties: TieRules, text: str) -> TieRules:
 
 
 TEXT_CODEC = Codec(str, ignoring_old(lambda text: label(text)[:100]))
-POINTS = Codec(str, ignoring_old(parse_points), length=10)
+POINTS_CODEC = Codec(str, ignoring_old(parse_points), length=10)
 POINT_LIST = Codec(_many, ignoring_old(_numbers))
 SHARE = Codec(str, ignoring_old(_share), length=10)
 PERCENT = Codec(_percent, ignoring_old(lambda text: Fraction(_whole(text, 0, 100), 100)), length=3)

@@ -7,7 +7,7 @@ from typing import TypeVar
 from cogs.leagues.views import fields
 from cogs.leagues.views.fields import (
     DRAW_CODEC,
-    POINTS,
+    POINTS_CODEC,
     SHARE,
     SWITCH,
     Codec,
@@ -58,9 +58,9 @@ _MATCHES = Codec(
 _DRAW_HINT = mark("Points, “split” to share a win, or “replay”")
 
 _POINTS = (
-    Field("scoring.win", mark("Win"), mark("Ignored when points are by place"), POINTS),
-    Field("scoring.loss", mark("Loss"), mark("Can be negative"), POINTS),
-    Field("scoring.bye", mark("Bye"), mark("A round without an opponent"), POINTS),
+    Field("scoring.win", mark("Win"), mark("Ignored when points are by place"), POINTS_CODEC),
+    Field("scoring.loss", mark("Loss"), mark("Can be negative"), POINTS_CODEC),
+    Field("scoring.bye", mark("Bye"), mark("A round without an opponent"), POINTS_CODEC),
     Field(
         "scoring.places",
         mark("Points by place"),
@@ -82,10 +82,12 @@ _DRAWS = (
     Field("scoring.draws.effect", mark("Effect or loop"), _DRAW_HINT, DRAW_CODEC),
 )
 _EXTRAS = (
-    Field("scoring.extras.kill", mark("Kill"), mark("Knocking an opponent out of the game"), POINTS),
-    Field("scoring.extras.first_blood", mark("First kill bonus"), mark("Points"), POINTS),
-    Field("scoring.extras.commander_kill", mark("Commander damage kill bonus"), mark("Points"), POINTS),
-    Field("scoring.extras.other_kill", mark("Poison, mill or effect kill bonus"), mark("Points"), POINTS),
+    Field("scoring.extras.kill", mark("Kill"), mark("Knocking an opponent out of the game"), POINTS_CODEC),
+    Field("scoring.extras.first_blood", mark("First kill bonus"), mark("Points"), POINTS_CODEC),
+    Field("scoring.extras.commander_kill", mark("Commander damage kill bonus"), mark("Points"), POINTS_CODEC),
+    Field(
+        "scoring.extras.other_kill", mark("Poison, mill or effect kill bonus"), mark("Points"), POINTS_CODEC
+    ),
     Field(
         "scoring.extras",
         mark("Achievements"),

@@ -43,7 +43,7 @@ LONG_ROWS = 10
 """Rows of a page whose rows are long."""
 NO_COMMANDERS = mark("No commanders recorded yet.")
 NO_COLORS = mark("No color data for these commanders. The bot's owner can install card names.")
-FAVORITES = 3
+MAX_FAVORITES = 3
 """Commanders shown on a player's page."""
 
 
@@ -157,7 +157,7 @@ class PageReader:
         played = await self._projected(partial(statistics.commanders, player=player))
         if played:
             lines.append(tr("**Commanders**"))
-            favorites = [*played.items()][:FAVORITES]
+            favorites = [*played.items()][:MAX_FAVORITES]
             identity = self._cards.color_identity
             lines += [tables.commander_row(one, self._state.rules, {}, identity) for one in favorites]
         return Page(lines)

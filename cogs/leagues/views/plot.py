@@ -7,7 +7,7 @@ from matplotlib.ticker import MaxNLocator
 from matplotlib.transforms import Bbox
 
 from cogs.drawing.ink import Ink, Point
-from cogs.drawing.labels import SIZE, Labels
+from cogs.drawing.labels import LABEL_SIZE, Labels
 from cogs.drawing.style import (
     DASHES,
     GRID,
@@ -30,7 +30,7 @@ LEFT, ABOVE, BELOW = 130, 160, 96
 GAP, MAX_NAMES = 52, 420
 HEADING, ABOUT, SCALE = 18.0, 11.5, 11.0
 """Font sizes in points."""
-TICKS = 50
+TICKS_HEIGHT = 50
 """The height of the labels below the curves."""
 
 
@@ -45,7 +45,7 @@ class TrendPicture:
             f"{truncate(drawable(line.name), LABEL_NAME_LENGTH) or n} {numeral(round(line.points[-1][1]))}"
             for n, line in enumerate(trends.lines, start=1)
         ]
-        widest = max(self.ink.extent(name, (0, 0), SIZE).width for name in self.names)
+        widest = max(self.ink.extent(name, (0, 0), LABEL_SIZE).width for name in self.names)
         self.box = Bbox.from_extents(LEFT, BELOW, WIDTH - GAP - min(MAX_NAMES, widest), HEIGHT - ABOVE)
         xs = [x for line in trends.lines for x, _ in line.points]
         ys = [y for line in trends.lines for _, y in line.points]
@@ -76,7 +76,7 @@ class TrendPicture:
         for x, text in self.trends.ticks:
             at = self.place(x, self.low)[0]
             self.ink.line([(at, self.box.y0), (at, self.box.y1)], GRID, 0.7)
-            self.ink.write(text, (at, TICKS), QUIET, SCALE, anchor="center")
+            self.ink.write(text, (at, TICKS_HEIGHT), QUIET, SCALE, anchor="center")
         self._lines()
         return self.ink.png()
 

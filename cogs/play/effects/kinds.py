@@ -11,7 +11,7 @@ from rules.refusal import Refusal
 
 def effect_kinds() -> dict[str, EffectKind]:
     """Return the kinds of effects by name, with "n" for a number."""
-    return {tr(name, n="n"): kind for kind, name in names.EFFECTS.items()}
+    return {tr(name, n="n"): kind for kind, name in names.EFFECT_NAMES.items()}
 
 
 async def suggest_kinds(_: discord.Interaction, typed: str) -> autocomplete.Choices:
@@ -24,7 +24,7 @@ def parse_kind(typed: str) -> EffectKind:
     """Return the chosen or typed kind, by its English or translated name; raises Refusal
     "no_such_kind_of_effect"."""
     wanted = typed.strip().casefold()
-    for one, name in names.EFFECTS.items():
+    for one, name in names.EFFECT_NAMES.items():
         if wanted in (one.value, name.format(n="n").casefold(), tr(name, n="n").casefold()):
             return one
     raise Refusal("no_such_kind_of_effect", text=typed)

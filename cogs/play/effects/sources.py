@@ -40,7 +40,7 @@ from rules.game.parts import Effect, EffectKind, GameId, Player, PlayerId
 from rules.refusal import Refusal
 from rules.table import Table
 
-COMMON: Mapping[str, EffectKind] = {
+COMMON_SOURCES: Mapping[str, EffectKind] = {
     "Fog": EffectKind.PREVENT_DAMAGE,
     "Teferi's Protection": EffectKind.LIFE_CANT_CHANGE,
     "Platinum Angel": EffectKind.CANT_LOSE_GAME,
@@ -112,7 +112,7 @@ def buttons(game: Game, number: GameId) -> list[ComponentRow]:
             custom_id = TableCustomId("control", number, str(Moved(object)))
             line.append(button(tr("New controller…"), custom_id))
         found += rows(*line)
-    known = [*COMMON, *(one.card for one in sources(game).values() if one.card in CARDS)]
+    known = [*COMMON_SOURCES, *(one.card for one in sources(game).values() if one.card in CARDS)]
     choices = [(card, card, _about(card)) for card in dict.fromkeys(known) if CARDS[card].chooses_nothing]
     begin = TableCustomId("begineffect", number)
     return [*found, select(begin, options(choices), tr("Begin an effect…"))]
@@ -120,7 +120,11 @@ def buttons(game: Game, number: GameId) -> list[ComponentRow]:
 
 def _about(card: str) -> str:
     """Return the main effect of a common card."""
-    return tr(names.EFFECTS[COMMON[card]], n=MULTIPLIED.get(card, 0)) if card in COMMON else ""
+    return (
+        tr(names.EFFECT_NAMES[COMMON_SOURCES[card]], n=MULTIPLIED.get(card, 0))
+        if card in COMMON_SOURCES
+        else ""
+    )
 
 
 def _to(who: Player, called: str, number: GameId, object: int) -> Button:

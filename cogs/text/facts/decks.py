@@ -13,7 +13,7 @@ NAMES: Mapping[int, str] = {
     5: mark("cEDH"),
 }
 """The brackets' names."""
-TICKS: Mapping[str, str] = {
+DECK_TICKS: Mapping[str, str] = {
     "combos": mark("infinite combos"),
     "land_destruction": mark("mass land destruction"),
     "proxies": mark("proxies"),
@@ -48,7 +48,7 @@ def words(deck: DeckInfo | None) -> list[str]:
     found = [tr("bracket {n}", n=deck.bracket)] if deck.bracket is not None else []
     found += [win_turn(deck.wins_by)] if deck.wins_by is not None else []
     found += [game_changers(deck.game_changers)] if deck.game_changers is not None else []
-    return [*found, *(tr(text) for field, text in TICKS.items() if getattr(deck, field))]
+    return [*found, *(tr(text) for field, text in DECK_TICKS.items() if getattr(deck, field))]
 
 
 def spread(decks: Iterable[DeckInfo | None]) -> str:

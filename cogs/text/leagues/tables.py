@@ -21,7 +21,7 @@ from rules.leagues.validity import Flag
 
 COLORLESS = "C"
 """How a color identity without colors is written, as in mana costs."""
-SHARES = frozenset(
+PERCENTAGE_TIEBREAKERS = frozenset(
     {
         Tiebreaker.MATCH_WINS,
         Tiebreaker.OPPONENTS_MATCH_WINS,
@@ -92,7 +92,7 @@ def tie_value(by: Tiebreaker, value: Fraction | None) -> str:
     """Return a player's value of a tie-breaker: a percentage, points, or empty."""
     if value is None:
         return ""
-    return percentage(value) if by in SHARES else text.points(value)
+    return percentage(value) if by in PERCENTAGE_TIEBREAKERS else text.points(value)
 
 
 def tie_in_words(one: Tiebreaker, value: Fraction) -> str:

@@ -12,14 +12,14 @@ from rules.game.game import Game
 from storage.games.games import Fix, LogEntry, Step
 from storage.games.steps import CorrectedStep, steps_of_fix
 
-STEP = 240
+STEP_LENGTH = 240
 """Characters about one step."""
 
 
 def short_fix(game: Game | None, entry: LogEntry) -> str:
     """Return a fix in a few words that follow its author's name, without bold."""
     steps = steps_of_fix(entry.number, entry.fix) if entry.fix is not None else ()
-    return in_a_row(truncate(_corrected(game, step), STEP) for step in steps).replace("**", "")
+    return in_a_row(truncate(_corrected(game, step), STEP_LENGTH) for step in steps).replace("**", "")
 
 
 def _corrected(game: Game | None, step: CorrectedStep) -> str:

@@ -52,7 +52,7 @@ def _facts_of(module: str) -> tuple[type[Event], ...]:
     return tuple(event for event in EVENTS.values() if event.__module__ == f"rules.events.{module}")
 
 
-UNDO = "undo"
+UNDO_FILTER = "undo"
 
 
 CLOCK = "clock"
@@ -76,12 +76,14 @@ _KINDS: Mapping[str, tuple[type[Event], ...]] = {
         *(LinkChanged, HoldBegan, HoldEnded),
         *_facts_of("roles"),
     ),
-    UNDO: (GameFixed,),
+    UNDO_FILTER: (GameFixed,),
     CLOCK: (),
 }
 
 
-KINDS: Mapping[str, AbstractSet[type[Event]]] = {kind: frozenset(facts) for kind, facts in _KINDS.items()}
+LOG_FILTERS: Mapping[str, AbstractSet[type[Event]]] = {
+    kind: frozenset(facts) for kind, facts in _KINDS.items()
+}
 """The log's filters and the facts that belong to each; undo is for steps undone or fixed, clock for changes
 of the clocks."""
 
@@ -182,10 +184,10 @@ class GameLogText:
     def _is(self, entry: LogEntry, kind: str) -> bool:
         if kind == CLOCK:
             return entry.change is not None
-        if kind == UNDO:
+        if kind == UNDO_FILTER:
             moves = entry.kind in (EntryKind.UNDO, EntryKind.REDO) or entry.fix is not None
             return moves or self.undone(entry)
-        return not kind or not KINDS[kind].isdisjoint(map(type, entry.events))
+        return not kind or not LOG_FILTERS[kind].isdisjoint(map(type, entry.events))
 
     def _about(self, entry: LogEntry, whose: AbstractSet[str] | None) -> bool:
         """Return whether an entry concerns a player or their side, or anyone (None)."""

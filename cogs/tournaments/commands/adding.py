@@ -27,7 +27,7 @@ from storage.tournaments.change import TournamentChange
 
 MAX_PAIRED_PLAYERS = 512
 """The number of players up to which a round can be paired in time."""
-GUESTS = "guests"
+ADD_GUESTS = "guests"
 """The verb of the button that signs up guests."""
 IN_DOUBT, NAMES = "new_or_name", ("new", "name")
 """The refusal of a possible new name, as a whole or after "new", and its values with both."""
@@ -212,7 +212,7 @@ def _guest_buttons(state: TournamentState, groups: Iterable[Sequence[str]]) -> l
 
 
 def _custom_id(state: TournamentState, names: Sequence[str]) -> str:
-    return str(EventCustomId(GUESTS, state.tournament, ",".join(map(quoted, names))))
+    return str(EventCustomId(ADD_GUESTS, state.tournament, ",".join(map(quoted, names))))
 
 
 def _label(names: Sequence[str]) -> str:
@@ -221,4 +221,4 @@ def _label(names: Sequence[str]) -> str:
     return truncate(tr("Add as guests: {names}", names=comma_separated(names)), TITLE_LENGTH)
 
 
-HANDLERS: Mapping[str, EventHandler] = {GUESTS: add_guests}
+HANDLERS: Mapping[str, EventHandler] = {ADD_GUESTS: add_guests}

@@ -14,7 +14,8 @@ from cogs.tournaments.commands.rounds import MAX_DAYS
 from cogs.tournaments.commands.service import EventCog, EventHandler, EventService, Pressed, own_number
 from cogs.tournaments.updates.tables.notices import availability, thread_of
 from cogs.tournaments.views import table as view
-from rules.tournaments.deadlines import DAY, SetDeadline
+from rules.leagues.result import DAY
+from rules.tournaments.deadlines import SetDeadline
 from rules.tournaments.state import TournamentState
 from storage.tournaments.change import Notice
 
@@ -25,7 +26,9 @@ class AvailableCog(EventCog):
     @app_commands.command()
     @app_commands.describe(when="When you can play, in your own words (leave blank for a form)")
     async def available(
-        self, interaction: discord.Interaction, when: app_commands.Range[str, 1, view.LENGTH] | None = None
+        self,
+        interaction: discord.Interaction,
+        when: app_commands.Range[str, 1, view.TIMES_LENGTH] | None = None,
     ) -> None:
         """Tell the others at your table when you can play"""
         state = await self.service.current(interaction)
@@ -55,7 +58,7 @@ async def ask(service: EventService, interaction: discord.Interaction, pressed: 
 
 async def set_available(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
     """Store the availability from the form."""
-    text = typed(submitted_fields(interaction), view.FIELD)
+    text = typed(submitted_fields(interaction), view.TIMES_FIELD)
     await _keep(service, interaction, pressed.state, label(text) if text else None)
 
 

@@ -12,7 +12,7 @@ from cogs.text.language import speaking
 from cogs.tournaments.commands.options import suggest_player
 from cogs.tournaments.commands.service import EventCog, EventHandler, EventService, Pressed
 from cogs.tournaments.views import decklists as view
-from cogs.tournaments.views.event import COLOR
+from cogs.tournaments.views.event import EVENT_COLOR
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
 from rules.tournaments import decklists
@@ -33,7 +33,7 @@ class DecklistsCog(EventCog):
     async def submit(
         self,
         interaction: discord.Interaction,
-        decklist: app_commands.Range[str, 1, view.LENGTH],
+        decklist: app_commands.Range[str, 1, view.DECKLIST_LENGTH],
         who: str | None = None,
     ) -> None:
         """Register your decklist for the event, or another player's (judges only)"""
@@ -60,7 +60,7 @@ class DecklistsCog(EventCog):
         judge = (await self.game_service.requester(interaction)).is_judge
         if not (judge or decklists.are_public(state) or player.user == interaction.user.id):
             raise Refusal("event_decklists_hidden")
-        await respond(interaction, view=card(view.whole(player), color=COLOR), private=True)
+        await respond(interaction, view=card(view.whole(player), color=EVENT_COLOR), private=True)
 
 
 async def ask(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
@@ -75,7 +75,7 @@ async def ask(service: EventService, interaction: discord.Interaction, pressed: 
 
 async def set_decklist(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
     """Register the decklist from the form."""
-    state, text = pressed.state, typed(submitted_fields(interaction), view.FIELD)
+    state, text = pressed.state, typed(submitted_fields(interaction), view.DECKLIST_FIELD)
     await _register(service, interaction, state, _own(state, interaction), text)
 
 
@@ -86,7 +86,7 @@ async def show_all(service: EventService, interaction: discord.Interaction, pres
     judge = await _is_judge(service, interaction)
     with speaking(await service.game_service.language_of_user(interaction)):
         await respond(
-            interaction, view=card(view.overview(pressed.state, judge=judge), color=COLOR), private=True
+            interaction, view=card(view.overview(pressed.state, judge=judge), color=EVENT_COLOR), private=True
         )
 
 

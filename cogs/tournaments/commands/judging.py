@@ -203,7 +203,7 @@ async def preview(
         custom_id = EventCustomId("correct", state.tournament, written(act))
         do = button(tr("Correct result"), custom_id, discord.ButtonStyle.success)
         text = truncate("\n".join(filter(None, lines)), TEXT_LIMIT)
-        await respond(interaction, view=card(text, *rows(do), color=view.COLOR), private=True)
+        await respond(interaction, view=card(text, *rows(do), color=view.EVENT_COLOR), private=True)
 
 
 def written(act: EnterOutcome) -> str:
@@ -248,7 +248,7 @@ async def correct(service: EventService, interaction: discord.Interaction, press
             outcomes.own_table(after, act, interaction.user.id),
         ]
         text = "\n".join(filter(None, lines))
-        await interaction.response.edit_message(view=card(text, color=view.COLOR))
+        await interaction.response.edit_message(view=card(text, color=view.EVENT_COLOR))
 
 
 async def ruling(

@@ -22,7 +22,7 @@ EventName: TypeAlias = app_commands.Range[str, 1, 80]
 TemplateName: TypeAlias = app_commands.Range[str, 1, 40]
 TableSize: TypeAlias = Literal["pods", "duels"]
 BestOf: TypeAlias = Literal[1, 3, 5]
-KIND: Mapping[str, str] = {
+FORMAT_OPTIONS: Mapping[str, str] = {
     "name": "Name",
     "play": "Size of the tables (default: pods of four)",
     "variant": "Format (default: Commander in pods, Duel in duels)",

@@ -37,9 +37,9 @@ async def act(service: EventService, interaction: discord.Interaction, pressed: 
     """Handle a button of the panel."""
     await service.require_organizer(interaction)
     task = _task(pressed)
-    if task.task not in ACTS:
+    if task.task not in PANEL_ACTS:
         raise Refusal("outdated")
-    await ACTS[task.task](service, interaction, pressed.state, Participant(task.about))
+    await PANEL_ACTS[task.task](service, interaction, pressed.state, Participant(task.about))
 
 
 async def ask(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
@@ -107,7 +107,7 @@ async def enter(service: EventService, interaction: discord.Interaction, pressed
     await carry_out(service, interaction, state, decide, PagePlace("tables" if unfinished else ""), said)
 
 
-ACTS: Mapping[str, Act] = MappingProxyType(
+PANEL_ACTS: Mapping[str, Act] = MappingProxyType(
     {
         "checkin": event.simple(OpenCheckIn),
         "closecheckin": event.simple(CloseCheckIn),

@@ -40,8 +40,8 @@ from storage.links import LinkPurpose
 from storage.workers.pool import Named
 from storage.workers.threads import in_thread
 
-DRAW = Named("cogs.drawing.grid_plot", "drawn")
-ENDINGS: Mapping[Ending, str] = {
+DRAW_GRID = Named("cogs.drawing.grid_plot", "drawn")
+ENDING_NAMES: Mapping[Ending, str] = {
     Ending.WON: mark("won"),
     Ending.LOST: mark("lost"),
     Ending.DREW: mark("draw"),
@@ -160,7 +160,7 @@ async def draw(
         grid = await in_thread(state.tournament, make, state)
     files = list[discord.File]()
     for number, page in enumerate(pages_of(grid), start=1):
-        png = await workers.run(state.guild, DRAW, page)
+        png = await workers.run(state.guild, DRAW_GRID, page)
         name = f"event-{kind}-{number}.png"
         files.append(discord.File(io.BytesIO(png), name, description=describe_grid(page)))
     await respond(interaction, files=files)
@@ -241,7 +241,9 @@ def bracket_grid(state: TournamentState) -> Grid:
     rows, last = list[tuple[str, ...]](), ""
     for match in brackets.matches(state, lambda one: _name(state, one)):
         for seat, one in enumerate(match.players):
-            ending = tr(ENDINGS[Ending.WON if one == match.winner else Ending.LOST]) if match.is_over else ""
+            ending = (
+                tr(ENDING_NAMES[Ending.WON if one == match.winner else Ending.LOST]) if match.is_over else ""
+            )
             rows.append((match.title if match.title != last and not seat else "", one, ending))
         last = match.title
     return Grid(
@@ -305,7 +307,7 @@ async def _times(games: Games, state: TournamentState) -> Sequence[str]:
 
 def _ending(found: TableOutcome, player: Participant) -> str:
     """Return a table's outcome for one of its players, as a word."""
-    return tr(ENDINGS[ending_of(found, player)]) if not found.void else tr("void")
+    return tr(ENDING_NAMES[ending_of(found, player)]) if not found.void else tr("void")
 
 
 def pages_of(grid: Grid) -> Sequence[Grid]:

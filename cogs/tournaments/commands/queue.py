@@ -13,7 +13,7 @@ from cogs.core.messaging import reply_private, reply_public
 from cogs.text.formatting import label, listed
 from cogs.text.language import speaking, tr
 from cogs.tournaments.commands.options import (
-    KIND,
+    FORMAT_OPTIONS,
     BestOf,
     EventName,
     TableSize,
@@ -47,7 +47,7 @@ class QueueCog(EventCog):
     @app_commands.command()
     @app_commands.choices(variant=VARIANT_CHOICES)
     @app_commands.describe(
-        **KIND,
+        **FORMAT_OPTIONS,
         minutes="Time limit of each table in minutes (default: none)",
         patience="Minutes before waiting players are asked if they're still there; 0 = never (default: 30)",
     )

@@ -16,11 +16,12 @@ from cogs.tournaments.commands.service import EditTournament, EventCog, EventSer
 from cogs.tournaments.updates.tables.notices import extensions
 from cogs.tournaments.views.lines import fixed_line
 from cogs.tournaments.views.plan import time_given, time_taken_back
+from rules.leagues.result import DAY
 from rules.pairings.pairings import METHOD, numbered
 from rules.refusal import Refusal
 from rules.tournaments import standings
 from rules.tournaments.acts import BeginCut, BeginRound, require_next_round
-from rules.tournaments.deadlines import DAY, GiveTime, SetDeadline, TakeBackTime, last_extension
+from rules.tournaments.deadlines import GiveTime, SetDeadline, TakeBackTime, last_extension
 from rules.tournaments.judging import MAX_TABLE, FixTable
 from rules.tournaments.state import TournamentPlay, TournamentState
 from storage.tournaments.change import TournamentChange

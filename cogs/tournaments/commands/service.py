@@ -36,7 +36,7 @@ from storage.tournaments.change import TournamentChange
 from storage.tournaments.result_files import ResultsFile
 from storage.tournaments.spreadsheet import RosterFile
 
-FILES = 32
+MAX_EVENT_FILES = 32
 """Files kept in memory until their people are signed up."""
 ANYWAY = "anyway"
 """The detail of a button for joining in spite of being in another event."""
@@ -78,7 +78,7 @@ class EventService:
         self.messages = messages
         self.queues = queues
         self.recovery = recovery
-        self.files = LruCache[int, RosterFile | ResultsFile](FILES)
+        self.files = LruCache[int, RosterFile | ResultsFile](MAX_EVENT_FILES)
         """Previewed files, by the number of the command that sent them."""
         self._tables = tables
         self._announcer = announcer

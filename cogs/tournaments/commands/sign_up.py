@@ -16,7 +16,7 @@ from cogs.text.formatting import label
 from cogs.text.language import speaking, tr
 from cogs.tournaments.commands.adding import MAX_PAIRED_PLAYERS, sign_up
 from cogs.tournaments.commands.options import (
-    KIND,
+    FORMAT_OPTIONS,
     BestOf,
     EventName,
     TableSize,
@@ -75,7 +75,7 @@ class SignUpCog(EventCog):
     @app_commands.command()
     @app_commands.choices(variant=VARIANT_CHOICES)
     @app_commands.describe(
-        **KIND,
+        **FORMAT_OPTIONS,
         limit="Most players; others go on a waiting list (default: no limit)",
         pairing="How rounds are paired (default: Swiss, by the standings)",
         odd="Tables if the players don't divide by four (default: low threes)",

@@ -57,7 +57,7 @@ class EventMessage(Struct, frozen=True):
     @property
     def view(self) -> discord.ui.LayoutView | None:
         """The message with its frame, if it has one."""
-        return card(self.text, color=view.COLOR) if self.framed else None
+        return card(self.text, color=view.EVENT_COLOR) if self.framed else None
 
 
 async def announcements(

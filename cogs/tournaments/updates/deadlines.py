@@ -9,11 +9,11 @@ from cogs.core.messaging import passing_refusals
 from cogs.core.service import GameService
 from rules.tournaments.deadlines import PassDeadline
 from rules.tournaments.state import TournamentId, TournamentState
+from rules.turns.clock import SECOND
 from storage.engine.timestamps import time_of_day
 from storage.posts import PostKind
 from storage.scheduler import Deadline, set_deadline
 from storage.tournaments.change import Notice, TournamentChange
-from storage.tournaments.sql import SECOND
 
 
 class DeadlineKeeper:

@@ -22,7 +22,7 @@ EVENT_NAME_LENGTH = 100
 """Characters of a Discord event's name."""
 FINISHED = 180000
 """Discord's code for a change to an event that is over, as after an answer that was lost."""
-LENGTH = timedelta(hours=5)
+EVENT_DURATION = timedelta(hours=5)
 """The length of an event in Discord; it is ended with the event."""
 
 
@@ -65,7 +65,7 @@ class ScheduleKeeper:
             if found.location == _unnamed(guild):
                 place = _place(guild, state) or place
             if found.start_time != starts or place:
-                await found.edit(start_time=starts, end_time=starts + LENGTH, location=place)
+                await found.edit(start_time=starts, end_time=starts + EVENT_DURATION, location=place)
         elif found is None:
             made = await self._made_before(guild, state) or await self._make(guild, state)
             await self._tournaments.schedule(state, made.id)
@@ -90,7 +90,7 @@ class ScheduleKeeper:
             name=_name(state),
             description=about,
             start_time=_start(state),
-            end_time=_start(state) + LENGTH,
+            end_time=_start(state) + EVENT_DURATION,
             entity_type=discord.EntityType.external,
             privacy_level=discord.PrivacyLevel.guild_only,
             location=_place(guild, state) or _unnamed(guild),

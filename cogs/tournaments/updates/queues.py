@@ -37,11 +37,11 @@ from rules.tournaments.queue import (
     unresponsive,
 )
 from rules.tournaments.state import TournamentId, TournamentState
+from rules.turns.clock import SECOND
 from storage.engine.timestamps import time_of_day
 from storage.posts import Post, PostKind
 from storage.scheduler import Deadline
 from storage.tournaments.change import Notice, TournamentChange
-from storage.tournaments.sql import SECOND
 from storage.workers.threads import in_thread
 
 _log = logging.getLogger(__name__)

@@ -15,16 +15,16 @@ from rules.tournaments.state import TournamentId, TournamentPlayer, TournamentSt
 
 MINE, ALL, SET = DECKLIST, DECKLISTS, "setdecklist"
 """Verbs: open the form for the user's decklist, show all decklists, save the form."""
-FIELD = "decklist"
-LENGTH = 3000
+DECKLIST_FIELD = "decklist"
+DECKLIST_LENGTH = 3000
 """Characters of a decklist."""
-LINE_LENGTH = 200
+DECKLIST_LINE_LENGTH = 200
 """Characters of a decklist in a list."""
 
 
 def line(player: TournamentPlayer, decklist: str) -> str:
     """Return a player with a link to their decklist, or its first line."""
-    return f"{strong(view.name(player))} · {truncate(pasted(decklist)[0], LINE_LENGTH)}"
+    return f"{strong(view.name(player))} · {truncate(pasted(decklist)[0], DECKLIST_LINE_LENGTH)}"
 
 
 def overview(state: TournamentState, *, judge: bool) -> str:
@@ -63,8 +63,8 @@ def decklist_form(tournament: TournamentId, player: TournamentPlayer) -> discord
     """Return the form for a player's decklist, prefilled."""
     field = text_field(
         tr("Decklist"),
-        FIELD,
-        LENGTH,
+        DECKLIST_FIELD,
+        DECKLIST_LENGTH,
         about=tr("A link to it, or its cards. Leave it empty to remove it."),
         value=player.decklist,
         paragraph=True,

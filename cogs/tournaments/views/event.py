@@ -36,7 +36,7 @@ STANDINGS, SEATING, DECKLIST, DECKLISTS = "standings", "pairings", "decklist", "
 """Verbs: open the standings, the pairings, the form for the user's decklist, everyone's decklists."""
 MAX_SHOWN = 16
 """Tables and players that the message names."""
-COLOR = discord.Color(0x0EA5E9)
+EVENT_COLOR = discord.Color(0x0EA5E9)
 PLAYS: Mapping[TournamentPlay, str] = {
     TournamentPlay.PODS: mark("Pods of four"),
     TournamentPlay.DUELS: mark("Duels"),
@@ -67,7 +67,7 @@ def view(state: TournamentState, threads: Mapping[int, int], *, paged: bool) -> 
     shown = [*_buttons(state)]
     if paged:
         shown.append(button(tr("Open page"), EventCustomId(PAGE, state.tournament)))
-    return card(truncate("\n".join(lines), TEXT_LIMIT), *rows(*shown), color=COLOR)
+    return card(truncate("\n".join(lines), TEXT_LIMIT), *rows(*shown), color=EVENT_COLOR)
 
 
 def kind(state: TournamentState) -> str:

@@ -50,7 +50,7 @@ def page(state: TournamentState, wanted: PairingsPlace, *, private: bool) -> dis
     if private:
         shown = PairingsPlace(wanted.look, number)
         buttons.append(_open(state, tr("Show everyone"), PAIRINGS_SHARE, shown))
-    return card(truncate("\n".join(lines), TEXT_LIMIT), *rows(*buttons), color=view.COLOR)
+    return card(truncate("\n".join(lines), TEXT_LIMIT), *rows(*buttons), color=view.EVENT_COLOR)
 
 
 def _by_name(state: TournamentState) -> Sequence[str]:

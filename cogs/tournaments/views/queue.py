@@ -8,7 +8,7 @@ from cogs.core.components import TEXT_LIMIT, Button, ComponentRow, button, card,
 from cogs.drawing.truncate import truncate
 from cogs.text.formatting import comma_separated, escape
 from cogs.text.language import tr, trn
-from cogs.tournaments.views.event import COLOR, MAX_SHOWN, EventCustomId, kind, name
+from cogs.tournaments.views.event import EVENT_COLOR, MAX_SHOWN, EventCustomId, kind, name
 from rules.formats.variants import variant_named
 from rules.game.deck_info import BRACKETS as COMMANDER_BRACKETS
 from rules.pairings.pairings import Participant
@@ -17,14 +17,14 @@ from rules.tournaments.state import TournamentId, TournamentState
 
 JOIN, LEAVE, STAY, BRACKETS = "joinqueue", "leavequeue", "stay", "queuebrackets"
 """The verbs of the buttons, and of the list of brackets."""
-ANY = "any"
+ANY_BRACKET = "any"
 """The value of the list for every bracket."""
 
 
 def queue_view(state: TournamentState, threads: Mapping[int, int]) -> discord.ui.LayoutView:
     """Return the current message of a queue; ``threads``: where its tables are played."""
     text = truncate("\n".join(_lines(state, threads)), TEXT_LIMIT)
-    return card(text, *(() if state.over else _controls(state)), color=COLOR)
+    return card(text, *(() if state.over else _controls(state)), color=EVENT_COLOR)
 
 
 def has_brackets(state: TournamentState) -> bool:
@@ -38,7 +38,7 @@ def _controls(state: TournamentState) -> Sequence[ComponentRow]:
     if not has_brackets(state):
         return buttons
     ranges = [(least, most) for least in COMMANDER_BRACKETS for most in COMMANDER_BRACKETS if least <= most]
-    choices = [(ANY, tr("Any bracket")), *((brackets_key(one), brackets(one)) for one in ranges)]
+    choices = [(ANY_BRACKET, tr("Any bracket")), *((brackets_key(one), brackets(one)) for one in ranges)]
     custom_id = EventCustomId(BRACKETS, state.tournament)
     return [*buttons, select(custom_id, options(choices), tr("Join for some brackets only…"))]
 
@@ -58,7 +58,7 @@ def brackets_key(wanted: tuple[int, int]) -> str:
 
 def brackets_in(key: str) -> tuple[int, int] | None:
     """Return the picked range of brackets, None for any; raises Refusal for anything else."""
-    if key == ANY:
+    if key == ANY_BRACKET:
         return None
     least, _, most = key.partition("-")
     if not ({least, most} <= {*map(str, COMMANDER_BRACKETS)} and least <= most):

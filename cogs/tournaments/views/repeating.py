@@ -11,7 +11,7 @@ from cogs.core.custom_ids import MAX_ID_NUMBER, CustomId, Verb
 from cogs.text.formatting import bold
 from cogs.text.language import mark, tr
 from cogs.tournaments.views import event as view
-from storage.tournaments.repeating import WEEK, EventSeries, SeriesId
+from storage.tournaments.repeating import DAYS_PER_WEEK, EventSeries, SeriesId
 
 PAUSE, RESUME, END = "pause", "resume", "end"
 """Verbs."""
@@ -38,11 +38,13 @@ class SeriesCustomId(CustomId, frozen=True):
 def series_list(found: Sequence[EventSeries]) -> discord.ui.LayoutView:
     """Return all repeated events of a server, each with its buttons."""
     if not found:
-        return card(tr("No events are repeated here. `/series repeat start:` begins that."), color=view.COLOR)
+        return card(
+            tr("No events are repeated here. `/series repeat start:` begins that."), color=view.EVENT_COLOR
+        )
     heading, parts = tr("Repeated events"), list[ComponentRow | str]()
     for one in found:
         parts += [line(one), *rows(*_buttons(one))]
-    return card(f"### {heading}", *parts, color=view.COLOR)
+    return card(f"### {heading}", *parts, color=view.EVENT_COLOR)
 
 
 def line(series: EventSeries) -> str:
@@ -76,4 +78,4 @@ def _buttons(series: EventSeries) -> Sequence[Button]:
 
 def most_days(weeks: int) -> int:
     """Return how many days before a start its sign-up can open at most: after the event before has begun."""
-    return (weeks or 4) * WEEK - 1
+    return (weeks or 4) * DAYS_PER_WEEK - 1

@@ -57,7 +57,7 @@ def page(state: TournamentState, wanted: StandingsPlace, *, private: bool) -> di
     if private:
         buttons.append(_open(state, tr("Show everyone"), SHARE, StandingsPlace(wanted.look, number)))
         buttons.append(_open(state, tr("Picture"), PICTURE, StandingsPlace()))
-    return card(truncate("\n".join(lines), TEXT_LIMIT), *rows(*buttons), color=view.COLOR)
+    return card(truncate("\n".join(lines), TEXT_LIMIT), *rows(*buttons), color=view.EVENT_COLOR)
 
 
 def heading(state: TournamentState) -> str:

@@ -12,8 +12,8 @@ from rules.tournaments.state import TournamentId, TournamentPlayer, TournamentSt
 
 ASK, SET = "available", "setavailable"
 """The verbs of the button and the form."""
-FIELD = "when"
-LENGTH = 200
+TIMES_FIELD = "when"
+TIMES_LENGTH = 200
 """Maximum characters of a player's availability."""
 
 
@@ -52,8 +52,8 @@ def availability_form(tournament: TournamentId, player: TournamentPlayer) -> dis
     """Return the form for a player's availability, prefilled."""
     field = text_field(
         tr("When can you play?"),
-        FIELD,
-        LENGTH,
+        TIMES_FIELD,
+        TIMES_LENGTH,
         about=tr("Everyone at your table reads it. Leave it empty to remove it."),
         value=player.available,
         placeholder=tr("Weekdays after 7 pm, all Sunday"),

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias
 from rules.leagues.league import League, RatingRules
 from rules.leagues.matches import NumberedResult, is_replayed
 from rules.leagues.replays.incremental import IncrementalReplay, KeyT
-from rules.leagues.result import PlayerNumber, PlayerResult, Result, ResultNumber, Time
+from rules.leagues.result import DAY, PlayerNumber, PlayerResult, Result, ResultNumber, Time
 from rules.leagues.tally import Claims
 
 # openskill loads many models that aren't used here: the first rating waits for that, not every start.
 if TYPE_CHECKING:
     from openskill.models import PlackettLuceRating
 
-DAY = 86400
 MU = 25.0
 SIGMA = 25.0 / 3.0
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rules.formats.variants import variant_named
 from rules.pairings.pairings import OddPods, Participant
 from rules.pairings.shapes import pod_sizes
-from rules.tournaments.advice.race import DRAW, CutRace, can_reach, can_reach_by_points
+from rules.tournaments.advice.race import DRAW_POINTS, CutRace, can_reach, can_reach_by_points
 from rules.tournaments.standings import points, win_points
 from rules.tournaments.state import TournamentPlay, TournamentRules, TournamentState
 
@@ -47,7 +47,7 @@ def cut_line(state: TournamentState) -> CutLine | None:
     sizes, byes = _shape(rules, len(totals))
     race = CutRace(totals=tuple(sorted(totals)), rounds=left, sizes=tuple(sizes), byes=byes, win=win)
     reachable = {
-        total + wins * win + draws * DRAW
+        total + wins * win + draws * DRAW_POINTS
         for total in {*totals}
         for wins in range(left + 1)
         for draws in range(left + 1 - wins)
@@ -85,14 +85,14 @@ def _line_of_last_round(state: TournamentState) -> CutLine | None:
     def most_with(least: int) -> int:
         return sum(total >= least for total in settled) + sum(
             max(
-                _with(totals, table, least, DRAW),
+                _with(totals, table, least, DRAW_POINTS),
                 *(_with(totals, table, least, 0, one, win) for one in table),
             )
             for table in playing
             if table
         )
 
-    gains = (0, DRAW, win)
+    gains = (0, DRAW_POINTS, win)
     reachable = sorted({*settled, *(totals[one] + gain for one in open_to for gain in gains)})
     sure = next((one for one in reachable if most_with(one) <= cut), None)
     unsure = max((one for one in reachable if sure is None or one < sure), default=None)

@@ -7,7 +7,7 @@ from itertools import accumulate
 
 from msgspec import Struct
 
-DRAW = 1
+DRAW_POINTS = 1
 """Points of a draw."""
 MAX_TOTALS = 48_000
 """Players' points in all standings that are followed; they take about a tenth of a second."""
@@ -45,7 +45,7 @@ def can_reach(race: CutRace, least: int, players: int) -> bool:
         return False
     wins, draws, saved = 0, 0, list[int]()
     for needed in missing:
-        fewest = max(0, -(-(needed - race.rounds * DRAW) // (race.win - DRAW)))
+        fewest = max(0, -(-(needed - race.rounds * DRAW_POINTS) // (race.win - DRAW_POINTS)))
         if fewest > race.rounds:
             return False
         rest = max(0, needed - fewest * race.win)
@@ -136,7 +136,7 @@ def _byes(standing: _Totals, byes: int) -> Collection[_Totals]:
 
 def _outcomes(table: Sequence[int], win: int) -> Iterator[_Totals]:
     """Yield the points at a table after each of its outcomes."""
-    yield tuple(_gained(one, DRAW) for one in table)
+    yield tuple(_gained(one, DRAW_POINTS) for one in table)
     for seat, winner in enumerate(table):
         yield (*table[:seat], _gained(winner, win), *table[seat + 1 :])
 

@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from cogs.text.names import EFFECTS
+from cogs.text.names import EFFECT_NAMES
 from rules.game.parts import EffectKind
 from tests.support.evening import Evening
 from tests.support.messages import text
@@ -27,7 +27,7 @@ class TestButtons:
         await evening.types("Ana", "counter add", kind="poison", amount=3, who="Ben")
         await evening.types("Ana", "effect add", effect="cant_gain_life", who="Ben")
         await evening.types("Ana", "life lose", amount=8, who="Ben")
-        effect = EFFECTS[EffectKind.CANT_GAIN_LIFE]
+        effect = EFFECT_NAMES[EffectKind.CANT_GAIN_LIFE]
         marks = f"poison 3/10 · {effect}, from Ana\n"
         assert f"\n# Ben · 32\n-# 40 → 32 · {marks}# Cy · 40\n" in evening.board()
         assert "-# Ana: Ben 40 → 32 (lost 8 life)" in evening.board().splitlines()

@@ -7,7 +7,7 @@ import pytest
 import simcord
 from simcord.backend.serializers import guild_create_payload
 
-from storage.settings.definitions import ENTER, LANGUAGE, VARIANT, Level
+from storage.settings.definitions import LANGUAGE, MAY_ENTER, VARIANT, Level
 from tests.support.evening import Evening
 from tests.support.messages import buttons, message_of, text
 from tests.support.tables import deal
@@ -132,7 +132,7 @@ async def test_a_new_game_is_what_the_channel_plays(evening: Evening) -> None:
 
 
 async def test_where_judges_enter_everything_others_get_no_demo(evening: Evening) -> None:
-    await evening.settings.choose(Level.SERVER, evening.server.id, ENTER, "judges")
+    await evening.settings.choose(Level.SERVER, evening.server.id, MAY_ENTER, "judges")
     await invite(evening)
     [hello] = welcomes(evening.channel)
     assert await evening.refused_press("Ben", START[0], hello)

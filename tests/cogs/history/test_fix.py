@@ -7,7 +7,7 @@ from simcord import InteractionResult, ResponseMessage
 from cogs.core.components import button, card, rows
 from cogs.core.custom_ids import TableCustomId
 from rules.game.parts import GameId
-from storage.settings.definitions import UNDO, Level
+from storage.settings.definitions import MAY_UNDO, Level
 from tests.cogs.board.test_every_button import post
 from tests.support.evening import Evening
 from tests.support.leagues import create, standings
@@ -385,7 +385,7 @@ async def test_later_losses_are_said_to_stay(evening: Evening) -> None:
 
 async def test_a_table_may_let_players_fix_only_their_own_steps(evening: Evening) -> None:
     await deal(evening)
-    await evening.settings.choose(Level.SERVER, evening.server.id, UNDO, "own")
+    await evening.settings.choose(Level.SERVER, evening.server.id, MAY_UNDO, "own")
     await evening.types("Ben", "life lose", amount=3)
     fix = Fix(evening, "Cy")
     await fix.types("fix", step="4")

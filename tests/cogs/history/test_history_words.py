@@ -5,7 +5,7 @@ import pytest
 from cogs.history import pages
 from cogs.history.pages import LogPage
 from cogs.text.log import entry_text, lines
-from cogs.text.log.game_log import KINDS, MAX_UNDONE_LISTED, GameLogText
+from cogs.text.log.game_log import LOG_FILTERS, MAX_UNDONE_LISTED, GameLogText
 from rules.actions.action import Action
 from rules.actions.commanders import CastCommander, NameCommander
 from rules.actions.continuous_effects import BeginEffect
@@ -279,12 +279,12 @@ def test_the_log_is_looked_through_by_kind_and_player() -> None:
 def test_every_kind_can_be_looked_for() -> None:
     """The checks alone are no one's deed."""
     log = log_of(undone_twice())
-    assert {kind: len(found) for kind in KINDS if (found := log.found(kind))} == {
+    assert {kind: len(found) for kind in LOG_FILTERS if (found := log.found(kind))} == {
         "life": 3,
         "table": 2,
         "undo": 3,
     }
-    assert set(EVENTS.values()) - {fact for facts in KINDS.values() for fact in facts} == {ChecksMade}
+    assert set(EVENTS.values()) - {fact for facts in LOG_FILTERS.values() for fact in facts} == {ChecksMade}
 
 
 def numbers(shown: str) -> list[int]:

@@ -3,7 +3,7 @@
 import pytest
 from simcord import InteractionResult
 
-from storage.settings.definitions import UNDO, Level
+from storage.settings.definitions import MAY_UNDO, Level
 from tests.cogs.history.test_fix import Fix
 from tests.support.evening import Evening
 from tests.support.messages import buttons, private_message_of, text
@@ -204,7 +204,7 @@ async def test_an_undone_fix_stays_undone(evening: Evening) -> None:
 async def test_others_steps_may_not_be_brought_back_where_only_own_ones_are_undone(evening: Evening) -> None:
     """Ben has undone his own; Cy takes back her own instead, but may not do Ben's again."""
     await deal(evening)
-    await evening.settings.choose(Level.SERVER, evening.server.id, UNDO, "own")
+    await evening.settings.choose(Level.SERVER, evening.server.id, MAY_UNDO, "own")
     await evening.types("Cy", "life lose", amount=1)
     await evening.types("Ben", "life lose", amount=2)
     await press_undo(evening, "Ben")

@@ -3,7 +3,7 @@
 import pytest
 from simcord import ResponseMessage
 
-from storage.settings.definitions import ENTER, Level, Permission
+from storage.settings.definitions import MAY_ENTER, Level, Permission
 from tests.support.evening import Evening
 from tests.support.leagues import create
 from tests.support.messages import message_of, text, verbs
@@ -58,7 +58,7 @@ class TestAsking:
     async def test_only_judges_let_people_in_where_they_enter_everything(self, evening: Evening) -> None:
         await deal(evening, names=THREE)
         question = await asked(evening)
-        await evening.settings.choose(Level.SERVER, evening.server.id, ENTER, Permission.JUDGES)
+        await evening.settings.choose(Level.SERVER, evening.server.id, MAY_ENTER, Permission.JUDGES)
         await evening.people["Cy"].click(question, custom_id=verbs(question)["admit"])
         assert "Eve" not in evening.board()
         await evening.people["Ana"].click(question, custom_id=verbs(question)["admit"])

@@ -1,6 +1,6 @@
 """Dungeons and designations in the language of the player who enters them."""
 
-from storage.settings.definitions import ENTER, LANGUAGE, Level
+from storage.settings.definitions import LANGUAGE, MAY_ENTER, Level
 from tests.support.evening import Evening
 from tests.support.tables import deal
 
@@ -128,7 +128,7 @@ class TestRemoving:
 
     async def test_is_for_who_may_enter_it(self, evening: Evening) -> None:
         await deal(evening, names="Ana, Ben, Cy")
-        await evening.settings.choose(Level.CHANNEL, evening.channel.id, ENTER, "own")
+        await evening.settings.choose(Level.CHANNEL, evening.channel.id, MAY_ENTER, "own")
         await evening.types("Ana", "designate monarch", who="Cy")
         assert await evening.refused("Ben", "designate remove", designation="monarch") == (
             "Players here can only enter what happens to them. Ask Cy or moderators to enter this."

@@ -3,7 +3,7 @@
 import re
 from typing import Self
 
-from cogs.text.names import EFFECTS
+from cogs.text.names import EFFECT_NAMES
 from rules.game.parts import EffectKind
 from tests.cogs.history.test_fix import Fix
 from tests.support.evening import Evening
@@ -111,13 +111,13 @@ async def test_what_has_no_name_is_gone_only_itself(evening: Evening) -> None:
     begun = await evening.number_of_entries()
     await evening.types("Ana", "effect add", effect="cant_lose_game")
     listed = await EffectList(evening, "Ana").open()
-    await listed.press(f"Ana: {EFFECTS[EffectKind.CANT_GAIN_LIFE]}: gone")
+    await listed.press(f"Ana: {EFFECT_NAMES[EffectKind.CANT_GAIN_LIFE]}: gone")
     fix = Fix(evening, "Ana")
     await fix.types("undo", step=str(begun))
     await fix.press("Do it")
     shown = (await evening.types("Ana", "effect list")).text
-    assert EFFECTS[EffectKind.CANT_LOSE_GAME] in shown
-    assert EFFECTS[EffectKind.CANT_GAIN_LIFE] not in shown
+    assert EFFECT_NAMES[EffectKind.CANT_LOSE_GAME] in shown
+    assert EFFECT_NAMES[EffectKind.CANT_GAIN_LIFE] not in shown
 
 
 async def test_there_is_no_such_card(evening: Evening) -> None:

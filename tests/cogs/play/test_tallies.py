@@ -2,7 +2,7 @@
 
 import pytest
 
-from storage.settings.definitions import ENTER, LANGUAGE, Level
+from storage.settings.definitions import LANGUAGE, MAY_ENTER, Level
 from tests.support.evening import Evening
 from tests.support.messages import message_of
 from tests.support.panels import forget
@@ -209,7 +209,7 @@ class TestFixing:
 class TestWhoMay:
     async def test_players_only_for_themselves(self, evening: Evening) -> None:
         await deal(evening)
-        await evening.settings.choose(Level.SERVER, evening.server.id, ENTER, "own")
+        await evening.settings.choose(Level.SERVER, evening.server.id, MAY_ENTER, "own")
         assert (await evening.types("Ben", "tally add", name="storm")).text.startswith("**storm** 0 → 1")
         assert "Cy" in await evening.refused("Ben", "tally add", name="lessons", who="Cy")
         assert "Cy" in await evening.refused("Ben", "tally remind", text="pay", who="Cy")

@@ -6,7 +6,7 @@ from simcord import InteractionResult, ResponseMessage
 
 from cogs.core.components import button, card, rows
 from cogs.core.custom_ids import TableCustomId
-from storage.settings.definitions import ENTER, SAME_TIME, Level
+from storage.settings.definitions import MAY_ENTER, SAME_TIME, Level
 from tests.cogs.board.test_every_button import post
 from tests.support.evening import Evening
 from tests.support.messages import buttons, message_of, pick, pressable, private_message_of, said, text, verbs
@@ -286,7 +286,7 @@ class TestThePanel:
 
     async def test_where_players_enter_only_for_themselves(self, late: Evening) -> None:
         """The event is Ana's; Ben may join his own loss to it, and not Cy's."""
-        await late.settings.choose(Level.SERVER, late.server.id, ENTER, "own")
+        await late.settings.choose(Level.SERVER, late.server.id, MAY_ENTER, "own")
         await at_five(late, "free_for_all", "Cy, Ben, Dee", "Ben", "Dee")
         await late.types("Dee", "life lose", amount=5)
         panel = await opens(late, "Ben")

@@ -2,7 +2,8 @@
 
 import pytest
 
-from rules.tournaments.deadlines import DAY, reminder
+from rules.leagues.result import DAY
+from rules.tournaments.deadlines import reminder
 from storage.privacy import Privacy
 from tests.cogs.tournaments.test_rounds import event, lines, state, tables, thread, types, view
 from tests.support.evening import Evening

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.tournaments.deadlines import DAY
+from rules.leagues.result import DAY
 from tests.cogs.tournaments.test_queue import lines as queue_lines
 from tests.cogs.tournaments.test_queue import presses as presses_queue
 from tests.cogs.tournaments.test_queue import thread as queue_thread

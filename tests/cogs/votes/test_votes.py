@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from storage.settings.definitions import ENTER, LANGUAGE, Level
+from storage.settings.definitions import LANGUAGE, MAY_ENTER, Level
 from tests.support.evening import Evening
 from tests.support.messages import buttons, message_of, private_message_of, said, text, without_log
 from tests.support.panels import forget
@@ -174,7 +174,7 @@ async def test_it_is_shown_again_and_buttons_of_another_vote_do_nothing(evening:
 
 async def test_spectators_do_not_vote_and_judges_keep_no_one_from_it(evening: Evening) -> None:
     await deal(evening, names="Ben, Cy")
-    await evening.settings.choose(Level.SERVER, evening.server.id, ENTER, "judges")
+    await evening.settings.choose(Level.SERVER, evening.server.id, MAY_ENTER, "judges")
     await call(evening, "Ben")
     assert "Only players in this game" in await evening.refused_press("Fay", "evidence", message(evening))
     await votes(evening, "Ben", "evidence")

@@ -14,7 +14,7 @@ from rules.actions.life import GainLife, LoseLife, SetLife
 from rules.actions.table import Together
 from rules.actions.turns import EndTurn
 from rules.cards import CARDS, Play, card_named, play
-from rules.cards.effects import EFFECTS
+from rules.cards.effects import EFFECT_CARDS
 from rules.cards.replacements import REPLACEMENTS
 from rules.game.game import Game
 from rules.game.parts import EffectKind, PlayerOutcome
@@ -188,7 +188,7 @@ def rounds(game: Game, turns: int) -> Game:
     return game
 
 
-@pytest.mark.parametrize("name", sorted({card.name for card in EFFECTS}))
+@pytest.mark.parametrize("name", sorted({card.name for card in EFFECT_CARDS}))
 def test_every_effect_ends_when_it_should(name: str) -> None:
     """Until end of turn; until A's next turn; or as long as A has the permanent."""
     game = played(name, deal("commander"))
@@ -346,7 +346,11 @@ def test_poison(variant: str) -> None:
 
 def test_every_card_is_played_somewhere_here() -> None:
     """What isn't in this file is in the tables of totals and replacements beside it."""
-    here = {card.name for card in EFFECTS} | {"Triskaidekaphobia", "Contagion Engine", "Prologue to Phyresis"}
+    here = {card.name for card in EFFECT_CARDS} | {
+        "Triskaidekaphobia",
+        "Contagion Engine",
+        "Prologue to Phyresis",
+    }
     here |= {*WINNERS, "Sway of the Stars"}
     here |= {"Door to Nothingness", "Phage the Untouchable", "Wheel of Fortune", "Timetwister", "Windfall"}
     here |= {"Prosperity", "Temple Bell", "Blue Sun's Zenith"}

@@ -17,7 +17,7 @@ from rules.actions.endings import Concede
 from rules.actions.library import CountLibrary
 from rules.actions.life import GainLife, LoseLife
 from rules.cards import CARDS, card_named, play
-from rules.cards.effects import EFFECTS
+from rules.cards.effects import EFFECT_CARDS
 from rules.cards.replacements import REPLACEMENTS
 from rules.game.game import Game
 from rules.game.parts import EffectKind, PlayerOutcome
@@ -234,6 +234,6 @@ def test_every_card_meets_an_effect_that_forbids_or_changes_it() -> None:
     here |= {"Door to Nothingness", "Phage the Untouchable", "Infectious Inquiry", "Prologue to Phyresis"}
     here |= {"Contagion Engine", "Wheel of Fortune", "Timetwister", "Windfall", "Prosperity"}
     here |= {"Temple Bell", "Blue Sun's Zenith"}
-    assert {card.name for card in EFFECTS} <= here
+    assert {card.name for card in EFFECT_CARDS} <= here
     here |= {card.name for card in REPLACEMENTS}
     assert here | {case.card for case in TOTALS if case.effect} == set(CARDS)

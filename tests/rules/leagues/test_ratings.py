@@ -14,8 +14,8 @@ from rules.leagues.league import DrawRule, Draws, League, RatingRules, Scoring, 
 from rules.leagues.matches import NumberedResult
 from rules.leagues.replays import incremental
 from rules.leagues.replays.incremental import IncrementalReplay
-from rules.leagues.replays.ratings import DAY, MU, SIGMA, CommanderRatings, Rating, Ratings
-from rules.leagues.result import Draw, Result
+from rules.leagues.replays.ratings import MU, SIGMA, CommanderRatings, Rating, Ratings
+from rules.leagues.result import DAY, Draw, Result
 from rules.leagues.result import PlayerNumber as P
 from rules.leagues.result import ResultNumber as R
 from tests.rules.leagues.made import PLAIN, bye, drawn, game, match, numbered, placed

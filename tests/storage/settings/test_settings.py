@@ -13,13 +13,13 @@ from storage.settings.definitions import (
     CALL,
     CHART,
     EDITION,
-    ENTER,
     JUDGE,
     LINK,
+    MAY_ENTER,
+    MAY_UNDO,
     QUIET,
     SETTINGS,
     STARTING_LIFE,
-    UNDO,
     VARIANT,
     Level,
     Permission,
@@ -66,7 +66,7 @@ async def test_what_counts_where_no_one_has_chosen(settings: SettingsStore) -> N
     assert chosen[STARTING_LIFE] is None
     assert chosen[EDITION] == "current"
     assert chosen[LINK] is None
-    assert (chosen[ENTER], chosen[UNDO]) == (Permission.ANYONE, Permission.ANYONE)
+    assert (chosen[MAY_ENTER], chosen[MAY_UNDO]) == (Permission.ANYONE, Permission.ANYONE)
     assert chosen[JUDGE] is None
     assert chosen[QUIET] is False
     assert chosen[CALL] is False
@@ -81,8 +81,8 @@ async def test_what_counts_where_no_one_has_chosen(settings: SettingsStore) -> N
         (STARTING_LIFE, "30", 30),
         (EDITION, "2006", "2006"),
         (LINK, " https://rooms.example/4 ", "https://rooms.example/4"),
-        (ENTER, "own", Permission.OWN),
-        (UNDO, "judges", Permission.JUDGES),
+        (MAY_ENTER, "own", Permission.OWN),
+        (MAY_UNDO, "judges", Permission.JUDGES),
         (JUDGE, "1190000000000000000", 1_190_000_000_000_000_000),
         (QUIET, "on", True),
         (CALL, "on", True),
@@ -110,8 +110,8 @@ async def test_a_choice_counts_in_the_whole_server(
         (LINK, (Level.CHANNEL, Level.OWN, Level.SERVER)),
         (QUIET, (Level.CHANNEL, Level.OWN, Level.SERVER)),
         (CALL, (Level.OWN, Level.CHANNEL, Level.SERVER)),
-        (ENTER, (Level.CHANNEL, Level.SERVER)),
-        (UNDO, (Level.CHANNEL, Level.SERVER)),
+        (MAY_ENTER, (Level.CHANNEL, Level.SERVER)),
+        (MAY_UNDO, (Level.CHANNEL, Level.SERVER)),
         (JUDGE, (Level.CHANNEL, Level.SERVER)),
         (CHART, (Level.CHANNEL, Level.SERVER)),
     ],
@@ -194,7 +194,7 @@ async def test_choices_are_there_after_a_restart(file: Path) -> None:
         (LINK, "https://rooms example"),
         (LINK, "https://rooms.example/" + 300 * "a"),
         (LINK, "javascript:alert(1)"),
-        (ENTER, "nobody"),
+        (MAY_ENTER, "nobody"),
         (JUDGE, "Judge"),
         (QUIET, "loud"),
         (CALL, "True"),
@@ -208,7 +208,7 @@ async def test_what_makes_no_sense_is_not_kept(
     assert await database.fetch("SELECT * FROM setting") == []
 
 
-@pytest.mark.parametrize("setting", [ENTER, UNDO, JUDGE, CHART], ids=lambda setting: setting.name)
+@pytest.mark.parametrize("setting", [MAY_ENTER, MAY_UNDO, JUDGE, CHART], ids=lambda setting: setting.name)
 async def test_no_one_chooses_for_themselves_what_is_for_everyone(
     settings: SettingsStore, setting: Setting[object]
 ) -> None:

@@ -4,9 +4,10 @@ from datetime import timedelta
 
 import pytest
 
+from rules.leagues.result import DAY
 from rules.pairings.pairings import Pairings
 from rules.tournaments.acts import BeginRound, EnterOutcome, SignUp
-from rules.tournaments.deadlines import DAY, SetDeadline
+from rules.tournaments.deadlines import SetDeadline
 from rules.tournaments.state import TournamentId, TournamentRules
 from storage.engine.database import Database
 from storage.games.games import Games

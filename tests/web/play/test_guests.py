@@ -9,7 +9,7 @@ from playwright.async_api import Browser, expect
 
 from rules.game.lobby import Lobby
 from storage.links import LinkPurpose
-from storage.settings.definitions import ENTER, UNDO, Level
+from storage.settings.definitions import MAY_ENTER, MAY_UNDO, Level
 from tests.support.evening import Evening
 from tests.support.games import game_of, view_of
 from tests.support.leagues import create
@@ -161,7 +161,7 @@ async def test_a_guest_has_a_say_about_the_own_seat_alone(evening: Evening, ente
     await gather(evening, "free_for_all", "Ana, Ben, Hal")
     guest = await joined(await let_in(evening), "Gus")
     await begin(evening, "Ana, Ben, Hal, Gus")
-    for setting in (ENTER, UNDO):
+    for setting in (MAY_ENTER, MAY_UNDO):
         await evening.settings.choose(Level.SERVER, evening.server.id, setting, enter)
     ids = {name: await id_of(evening, name) for name in ("Ben", "Hal", "Gus")}
     await evening.types("Ana", "life lose", amount=1, who="Ben")

@@ -7,7 +7,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from storage.settings.definitions import CALL, ENTER, UNDO, Level
+from storage.settings.definitions import CALL, MAY_ENTER, MAY_UNDO, Level
 from tests.support.evening import Evening
 from tests.support.games import game_of
 from tests.support.tables import deal
@@ -57,8 +57,8 @@ ONE_PRESS: Mapping[str, tuple[Callable[[str, str], dict[str, object]], str, dict
 async def test_a_press_does_what_the_command_of_its_player_does(
     evening: Evening, who: str, enter: str
 ) -> None:
-    await evening.settings.choose(Level.SERVER, evening.server.id, ENTER, enter)
-    await evening.settings.choose(Level.SERVER, evening.server.id, UNDO, enter)
+    await evening.settings.choose(Level.SERVER, evening.server.id, MAY_ENTER, enter)
+    await evening.settings.choose(Level.SERVER, evening.server.id, MAY_UNDO, enter)
     for name, (press, command, options) in ONE_PRESS.items():
         outcomes: list[tuple[Any, str]] = []
         for typed in (True, False):
@@ -115,7 +115,7 @@ async def test_two_who_press_at_once_undo_one_step_and_pass_one_turn(evening: Ev
 
 async def test_a_guest_is_played_for_and_concedes_by_their_link(evening: Evening) -> None:
     await deal(evening, "commander", "Ana, Ben, Gus")
-    await evening.settings.choose(Level.SERVER, evening.server.id, ENTER, "own")
+    await evening.settings.choose(Level.SERVER, evening.server.id, MAY_ENTER, "own")
     address = await remote(evening, "Ben", who="Gus")
     gus, ana = await id_of(evening, "Gus"), await id_of(evening, "Ana")
     assert await send(address, pressed("life", who=gus, amount=-3)) == (200, "")
@@ -129,7 +129,7 @@ async def test_a_guest_is_played_for_and_concedes_by_their_link(evening: Evening
 
 async def test_a_moderators_link_for_a_guest_is_not_a_judge(evening: Evening) -> None:
     await deal(evening, "commander", "Ana, Ben, Gus")
-    await evening.settings.choose(Level.SERVER, evening.server.id, ENTER, "judges")
+    await evening.settings.choose(Level.SERVER, evening.server.id, MAY_ENTER, "judges")
     address = await remote(evening, "Ana", who="Gus")
     _, why = await send(address, pressed("life", who=await id_of(evening, "Gus"), amount=-3))
     assert "judge" in why.lower() or "moderator" in why.lower()

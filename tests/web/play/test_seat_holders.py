@@ -9,7 +9,7 @@ from playwright.async_api import Browser, expect
 from simcord.backend import serializers
 
 from cogs.pages import holders
-from storage.settings.definitions import ENTER, Level
+from storage.settings.definitions import MAY_ENTER, Level
 from tests.support.evening import Evening
 from tests.support.hiding import hide, show
 from tests.support.tables import deal
@@ -91,7 +91,7 @@ async def test_what_is_changed_in_the_channel_counts_for_the_next_press(evening:
 async def test_what_is_changed_about_a_role_counts_for_the_next_press(evening: Evening) -> None:
     """Only judges enter here, and Ana is one as long as her role may manage the server."""
     await deal(evening)
-    await evening.settings.choose(Level.SERVER, evening.server.id, ENTER, "judges")
+    await evening.settings.choose(Level.SERVER, evening.server.id, MAY_ENTER, "judges")
     address, cy = await remote(evening, "Ana"), await id_of(evening, "Cy")
     assert await send(address, pressed("life", who=cy, amount=-3)) == (200, "")
     moderator = evening.server.roles["Moderator"]

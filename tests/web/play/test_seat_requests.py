@@ -11,7 +11,7 @@ import aiohttp
 import pytest
 from simcord.backend.serializers import guild_create_payload
 
-from storage.settings.definitions import ENTER, UNDO, Level
+from storage.settings.definitions import MAY_ENTER, MAY_UNDO, Level
 from tests.support.evening import Evening
 from tests.support.games import game_of
 from tests.support.messages import message_of, said
@@ -129,8 +129,8 @@ async def test_commanders_and_fixes_are_as_by_command(evening: Evening, who: str
     await deal(evening, "commander", "Cy, Ana, Ben, Dee")
     await evening.types("Ana", "commander set", name="Krenko, Mob Boss", who=who)
     await evening.types("Cy", "life lose", amount=3)
-    await evening.settings.choose(Level.SERVER, evening.server.id, ENTER, enter)
-    await evening.settings.choose(Level.SERVER, evening.server.id, UNDO, enter)
+    await evening.settings.choose(Level.SERVER, evening.server.id, MAY_ENTER, enter)
+    await evening.settings.choose(Level.SERVER, evening.server.id, MAY_UNDO, enter)
     address = await remote(evening, who)
     me, cy = await id_of(evening, who), await id_of(evening, "Cy")
     hit = pressed("combat", who=cy, commander=f"{me}:1", amount=7)

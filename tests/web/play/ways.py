@@ -10,7 +10,7 @@ from typing import TypeAlias
 from cogs.board.panel_view import LIFE_ROWS, LISTED_LIFE, USUAL_HITS
 from cogs.core.targets import EACH_OPPONENT, EACH_PLAYER, LEFT
 from cogs.entry.options import COUNTER_KINDS, DESIGNATIONS, HITS, LIFE_STEPS
-from cogs.play.effects.sources import COMMON
+from cogs.play.effects.sources import COMMON_SOURCES
 from tests.support.situations import Step, Tap
 
 NAMES = ("Ana", "Ben", "Cy", "Dee")
@@ -119,7 +119,7 @@ def _effects(step: Step) -> Taps | None:
     """The list of effects, in which the commonest begin, and all end."""
     listed = [MORE, Tap("Effects…")]
     match step.command, step.options:
-        case "card", {"name": card} if card in COMMON and has_only(step, "name"):
+        case "card", {"name": card} if card in COMMON_SOURCES and has_only(step, "name"):
             return [*listed, Tap("Begin an effect…", card)]
         case "effect gone", {"card": card}:
             return [*listed, Tap(f"{card} (Ana): gone")]

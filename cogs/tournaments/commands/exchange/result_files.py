@@ -27,13 +27,13 @@ from storage.spreadsheets import without_addresses
 from storage.tournaments.change import TournamentChange
 from storage.tournaments.result_files import FileFault, NoWinner, ResultsFile, TableResult
 
-ENTER = "fileresults"
+ENTER_FILE = "fileresults"
 """The verb that enters the results of a file whose preview was shown, by the number of its command."""
 SHOWN = 10
 """Rows that can't be entered which are listed."""
 TEXT = 40
 """Letters of a cell that are repeated."""
-RULINGS: Mapping[NoWinner, Ruling] = {
+RULINGS_WITHOUT_WINNER: Mapping[NoWinner, Ruling] = {
     NoWinner.INTENTIONAL_DRAW: Ruling.INTENTIONAL_DRAW,
     NoWinner.DOUBLE_LOSS: Ruling.DOUBLE_LOSS,
 }
@@ -96,7 +96,7 @@ async def preview(
         lines += _rest(found)
         enter = button(
             trn("Enter {n} result", "Enter {n} results", len(found.new)),
-            EventCustomId(ENTER, state.tournament, str(interaction.id)),
+            EventCustomId(ENTER_FILE, state.tournament, str(interaction.id)),
             discord.ButtonStyle.success,
             disabled=not found.new,
         )
@@ -169,7 +169,7 @@ def _act(state: TournamentState, found: TableResult) -> tuple[EnterOutcome | Non
         missing = [one for one in there if one not in said.values()]
         absent = comma_separated(escape(plain_name(state.players[one])) for one in missing)
         return None, tr("no row for {players} at table {n}", players=absent, n=found.table)
-    ruling = None if found.no_winner is None else RULINGS.get(found.no_winner)
+    ruling = None if found.no_winner is None else RULINGS_WITHOUT_WINNER.get(found.no_winner)
     lost = there if ruling is Ruling.DOUBLE_LOSS else tuple(said[name] for name in found.lost)
     act = EnterOutcome(
         round=number,
@@ -206,4 +206,4 @@ def _games_dont_fit(found: TableResult, refusal: Refusal) -> str:
     return tr("“{text}” doesn't fit the match", text=games)
 
 
-HANDLERS: Mapping[str, EventHandler] = {ENTER: enter}
+HANDLERS: Mapping[str, EventHandler] = {ENTER_FILE: enter}

@@ -30,7 +30,7 @@ from storage.leagues.unit_of_work import UnitOfWork
 from storage.tournaments.change import TournamentChange
 from storage.tournaments.sql import PlayedTable
 
-RULINGS = (Rule, EditResult, VoidResult, RestoreVoided)
+JUDGE_ACTS = (Rule, EditResult, VoidResult, RestoreVoided)
 """Judges' acts on results in leagues."""
 ALL = 0
 """The number that stands for all tables of a round."""
@@ -84,7 +84,7 @@ class LeagueResults:
     def follow_league(self, unit: UnitOfWork) -> None:
         """Apply a judge's decision on a league's result to the event of its table."""
         for act in unit.acts:
-            if isinstance(act, RULINGS) and unit.after[act.number].result.game is not None:
+            if isinstance(act, JUDGE_ACTS) and unit.after[act.number].result.game is not None:
                 self._to_events.stale((unit.was.league, act.number))
 
     async def recover(self, state: TournamentState) -> None:
@@ -183,7 +183,7 @@ class LeagueResults:
         if act is None:
             return
         about = await self._leagues.audit(league, result=number)
-        ruled = next(one for one in about if isinstance(one.act, RULINGS))
+        ruled = next(one for one in about if isinstance(one.act, JUDGE_ACTS))
         notices = await rulings(self._tournaments, state, act, None)
 
         def decide(change: TournamentChange) -> None:

@@ -23,7 +23,7 @@ from storage.tournaments.change import Notice
 from storage.tournaments.voice_rooms import VoiceRoom
 
 _log = logging.getLogger(__name__)
-NAME_LENGTH = 100
+CHANNEL_NAME_LENGTH = 100
 """Characters of a channel's name."""
 
 
@@ -76,7 +76,7 @@ class VoiceRoomKeeper(commands.Cog):
             await self._tell(state)
             return
         if room is None:
-            name = truncate(name, NAME_LENGTH)
+            name = truncate(name, CHANNEL_NAME_LENGTH)
             room = VoiceRoom(tournament=state.tournament, round=round, number=number, name=name)
             await self._rooms.put(room, state.guild)
         else:

@@ -33,7 +33,7 @@ from cogs.tournaments.views.panel.parts import (
     WHERE,
     Task,
 )
-from cogs.tournaments.views.panel.people import INFRACTIONS, KINDS
+from cogs.tournaments.views.panel.people import INFRACTIONS, PENALTY_NAMES
 from cogs.tournaments.views.repeating import REPEATS, USUAL_DAYS
 from rules.pairings.brackets import MIN_OFFERED, cut_sizes
 from rules.refusal import Refusal
@@ -94,7 +94,7 @@ def form_of(state: TournamentState, task: Task, zone: str) -> discord.ui.Modal:
                 text_field(tr("Player to change places with"), SWAP, 80),
             )
         case "penalty":
-            kinds = options([(one.value, tr(text)) for one, text in KINDS.items()])
+            kinds = options([(one.value, tr(text)) for one, text in PENALTY_NAMES.items()])
             reasons = options([(one.value, tr(text)) for one, text in INFRACTIONS.items()])
             return form(
                 tr("Penalty"),

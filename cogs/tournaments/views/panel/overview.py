@@ -64,7 +64,7 @@ def view_of(state: TournamentState, place: PagePlace, said: str = "") -> discord
     else:
         lines += [*_now(state), suggestion(state), *plan_lines(state), _decklists(state)]
         parts = [*rows(*_next(state)), *rows(*_further(state))]
-    return card(truncate("\n".join(filter(None, lines)), TEXT_LIMIT), *parts, color=view.COLOR)
+    return card(truncate("\n".join(filter(None, lines)), TEXT_LIMIT), *parts, color=view.EVENT_COLOR)
 
 
 def _now(state: TournamentState) -> Sequence[str]:
@@ -199,4 +199,4 @@ def log(state: TournamentState, entries: Iterable[tuple[TournamentEntry, str]]) 
     for entry, words in entries:
         who = "" if entry.user is None else f" · <@{entry.user}>"
         lines.append(f"<t:{entry.when}:t>{who} · {words}")
-    return card(truncate("\n".join(lines), TEXT_LIMIT), *rows(back_button(state)), color=view.COLOR)
+    return card(truncate("\n".join(lines), TEXT_LIMIT), *rows(back_button(state)), color=view.EVENT_COLOR)

@@ -79,7 +79,7 @@ def act_button(
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     about: int = 0,
 ) -> Button:
-    """Return the button for a task, which is a key of `ACTS` in the commands."""
+    """Return the button for a task, which is a key of `PANEL_ACTS` in the commands."""
     return button(label, EventCustomId(ACT, state.tournament, _written(state, task, about)), style)
 
 

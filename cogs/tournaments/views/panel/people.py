@@ -41,7 +41,7 @@ from rules.tournaments.state import (
     TournamentState,
 )
 
-KINDS: Mapping[PenaltyKind, str] = {
+PENALTY_NAMES: Mapping[PenaltyKind, str] = {
     PenaltyKind.GAME_LOSS: mark("Game loss"),
     PenaltyKind.MATCH_LOSS: mark("Match loss"),
     PenaltyKind.DISQUALIFICATION: mark("Disqualification"),
@@ -122,7 +122,7 @@ def player(state: TournamentState, number: Participant, said: str = "") -> disco
     buttons.append(open_button(state, tr("Players…"), PEOPLE))
     buttons.append(back_button(state))
     text = truncate("\n".join(filter(None, lines)), TEXT_LIMIT)
-    return card(text, *rows(*buttons), color=view.COLOR)
+    return card(text, *rows(*buttons), color=view.EVENT_COLOR)
 
 
 def penalty(
@@ -132,4 +132,4 @@ def penalty(
     who, reason = view.name(state.players[number]), tr(INFRACTIONS[why])
     if kind is PenaltyKind.POINTS:
         return tr("{player}: {points} points ({reason}).", player=who, points=f"{-points:+}", reason=reason)
-    return tr("{player}: {penalty} ({reason}).", player=who, penalty=tr(KINDS[kind]), reason=reason)
+    return tr("{player}: {penalty} ({reason}).", player=who, penalty=tr(PENALTY_NAMES[kind]), reason=reason)

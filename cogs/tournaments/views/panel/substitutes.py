@@ -42,7 +42,7 @@ def absent(state: TournamentState, table: int) -> discord.ui.LayoutView:
         f"### {title}",
         select(custom_id, options(choices), tr("Who is absent?")),
         *_back(state),
-        color=view.COLOR,
+        color=view.EVENT_COLOR,
     )
 
 
@@ -57,7 +57,7 @@ def choose(state: TournamentState, player: Participant) -> discord.ui.LayoutView
     lines = [f"### {title}"]
     if not choices:
         lines.append(tr("No one is waiting for a seat."))
-        return card("\n".join(lines), *_back(state), color=view.COLOR)
+        return card("\n".join(lines), *_back(state), color=view.EVENT_COLOR)
     if state.rules.queue:
         lines.append(tr("The game at this table restarts with the substitute."))
     else:
@@ -66,12 +66,12 @@ def choose(state: TournamentState, player: Participant) -> discord.ui.LayoutView
         )
     custom_id = EventCustomId(SUBSTITUTE, state.tournament, str(player))
     picked = select(custom_id, options(choices), tr("Who plays?"))
-    return card("\n".join(lines), picked, *_back(state), color=view.COLOR)
+    return card("\n".join(lines), picked, *_back(state), color=view.EVENT_COLOR)
 
 
 def done(state: TournamentState, table: int, player: Participant, by: Participant) -> discord.ui.LayoutView:
     """Say to the judge who plays now."""
-    return card(line(state, table, player, by), *_back(state), color=view.COLOR)
+    return card(line(state, table, player, by), *_back(state), color=view.EVENT_COLOR)
 
 
 def line(state: TournamentState, table: int, player: Participant, by: Participant) -> str:

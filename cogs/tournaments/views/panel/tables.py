@@ -89,4 +89,4 @@ def table(state: TournamentState, round: int, table: int, said: str = "") -> dis
         others.append(substitute_button(state, table))
     others.append(back_button(state))
     text = truncate("\n".join(filter(None, lines)), TEXT_LIMIT)
-    return card(text, *rows(*seats), *rows(*others), color=view.COLOR)
+    return card(text, *rows(*seats), *rows(*others), color=view.EVENT_COLOR)
