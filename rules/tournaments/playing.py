@@ -1,6 +1,6 @@
 """The games at a tournament's tables, and who has won."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rules.formats.options import Options
 from rules.formats.variants import Teams, variant_named
@@ -56,6 +56,33 @@ def table_seats(
         for place, number in enumerate(table)
         for player in state.people(number)
     ]
+
+
+def entrants_of(
+    game: Game, state: TournamentState, there: Sequence[Participant]
+) -> Mapping[PlayerId, Participant]:
+    """Return each player's participant at a table, also after they dropped.
+
+    Who isn't known by account or name, such as a player whose data was deleted, or a guest who shares a name
+    with someone at the table, is known by seat or team; other strangers are left out.
+    """
+    people = {person.number: one for one in there for person in state.people(one)}
+    found = dict[PlayerId, Participant]()
+    for member in game.players:
+        known = state.find(member.user, member.name)
+        if known is not None and known.number in people:
+            found[member.id] = people[known.number]
+    sides = dict(zip(team_names(table_options(state.rules)), there, strict=False))
+    for seat, member in enumerate(game.players):
+        if member.id in found:
+            continue
+        if state.rules.team_size > 1:
+            one = sides.get(member.side)
+        else:
+            one = there[seat] if seat < len(there) and there[seat] not in found.values() else None
+        if one is not None:
+            found[member.id] = one
+    return found
 
 
 def require_games(state: TournamentState, entered: EnterOutcome) -> None:

@@ -283,7 +283,7 @@ async def _answer_privately(interaction: discord.Interaction, text: str, *parts:
 async def my_table(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
     """Show the user their table in this round and their standing."""
     state = pressed.state
-    number = own_number(state, interaction)
+    number = state.played_as(own_number(state, interaction))
     threads = await service.messages.threads(state)
     history = await service.tournaments.history(state.tournament)
     drawings = (await in_thread(state.tournament, hindsight, *history)).drawings

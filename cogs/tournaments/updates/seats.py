@@ -22,7 +22,7 @@ async def playing_at(games: Games, state: TournamentState, user: int) -> int | N
     player = state.find(user, "")
     if player is None or not state.rounds:
         return None
-    last, entrant = state.rounds[-1], state.entrant(player.number)
+    last, entrant = state.rounds[-1], state.played_as(player.number)
     at = [table for table in last.unfinished if entrant in last.tables[table] and entrant not in last.absent]
     known = await games.tournaments.queries.tables(state.tournament, len(state.rounds)) if at else {}
     for number in at:

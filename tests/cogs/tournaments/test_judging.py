@@ -203,6 +203,19 @@ async def test_a_game_that_others_began_at_a_table_gives_way_to_its_new_seats(ev
     assert await seated(evening, 1) == [other, *first[1:]]
 
 
+async def test_a_table_whose_thread_was_deleted_opens_in_a_new_one_for_its_new_seats(duels: Evening) -> None:
+    """Before, Discord's answer that there is no such thread kept the table closed for good."""
+    await judges(duels, "round")
+    (one, other), (third, _) = await tables(duels)
+    duels.env.backend.delete_channel(thread(duels, 1, 1).id)
+    await duels.env.settle()
+    await judges(duels, "move", who=one, swap=third)
+    there = (await view(duels, 1, 1)).table
+    assert isinstance(there, Game)
+    assert [player.name for player in there.players] == [third, other]
+    assert len(duels.errors()) == 1, "the end of the earlier game couldn't be posted"
+
+
 @pytest.mark.own_bot
 async def test_seats_that_a_crash_has_left_unchanged_are_changed_after_the_start(evening: Evening) -> None:
     """A file can also say who sits where; a table that the new pairings don't have gets a notice."""

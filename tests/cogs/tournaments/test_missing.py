@@ -7,9 +7,11 @@ import pytest
 
 from rules.game.game import Game
 from tests.cogs.tournaments.test_rounds import lines, play, state, tables, thread, types, view
+from tests.cogs.tournaments.test_sign_up import event
 from tests.support.evening import Evening
 from tests.support.leagues import begin_round, create, judge_role, sign_up, standing
 from tests.support.messages import buttons, pressable, text
+from tests.support.panels import forget
 
 MEMBERS = ("Ben", "Cy", "Dee")
 
@@ -223,3 +225,30 @@ async def test_judges_are_pinged_where_discord_does_not_deliver_their_roles_ping
     for one in told:
         assert fay.mention in str(one)
         assert str(fay.id) in [str(user) for user in one["allowed_mentions"]["users"]]
+
+
+async def loses_by_no_show(evening: Evening, number: int) -> None:
+    """Record a no-show in a duel of two players by number, which the other one then wins."""
+    await evening.types("Ana", "event no-show", who=f"#{number}")
+    await evening.env.settle()
+    outcome = (await state(evening)).rounds[0].outcomes[1]
+    assert outcome.winners == (3 - number,)
+
+
+async def test_a_guest_with_a_members_name_loses_as_a_no_show(blank: Evening) -> None:
+    """Before, the seat of "Ben 2" at the table stayed taken, and the duel had no result."""
+    await blank.types("Ana", "event create", name="Friday", play="duels")
+    await blank.presses("Ben", "Join", event(blank))
+    await blank.types("Ana", "event add", players="new Ben")
+    await begin_round(blank)
+    await loses_by_no_show(blank, 2)
+
+
+async def test_a_player_who_has_deleted_their_data_loses_as_a_no_show(blank: Evening) -> None:
+    await blank.types("Ana", "event create", name="Friday", play="duels")
+    for name in ("Ben", "Cy"):
+        await blank.presses(name, "Join", event(blank))
+    await begin_round(blank)
+    await forget(blank, "Ben")
+    await blank.env.settle()
+    await loses_by_no_show(blank, 1)

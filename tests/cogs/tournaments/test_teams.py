@@ -12,6 +12,7 @@ from tests.cogs.tournaments.test_rounds import state, tables, thread, types, vie
 from tests.support.evening import Evening
 from tests.support.leagues import begin_round, drops, standing
 from tests.support.messages import buttons, text
+from tests.support.panels import forget
 
 
 @pytest.fixture
@@ -66,6 +67,28 @@ async def test_one_member_drops_or_checks_in_for_all(evening: Evening) -> None:
     await evening.presses("Eve", "I'm here", newest(evening, "\n-# Teams of 2"))
     closed = await evening.types("Ana", "event check-in", do="close")
     assert closed.text.endswith("Dropped, because they weren't here: Blue.")
+
+
+@pytest.mark.parametrize("forgotten", [False, True])
+async def test_a_team_that_has_dropped_wins_the_game_that_it_still_plays(
+    evening: Evening, *, forgotten: bool
+) -> None:
+    """ "We've won and we're out": before, everyone lost that table, and **My table** said they had none."""
+    await begin_round(evening)
+    await evening.types("Ben", "event drop")
+    assert "Table 1" in (await evening.presses("Ben", "My table", newest(evening, "\n-# Teams of 2"))).text
+    if forgotten:
+        for name in ("Ben", "Cy"):
+            await forget(evening, name)
+        await evening.env.settle()
+    there = (await view(evening, 1, 1)).table
+    assert isinstance(there, Game)
+    winner = next(one.name for one in there.players if one.name not in ("Dee", "Gil"))
+    assert forgotten is (winner not in ("Ben", "Cy"))
+    await types(evening, 1, 1, "win", who=winner)
+    now = await state(evening)
+    (won,) = now.rounds[0].outcomes[1].winners
+    assert [now.players[one].members for one in now.rounds[0].tables[1] if one == won] == [(1, 2)]
 
 
 @pytest.mark.own_bot

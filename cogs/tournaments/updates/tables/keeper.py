@@ -5,6 +5,7 @@ recorded once its thread and game exist, and a retry finds both by name and plac
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 
 import discord
@@ -299,9 +300,10 @@ class TableKeeper:
         """Return the thread of a table, created once: an existing one of that name without another table is
         reused."""
         if earlier is not None:
-            found = await self._bot.fetch_channel(earlier.thread)
-            if isinstance(found, discord.Thread):
-                return found.id
+            with suppress(discord.NotFound):  # someone has deleted the thread
+                found = await self._bot.fetch_channel(earlier.thread)
+                if isinstance(found, discord.Thread):
+                    return found.id
         is_taken, private = self._tournaments.queries.is_seated, state.rules.private
         return await open_thread(channel, _title(state, number), is_taken, private=private)
 

@@ -28,6 +28,7 @@ from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
 from rules.table import Table
 from rules.tournaments.absences import CallMissing, ShowUp, takes_substitutes
+from rules.tournaments.playing import entrants_of
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.engine.timestamps import milliseconds
 from storage.games.games import Request
@@ -247,13 +248,12 @@ def _missing(state: TournamentState) -> Mapping[int, tuple[Participant, ...]]:
 
 
 def seats_of(game: Table, state: TournamentState, player: Participant) -> tuple[PlayerId, ...]:
-    """Return the seats of a player or a team; raises Refusal "nothing_happens"."""
-    people = {one.number for one in state.people(player)}
+    """Return the seats of a player or a team in the last round; raises Refusal "nothing_happens"."""
+    last = state.rounds[-1]
+    there = last.tables.get(last.table_of(player) or 0, ())
     seats = list[PlayerId]()
-    for member in game.players if isinstance(game, Game) else ():
-        known = state.find(member.user, member.name)
-        if known is not None and known.number in people:
-            seats.append(member.id)
+    if isinstance(game, Game):
+        seats += [id for id, one in entrants_of(game, state, there).items() if one == player]
     if not seats:
         raise Refusal("nothing_happens")
     return tuple(seats)

@@ -1,6 +1,6 @@
 """How the games of tables have ended, as the event counts it, and noted as soon as they have."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from discord.ext import commands
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ from rules.setup import match
 from rules.table import Table
 from rules.tournaments.act import TournamentAct
 from rules.tournaments.acts import WithdrawOutcome, entering
-from rules.tournaments.playing import table_winners
+from rules.tournaments.playing import entrants_of, table_winners
 from rules.tournaments.state import TableOutcome, TournamentState
 from storage.engine.timestamps import milliseconds
 from storage.games.games import GameView
@@ -123,7 +123,7 @@ def outcome_of(
     if won is None:
         ended = game.outcome is not None and game.outcome.result is PlayerOutcome.NONE
         return TableOutcome(winners=(), void=True) if ended and state.rules.queue else None
-    entrants = _entrants(game, state, there)
+    entrants = entrants_of(game, state, there)
     winners = dict.fromkeys(entrants[id] for id in entrants if id in won)
     stands = match.score_so_far(game)
     if stands is None or missing:
@@ -145,18 +145,3 @@ def _lost_before(game: Game, entrants: Mapping[PlayerId, Participant]) -> tuple[
     playing = [one for one in game.players if one.result is PlayerOutcome.DRAW]
     drew = {entrants[one.id] for one in playing if one.id in entrants}
     return tuple(dict.fromkeys(one for one in entrants.values() if one not in drew))
-
-
-def _entrants(
-    game: Game, state: TournamentState, there: Sequence[Participant]
-) -> Mapping[PlayerId, Participant]:
-    """Return each player's participant at a table; unknown ones are left out."""
-    found = dict[PlayerId, Participant]()
-    for seat, member in enumerate(game.players):
-        known = state.find(member.user, member.name)
-        entrant = None if known is None else state.entrant(known.number)
-        if entrant is not None and entrant in there:
-            found[member.id] = entrant
-        elif seat < len(there) and state.rules.team_size == 1:
-            found[member.id] = there[seat]
-    return found
