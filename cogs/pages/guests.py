@@ -31,6 +31,7 @@ from rules.setup import late_joiners, lobby_actions
 from rules.setup.seating_plan import team_names
 from rules.table import AnyAction, Table
 from storage.games.games import GameView, Request
+from storage.games.outbox import topic_of
 from storage.links import JOINING, Link, LinkId, LinkPurpose, digest
 
 MAX_GUESTS = 60
@@ -191,6 +192,7 @@ async def seat(service: GameService, link: Link, name: str, token: str) -> None:
     request = Request(link.author, clean_name(name), consequence_id(f"guest {link.id} {token}"))
     joining = partial(_joining, purpose=link.purpose, name=name, token=token)
     committed = await service.games.act(link.game, request, joining)
+    service.announcer.send_soon(topic_of(link.game))
     service.boards.refresh(link.game)
     joined = committed.entry.action
     assert isinstance(joined, lobby_actions.Join | JoinGame)
