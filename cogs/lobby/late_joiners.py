@@ -9,6 +9,7 @@ from cogs.core import members
 from cogs.core.components import ComponentRow, button, message, rows
 from cogs.core.context import location_of
 from cogs.core.custom_ids import TableCustomId, Value, custom_id
+from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import respond
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameService, TableHandler
@@ -156,7 +157,7 @@ async def _admit(service: GameService, interaction: discord.Interaction, press: 
         lambda table: joining(require_game(table), coming, asked.team or None, asked.seat or None),
         spectators=True,
     )
-    await interaction.response.defer()
+    await put_off(interaction)
     await service.replies.tell(interaction, committed)
     await interaction.delete_original_response()
 

@@ -29,6 +29,7 @@ ANNOUNCED_EVENTS = (
     GameRestarted,
     ReminderGiven,
     VoteEnded,
+    DrawAgreed,
 )
 """Events of steps whose announcement stays in the chat and follows undo."""
 

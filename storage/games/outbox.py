@@ -14,7 +14,7 @@ from storage.posts import Post, PostKind, Topic, change_posts, insert_post, rend
 
 def needs_announcement(before: Table, after: Table) -> bool:
     """Return whether a step needs an announcement: starts, departures, endings, restarts, and their
-    undoing; due reminders, and the results of votes."""
+    undoing; due reminders, the results of votes, and agreements to a draw."""
     if not isinstance(before, Game) or not isinstance(after, Game):
         return isinstance(before, Game) or isinstance(after, Game)
     if (before.outcome is None) is not (after.outcome is None) or before.restarts != after.restarts:
@@ -22,6 +22,8 @@ def needs_announcement(before: Table, after: Table) -> bool:
     if len(after.reminders) < len(before.reminders) and before.turn != after.turn:
         return True
     if before.vote is not None and after.vote is None:
+        return True
+    if len(before.agreed_to_draw) < len(after.agreed_to_draw):
         return True
     if before.players is after.players:
         return False

@@ -5,7 +5,7 @@ import pytest
 
 from storage.settings.definitions import TRUST, Level
 from tests.support.evening import Evening
-from tests.support.messages import buttons, private_message_of
+from tests.support.messages import buttons, private_message_of, verbs
 from tests.support.tables import deal, deal_teams, two_headed
 from tests.support.wording import gist
 
@@ -210,9 +210,6 @@ class TestAgreeing:
             "`/draw reason:agreement`."
         )
         await evening.types("Ben", "draw", reason="agreement")
-        await evening.types("Ben", "undo")
-        assert await evening.refused_press("Cy", "Agree to a draw", offer(evening)) == over
-        await evening.types("Ben", "draw", reason="agreement")
         await evening.types("Ben", "turn next")
         assert await evening.refused_press("Cy", "Agree to a draw", offer(evening)) == over
         await evening.types("Cy", "draw", reason="agreement")
@@ -271,3 +268,22 @@ async def test_a_controller_belongs_to_effects_alone(evening: Evening, reason: s
     assert refused.key == "not_in_step"
     await evening.types("Ana", "lose", who="Ben", **{"from": "Cy"})
     assert "Ben" in gist(evening.chat()[-1])[0]
+
+
+async def test_an_offer_of_a_draw_is_withdrawn_by_its_undo(evening: Evening) -> None:
+    """The message about it is struck through and loses its button, and both come back."""
+    await deal(evening, names="Ben, Cy")
+    await evening.types("Ben", "draw", reason="agreement")
+
+    def offer() -> discord.Message:
+        return next(one for one in evening.channel.history() if "104.4i" in one.content)
+
+    assert [*verbs(offer())] == ["agreedraw"]
+    await evening.types("Ben", "undo")
+    await evening.env.settle()
+    assert offer().content.startswith("~~")
+    assert [*verbs(offer())] == []
+    await evening.types("Ben", "redo")
+    await evening.env.settle()
+    assert not offer().content.startswith("~~")
+    assert [*verbs(offer())] == ["agreedraw"]
