@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from storage.deadlines import START, DeadlineQueries
+from storage.deadlines import FIRST_PLACE, DeadlineQueries
 from storage.engine.database import Database, SqlRow
 from storage.engine.group_commit import SqlValue
 from storage.engine.sqlite.database import SqliteDatabase
@@ -36,7 +36,7 @@ async def test_what_lies_ahead_costs_a_look_nothing(database: Database, file: Pa
         await database.write(*map(set_deadline, later))
         taken = list[int]()
         await reader.run(lambda plain, one=taken: plain.set_progress_handler(lambda: one.append(1), 1))
-        assert await queries.due(NOON, START, 64) == ([], None)
+        assert await queries.due(NOON, FIRST_PLACE, 64) == ([], None)
         assert await queries.next_due(NOON) == NOON + MINUTE
         await reader.run(lambda plain: plain.set_progress_handler(None, 0))
         steps.append(len(taken))
