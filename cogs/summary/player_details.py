@@ -62,8 +62,9 @@ def own_details(game: Game, player: Player) -> list[str]:
     details += [tr("library {n}", n=player.library)] if player.library is not None else []
     details += [tr("hand {n}", n=player.max_hand)] if player.vanguard_hand else []
     details += _designations(game, player)
-    if player.commanders and not details:
-        cards = " / ".join(escape(card.name) for card in player.commanders)
+    unnamed = [escape(card.name) for card in player.commanders if not card.casts]
+    if unnamed:
+        cards = " / ".join(map(_in_short, unnamed) if details else unnamed)
         details.append(tr("playing {commander}", commander=cards))
     return list(dict.fromkeys(details))
 

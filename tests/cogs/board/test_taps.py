@@ -112,16 +112,17 @@ async def test_an_effect_of_the_ten_commonest_begins_in_four_taps(
         assert f"[{card} (Ben) #2: gone]" in text(thumb.message)
 
 
-@pytest.mark.parametrize("hit", ["Cy", "Ana"])
-async def test_my_commander_hits(evening: Evening, hit: str) -> None:
-    """7 of 21 (903.10a), from the presser's own commander and not from the first one at the table."""
+@pytest.mark.parametrize(("hit", "playing"), [("Cy", "Tana"), ("Ana", "Atraxa")])
+async def test_my_commander_hits(evening: Evening, hit: str, playing: str) -> None:
+    """7 of 21 (903.10a), from the presser's own commander and not from the first one at the table; who is hit
+    keeps their own commander on the board."""
     await deal(evening)
     for who, name in (("Ana", "Atraxa"), ("Ben", "Krenko"), ("Cy", "Tana"), ("Dee", "Yuriko")):
         await evening.types(who, "commander set", name=name)
     thumb = Thumb(evening, "Ben")
     await thumb.press("±", beside=hit)
     await thumb.press("7")
-    assert f"{hit} · 33\n-# 40 → 33 · Krenko 7/21\n" in evening.board()
+    assert f"{hit} · 33\n-# 40 → 33 · Krenko 7/21 · playing {playing}\n" in evening.board()
     assert thumb.taps <= 2
 
 
