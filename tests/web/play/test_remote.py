@@ -223,7 +223,7 @@ SCROLLING = """() => [...document.querySelectorAll(".sheet, .tiles")]
     .filter(one => one.scrollHeight > one.clientHeight + 1)
     .map(one => `${one.className}: ${one.scrollHeight}/${one.clientHeight}`)"""
 """What has to be scrolled."""
-BROKEN = """() => [...document.querySelectorAll(".counter span, .counter b, .tile.each .who")]
+BROKEN = """() => [...document.querySelectorAll(".counter span, .counter b, .tile.each .who, .tile .near")]
     .filter(one => one.getClientRects().length && !one.closest("[inert]"))
     .filter(one => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline"
         || [...one.childNodes].filter(text => text.nodeType === Node.TEXT_NODE).some(text =>
@@ -231,12 +231,12 @@ BROKEN = """() => [...document.querySelectorAll(".counter span, .counter b, .til
                 const range = document.createRange();
                 range.setStart(text, word.index);
                 range.setEnd(text, word.index + word[0].length);
-                const box = one.closest("button, .counter").getBoundingClientRect();
+                const box = one.closest("small, button, .counter").getBoundingClientRect();
                 const rects = [...range.getClientRects()];
                 return new Set(rects.map(rect => rect.top)).size > 1
                     || rects.some(rect => rect.bottom > box.bottom + 1 || rect.right > box.right + 1);
             }))).map(one => one.innerText)"""
-"""Labels that are cut, or broken within a word."""
+"""Labels that are cut, or broken within a word; of what players have, what may soon lose them the game."""
 
 
 @pytest.mark.sample(1)
@@ -246,6 +246,7 @@ async def test_everything_is_on_one_screen(evening: Evening, browser: Browser, o
     await evening.types("Ana", "commander set", name="Tana, the Bloodsower", partner="Tymna the Weaver")
     await evening.types("Ana", "life set", to=999_999, who="each player")
     await evening.types("Ana", "life gain", amount=999_999, who="each player")
+    await evening.types("Ana", "poison", amount=8, who=others.split(", ")[0])
     page = await watch(browser, await remote(evening, "Ana"), reduced_motion="reduce")
     for width, height in SCREENS:
         await page.set_viewport_size({"width": width, "height": height})
@@ -261,6 +262,20 @@ async def test_everything_is_on_one_screen(evening: Evening, browser: Browser, o
             assert await page.evaluate(BROKEN) == [], (width, height)
             assert await small_targets(page) == [], (width, height)
             await page.keyboard.press("Escape")
+
+
+async def test_what_matters_of_nine_others_is_whole_on_one_screen(evening: Evening, browser: Browser) -> None:
+    """Beside totals of two digits, where names take a separate line."""
+    await deal(evening, names=f"Ana, Ben, Cy, Dee, Eve, Fay, Grandma, {'W' * 32}, Zoe, Max")
+    await evening.types("Ana", "commander set", name="Krenko, Mob Boss")
+    await evening.types("Ana", "poison", amount=9, who="W")
+    await evening.types("Ana", "damage", amount=15, who="Grandma", commander="Krenko")
+    page = await watch(browser, await remote(evening, "Ana"), reduced_motion="reduce")
+    await expect(page.locator(".tile small .near")).to_have_text(["Krenko 15/21", "poison 9/10"])
+    for width, height in SCREENS:
+        await page.set_viewport_size({"width": width, "height": height})
+        assert await page.evaluate(BROKEN) == [], (width, height)
+        assert await page.evaluate(OUTSIDE) == [], (width, height)
 
 
 async def taps(page: Page | Locator, *labels: str) -> None:

@@ -24,6 +24,13 @@ COVERED = """(parts) => {
     return [...out, ...over].map(([one]) => one.outerHTML);
 }"""
 """Of these, what isn't whole on the screen or lies on another one."""
+HALVED = """() => [...document.querySelectorAll(".seat .details li")].filter(one => {
+    const [box, around] = [one, one.parentNode].map(each => each.getBoundingClientRect());
+    const cut = box.bottom > around.bottom + 1;
+    if (one.matches(".near")) return cut || one.scrollWidth > one.clientWidth;
+    return cut && box.top < around.bottom - .5;
+}).map(one => one.outerHTML)"""
+"""Details of players that are shown in part, also at their ends if they may soon lose them the game."""
 
 
 async def table(evening: Evening, who: str = "Ana") -> str:
@@ -40,6 +47,7 @@ async def totals_whole(evening: Evening, browser: Browser, count: int) -> None:
     """See that so many totals of seven digits, and what is pressed for them, are whole on every screen."""
     await evening.types("Ana", "life set", to=999_999, who="each player")
     await evening.types("Ana", "life gain", amount=999_999, who="each player")
+    await evening.types("Ana", "poison", amount=8)
     pages = (
         (await table(evening), ".spot .number, .spot .side, .bar .act"),
         (await link(evening), ".seats .number"),
@@ -49,6 +57,7 @@ async def totals_whole(evening: Evening, browser: Browser, count: int) -> None:
         for width, height in SCREENS:
             await page.set_viewport_size({"width": width, "height": height})
             assert await page.evaluate(COVERED, parts) == [], (address[-5:], width, height)
+            assert await page.evaluate(HALVED) == [], (width, height)
             numbers = page.locator(":is(.spot, .seat) .number")
             heights = await numbers.evaluate_all("all => all.map(one => one.offsetHeight)")
             assert len(heights) == count
