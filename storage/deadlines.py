@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, Self, TypeAlias
 
 from msgspec import Struct
 
-from storage.engine.database import Database, SqlRow
+from storage.engine.database import Database, SqlRow, placeholders
 from storage.engine.group_commit import Statement
 from storage.engine.timestamps import milliseconds, time_of_day
 
@@ -179,8 +179,8 @@ class DeadlineQueries:
                 numbers.setdefault(about, {})[deadline] = int(number)
         guilds: dict[Deadline, int | None] = {}
         for about, known in numbers.items():
-            marks = ", ".join("?" * len(known))
-            rows = await self._fetch(f"SELECT id, guild FROM {about} WHERE id IN ({marks})", *known.values())
+            among = f"SELECT id, guild FROM {about} WHERE id IN {placeholders(known)}"
+            rows = await self._fetch(among, *known.values())
             found: dict[int, int | None] = {row["id"]: row["guild"] for row in rows}
             guilds |= {deadline: found.get(number) for deadline, number in known.items()}
         return guilds

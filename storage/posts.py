@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from msgspec import Struct
 
 from storage.deadlines import Subject
+from storage.engine.database import placeholders
 from storage.engine.group_commit import Statement
 from storage.events.store import Location
 
@@ -157,10 +158,9 @@ def insert_post(post: Post, base: int | None = None) -> Statement:
     """
     place = post.place.channel, post.place.guild, post.place.parent
     values = (*post.key, *place, post.made, post.after, post.number - 1 if base is None else base)
-    marks = ", ".join("?" * len(values))
     return (
-        f"INSERT INTO outbox ({POST_ROW}, base) VALUES ({marks}) ON CONFLICT (about, subject, number, kind, "
-        "detail) DO UPDATE SET changes = outbox.changes + 1",
+        f"INSERT INTO outbox ({POST_ROW}, base) VALUES {placeholders(values)} ON CONFLICT (about, subject, "
+        "number, kind, detail) DO UPDATE SET changes = outbox.changes + 1",
         values,
     )
 

@@ -258,7 +258,7 @@ class Privacy:
             if still is not None and not still.done():
                 still.set_result(kind == FORGOTTEN)
             elif still is None and kind == FORGOTTEN:
-                self._games.forget_all()  # this process may have been too late to wait, and know the user
+                self._database.hear("", "")  # this process may have been too late to wait, and know the user
 
     async def _stand_still(self, user: int) -> None:
         """Write nothing that names a user until another process has finished forgetting them, or failed

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from storage.engine.database import DatabaseUnusable
+from storage.engine.database import DatabaseUnusable, placeholders
 from storage.engine.sqlite.files import create_private
 from storage.engine.sqlite.migrating import APPLICATION_ID
 
@@ -64,8 +64,7 @@ def salvage(path: Path, copy: Path) -> Damage:
         made.execute("BEGIN")
 
         def keep(table: str, rows: Rows) -> None:
-            places = ", ".join("?" * len(rows[0]))
-            made.executemany(f"INSERT OR IGNORE INTO {table} VALUES ({places})", rows)
+            made.executemany(f"INSERT OR IGNORE INTO {table} VALUES {placeholders(rows[0])}", rows)
 
         damage = _walk(path, keep, None)
         made.execute("COMMIT")

@@ -3,7 +3,7 @@ engines know."""
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Sequence, Set, Sized
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from functools import partial
 from typing import Any, Protocol
@@ -18,6 +18,11 @@ NOTICE = "NOTICE"
 
 Hear = Callable[[str, str], None]
 """Called with the kind and the text of a notice."""
+
+
+def placeholders(values: Sized) -> str:
+    """Return the places of values in a statement, in parentheses; for no values, a list that has none."""
+    return f"({', '.join('?' * len(values)) or 'NULL'})"
 
 
 class DatabaseUnusable(Exception):
@@ -112,7 +117,7 @@ class Database(ABC):
                 follower(kind, text)
 
     def hear(self, kind: str, text: str) -> None:
-        """Handle a notification from the process that this one follows."""
+        """Handle a notification from another process; with empty texts, drop what it may have changed."""
         for observer in self.on_notice:
             with errors_logged():
                 observer(kind, text)

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from storage.engine.database import Database, DatabaseUnusable
+from storage.engine.database import Database, DatabaseUnusable, placeholders
 from storage.engine.group_commit import SqlValue, Statement
 from storage.engine.opening import MOVING, open_beside, open_database, public_name
 from storage.engine.sqlite.commits import COUNTER
@@ -43,8 +43,7 @@ class _Table(msgspec.Struct, frozen=True):
     @property
     def insertion(self) -> str:
         """The statement that adds a row."""
-        marks = ", ".join("?" * len(self.columns))
-        return f"INSERT INTO {self.name} ({', '.join(self.columns)}) VALUES ({marks})"
+        return f"INSERT INTO {self.name} ({', '.join(self.columns)}) VALUES {placeholders(self.columns)}"
 
     def key_of(self, row: CopiedRow) -> list[Any]:
         """Return the values of a row's primary key."""

@@ -11,7 +11,7 @@ from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar, cast
 from msgspec import Struct
 
 from rules.refusal import Refusal
-from storage.engine.database import Database, SqlRow
+from storage.engine.database import Database, SqlRow, placeholders
 from storage.engine.group_commit import AlreadyThere, SqlValue, Statement
 from storage.workers.slices import sliced
 
@@ -85,7 +85,7 @@ class EventTable(Struct, Generic[E], frozen=True):
 
 @cache
 def _insert(table: str, columns: tuple[str, ...]) -> str:
-    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES {placeholders(columns)}"
 
 
 class EventStore(Generic[E]):

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from rules.game.parts import GameId
-from storage.engine.database import Database, SqlRow
+from storage.engine.database import Database, SqlRow, placeholders
 from storage.engine.group_commit import SqlValue, Statement
 from storage.events import codec
 from storage.events.anonymization import seat_ids
@@ -212,15 +212,9 @@ def rewrite_compact(game: GameId, value: bytes, user: int) -> list[Statement]:
 
 def restored(game: GameId, value: bytes) -> list[Statement]:
     """Return the statements that make a compact game's rows again."""
+    tables = zip((("entry", ENTRY), ("snapshot", SNAPSHOT)), unpack(value), strict=True)
     return [
-        (f"INSERT INTO {table} (game, {', '.join(columns)}) VALUES ({placeholders(columns)})", (game, *row))
-        for (table, columns), rows in zip(
-            (("entry", ENTRY), ("snapshot", SNAPSHOT)), unpack(value), strict=True
-        )
-        for row in rows
+        (f"INSERT INTO {table} (game, {', '.join(columns)}) VALUES {placeholders(row)}", row)
+        for (table, columns), rows in tables
+        for row in ((game, *one) for one in rows)
     ]
-
-
-def placeholders(columns: Sequence[str]) -> str:
-    """Return the question marks for a game's number and these columns."""
-    return ", ".join("?" * (len(columns) + 1))

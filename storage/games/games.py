@@ -267,14 +267,6 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
             await self.database.write(*statements, then=lambda: loaded.show(board), guild=guild)
             return earlier
 
-    def forget_all(self) -> None:
-        """Drop all caches, since other processes may have changed anything."""
-        self._repository.drop_others(lambda _guild: False)
-        self.leagues.repository.drop_others(lambda _guild: False)
-        self.leagues.projections.clear()
-        self.tournaments.drop_others(lambda _guild: False)
-        self._log.compact.forget()
-
     def follow_shards(self) -> None:
         """Drop caches of servers that other processes may have changed, or may change now.
 

@@ -14,11 +14,11 @@ from rules.leagues.acts.ledger import LedgerEntry
 from rules.leagues.acts.results import EditResult, RestoreVoided, Rule, VoidResult
 from rules.leagues.duplicates import twin
 from rules.leagues.league import League
-from rules.leagues.result import MINUTE, LeagueId, PlayerNumber, ResultNumber, SeasonNumber, Time
+from rules.leagues.result import MINUTE, LeagueId, PlayerNumber, Result, ResultNumber, SeasonNumber, Time
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeaguePlayer, LeagueState, Roster
 from rules.turns.clock import SECOND
-from storage.engine.database import Database, SqlRow
+from storage.engine.database import Database, SqlRow, placeholders
 from storage.engine.group_commit import SqlValue
 from storage.events.codec import Unreadable
 from storage.leagues import codec
@@ -108,7 +108,7 @@ class LeagueQueries:
         """Return the leagues whose games are played in one of these channels, without archived ones."""
         found = await self._fetch(
             "SELECT DISTINCT league FROM league_channel JOIN league ON league.id = league "
-            f"WHERE channel IN {_marks(channels)} AND archived = 0 ORDER BY league",
+            f"WHERE channel IN {placeholders(channels)} AND archived = 0 ORDER BY league",
             *channels,
         )
         return [LeagueId(row["league"]) for row in found]
@@ -186,7 +186,7 @@ class LeagueQueries:
         if not acts:
             return []
         found = await self._fetch(
-            f"SELECT number, act FROM league_entry WHERE league = ? AND {ACT_KIND} IN {_marks(acts)} "
+            f"SELECT number, act FROM league_entry WHERE league = ? AND {ACT_KIND} IN {placeholders(acts)} "
             "ORDER BY +number",
             *(league, *acts),
         )
@@ -196,7 +196,7 @@ class LeagueQueries:
         """Return when each of these results was last changed."""
         found = await self._fetch(
             "SELECT result, max(made) AS last FROM league_entry "
-            f"WHERE league = ? AND result IN {_marks(numbers)} GROUP BY result",
+            f"WHERE league = ? AND result IN {placeholders(numbers)} GROUP BY result",
             *(league, *numbers),
         )
         return {ResultNumber(row["result"]): row["last"] // SECOND for row in found}
@@ -263,7 +263,7 @@ class LeagueQueries:
         acts = [name for name, act in ACTS.items() if act.judges_only]
         found = await self._fetch(
             f"SELECT user, max(number) AS last FROM league_entry WHERE league = ? AND {ACT_KIND} "
-            f"IN {_marks(acts)} AND user IS NOT NULL GROUP BY user ORDER BY last DESC LIMIT ?",
+            f"IN {placeholders(acts)} AND user IS NOT NULL GROUP BY user ORDER BY last DESC LIMIT ?",
             *(league, *acts, MAX_JUDGES),
         )
         return [row["user"] for row in found]
@@ -289,7 +289,7 @@ class LeagueQueries:
             "SELECT league_result.league AS league, league_result.number AS number, "
             "min(game) AS game, max(made) AS last FROM league_result JOIN league_entry "
             "ON league_entry.league = league_result.league AND league_entry.result = league_result.number "
-            f"WHERE game IN {_marks(games)} AND {ACT_KIND} IN {_marks(RULING_NAMES)} "
+            f"WHERE game IN {placeholders(games)} AND {ACT_KIND} IN {placeholders(RULING_NAMES)} "
             "GROUP BY league_result.league, league_result.number",
             *(*games, *RULING_NAMES),
         )
@@ -302,7 +302,7 @@ class LeagueQueries:
         """Return the time since which a league counts the games of one of these channels; None if it
         doesn't."""
         attached = await self._fetch(
-            f"SELECT channel FROM league_channel WHERE league = ? AND channel IN {_marks(channels)}",
+            f"SELECT channel FROM league_channel WHERE league = ? AND channel IN {placeholders(channels)}",
             *(league, *channels),
         )
         found = await self._fetch(
@@ -321,7 +321,7 @@ class LeagueQueries:
         return await self._fetch(
             "SELECT number, value FROM league_result WHERE league = ? "
             "AND number IN (SELECT result FROM league_part WHERE league = ? "
-            f"AND player IN {_marks(players)}) ORDER BY played, number",
+            f"AND player IN {placeholders(players)}) ORDER BY played, number",
             *(league, league, *players),
         )
 
@@ -332,10 +332,10 @@ class LeagueQueries:
         found = await self._fetch(
             "SELECT number FROM league_result JOIN league_part AS theirs "
             "ON theirs.league = league_result.league AND theirs.result = number "
-            f"AND theirs.player IN {_marks(others)} "
+            f"AND theirs.player IN {placeholders(others)} "
             "WHERE league_result.league = ? AND state NOT IN ('void', 'withdrawn') AND EXISTS ("
             "SELECT 1 FROM league_part AS mine WHERE mine.league = league_result.league "
-            f"AND mine.result = number AND mine.player IN {_marks(players)}) LIMIT 1",
+            f"AND mine.result = number AND mine.player IN {placeholders(players)}) LIMIT 1",
             *(*others, league, *players),
         )
         return ResultNumber(found[0]["number"]) if found else None
@@ -348,14 +348,17 @@ class LeagueQueries:
         order = "ORDER BY played DESC, number DESC LIMIT ? OFFSET ?"
         return await self._records(f"{condition} {order}", *values, limit, offset)
 
+    async def around(self, state: LeagueState, result: Result) -> list[ResultRecord]:
+        """Return the league's results that may be of a result's game, by its first player and its time."""
+        near, played = state.rules.fairness.duplicate_minutes * MINUTE, result.played
+        around = ResultFilter(
+            player=state.resolved(result.players[0]), since=played - near, until=played + near + 1
+        )
+        return await self.find(state, around, offset=0, limit=MAX_AROUND)
+
     async def twin(self, state: LeagueState, new: ResultRecord) -> ResultRecord | None:
         """Return the existing result that is probably of the same game; None if there is none."""
-        near, played = state.rules.fairness.duplicate_minutes * MINUTE, new.result.played
-        around = ResultFilter(
-            player=state.resolved(new.result.players[0]), since=played - near, until=played + near + 1
-        )
-        found = await self.find(state, around, offset=0, limit=MAX_AROUND)
-        return twin(state.rules, state.claims, new, found)
+        return twin(state.rules, state.claims, new, await self.around(state, new.result))
 
     async def count(self, state: LeagueState, filter: ResultFilter) -> int:
         """Return the number of results that match a filter."""
@@ -397,7 +400,7 @@ class LeagueQueries:
 def _condition(state: LeagueState, filter: ResultFilter) -> tuple[str, list[SqlValue]]:
     conditions, values = ["league = ?"], list[SqlValue]([state.league])
     if filter.states:
-        conditions.append(f"state IN {_marks(filter.states)}")
+        conditions.append(f"state IN {placeholders(filter.states)}")
         values += [one.value for one in filter.states]
     if filter.since is not None or filter.until is not None:
         conditions.append("played >= ? AND played < ?")
@@ -405,16 +408,10 @@ def _condition(state: LeagueState, filter: ResultFilter) -> tuple[str, list[SqlV
         values += [(filter.since or 0) * SECOND, until * SECOND]
     if filter.player is not None:
         numbers = state.numbers_of(filter.player)
-        conditions.append(
-            f"number IN (SELECT result FROM league_part WHERE league = ? AND player IN {_marks(numbers)})"
-        )
+        theirs = f"SELECT result FROM league_part WHERE league = ? AND player IN {placeholders(numbers)}"
+        conditions.append(f"number IN ({theirs})")
         values += [state.league, *numbers]
     return " AND ".join(conditions), values
-
-
-def _marks(values: Sequence[object]) -> str:
-    # Not every engine knows a list of nothing.
-    return f"({', '.join('?' * len(values)) or 'NULL'})"
 
 
 def _player(row: SqlRow) -> LeaguePlayer:

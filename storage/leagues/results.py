@@ -12,11 +12,11 @@ from rules.leagues.acts import bounds
 from rules.leagues.acts import results as acts
 from rules.leagues.acts.base import LeagueAct
 from rules.leagues.acts.judges import Judge, is_involved
-from rules.leagues.result import MINUTE, LeagueId, PlayerNumber, Result, ResultNumber, ResultSource
+from rules.leagues.result import LeagueId, PlayerNumber, Result, ResultNumber, ResultSource
 from rules.leagues.review import ResultRecord, ResultState
 from rules.leagues.state import LeagueState, Person
 from rules.refusal import Refusal
-from storage.leagues.queries import MAX_AROUND, ResultFilter
+from storage.leagues.queries import ResultFilter
 from storage.leagues.repository import LeagueStore, unit_of_work
 from storage.leagues.unit_of_work import CommittedActs, UnitOfWork, due_of
 from storage.scheduler import Deadline
@@ -139,16 +139,9 @@ class Results(LeagueStore):
         A result from a table or a report may be some minutes apart. ``taken``: results that are already
         matched.
         """
-        near = state.rules.fairness.duplicate_minutes * MINUTE
-        around = ResultFilter(
-            player=state.resolved(result.players[0]),
-            since=result.played - near,
-            until=result.played + near + 1,
-        )
-        records = await self.repository.queries.find(state, around, offset=0, limit=MAX_AROUND)
         apart = {
             one.number: abs(one.result.played - result.played)
-            for one in records
+            for one in await self.repository.queries.around(state, result)
             if one.number not in taken
             and not one.void
             and not one.withdrawn

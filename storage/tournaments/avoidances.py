@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from rules.refusal import Refusal
-from storage.engine.database import Database
+from storage.engine.database import Database, placeholders
 from storage.engine.group_commit import AttachedWrite
 from storage.events.codec import Json
 
@@ -46,11 +46,9 @@ class Avoidances:
     async def among(self, guild: int, users: Collection[int]) -> Collection[frozenset[int]]:
         """Return the pairs of these users of whom one avoids the other."""
         found = set[frozenset[int]]()
-        marks = ", ".join("?" * len(users))
         if users:
-            rows = await self._database.fetch(
-                f"SELECT user, other FROM avoidance WHERE guild = ? AND user IN ({marks})", guild, *users
-            )
+            among = f"SELECT user, other FROM avoidance WHERE guild = ? AND user IN {placeholders(users)}"
+            rows = await self._database.fetch(among, guild, *users)
             found = {frozenset((row["user"], row["other"])) for row in rows if row["other"] in users}
         return found
 

@@ -11,7 +11,7 @@ from rules.tournaments.act import TournamentAct
 from rules.tournaments.log import TOURNAMENT_ACTS, TournamentEntry
 from rules.tournaments.state import TournamentId, TournamentPlayer, TournamentState
 from rules.turns.clock import SECOND
-from storage.engine.database import Database, SqlRow
+from storage.engine.database import Database, SqlRow, placeholders
 from storage.engine.group_commit import SqlValue, Statement
 from storage.events.codec import TaggedCodec
 from storage.events.store import EventTable
@@ -153,19 +153,19 @@ class TournamentQueries:
 
     async def in_channels(self, channels: Sequence[int]) -> TournamentId | None:
         """Return the latest tournament of these channels that is not over."""
-        marks = ", ".join("?" * len(channels))
-        rows = await self._database.fetch(
-            f"SELECT MAX(id) AS latest FROM tournament WHERE channel IN ({marks}) AND over = 0", *channels
+        among = placeholders(channels)
+        return await self._latest(
+            f"SELECT MAX(id) FROM tournament WHERE channel IN {among} AND over = 0", *channels
         )
-        return None if rows[0]["latest"] is None else TournamentId(rows[0]["latest"])
 
     async def last_in(self, channels: Sequence[int]) -> TournamentId | None:
         """Return the latest tournament of these channels, also one that is over."""
-        marks = ", ".join("?" * len(channels))
-        rows = await self._database.fetch(
-            f"SELECT MAX(id) AS latest FROM tournament WHERE channel IN ({marks})", *channels
-        )
-        return None if rows[0]["latest"] is None else TournamentId(rows[0]["latest"])
+        among = placeholders(channels)
+        return await self._latest(f"SELECT MAX(id) FROM tournament WHERE channel IN {among}", *channels)
+
+    async def _latest(self, sql: str, *values: SqlValue) -> TournamentId | None:
+        [[latest]] = await self._database.fetch(sql, *values)
+        return None if latest is None else TournamentId(latest)
 
     async def going_on(self, channel: int | None = None) -> list[TournamentId]:
         """Return every unfinished tournament in the servers that this process serves, or in one channel."""
@@ -173,27 +173,24 @@ class TournamentQueries:
 
     async def over_before(self, guild: int, tournament: TournamentId, limit: int) -> list[TournamentId]:
         """Return the finished tournaments of a server before this one, the last one first."""
-        rows = await self._database.fetch(
+        return await self._found(
             "SELECT id FROM tournament WHERE guild = ? AND over = 1 AND id < ? ORDER BY id DESC LIMIT ?",
             *(guild, tournament, limit),
         )
-        return [TournamentId(row["id"]) for row in rows]
 
     async def of_channel(self, channel: int, limit: int) -> list[TournamentId]:
         """Return the tournaments of a channel, the last one first."""
-        rows = await self._database.fetch(
+        return await self._found(
             "SELECT id FROM tournament WHERE channel = ? ORDER BY id DESC LIMIT ?", channel, limit
         )
-        return [TournamentId(row["id"]) for row in rows]
 
     async def of_league(self, league: LeagueId, limit: int) -> list[TournamentId]:
         """Return the tournaments of the channels whose games a league counts, the last one first."""
-        rows = await self._database.fetch(
+        return await self._found(
             "SELECT id FROM tournament WHERE channel IN "
             "(SELECT channel FROM league_channel WHERE league = ?) ORDER BY id DESC LIMIT ?",
             *(league, limit),
         )
-        return [TournamentId(row["id"]) for row in rows]
 
     async def is_entered(self, league: LeagueId, user: int) -> bool:
         """Return whether a user has signed up for a tournament in a channel whose games a league counts."""
@@ -255,12 +252,15 @@ class TournamentQueries:
 
     async def of_user(self, user: int) -> list[TournamentId]:
         """Return the tournaments with data of a user: as a player, or by their acts."""
-        rows = await self._database.fetch(
-            "SELECT tournament FROM tournament_player WHERE user = ? "
-            "UNION SELECT tournament FROM tournament_entry WHERE user = ? ORDER BY tournament",
-            *(user, user),
+        return await self._found(
+            "SELECT tournament FROM tournament_player WHERE user = ?1 "
+            "UNION SELECT tournament FROM tournament_entry WHERE user = ?1 ORDER BY tournament",
+            user,
         )
-        return [TournamentId(row["tournament"]) for row in rows]
+
+    async def _found(self, sql: str, *values: SqlValue) -> list[TournamentId]:
+        """Return the tournaments in a query's first column."""
+        return [TournamentId(row[0]) for row in await self._database.fetch(sql, *values)]
 
     async def entries_by(self, tournament: TournamentId, user: int) -> list[SqlRow]:
         """Return a user's acts in a tournament as rows of its log, oldest first."""
