@@ -8,7 +8,7 @@ from rules.tournaments.state import SignUpStage
 from tests.cogs.tournaments.test_rounds import lines, state, tables, thread, types, view
 from tests.cogs.tournaments.test_sign_up import event
 from tests.support.evening import Evening
-from tests.support.leagues import defaults, drops, standing
+from tests.support.leagues import defaults, drops, imports, standing
 from tests.support.messages import buttons, pressable, private_message_of, said, text
 from tests.support.panels import forget
 from tests.support.wording import gist
@@ -182,6 +182,22 @@ async def test_a_table_to_which_no_one_comes_is_lost_by_both(panel: Panel) -> No
     assert [standing(evening)[name] for name in (one, other)] == ["0", "0"]
     found = (await state(evening)).rounds[0].outcomes[1]
     assert (found.ruling, len(found.lost)) == ("no_show", 2)
+
+
+async def test_the_27th_table_has_its_result_by_buttons(panel: Panel) -> None:
+    """Lists of Discord have 25 entries; before, further tables weren't reached once all had a result."""
+    guests = [f"Guest {number}" for number in range(1, 55)]
+    await imports(panel.evening, "\n".join(guests).encode(), guests=True)
+    await panel.open()
+    await panel.press("Pair round 1")
+    seated = await tables(panel.evening)
+    await panel.press("Enter results")
+    for label in ("Draw", f"{seated[26][1]} wins"):
+        await panel.press("More tables")
+        assert "More tables" not in panel.labels
+        await panel.enters(27, label)
+    now = await state(panel.evening)
+    assert [now.players[won].name for won in now.rounds[0].outcomes[27].winners] == [seated[26][1]]
 
 
 async def test_no_one_came_is_one_press(panel: Panel) -> None:

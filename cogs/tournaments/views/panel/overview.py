@@ -47,7 +47,7 @@ def view_of(state: TournamentState, place: PagePlace, said: str = "") -> discord
     title = tr("Organize {event}", event=escape(state.rules.name))
     lines, parts = [f"### {title}", said], list[ComponentRow]()
     if place.page == "tables":
-        parts = [table_list(state), *rows(back_button(state))]
+        parts = table_list(state, place.start)
     elif place.page == "people":
         parts = people(state, place.start)
     elif place.page == "closing":

@@ -1,11 +1,12 @@
 """Shared parts of the panel's pages: verbs, the page or task of a button, and buttons."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Literal, TypeAlias
 
 import discord
 
 from cogs.core.components import (
+    MAX_OPTIONS,
     Button,
     button,
 )
@@ -70,6 +71,13 @@ def open_button(
 def back_button(state: TournamentState) -> Button:
     """Return the button that leads back to the overview."""
     return button(tr("Back"), EventCustomId(OPEN, state.tournament))
+
+
+def more_buttons(state: TournamentState, label: str, place: PagePlace, count: int) -> Sequence[Button]:
+    """Return the button that leads to the next page of a list of so many, unless this one is the last."""
+    after = PagePlace(place.page, place.start + MAX_OPTIONS)
+    custom_id = EventCustomId(OPEN, state.tournament, str(after))
+    return [button(label, custom_id)] if after.start < count else []
 
 
 def act_button(

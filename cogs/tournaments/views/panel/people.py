@@ -10,7 +10,6 @@ from cogs.core.components import (
     Button,
     ComponentRow,
     ListOption,
-    button,
     card,
     options,
     rows,
@@ -21,7 +20,6 @@ from cogs.text.language import mark, tr
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views.event import EventCustomId
 from cogs.tournaments.views.panel.parts import (
-    OPEN,
     PEOPLE,
     PLAYER,
     REPLACING,
@@ -29,6 +27,7 @@ from cogs.tournaments.views.panel.parts import (
     act_button,
     ask_button,
     back_button,
+    more_buttons,
     open_button,
 )
 from rules.pairings.pairings import Participant
@@ -66,11 +65,9 @@ def people(state: TournamentState, start: int) -> list[ComponentRow]:
     shown = entrants[start : start + MAX_OPTIONS]
     choices: list[ListOption] = [(str(one.number), _label(one), _stage(state, one)) for one in shown]
     custom_id = EventCustomId(PLAYER, state.tournament)
-    buttons = [back_button(state)]
-    if start + MAX_OPTIONS < len(entrants):
-        place = PagePlace(PEOPLE, start + MAX_OPTIONS)
-        buttons.insert(0, button(tr("More players"), EventCustomId(OPEN, state.tournament, str(place))))
-    return [select(custom_id, options(choices), tr("Choose a player")), *rows(*buttons)]
+    further = more_buttons(state, tr("More players"), PagePlace(PEOPLE, start), len(entrants))
+    listed = select(custom_id, options(choices), tr("Choose a player"))
+    return [listed, *rows(*further, back_button(state))]
 
 
 def _label(player: TournamentPlayer) -> str:

@@ -22,7 +22,15 @@ from cogs.text.language import tr
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views.event import EventCustomId
 from cogs.tournaments.views.outcomes import at_table
-from cogs.tournaments.views.panel.parts import ENTER, TABLE, act_button, ask_button, back_button
+from cogs.tournaments.views.panel.parts import (
+    ENTER,
+    TABLE,
+    PagePlace,
+    act_button,
+    ask_button,
+    back_button,
+    more_buttons,
+)
 from cogs.tournaments.views.panel.substitutes import substitute_button
 from rules.tournaments.absences import takes_substitutes
 from rules.tournaments.state import (
@@ -31,8 +39,8 @@ from rules.tournaments.state import (
 )
 
 
-def table_list(state: TournamentState) -> ComponentRow:
-    """Return the tables of the last round, those without a result first."""
+def table_list(state: TournamentState, start: int) -> list[ComponentRow]:
+    """Return a page of the last round's tables, those without a result first, from one on."""
     last = state.rounds[-1]
     ordered = [*last.unfinished, *(table for table in last.tables if table in last.outcomes)]
     choices: list[ListOption] = [
@@ -43,9 +51,14 @@ def table_list(state: TournamentState) -> ComponentRow:
             if table in last.outcomes
             else "",
         )
-        for table in ordered[:MAX_OPTIONS]
+        for table in ordered[start : start + MAX_OPTIONS]
     ]
-    return select(EventCustomId(TABLE, state.tournament), options(choices), tr("Choose a table"))
+    further = more_buttons(state, tr("More tables"), PagePlace("tables", start), len(ordered))
+    custom_id = EventCustomId(TABLE, state.tournament)
+    return [
+        *([select(custom_id, options(choices), tr("Choose a table"))] if choices else []),
+        *rows(*further, back_button(state)),
+    ]
 
 
 def _seats(state: TournamentState, table: int) -> str:
