@@ -1,7 +1,6 @@
 """Texts for the application's profile and page in Discord, in every language: `python -m bot listing`."""
 
 from cogs.help.welcome import OVERVIEW
-from cogs.text.formatting import comma_separated
 from cogs.text.language import LANGUAGE_NAMES, mark, speaking, tr
 
 COMMAND_DESCRIPTION_LIMIT = 400
@@ -20,7 +19,7 @@ def portal_fields() -> str:
 def _in_language(language: str) -> str:
     with speaking(language):
         description = description_of()
-        tags = comma_separated(map(tr, TAGS))
+        tags = "\n".join(map(tr, TAGS))  # each has a separate field
         details = "\n".join(map(tr, OVERVIEW[1:]))
     sections = (("Description", description), ("Tags", tags), ("Detailed description", details))
     return "\n\n".join([f"# {language}", *(f"## {name}\n{text}" for name, text in sections)])

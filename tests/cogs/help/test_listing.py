@@ -24,7 +24,7 @@ async def test_it_has_every_field_in_every_language_within_the_limits(tmp_path: 
     for language, fields in listings.items():
         assert tuple(fields) == FIELDS, language
         assert len(fields["Description"]) <= DESCRIPTION, language
-        tags = fields["Tags"].split(", ")
+        tags = fields["Tags"].splitlines()
         assert len({*tags}) == len(tags) <= TAGS, language
         assert max(map(len, tags)) <= TAG, language
         for name in FIELDS if language != ENGLISH else ():
