@@ -36,7 +36,7 @@ from cogs.core.service import GameService
 from cogs.locales.catalogs import load_catalogs
 from cogs.setup import Installation, install
 from storage.engine.database import DatabaseError
-from storage.engine.observers import errors_logged
+from storage.engine.observers import call_each
 from storage.engine.sharding import OwnershipLost
 from storage.games.games import NotCommitted
 from storage.workers.pool import Workers
@@ -295,9 +295,7 @@ class Arbiter(ShardedBot):
     def _hear(self, server: int, message: HeardMessage) -> None:
         """Report a message in a server, for the board's position and the author's presence."""
         if self._service is not None and self.games.database.owns(server):
-            for hear in self._service.hooks.message_listeners:
-                with errors_logged():
-                    hear(message)
+            call_each(self._service.hooks.message_listeners, message)
 
     async def _run_event(
         self, coro: Callable[..., Coroutine[Any, Any, Any]], event_name: str, *args: Any, **kwargs: Any

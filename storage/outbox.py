@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from storage.engine.database import Database, SqlRow
 from storage.engine.deferred_writes import DeferredWrites
 from storage.engine.group_commit import Statement
+from storage.engine.observers import call_each
 from storage.engine.timestamps import milliseconds
 from storage.events.store import Location
 from storage.posts import (
@@ -89,8 +90,7 @@ class Outbox:
         """Record committed posts."""
         for post in posts:
             self._wait(post)
-            for follow in self.followers:
-                follow(post)
+            call_each(self.followers, post)
 
     def _wait(self, post: Post) -> bool:
         """Queue a post; return whether it is new."""
@@ -103,8 +103,7 @@ class Outbox:
     def change(self, topic: Topic) -> None:
         """Record that a commit has made posts of a subject stale, so that they are rendered again."""
         self._changed.add(topic)
-        for follow in self.change_followers:
-            follow(topic)
+        call_each(self.change_followers, topic)
 
     def change_again(self, topic: Topic) -> None:
         """Record that posts of a subject could not be rendered again, so that they are retried."""
@@ -157,7 +156,7 @@ class Outbox:
         return tuple(self._waiting.get(topic, ()))
 
     def find(self, topic: Topic, number: int) -> Post | None:
-        """Return the posts about an entry that an answer has to deliver."""
+        """Return the post about an entry that an answer has to deliver, if there is one."""
         waiting = (one for one in self._waiting.get(topic, ()) if one.kind in REPLY_KINDS)
         return next((one for one in waiting if one.number == number), None)
 

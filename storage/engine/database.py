@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from rules.refusal import Refusal
 from storage.engine.group_commit import CommitObserver, GroupCommit, NotCommitted, SqlValue, Statement
-from storage.engine.observers import errors_logged
+from storage.engine.observers import call_each
 from storage.engine.sharding import ANYWHERE
 
 NOTICE = "NOTICE"
@@ -112,15 +112,11 @@ class Database(ABC):
 
     def tell(self, kind: str, text: str) -> None:
         """Notify this process's followers of a commit."""
-        for follower in self.followers:
-            with errors_logged():
-                follower(kind, text)
+        call_each(self.followers, kind, text)
 
     def hear(self, kind: str, text: str) -> None:
         """Handle a notification from another process; with empty texts, drop what it may have changed."""
-        for observer in self.on_notice:
-            with errors_logged():
-                observer(kind, text)
+        call_each(self.on_notice, kind, text)
 
     @asynccontextmanager
     async def forgetting(self, user: int) -> AsyncGenerator[None]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator, Hashable, Iterator
 from contextlib import contextmanager
 from typing import Generic, TypeVar
 
-from storage.engine.observers import errors_logged
+from storage.engine.observers import call_each
 
 K = TypeVar("K", bound=Hashable)
 Follower = Callable[[], None]
@@ -28,9 +28,7 @@ class Publisher(Generic[K]):
     def publish(self, key: K) -> None:
         """Call the followers of a subject after a commit about it."""
         if key in self._followers:
-            for follower in tuple(self._followers[key]):
-                with errors_logged():
-                    follower()
+            call_each(self._followers[key])
 
     @contextmanager
     def following(self, key: K, follower: Follower) -> Generator[None]:

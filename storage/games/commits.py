@@ -14,7 +14,7 @@ from rules.leagues.from_game import TimedEvents
 from rules.table import Table
 from rules.turns.clock import Clock
 from storage.engine.group_commit import AttachedWrite, Statement
-from storage.engine.observers import errors_logged
+from storage.engine.observers import call_each
 from storage.events.store import Request
 from storage.events.stream import Change
 from storage.followers import CommitFollowers
@@ -189,9 +189,7 @@ class GameCommits:
             loaded.advance(entry, revision, clock, can_redo=new.can_redo)
             if ends:
                 self._repository.forget_current(view.location.channel)
-                for follow in self.followers.over:
-                    with errors_logged():
-                        follow(view.game)
+                call_each(self.followers.over, view.game)
             if unpacking:
                 self._log.compact.reopen()
             if deadlines:
@@ -232,9 +230,7 @@ class GameCommits:
                 self._repository.forget(game)  # and it learns that when it is loaded again
                 self._log.database.tell(REWRITTEN, f"{view.location.channel} {game}")
                 self._outbox.change(topic_of(game))
-                for follow in self.followers.recounted:
-                    with errors_logged():
-                        follow(game)
+                call_each(self.followers.recounted, game)
 
         return AttachedWrite(tuple(change_posts(topic_of(one.view.game), 0, one.last) for one in later), then)
 

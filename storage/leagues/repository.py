@@ -14,7 +14,7 @@ from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
 from storage.engine.database import Database
 from storage.engine.group_commit import AttachedWrite, Statement
-from storage.engine.observers import errors_logged
+from storage.engine.observers import call_each
 from storage.events.cache import LockOrder
 from storage.events.store import EventStore, Request, idempotent
 from storage.events.stream import Change, Stream, StreamPlace
@@ -116,9 +116,7 @@ class LeagueRepository(Stream[LeagueState, LedgerEntry]):
 
     def follow(self, unit: UnitOfWork) -> None:
         """Run the callbacks of a committed unit of work."""
-        for follow in self.followers:
-            with errors_logged():
-                follow(unit)
+        call_each(self.followers, unit)
         self.wake()
 
     async def repeated(self, stream: int, entry: LedgerEntry) -> CommittedActs:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from storage.engine.database import Database
 from storage.engine.group_commit import AttachedWrite, SqlValue, Statement
-from storage.engine.observers import errors_logged
+from storage.engine.observers import call_each
 from storage.events.cache import LruCache
 from storage.settings.definitions import Level, Setting
 
@@ -202,9 +202,7 @@ class SettingsStore:
     ) -> None:
         def then() -> None:
             self._forget((level, owner))
-            for follow in self.followers:
-                with errors_logged():
-                    follow(level, owner, setting)
+            call_each(self.followers, level, owner, setting)
 
         await self._database.write((sql, values), *self._notice((level, owner)), then=then)
 

@@ -26,7 +26,7 @@ from rules.tournaments.state import (
 )
 from storage.engine.database import Database
 from storage.engine.group_commit import AttachedWrite, Statement
-from storage.engine.observers import errors_logged
+from storage.engine.observers import call_each
 from storage.engine.timestamps import milliseconds
 from storage.events.cache import LockOrder
 from storage.events.store import EventStore, Location, Request, idempotent
@@ -350,9 +350,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
 
     def _follow(self, state: TournamentState, posts: Sequence[Post] = (), *, changed: bool = False) -> None:
         """Run the callbacks after a commit; ``changed``: whether earlier posts have changed."""
-        for follow in self.followers:
-            with errors_logged():
-                follow(state)
+        call_each(self.followers, state)
         self._wake()
         self._outbox.add(*posts)
         if changed:

@@ -15,7 +15,7 @@ from typing import Any
 import asyncpg
 
 from storage.engine.group_commit import Batch
-from storage.engine.observers import errors_logged
+from storage.engine.observers import call_each
 from storage.engine.postgresql.dialect import fenced, translated
 from storage.engine.postgresql.errors import SERVER_ERRORS, UNREACHABLE, InUse
 
@@ -283,6 +283,4 @@ class OwnedConnection:
             self._notice(kind, text)
 
     def _notice(self, kind: str, text: str) -> None:
-        for observer in self.on_notice:
-            with errors_logged():
-                observer(kind, text)
+        call_each(self.on_notice, kind, text)

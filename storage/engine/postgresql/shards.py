@@ -12,7 +12,7 @@ from typing import Any
 
 from storage.engine.database import Database, DatabaseError, DatabaseUnusable, SqlRow
 from storage.engine.group_commit import MayBeCommitted, NotCommitted, Statement
-from storage.engine.observers import errors_logged
+from storage.engine.observers import call_each
 from storage.engine.postgresql.connection import CHANNEL, DEAD_AFTER, LEASE, NOTIFY
 from storage.engine.postgresql.errors import InUse
 from storage.engine.postgresql.writer import PostgresqlWriter
@@ -175,9 +175,7 @@ class Shards:
             self.processes = len(processes)
             self.successors = any(one.epoch != self.epoch and not one.leaving for one in processes)
             self._learn(processes, shards)
-        for observer in self.on_renewal:
-            with errors_logged():
-                observer()
+        call_each(self.on_renewal)
 
     async def wait(self, seconds: float) -> None:
         """Wait for a notice, or so long."""
@@ -262,9 +260,7 @@ class Shards:
         self.taken &= owned
         self.owned = owned
         if gained or lost:
-            for observer in self.on_change:
-                with errors_logged():
-                    observer(gained, lost)
+            call_each(self.on_change, gained, lost)
 
     async def _read(self) -> tuple[list[ServingProcess], list[SharedShard]]:
         rows = await self._database.fetch(_PROCESSES)
