@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(portal_fields())
             return 0
         if options.task is not None:
-            print(maintenance.carry_out(options, settings))
+            print(maintenance.carry_out_task(options, settings))
             return 0
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # until it serves, it ends at once, without a trace
         gc.disable()  # what is loaded now stays; `freeze_heap` turns it on again

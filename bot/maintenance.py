@@ -83,7 +83,7 @@ def add_tasks(parser: argparse.ArgumentParser) -> None:
     one.add_argument("--name", metavar="NAME", help="the league's name, if it isn't the one in the file")
 
 
-def carry_out(options: argparse.Namespace, settings: BotSettings) -> str:
+def carry_out_task(options: argparse.Namespace, settings: BotSettings) -> str:
     """Carry out the chosen task and return a sentence about its result.
 
     Raises DatabaseUnusable and CannotStart, whose text is one line.
@@ -219,7 +219,7 @@ def _megabytes(size: int) -> str:
 
 
 async def _move(source: str, target: str) -> str:
-    rows = await moving.move(source, target, lambda line: print(line, flush=True))
+    rows = await moving.copy_database(source, target, lambda line: print(line, flush=True))
     return (
         f"Moved {rows:,} rows from {public_name(source)} to {public_name(target)}, which has the same now. "
         "Start the bot with the new address in ARBITER_DATABASE; the old database stays as it is."

@@ -105,7 +105,7 @@ def render(view: GameView, style: BoardStyle) -> discord.ui.LayoutView:
     with speaking(style.language):
         if isinstance(view.table, Lobby):
             last, voice = view.entries[-1].at, not style.outside
-            return lobby_view.view(view.table, view.game, last, voice=voice, page=style.page)
+            return lobby_view.lobby_view(view.table, view.game, last, voice=voice, page=style.page)
         return board_view.current(view.table, view, page=style.page)
 
 

@@ -295,7 +295,7 @@ class Privacy:
         _log.info("The database file was rewritten, without what has been deleted")
 
 
-def export_file(address: str, user: int, name: str, now: datetime) -> tuple[str, bytes]:
+def export_user_data(address: str, user: int, name: str, now: datetime) -> tuple[str, bytes]:
     """Return the name and the content of a file with all data about a user in the database at ``address``.
 
     ``name`` is the file's, without an extension; a large file is compressed. It opens the database beside the

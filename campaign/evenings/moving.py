@@ -9,7 +9,7 @@ from pathlib import Path
 
 from campaign.report import as_markdown
 from rules.leagues.league import Confirmation, Confirmers, League
-from storage.engine.moving import move
+from storage.engine.moving import copy_database
 from storage.engine.opening import open_database
 from storage.events.store import Request
 from storage.games.games import Games
@@ -66,7 +66,7 @@ async def _fill(file: Path, times: int, seed: int) -> None:
 
 async def _timed(source: str, target: str) -> tuple[int, float]:
     began = time.perf_counter()
-    rows = await move(source, target, lambda _: None)
+    rows = await copy_database(source, target, lambda _: None)
     return rows, time.perf_counter() - began
 
 

@@ -46,7 +46,7 @@ MAX_SENTENCES = 8
 """Up to this many totals each has its own sentence."""
 DESCRIBED_LEADERS = 5
 
-DRAW, DRAW_END = Named("cogs.charts.plot", "drawn"), Named("cogs.charts.end_plot", "drawn")
+DRAW, DRAW_END = Named("cogs.charts.plot", "draw_curves"), Named("cogs.charts.end_plot", "draw_end_card")
 
 
 def describe(curves: LifeCurves) -> str:

@@ -88,7 +88,7 @@ def _pips(player: CardPlayer) -> str:
     return "" if player.identity is None else player.identity or " "
 
 
-def drawn(card: EndCard) -> bytes:
+def draw_end_card(card: EndCard) -> bytes:
     """Return the picture of a finished game as a PNG."""
     curves = LifePicture(card.curves)
     return stacked(curves.draw(), EndPicture(card, [look.color for look in curves.looks]).draw())

@@ -222,6 +222,6 @@ def short_total(total: int) -> str:
     return formatting.short(total, MAX_DIGITS)
 
 
-def drawn(curves: LifeCurves) -> bytes:
+def draw_curves(curves: LifeCurves) -> bytes:
     """Return the picture of curves as a PNG."""
     return LifePicture(curves).draw().png()

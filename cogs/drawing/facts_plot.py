@@ -50,7 +50,7 @@ class FactLines:
             top -= height
 
 
-def drawn(sheet: FactSheet) -> bytes:
+def draw_facts(sheet: FactSheet) -> bytes:
     """Return the picture of some facts as a PNG."""
     facts = FactLines(sheet.facts)
     height = TOP + facts.height + MARGIN

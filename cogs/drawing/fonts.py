@@ -29,7 +29,7 @@ def font(text: str, size: float) -> Font:
     return _fonts(size)[_best(text)]
 
 
-def drawable(text: str) -> str:
+def drawable_in_best_font(text: str) -> str:
     """Return the text without letters that its font lacks."""
     best = _best(text)
     return " ".join("".join(char for char in text if _has(best, char)).split())

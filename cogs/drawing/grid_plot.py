@@ -20,7 +20,7 @@ HEADING_LETTERS = 9
 """Letters per line of a column's name, which may have several lines."""
 
 
-def drawn(grid: Grid) -> bytes:
+def draw_grid(grid: Grid) -> bytes:
     """Return the picture of a table as a PNG: names to the left of their columns, numbers to the right."""
     measure = Ink(100, 100, PAPER)
     heads = [_wrapped(drawable(one)) for one in grid.columns]

@@ -345,7 +345,7 @@ FORMER_TITLES: Mapping[str, Sequence[str]] = {
 """Former English words of pages, by which people still search."""
 
 
-def page(title: str) -> str:
+def help_page(title: str) -> str:
     """Return a page's text, with the list of the others."""
     head, lines = tr(title), [tr(line) for line in PAGES[title]]
     others = comma_separated(tr(other) for other in PAGES if other != title)

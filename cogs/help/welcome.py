@@ -13,7 +13,7 @@ from cogs.core.delivery.places import installation, invitation
 from cogs.core.messaging import respond
 from cogs.core.service import GameService
 from cogs.drawing.truncate import truncate
-from cogs.help.pages import PAGES, page
+from cogs.help.pages import PAGES, help_page
 from cogs.text.language import mark, speaking, tr
 from rules.refusal import Refusal
 from storage.engine.metadata import Metadata, put_fact
@@ -61,7 +61,7 @@ def hello(*, new: bool) -> Sequence[str]:
 
 def topic(title: str, bot: discord.Client) -> discord.ui.LayoutView:
     """Return a page of /help with the list of the others, buttons for newcomers, and links to get the bot."""
-    return _view(page(title), title, bot)
+    return _view(help_page(title), title, bot)
 
 
 def overview(bot: discord.Client) -> discord.ui.LayoutView:

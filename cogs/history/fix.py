@@ -45,7 +45,7 @@ _suggested = WeakKeyDictionary[GameService, tuple[tuple[GameId, int], Game, list
 """The last suggested steps, with their game, its last entry, and everyone they name."""
 
 
-async def offer(
+async def offer_steps_to_undo(
     service: GameService, interaction: discord.Interaction, refusal: Refusal
 ) -> Sequence[ComponentRow]:
     """Offer steps to undo after an action was refused because of an earlier one."""
@@ -71,7 +71,7 @@ async def _playing(
     return view, view.table
 
 
-async def below(_settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
+async def fix_buttons(_settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
     """Return the button below the announcement of a loss or an ending: it opens that step, or the list of
     steps if an earlier one caused it."""
     entry, before, after = committed.entry, committed.before, committed.after

@@ -93,7 +93,7 @@ async def _view(service: GameService, number: GameId, undone: int) -> discord.ui
     game = await service.look(number)
     entry = await _entry(service, number, undone)
     everyone = await fixing.everyone(service.games, number, game)
-    return view(everyone, number, entry, await fixing.fixable(service.games, number, LOOKED_AT))
+    return undone_view(everyone, number, entry, await fixing.fixable(service.games, number, LOOKED_AT))
 
 
 async def _entry(service: GameService, number: GameId, undone: int) -> LogEntry:
@@ -103,7 +103,7 @@ async def _entry(service: GameService, number: GameId, undone: int) -> LogEntry:
     raise Refusal("no_such_step", number=undone)
 
 
-def view(game: Game, number: GameId, undone: LogEntry, steps: Sequence[Step]) -> discord.ui.LayoutView:
+def undone_view(game: Game, number: GameId, undone: LogEntry, steps: Sequence[Step]) -> discord.ui.LayoutView:
     """Return the message about the undone step, with the steps before it, oldest first."""
     what = entry_text.undone(game, undone)
     redo = button(tr("Redo"), TableCustomId("redo", number, str(undone.number)))

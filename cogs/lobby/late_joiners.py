@@ -162,7 +162,7 @@ async def _admit(service: GameService, interaction: discord.Interaction, press: 
     await interaction.delete_original_response()
 
 
-async def offer(
+async def offer_late_seat(
     service: GameService, interaction: discord.Interaction, refusal: Refusal
 ) -> Sequence[str | ComponentRow]:
     """Say how someone without a seat gets one, and offer to ask for it at a game with late joiners."""

@@ -193,7 +193,9 @@ async def people_named(
     own = {folded(clean_name(interaction.user.display_name))}
     named = [newcomers(people_in(text, own)) for text in texts]
     room({one.name for names in named for one in names})
-    readings = await people.read(interaction, [one for names in named for one in names], people.NO_CANDIDATES)
+    readings = await people.resolve_names(
+        interaction, [one for names in named for one in names], people.NO_CANDIDATES
+    )
     rest = iter(readings)
     found = [dict.fromkeys(one.person or one.guest for one in islice(rest, len(names))) for names in named]
     return [[*group] for group in found], [one for one in readings if one.could_be or one.begun]

@@ -59,7 +59,7 @@ async def _changeable(service: GameService, interaction: discord.Interaction, nu
 async def show_panel(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Reply with the panel of a game's lobby; raises Refusal."""
     lobby = await _changeable(service, interaction, press.game)
-    await respond(interaction, view=ui.view(lobby, press.game), private=True)
+    await respond(interaction, view=ui.lobby_panel(lobby, press.game), private=True)
 
 
 async def _variant(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
@@ -92,7 +92,7 @@ async def _role(service: GameService, interaction: discord.Interaction, press: T
 async def _form(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     lobby = require_lobby((await service.view(press.game)).table)
     with speaking(await service.language_of_user(interaction)):
-        await interaction.response.send_modal(ui.form(lobby, press))
+        await interaction.response.send_modal(ui.lobby_panel_form(lobby, press))
 
 
 async def _change(
@@ -102,7 +102,11 @@ async def _change(
     committed = await service.carry_out(interaction, number, lambda table: decide(lobby_of(table)))
     after = committed.after
     with speaking(await service.language_of_user(interaction)):
-        view = ui.view(after, number) if isinstance(after, Lobby) else message(tr("The game has started."))
+        view = (
+            ui.lobby_panel(after, number)
+            if isinstance(after, Lobby)
+            else message(tr("The game has started."))
+        )
         try:
             await interaction.response.edit_message(view=view)
         finally:

@@ -36,7 +36,7 @@ Switched: TypeAlias = Literal[
 """The options with a switch."""
 
 
-def view(lobby: Lobby, number: GameId) -> discord.ui.LayoutView:
+def lobby_panel(lobby: Lobby, number: GameId) -> discord.ui.LayoutView:
     """Return the panel; `number` is the game's."""
     text = "\n".join(("### " + tr("Lobby options"), message.summary(lobby)))
     return card(text, *_rows(lobby, number), color=SETUP_COLOR)
@@ -141,7 +141,7 @@ def changed(chosen: Options, press: TableCustomId) -> Options:
             raise Refusal("outdated")
 
 
-def form(lobby: Lobby, press: TableCustomId) -> discord.ui.Modal:
+def lobby_panel_form(lobby: Lobby, press: TableCustomId) -> discord.ui.Modal:
     """Return the form of a panel's button, prefilled; raises Refusal for an unknown one."""
     match press.value:
         case "seats":

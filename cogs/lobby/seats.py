@@ -125,7 +125,7 @@ async def _chosen(service: GameService, interaction: discord.Interaction, press:
     await tell_in_place(service, interaction, committed)
 
 
-async def offer(
+async def offer_guest_seat(
     service: GameService, interaction: discord.Interaction, refusal: Refusal
 ) -> Sequence[ComponentRow]:
     """Offer a guest's seat to who has no seat, but a name of that guest's."""

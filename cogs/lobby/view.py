@@ -24,7 +24,7 @@ OPEN_COLOR = discord.Color(0x10B981)
 CLOSED_COLOR = discord.Color(0x6B7280)
 
 
-def view(
+def lobby_view(
     lobby: Lobby, number: GameId, last: int, *, voice: bool = True, page: bool = False
 ) -> discord.ui.LayoutView:
     """Return the lobby's message; `number` is the game's, `last` its last action's.

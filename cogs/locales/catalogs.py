@@ -75,7 +75,7 @@ _ESCAPED = re.compile(r"\\(.)")
 _MEANT = {"n": "\n", "t": "\t", "r": "\r"}
 
 
-def messages(language: str) -> Iterator[Message]:
+def translations(language: str) -> Iterator[Message]:
     """Yield a language's translations, including those marked for review; nothing for English."""
     return (one for one in _messages(_read(language)) if one.id)
 

@@ -141,7 +141,7 @@ class ChanceCog(GameCog):
         """Draw one of the named people: players of the game, or else anyone; without names one of the
         candidates."""
         readings = await people.read_list(interaction, typed, people.NO_CANDIDATES) if typed else []
-        elsewhere = list(dict.fromkeys(people.shown(one, people.NO_CANDIDATES) for one in readings))
+        elsewhere = list(dict.fromkeys(people.shown_name(one, people.NO_CANDIDATES) for one in readings))
 
         def draw(table: Table | None, me: PlayerId | None) -> RecordChance:
             if typed is None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from PIL import Image, ImageDraw
 
-from cogs.drawing.fonts import drawable, font
+from cogs.drawing.fonts import drawable_in_best_font, font
 from cogs.drawing.truncate import truncate
 from cogs.play.seats import Mark, ShownSeat
 
@@ -65,7 +65,7 @@ def _seat(
     beside = center[0] + across * (size + 8), center[1] + down * (size + letters)
     anchor = "mm" if abs(across) < 0.2 else "lm" if across > 0 else "rm"
     ink = TEXT_COLOR if seat.in_game else QUIET_COLOR
-    name = truncate(drawable(seat.name), SEAT_NAME_LENGTH) or seat.number
+    name = truncate(drawable_in_best_font(seat.name), SEAT_NAME_LENGTH) or seat.number
     _write(pen, beside, name, letters, ink, anchor)
 
 

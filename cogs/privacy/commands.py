@@ -19,7 +19,7 @@ from cogs.text.language import speaking, tr, trn
 from cogs.text.log.lines import forget_lines
 from rules.game.parts import GameId
 from storage.games.values import KnownGame
-from storage.privacy import KnownData, Privacy, export_file
+from storage.privacy import KnownData, Privacy, export_user_data
 
 EXPORT_FILE_NAME = "arbiter-my-data"
 MAX_NAMED_CHANNELS = 10
@@ -144,7 +144,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy"):
             user, games = interaction.user.id, self._service.games
             requester = interaction.guild_id or user
             name, content = await self._service.workers.run(
-                requester, export_file, games.database.address, user, EXPORT_FILE_NAME, games.now()
+                requester, export_user_data, games.database.address, user, EXPORT_FILE_NAME, games.now()
             )
             await respond(interaction, files=[discord.File(io.BytesIO(content), name)], private=True)
 

@@ -80,7 +80,7 @@ async def _step(service: GameService, interaction: discord.Interaction, press: T
     requester, request = await service.requester(interaction), request_of(interaction)
     joined = await joining.join_event(
         *(service, requester, request, press.game),
-        lambda steps: joining.moving(steps, event, step),
+        lambda steps: joining.step_move(steps, event, step),
         mine=None,
     )
     await _tell(service, interaction, joined)

@@ -26,7 +26,9 @@ from storage.settings.definitions import SAME_TIME
 from storage.settings.settings import EffectiveSettings
 
 
-async def below(service: GameService, settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
+async def same_time_buttons(
+    service: GameService, settings: EffectiveSettings, committed: Committed
+) -> Sequence[Button]:
     """Return the button below the announcement of a loss or an ending, until its time is over."""
     event = await _event(service, settings, committed)
     if event is None:

@@ -89,7 +89,7 @@ class SettingsCog(GameCog):
         found = [(setting_named(name, level), text) for name, text in texts.items()]
         for setting, text in found:
             if text:
-                require_usable(setting, text, guild=scope.guild)
+                require_valid_setting(setting, text, guild=scope.guild)
         for setting, text in found:
             if text:
                 await self.service.settings.choose(level, owner, setting, text)
@@ -151,7 +151,7 @@ def setting_named(name: str, level: Level) -> Setting[object]:
     return setting
 
 
-def require_usable(setting: Setting[object], text: str, *, guild: int) -> None:
+def require_valid_setting(setting: Setting[object], text: str, *, guild: int) -> None:
     """Raise Refusal for an invalid text."""
     try:
         value = setting.read(text)

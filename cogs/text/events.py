@@ -190,7 +190,7 @@ def link_line(link: str | None) -> str:
     return tr("Webcam link updated.") if link else tr("Webcam link removed.")
 
 
-def drawn(game: Game, happened: Sequence[Event], *, left: bool = False) -> list[str]:
+def cards_drawn(game: Game, happened: Sequence[Event], *, left: bool = False) -> list[str]:
     """Return how many cards were drawn, how many are left in a counted library, and who had to draw more than
     that."""
     if not any(isinstance(event, _DRAWS) for event in happened):
@@ -281,7 +281,7 @@ def brief(game: Game, happened: Sequence[Event]) -> list[str]:
     """Return the events besides changes of totals, in a few words each, for logs, which are files, too."""
     with naming_commands():
         lines = [_brief(game, event, happened) for event in announcements.in_order(happened)]
-        return [*drawn(game, happened), *filter(None, lines)]
+        return [*cards_drawn(game, happened), *filter(None, lines)]
 
 
 def _brief(game: Game, event: Event, happened: Sequence[Event]) -> str | None:

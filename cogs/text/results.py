@@ -7,7 +7,7 @@ from msgspec import Struct
 from cogs.drawing.truncate import truncate
 from cogs.text import names
 from cogs.text.announcements import ending_text, in_order, loud
-from cogs.text.events import card_line, chance, drawn, link_line, quiet
+from cogs.text.events import card_line, cards_drawn, chance, link_line, quiet
 from cogs.text.facts import roles
 from cogs.text.formatting import bold, comma_separated, escape, listed, strong
 from cogs.text.language import mark, numeral, tr, trn
@@ -82,7 +82,7 @@ def tell(before: Table, after: Table, happened: Sequence[Event]) -> Summary:
             loud_lines += [line, *_next_step(after, event)]
     if any(isinstance(event, GameEnded) for event in happened):
         loud_lines += filter(None, (match_line(after),))
-    rest = (*drawn(after, happened, left=True), *waiting(after, happened))
+    rest = (*cards_drawn(after, happened, left=True), *waiting(after, happened))
     return Summary((*quiet_lines, *rest), tuple(loud_lines))
 
 

@@ -29,7 +29,7 @@ def seed_of(state: TournamentState) -> int:
     return consequence_id(f"event {state.tournament} round {len(state.swiss) + 1} {state.entries}")
 
 
-def drawn(state: TournamentState, seed: int) -> TournamentState:
+def with_drawn_places(state: TournamentState, seed: int) -> TournamentState:
     """Return the event with places drawn, where they determine all pairings and none are drawn yet.
 
     Raises Refusal "too_few_to_pair".
@@ -53,7 +53,7 @@ async def pair(service: GameService, state: TournamentState, seed: int, *, last:
 
 async def _paired(service: GameService, state: TournamentState, seed: int, *, last: bool) -> Pairings:
     if state.rules.is_bracket:
-        pairings = await in_thread(state.tournament, standings.elimination, drawn(state, seed))
+        pairings = await in_thread(state.tournament, standings.elimination, with_drawn_places(state, seed))
         if pairings is None:
             raise Refusal("final_played")
         return pairings
@@ -63,12 +63,14 @@ async def _paired(service: GameService, state: TournamentState, seed: int, *, la
         there = [one.number for one in state.at(SignUpStage.IN)]
         if len(there) < 2:
             raise Refusal("too_few_to_pair", least=2)
-        return circle_round(drawn(state, seed).places, there, [one.pairings for one in state.swiss], seed)
+        return circle_round(
+            with_drawn_places(state, seed).places, there, [one.pairings for one in state.swiss], seed
+        )
     # Only an event with such rounds needs them.
     from rules.pairings.duels import pair_duels
     from rules.pairings.pods import pair_pods
 
-    points = await in_thread(state.tournament, standings.points, state)
+    points = await in_thread(state.tournament, standings.pairing_points, state)
     if state.rules.pairing is PairingMethod.ROUND_ROBIN:
         points = dict.fromkeys(points, Fraction(0))
     earlier = [one.pairings for one in state.swiss]
@@ -105,7 +107,9 @@ async def _changed(
 ) -> Sequence[str]:
     """Return the tables of a round that would have been others."""
     before = outcome.apply(drawing.before)
-    points = [await in_thread(state.tournament, standings.points, one) for one in (before, drawing.before)]
+    points = [
+        await in_thread(state.tournament, standings.pairing_points, one) for one in (before, drawing.before)
+    ]
     if points[0] == points[1]:
         return ()
     if not drawing.seed:
@@ -145,4 +149,4 @@ def _changed_in_cut(state: TournamentState, round: int, outcome: TournamentAct) 
 
 
 def _names(state: TournamentState, players: Sequence[Participant]) -> str:
-    return listed(view.name(state.players[one]) for one in players)
+    return listed(view.entrant_name(state.players[one]) for one in players)

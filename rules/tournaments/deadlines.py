@@ -80,7 +80,7 @@ def last_extension(round: TournamentRound) -> int | None:
     return counting[-1] if counting else None
 
 
-def reminder(deadline: int, now: int) -> int:
+def round_reminder_time(deadline: int, now: int) -> int:
     """Return the time of the reminder: a day before the deadline, or halfway if that is later."""
     return max(deadline - DAY, now + (deadline - now) // 2)
 

@@ -13,7 +13,7 @@ from rules.tournaments.act import not_in
 from rules.tournaments.state import SignUpStage, TournamentPlayer, TournamentState
 
 
-def registered(
+def with_decklist(
     state: TournamentState, player: Participant, decklist: str, *, judged: bool
 ) -> TournamentPlayer:
     """Return a player with this decklist; an empty one is none. ``judged``: a judge registers it.

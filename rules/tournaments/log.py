@@ -57,7 +57,7 @@ class TournamentEntry(Struct, frozen=True, kw_only=True):
         return isinstance(self.act, undoing)
 
 
-def folded(state: TournamentState, entries: Iterable[TournamentEntry]) -> TournamentState:
+def fold_entries(state: TournamentState, entries: Iterable[TournamentEntry]) -> TournamentState:
     """Return the tournament after these entries."""
     for entry in entries:
         state = replace(entry.act.apply(state), entries=entry.number)
@@ -115,7 +115,7 @@ def around(state: TournamentState, entries: Iterable[TournamentEntry], last: int
     all entries. Raises Refusal "outdated" without such an entry or act."""
     before, announced = state, None
     for entry in entries:
-        state = folded(state, [entry])
+        state = fold_entries(state, [entry])
         announced = entry if announced is None and entry.act.announced else announced
         if entry.number == last and announced is not None:
             return AnnouncedRequest(before=before, after=state, entry=announced)
@@ -139,7 +139,7 @@ def byes_given(state: TournamentState, entries: Iterable[TournamentEntry]) -> Se
     entries."""
     found, given = list[Bye](), dict[tuple[int, Participant], int]()
     for entry in entries:
-        was, state = state.rounds, folded(state, [entry])
+        was, state = state.rounds, fold_entries(state, [entry])
         if state.rounds is was:
             continue
         now = {

@@ -122,7 +122,7 @@ def _rounds_survived(state: TournamentState) -> dict[Participant, int]:
     return levels
 
 
-def points(state: TournamentState) -> Mapping[Participant, Fraction]:
+def pairing_points(state: TournamentState) -> Mapping[Participant, Fraction]:
     """Return the points of everyone to pair."""
     totals = {row.player: row.points for row in standings(state)}
     return {player.number: totals[PlayerNumber(player.number)] for player in state.at(SignUpStage.IN)}

@@ -32,7 +32,7 @@ def migrations(engine: str, said: Callable[[str], str] = str) -> Sequence[Migrat
     return found
 
 
-def missing(
+def missing_migrations(
     all: Sequence[Migration], names: Sequence[str | None], database: str = "The database"
 ) -> Sequence[Migration]:
     """Return the missing migrations of a database, given the names of those it has.

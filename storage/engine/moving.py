@@ -66,7 +66,7 @@ class _Mark(msgspec.Struct):
         )
 
 
-async def move(source: str, target: str, tell: Tell) -> int:
+async def copy_database(source: str, target: str, tell: Tell) -> int:
     """Copy all data of one database into an empty one; return the number of rows.
 
     Resumes an interrupted move. ``tell`` receives progress lines. At the end both are compared. The source

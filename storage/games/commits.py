@@ -28,7 +28,7 @@ from storage.games.outbox import (
     statements_of,
     topic_of,
 )
-from storage.games.queries import insert_game, set_over
+from storage.games.queries import insert_game, set_game_over
 from storage.games.repository import REWRITTEN, GameRepository, is_recounted, later_games
 from storage.games.sql import insert_snapshot
 from storage.games.values import Committed, EntryKind, GameView, LogEntry, is_over
@@ -183,7 +183,7 @@ class GameCommits:
             statements.append(insert_snapshot(view.game, revision))
             revision = replace(revision, unsaved=0)
         if ends:
-            statements.append(set_over(view.game, over=is_over(revision.table)))
+            statements.append(set_game_over(view.game, over=is_over(revision.table)))
 
         def then() -> None:
             loaded.advance(entry, revision, clock, can_redo=new.can_redo)

@@ -30,7 +30,7 @@ from storage.games.personal_data import PersonalData
 from storage.games.queries import set_board
 from storage.games.repository import GameRef, GameRepository
 from storage.games.requests.clocks import TimedGames
-from storage.games.requests.continuing import continued
+from storage.games.requests.continuing import continued_entry
 from storage.games.requests.fix import FixableGames
 from storage.games.requests.fixing import Affected, AllowFix, FixedGame
 from storage.games.requests.seats import LinkedGames
@@ -222,7 +222,7 @@ class Games(UndoableGames, FixableGames, TimedGames, LinkedGames):
         async with self._repository.enter(where) as loaded:
             entry, revision = self._next(loaded.revision, loaded.last + 1, loaded.view.clock, request, decide)
             if continues:
-                entry, revision = continued(loaded, entry, revision)
+                entry, revision = continued_entry(loaded, entry, revision)
             committed = await self._commits.commit(
                 loaded, NextEntry(entry, revision, announce=announce, wait=wait)
             )

@@ -181,7 +181,7 @@ def index_people(game: GameId, users: Iterable[int], last: int) -> list[Statemen
     ]
 
 
-def set_over(game: GameId, *, over: bool) -> Statement:
+def set_game_over(game: GameId, *, over: bool) -> Statement:
     """Return the statement that marks a game as over, or as in progress again, and its board as stale."""
     return "UPDATE game SET over = ?, shown = NULL WHERE id = ?", (int(over), game)
 

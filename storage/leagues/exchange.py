@@ -121,7 +121,7 @@ class Exchange(LeagueStore):
         end at its table doesn't affect imported results. Without ``request``, the bot's owner is the
         requester. Raises Refusal "league_file_broken", "league_name_taken"; NotCommitted.
         """
-        file = await in_thread(guild or 0, read, data, self.repository.now())
+        file = await in_thread(guild or 0, parse_export, data, self.repository.now())
         async with self.repository.beginning:
             league = await self.repository.queries.next_league()
             server = file.about.guild if guild is None else guild
@@ -142,7 +142,7 @@ class Exchange(LeagueStore):
             )
 
 
-def export_file(
+def export_league(
     address: str, league: LeagueId, kind: str, most: int, now: datetime
 ) -> tuple[bytes | None, Sequence[ResultNumber]]:
     """Return a league from the database at ``address`` as "json" or "csv", and its incomplete results.
@@ -174,7 +174,7 @@ def _spreadsheet(
     return spreadsheet.results_csv(state, results, incomplete).encode("utf-8", "replace")
 
 
-def read(data: bytes, now: Time) -> ExportFile:
+def parse_export(data: bytes, now: Time) -> ExportFile:
     """Parse a file; raises Refusal "league_file_broken", also for values that couldn't be entered."""
     try:
         if not _is_of_sensible_size(read_json(data)):

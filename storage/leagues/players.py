@@ -176,7 +176,7 @@ class Players(LeagueStore):
         names = {name for number in numbers if (name := state.players[number].name) is not None}
         renaming = Anonymization(id=str(user), names=names, to=NAMELESS)
         nobody = {number: replace(state.players[number], user=None, name=None) for number in numbers}
-        statements = [sql.put_player(state.league, player) for player in nobody.values()]
+        statements = [sql.put_league_player(state.league, player) for player in nobody.values()]
         decklists = tuple(one for one in state.decklists if one.player not in nobody)
         forgotten = replace(state, players=Roster({**state.players, **nobody}), decklists=decklists)
         unit = self.repository.unit(forgotten)

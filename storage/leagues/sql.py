@@ -86,7 +86,7 @@ def delete_channel(league: LeagueId, channel: int) -> Statement:
     return "DELETE FROM league_channel WHERE league = ? AND channel = ?", (league, channel)
 
 
-def put_player(league: LeagueId, player: LeaguePlayer) -> Statement:
+def put_league_player(league: LeagueId, player: LeaguePlayer) -> Statement:
     """Return the statement that records the person of a number."""
     return (
         "INSERT INTO league_player (league, number, user, name, guest, merged_into) "

@@ -147,7 +147,7 @@ class UnitOfWork(LeagueChange):
         statements += [sql.delete_channel(league, one) for one in was.channels - state.channels]
         if state.players is not was.players:
             statements += [
-                sql.put_player(league, player)
+                sql.put_league_player(league, player)
                 for number, player in state.players.items()
                 if was.players.get(number) is not player
             ]

@@ -70,7 +70,7 @@ def insert_tournament(state: TournamentState) -> Statement:
     )
 
 
-def set_over(tournament: TournamentId, *, over: bool) -> Statement:
+def set_event_over(tournament: TournamentId, *, over: bool) -> Statement:
     """Return the statement that records whether a tournament is over."""
     return "UPDATE tournament SET over = ? WHERE id = ?", (int(over), tournament)
 
@@ -85,7 +85,7 @@ def set_scheduled(tournament: TournamentId, scheduled: int | None) -> Statement:
     return "UPDATE tournament SET scheduled = ? WHERE id = ?", (scheduled, tournament)
 
 
-def put_player(tournament: TournamentId, player: TournamentPlayer) -> Statement:
+def put_event_player(tournament: TournamentId, player: TournamentPlayer) -> Statement:
     """Return the statement that records the person of a number."""
     return (
         "INSERT INTO tournament_player (tournament, number, user, name, available, decklist) "

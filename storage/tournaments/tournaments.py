@@ -13,9 +13,9 @@ from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
 from rules.tournaments.act import TournamentAct, require_open
 from rules.tournaments.acts import CreateTournament, Drop
-from rules.tournaments.deadlines import reminder
-from rules.tournaments.decklists import registered
-from rules.tournaments.log import TournamentEntry, folded, may_withdraw, withdrawals
+from rules.tournaments.deadlines import round_reminder_time
+from rules.tournaments.decklists import with_decklist
+from rules.tournaments.log import TournamentEntry, fold_entries, may_withdraw, withdrawals
 from rules.tournaments.queue import LeaveQueue, next_look
 from rules.tournaments.state import (
     SignUpStage,
@@ -81,7 +81,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
 
     def fold(self, state: TournamentState, entry: TournamentEntry) -> TournamentState:
         """See the base class."""
-        return folded(state, [entry])
+        return fold_entries(state, [entry])
 
     async def beside(self, state: TournamentState) -> TournamentState:
         """Return the tournament with the people of its numbers."""
@@ -152,7 +152,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
                 return state
             player = replace(known, name=person[1])
             after, then = state.having(player), partial(self._follow, state.having(player))
-            await self.commit(Change(after, also=[sql.put_player(tournament, player)], then=then))
+            await self.commit(Change(after, also=[sql.put_event_player(tournament, player)], then=then))
             return after
 
     async def say_available(
@@ -178,7 +178,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
         Raises Refusal as `registered` does, "no_event", "being_forgotten"; NotCommitted.
         """
         async with self.enter(tournament) as state:
-            return await self._keep(state, registered(state, player, decklist, judged=judged))
+            return await self._keep(state, with_decklist(state, player, decklist, judged=judged))
 
     async def _keep(
         self, state: TournamentState, player: TournamentPlayer, *notices: Notice
@@ -186,7 +186,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
         """Save what a player has said that isn't part of the log, and the notices that follow from it."""
         after = state.having(player)
         posts = self.posts(after, notices)
-        also = sql.put_player(state.tournament, player), *map(insert_post, posts)
+        also = sql.put_event_player(state.tournament, player), *map(insert_post, posts)
         await self.commit(Change(after, also=also, then=partial(self._follow, after, posts)))
         return after
 
@@ -276,10 +276,10 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
             for team in [one for one in state.players.values() if player.number in one.members]:
                 nameless = replace(team, name=None, available=None, decklist=None)
                 state = state.having(nameless)
-                statements.append(sql.put_player(tournament, nameless))
+                statements.append(sql.put_event_player(tournament, nameless))
             nobody = replace(player, user=None, name=None, available=None, decklist=None)
             state = state.having(nobody)
-            statements.append(sql.put_player(tournament, nobody))
+            statements.append(sql.put_event_player(tournament, nobody))
         for entry in await self.entries_by(tournament, user):
             statements.append(LOG.rewrite(tournament, entry.number, user=None))
         now = int(self._clock().timestamp())
@@ -325,12 +325,12 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
         """Return what follows from a change beside its entries: people, the end, and deadlines."""
         tournament = state.tournament
         statements = [
-            sql.put_player(tournament, player)
+            sql.put_event_player(tournament, player)
             for number, player in state.players.items()
             if _person(was.players.get(number)) != _person(player)
         ]
         if state.over is not was.over:
-            statements.append(sql.set_over(tournament, over=state.over))
+            statements.append(sql.set_event_over(tournament, over=state.over))
         if state.over and not was.over:
             over = Deadline(DeadlineKind.OVER, str(tournament), self._clock() + NOTICE_DELAY)
             statements.append(set_deadline(over))
@@ -362,7 +362,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
         if end is None:
             return cancel_deadline(DeadlineKind.ROUND, key)
         number, deadline = end
-        due = datetime.fromtimestamp(reminder(deadline, int(self._clock().timestamp())), UTC)
+        due = datetime.fromtimestamp(round_reminder_time(deadline, int(self._clock().timestamp())), UTC)
         return set_deadline(Deadline(DeadlineKind.ROUND, key, due, str(number)))
 
 

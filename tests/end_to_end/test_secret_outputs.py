@@ -18,7 +18,7 @@ from msgspec import to_builtins
 
 from cogs.board import view as board
 from cogs.charts.commands import describe
-from cogs.charts.plot import drawn
+from cogs.charts.plot import draw_curves
 from cogs.core.corrections import fixing
 from cogs.core.corrections.step_edit import StepEdit
 from cogs.history import pages as log_pages
@@ -192,7 +192,7 @@ class Table:
         curves = curves_of_log.curves(view.game, entries)
         self._show("chart", curves)
         assert curves is not None
-        self._show("picture", drawn(curves))
+        self._show("picture", draw_curves(curves))
         self._show("description", describe(curves))
         await self._look_at_league(viewers)
         replays = Replays(self.games)
@@ -224,7 +224,7 @@ class Table:
         record = await leagues.results.record(self.league, ResultNumber(1))
         self._show("result", result_view.result_message(state, record).to_components())
         assert self.last is not None
-        self._show("result", await table_results.lines(leagues, self.last))
+        self._show("result", await table_results.result_lines(leagues, self.last))
         feeds = Feeds()
         try:
             public = PublicLeagues(self.games, feeds)

@@ -24,7 +24,7 @@ from rules.leagues.review import ResultState
 from rules.turns.clock import Resume
 from storage.engine.database import Database
 from storage.engine.metadata import Metadata
-from storage.engine.moving import move
+from storage.engine.moving import copy_database
 from storage.engine.opening import open_beside, open_database
 from storage.engine.timestamps import milliseconds
 from storage.games.games import BoardMessage, EntryKind, Games, Location, Request
@@ -66,7 +66,7 @@ async def address(file: Path, request: pytest.FixtureRequest) -> str:
         pass
     server: Server = request.getfixturevalue("postgresql")
     there = await server.blank()
-    await move(str(file), there, print)
+    await copy_database(str(file), there, print)
     return there
 
 

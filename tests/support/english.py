@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from cogs.locales.catalogs import CHOICE, COMMAND, OPTION, messages
+from cogs.locales.catalogs import CHOICE, COMMAND, OPTION, translations
 
 ROOT = Path(__file__).parents[2]
 FORMS = Path(__file__).with_suffix(".toml")
@@ -78,7 +78,7 @@ def lines(root: Path, paths: Sequence[str]) -> Iterator[Line]:
 
 def texts() -> Iterator[Line]:
     """Yield the English of the catalogues, without the names of commands, options and choices."""
-    for one in messages("de"):
+    for one in translations("de"):
         if one.context not in (COMMAND, OPTION, CHOICE):
             text = f"{one.id} {one.plural or ''}"
             yield Line(f"“{text[:60].strip()}”", QUOTED.sub("", text))

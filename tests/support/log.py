@@ -5,7 +5,7 @@ import logging
 from functools import cache
 from typing import ClassVar
 
-from cogs.locales.catalogs import messages
+from cogs.locales.catalogs import translations
 from cogs.text.language import ENGLISH_TEXTS, LANGUAGE_NAMES
 
 UNTRANSLATED = {*LANGUAGE_NAMES.values(), "everyone", "Comander"}
@@ -70,7 +70,7 @@ class Listener(gettext.NullTranslations):
 @cache
 def catalogued() -> frozenset[tuple[str | None, str]]:
     """Return every text of the code with its context."""
-    return frozenset((one.context, one.id) for one in messages("de"))
+    return frozenset((one.context, one.id) for one in translations("de"))
 
 
 LISTENER = Listener()

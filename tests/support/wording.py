@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from cogs.locales.catalogs import CHOICE, COMMAND, OPTION, messages
+from cogs.locales.catalogs import CHOICE, COMMAND, OPTION, translations
 
 TESTS = Path(__file__).parents[1]
 MOST = 3
@@ -75,7 +75,7 @@ def often_asserted(folder: Path = TESTS) -> dict[str, list[str]]:
     for test, texts in quotes.items():
         for word in texts.split():
             having[word].add(test)
-    sentences = {one.id for one in messages("de") if one.context not in {COMMAND, OPTION, CHOICE}}
+    sentences = {one.id for one in translations("de") if one.context not in {COMMAND, OPTION, CHOICE}}
     quoting = dict[str, list[str]]()
     for sentence in sentences - PROPER:
         tests = {test for part in _parts(sentence) for test in _with(part, quotes, having)}

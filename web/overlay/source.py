@@ -51,7 +51,7 @@ class OverlaySource:
         if view is None:
             return "0.0", {"shown": ""}
         with speaking(self._language):
-            return f"{view.game}.{view.entries[-1].number}", {"shown": shown(view, self._wanted)}
+            return f"{view.game}.{view.entries[-1].number}", {"shown": overlay_html(view, self._wanted)}
 
     async def slow_parts(self) -> PageParts:
         """Return None: an overlay has no slow parts."""
@@ -67,7 +67,7 @@ class OverlaySource:
         return view
 
 
-def shown(view: GameView, wanted: OverlayParameters) -> str:
+def overlay_html(view: GameView, wanted: OverlayParameters) -> str:
     """Return the HTML of the requested parts of a table; empty if it has none of them."""
     place = _place(view, wanted.player) if wanted.show is OverlayKind.PLAYER else None
     hidden = None if wanted.names else HiddenNames(view)

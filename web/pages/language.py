@@ -16,7 +16,7 @@ def requested_language(request: web.Request) -> str | None:
     return wanted if wanted in LANGUAGE_NAMES else None
 
 
-def following(request: web.Request, sign: str) -> str:
+def language_suffix(request: web.Request, sign: str) -> str:
     """Return the suffix of a page's links that keeps the language."""
     language = requested_language(request)
     return "" if language is None else f"{sign}lang={language}"

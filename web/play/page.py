@@ -12,7 +12,7 @@ from storage.links import SEATS, Link, LinkPurpose
 from web.access.links import Access, whole_address
 from web.live.feeds import Feeds, milliseconds_now
 from web.live.streams import stream
-from web.pages.language import following, requested_language
+from web.pages.language import language_suffix, requested_language
 from web.pages.rendering import page
 from web.play.requests import AWAY, DONE, GONE, TOO_FAST, WRONG, PageRequest, TableServer
 from web.play.seat import SeatSource
@@ -69,7 +69,7 @@ class SeatPages:
                 now=milliseconds_now(),
                 words=_words(),
                 hits=HITS,
-                lang=following(request, "?"),
+                lang=language_suffix(request, "?"),
             )
 
     async def _events(self, request: web.Request) -> web.StreamResponse:

@@ -11,7 +11,7 @@ from web.access.clients import client_of
 from web.access.links import Access, whole_address
 from web.live.feeds import Feeds, milliseconds_now
 from web.live.streams import stream
-from web.pages.language import following
+from web.pages.language import language_suffix
 from web.pages.rendering import page
 from web.watch.app import App
 from web.watch.clocks import set_to
@@ -51,7 +51,7 @@ class WatchPages:
                 snapshot=snapshot,
                 head=set_to(snapshot.parts["head"], now),
                 now=now,
-                lang=following(request, "?"),
+                lang=language_suffix(request, "?"),
                 words={
                     "replay": tr("Replay step by step"),
                     "theme": tr("Light or dark"),
@@ -65,7 +65,7 @@ class WatchPages:
         link = await self._access.link(request, LinkPurpose.WATCH)
         language = await self._access.language(request, link)
         where = Location(link.channel, link.guild) if link.game is None else link.game
-        lang = following(request, "&")
+        lang = language_suffix(request, "&")
         asked_for = MomentKey(_step(request), language, lang)
         moment = await self._replays.moment(client_of(request), where, asked_for)
         with speaking(language):

@@ -37,7 +37,9 @@ class StartPage:
         if not self._access.limits.may_miss(request):
             raise web.HTTPTooManyRequests
         with speaking(language.of_browser(request)):
-            running = [await self._running(*one, language.following(request, "?")) for one in self._channels]
+            running = [
+                await self._running(*one, language.language_suffix(request, "?")) for one in self._channels
+            ]
             how = tr(
                 "For the link to a game, press **Page** on its board, or use `/game page` in its channel."
             )

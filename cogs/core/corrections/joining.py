@@ -144,7 +144,7 @@ def adding(steps: Sequence[Step], event: int, action: AnyAction) -> Correction:
     return Correction(changes={event: _joined(steps, event, action)})
 
 
-def moving(steps: Sequence[Step], event: int, step: int) -> Correction:
+def step_move(steps: Sequence[Step], event: int, step: int) -> Correction:
     """Return the correction that moves a later step into an event."""
     return Correction(changes={event: _joined(steps, event, _action(steps, step)), step: None})
 

@@ -77,7 +77,7 @@ class _Fit(Struct, Generic[K], frozen=True):
     looked: Found = Found()
 
 
-async def read(
+async def resolve_names(
     interaction: discord.Interaction, names: Sequence[TypedName], known: Mapping[K, Candidate]
 ) -> list[Reading[K]]:
     """Resolve each name to a known person, a member of the server, or a new person.
@@ -118,10 +118,10 @@ async def read(
 async def read_list(
     interaction: discord.Interaction, text: str, known: Mapping[K, Candidate]
 ) -> list[Reading[K]]:
-    """Read the names and mentions in a list; raises Refusal as `read` does, and "too_many_names"."""
+    """Read the names and mentions in a list; raises Refusal as `resolve_names` does, and "too_many_names"."""
     whole = {folded(one.names[0]) for one in known.values()}
     own = folded(clean_name(interaction.user.display_name))
-    return await read(interaction, newcomers(require_few(people_in(text, {*whole, own}))), known)
+    return await resolve_names(interaction, newcomers(require_few(people_in(text, {*whole, own}))), known)
 
 
 async def read_known(
@@ -192,8 +192,8 @@ async def renamed(interaction: discord.Interaction, refusal: Refusal, table: Tab
 
 
 def _settled(one: TypedName, known: Mapping[K, Candidate]) -> TypedName:
-    """Resolve as `read` does, but keep "new Zed" as a whole name at tables, where guests are common, and if
-    it is known."""
+    """Resolve as `resolve_names` does, but keep "new Zed" as a whole name at tables, where guests are common,
+    and if it is known."""
     is_name = one.whole and (known is NO_CANDIDATES or best_fits(one.whole, known)[0] <= UNACCENTED)
     return TypedName(one.whole) if is_name else one
 
@@ -261,7 +261,7 @@ def require_clear(readings: Sequence[Reading[K]], known: Mapping[K, Candidate]) 
     wrong = few(one.refusal for one in readings if one.refusal is not None)
     if not wrong:
         return
-    clear = [shown(one, known) for one in readings if one.refusal is None]
+    clear = [shown_name(one, known) for one in readings if one.refusal is None]
     if clear:
         wrong.append(Refusal("names_clear", names=tuple(clear)))
     raise chained(wrong)
@@ -274,7 +274,7 @@ def few(refusals: Iterable[Refusal]) -> list[Refusal]:
     return [*wrong[:MAX_WRONG], Refusal("more_names", number=more)] if more > 0 else wrong
 
 
-def shown(reading: Reading[K], known: Mapping[K, Candidate]) -> str:
+def shown_name(reading: Reading[K], known: Mapping[K, Candidate]) -> str:
     """Return the name of a resolved person."""
     if reading.known is not None:
         return known[reading.known].names[0]

@@ -12,7 +12,7 @@ from cogs.leagues.commands.options import (
     Reason,
     describe_options,
     suggest_deadline,
-    suggest_player,
+    suggest_league_player,
     suggest_players,
 )
 from cogs.leagues.commands.service import LeagueCog
@@ -36,7 +36,7 @@ class AdditionsCog(LeagueCog):
     decklist = app_commands.Group(name="decklist", description="Register and show decklists")
 
     @app_commands.command()
-    @app_commands.autocomplete(player=suggest_player)
+    @app_commands.autocomplete(player=suggest_league_player)
     @describe_options(player="Player", points="Points to add, or to take away such as -3", reason="Reason")
     async def adjust(
         self,
@@ -112,7 +112,7 @@ class AdditionsCog(LeagueCog):
         await self.service.announce(interaction, done)
 
     @decklist.command(name="show")
-    @app_commands.autocomplete(who=suggest_player)
+    @app_commands.autocomplete(who=suggest_league_player)
     @describe_options(who="Player (default: a list of everyone's)")
     async def show_decklist(
         self, interaction: discord.Interaction, who: str | None = None, league: str | None = None

@@ -30,8 +30,8 @@ from rules.refusal import Refusal
 from storage.leagues.projections import SeasonScope, season_of
 from storage.workers.pool import Named
 
-DRAW, TABLE = Named("cogs.leagues.views.plot", "drawn"), Named("cogs.drawing.grid_plot", "drawn")
-FACTS = Named("cogs.drawing.facts_plot", "drawn")
+DRAW, TABLE = Named("cogs.leagues.views.plot", "draw_trends"), Named("cogs.drawing.grid_plot", "draw_grid")
+FACTS = Named("cogs.drawing.facts_plot", "draw_facts")
 MAX_CHART_LINES = 6
 """The maximum number of distinguishable lines in one picture."""
 DATES_BELOW = 3

@@ -8,7 +8,7 @@ from cogs.core.context import request_of
 from cogs.leagues.commands.options import Reason, describe_options, suggest_guest
 from cogs.leagues.commands.service import LeagueCog, LeagueHandler, LeagueService
 from cogs.leagues.core.components import LeagueCustomId, framed_text
-from cogs.leagues.core.people import candidates
+from cogs.leagues.core.people import league_candidates
 from cogs.leagues.views import result as result_view
 from cogs.text.language import tr
 from cogs.text.leagues import text as words
@@ -41,7 +41,7 @@ class ClaimsCog(LeagueCog):
         state = await self.service.state(interaction, league)
         judge = await self.service.is_judge(interaction)
         account = judge and member is not None
-        everybody = candidates(state)
+        everybody = league_candidates(state)
         guests = {one: everybody[one] for one in everybody if is_claimable(state, one, account=account)}
         among = guests if best_fits(guest, guests)[0] <= UNACCENTED else everybody
         number = await self.service.number(interaction, state, guest, among)

@@ -13,7 +13,7 @@ from cogs.core.autocomplete import Choices, cog_of, labelled, time_choices
 from cogs.drawing.truncate import truncate
 from cogs.leagues.commands.service import LeagueCog
 from cogs.leagues.core.components import REASON_LENGTH
-from cogs.leagues.core.people import candidates
+from cogs.leagues.core.people import league_candidates
 from cogs.text.language import tr
 from cogs.text.leagues import text as words
 from cogs.text.leagues import typed as typed_words
@@ -106,7 +106,7 @@ async def suggest_league(interaction: discord.Interaction, typed: str) -> Choice
     return _fitting(typed, ((one.name, str(one.league)) for one in leagues))
 
 
-async def suggest_player(interaction: discord.Interaction, typed: str) -> Choices:
+async def suggest_league_player(interaction: discord.Interaction, typed: str) -> Choices:
     """Return the league's players."""
     found = await filled_league(interaction)
     return [] if found is None else _numbered(typed, _offered(found[1]))
@@ -182,7 +182,7 @@ async def _moments(
 
 def _offered(state: LeagueState) -> Mapping[PlayerNumber, tuple[str, str]]:
     """Return the unclaimed players: the shown text, and the value."""
-    return offered({key: one for key, one in candidates(state).items() if one.counts_for is None})
+    return offered({key: one for key, one in league_candidates(state).items() if one.counts_for is None})
 
 
 def _numbered(typed: str, players: Mapping[PlayerNumber, tuple[str, str]]) -> Choices:

@@ -21,7 +21,7 @@ from rules.leagues.result import ResultNumber, SeasonNumber, Time
 from rules.leagues.review import ResultRecord
 from rules.leagues.state import LeagueState
 from rules.refusal import Refusal
-from storage.leagues.exchange import export_file
+from storage.leagues.exchange import export_league
 from storage.leagues.projections import season_of
 from storage.leagues.queries import ResultFilter
 from storage.scheduler import DeadlineKind
@@ -123,7 +123,7 @@ class SeasonsCog(LeagueCog):
                 return
             database, now = self.game_service.games.database, self.service.clock()
             data, incomplete = await self.game_service.workers.run(
-                state.guild, export_file, database.address, state.league, kind, MAX_EXPORT_BYTES, now
+                state.guild, export_league, database.address, state.league, kind, MAX_EXPORT_BYTES, now
             )
             if data is None:
                 text = tr("The file is too large for Discord. Ask the bot's owner to export it.")

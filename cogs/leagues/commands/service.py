@@ -17,7 +17,7 @@ from cogs.core.permissions import may_judge
 from cogs.core.service import GameService
 from cogs.leagues.core import parsing
 from cogs.leagues.core.components import LeagueCustomId, PageId, framed_text
-from cogs.leagues.core.people import candidates
+from cogs.leagues.core.people import league_candidates
 from cogs.leagues.updates import acts
 from cogs.leagues.updates.updater import NoticeUpdater
 from cogs.leagues.views import pages
@@ -164,7 +164,7 @@ class LeagueService:
     async def player(self, interaction: discord.Interaction, state: LeagueState, typed: str) -> PlayerNumber:
         """Return the typed player of a league (default: the user); raises Refusal."""
         if not typed:
-            return own_number(state, interaction.user.id)
+            return own_player_number(state, interaction.user.id)
         return state.resolved(await self.number(interaction, state, typed))
 
     async def number(
@@ -185,7 +185,7 @@ class LeagueService:
         def unknown(hint: str) -> Refusal:
             return Refusal("no_league_player", name=typed.strip(), league=state.rules.name, hint=hint)
 
-        known = candidates(state) if among is None else among
+        known = league_candidates(state) if among is None else among
         return await read_known(interaction, typed, known, unknown)
 
     async def is_judge(self, interaction: discord.Interaction) -> bool:
@@ -275,7 +275,7 @@ class LeagueCog(commands.Cog):
         await respond(interaction, view=view, private=True)
 
 
-def own_number(state: LeagueState, user: int) -> PlayerNumber:
+def own_player_number(state: LeagueState, user: int) -> PlayerNumber:
     """Return the number of a Discord user; raises Refusal for a user who hasn't played in the league."""
     number = state.player_of(user)
     if number is None:

@@ -16,7 +16,7 @@ from cogs.leagues.commands.options import (
     EnumOption,
     SeasonOption,
     describe_options,
-    suggest_player,
+    suggest_league_player,
 )
 from cogs.leagues.commands.service import LeagueCog, LeagueHandler, LeagueService
 from cogs.leagues.core.components import (
@@ -59,7 +59,7 @@ class StatisticsCog(LeagueCog):
         await self._show(interaction, pages.get(by or "", "standings"), league, season=season)
 
     @app_commands.command()
-    @app_commands.autocomplete(who=suggest_player)
+    @app_commands.autocomplete(who=suggest_league_player)
     @describe_options(who="Player (default: you)", season=LATEST_SEASON)
     async def player(
         self,
@@ -72,7 +72,7 @@ class StatisticsCog(LeagueCog):
         await self._show(interaction, "player", league, who or "", season=season)
 
     @app_commands.command(name="head-to-head")
-    @app_commands.autocomplete(who=suggest_player, other=suggest_player)
+    @app_commands.autocomplete(who=suggest_league_player, other=suggest_league_player)
     @describe_options(who="Player", other="Opponent (default: you)")
     async def head_to_head(
         self, interaction: discord.Interaction, who: str, other: str | None = None, league: str | None = None
@@ -87,7 +87,7 @@ class StatisticsCog(LeagueCog):
             await self.show_page(interaction, state, PageId(what="duel", player=one, other=two))
 
     @app_commands.command()
-    @app_commands.autocomplete(who=suggest_player)
+    @app_commands.autocomplete(who=suggest_league_player)
     @describe_options(who=EVERYONE, state="Result status to show (default: all)", season=ALL_TIME)
     async def games(
         self,
@@ -101,7 +101,7 @@ class StatisticsCog(LeagueCog):
         await self._show(interaction, "games", league, who, season=season or NO_SEASON, state=state or "")
 
     @app_commands.command()
-    @app_commands.autocomplete(who=suggest_player)
+    @app_commands.autocomplete(who=suggest_league_player)
     @describe_options(
         who=EVERYONE, season=ALL_TIME, by="Commanders, color identities or brackets (default: commanders)"
     )
@@ -117,7 +117,7 @@ class StatisticsCog(LeagueCog):
         await self._show(interaction, by or "commanders", league, who, season=season or NO_SEASON)
 
     @app_commands.command()
-    @app_commands.autocomplete(who=suggest_player)
+    @app_commands.autocomplete(who=suggest_league_player)
     @describe_options(who=EVERYONE, season=ALL_TIME)
     async def seats(
         self,

@@ -11,9 +11,9 @@ from datetime import datetime, timedelta
 import discord
 from msgspec import Struct
 
-from cogs.core.naming.people import Reading, read, require_clear
+from cogs.core.naming.people import Reading, require_clear, resolve_names
 from cogs.leagues.core.parsing_details import ADJACENT_MENTIONS, split
-from cogs.leagues.core.people import candidates
+from cogs.leagues.core.people import league_candidates
 from cogs.text.formatting import visible
 from cogs.text.leagues import typed
 from cogs.text.leagues.times import has_hour, read_moment
@@ -89,8 +89,8 @@ async def resolve_players(
         beside = MENTION.fullmatch(one.name) is None and MENTION.search(one.name) is not None
         if beside or new_name(one.name) == "":
             raise Refusal("report_unreadable", text=one.name)
-    known = candidates(state)
-    readings = await read(interaction, newcomers(one.name for one in typed.players), known)
+    known = league_candidates(state)
+    readings = await resolve_names(interaction, newcomers(one.name for one in typed.players), known)
     if len(readings) == 1 and readings[0].refusal is not None:  # a sentence, or a list without commas
         raise chained([readings[0].refusal, Refusal("report_unreadable", text=readings[0].typed)])
     require_clear(readings, known)

@@ -8,7 +8,7 @@ from rules.leagues.result import PlayerNumber
 from rules.leagues.state import LeaguePlayer, LeagueState
 
 
-def candidates(state: LeagueState) -> dict[PlayerNumber, Candidate]:
+def league_candidates(state: LeagueState) -> dict[PlayerNumber, Candidate]:
     """Return all players of a league, including guests and claimed accounts."""
     return {one.number: _candidate(state, one) for one in state.players.values()}
 

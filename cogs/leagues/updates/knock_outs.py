@@ -38,7 +38,9 @@ class Credit(Value, frozen=True):
     by: str = ""
 
 
-async def below(service: GameService, _settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
+async def knock_out_buttons(
+    service: GameService, _settings: EffectiveSettings, committed: Committed
+) -> Sequence[Button]:
     """Return a button for each loser without a known killer, if a league counts kills or roles decide."""
     game = committed.after
     if not isinstance(game, Game):

@@ -23,7 +23,7 @@ _MAY_COUNT = (ResultState.CONFIRMED, ResultState.PENDING)
 REPLAYED = mark("-# {league}: result {number} is a draw that will be replayed, so it doesn't count.")
 
 
-async def lines(leagues: Leagues, committed: Committed) -> Sequence[str]:
+async def result_lines(leagues: Leagues, committed: Committed) -> Sequence[str]:
     """Return a line for each result that a step has recorded or withdrawn, and one for a redo in a season
     that is now closed."""
     entry = committed.entry
@@ -48,7 +48,7 @@ async def _line(leagues: Leagues, state: LeagueState, record: ResultRecord) -> s
             "-# {league}: result {number}. The match stands at {score}.",
             league=league,
             number=number,
-            score=text.games_won(match.match),
+            score=text.games_score(match.match),
         )
     confirmed = record.state is ResultState.CONFIRMED
     replayed = confirmed and needs_replay(state.rules, record.result)

@@ -18,7 +18,7 @@ from storage.settings.settings import EffectiveSettings
 _GONE = (ResultState.VOID, ResultState.WITHDRAWN)
 
 
-async def lines(leagues: Leagues, committed: Committed) -> Sequence[str]:
+async def vote_lines(leagues: Leagues, committed: Committed) -> Sequence[str]:
     """Return a line for each vote that is open after the end of a game."""
     return [
         tr(
@@ -31,7 +31,9 @@ async def lines(leagues: Leagues, committed: Committed) -> Sequence[str]:
     ]
 
 
-async def below(leagues: Leagues, _settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
+async def vote_buttons(
+    leagues: Leagues, _settings: EffectiveSettings, committed: Committed
+) -> Sequence[Button]:
     """Return the button for each of these votes."""
     return [
         button(tr("Vote…"), LeagueCustomId(VOTE, state.league, record.number))

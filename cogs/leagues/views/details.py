@@ -20,7 +20,7 @@ MAX_RESULTS_BACK = 50
 """Results of a player among which the games of a match are searched."""
 
 
-def lines(state: LeagueState, result: Result) -> list[str]:
+def detail_lines(state: LeagueState, result: Result) -> list[str]:
     """Return the game's details besides places, in lines."""
     about: list[str] = []
     if result.first:
@@ -99,7 +99,7 @@ async def _points(leagues: Leagues, state: LeagueState, record: ResultRecord) ->
         if found is None:
             return []
         if not found.over:
-            return [tr("-# The match stands at {score}.", score=text.games_won(found.match))]
+            return [tr("-# The match stands at {score}.", score=text.games_score(found.match))]
         worth = matches.worth(found.match, state.rules.scoring)
         shown = [_worth(state, player, one) for player, one in worth.items()]
     return [tr("-# Points: {points}", points=" · ".join(shown))] if shown else []

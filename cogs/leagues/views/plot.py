@@ -99,6 +99,6 @@ class TrendPicture:
             self.ink.line([end, (self.box.x1 + GAP - 20, height)], color, 1.0, alpha=0.6)
 
 
-def drawn(trends: Trends) -> bytes:
+def draw_trends(trends: Trends) -> bytes:
     """Return the picture of trends as a PNG."""
     return TrendPicture(trends).draw()

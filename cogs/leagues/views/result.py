@@ -70,7 +70,7 @@ def result_details(
 ) -> discord.ui.LayoutView:
     """Return everything about a result. ``worth``: lines about its points. ``ledger``: lines about its acts,
     newest first."""
-    lines = [result_text(state, record), *worth, *details.lines(state, record.result), *ledger]
+    lines = [result_text(state, record), *worth, *details.detail_lines(state, record.result), *ledger]
     return framed_text("\n".join(lines), *_buttons(state, record), color=STATE_COLORS[record.state])
 
 
@@ -78,7 +78,7 @@ def judged(
     state: LeagueState, record: ResultRecord, worth: Sequence[str], ledger: Sequence[str]
 ) -> discord.ui.LayoutView:
     """Return the details for judges, with buttons while a ruling is possible."""
-    lines = [result_text(state, record), *worth, *details.lines(state, record.result), *ledger]
+    lines = [result_text(state, record), *worth, *details.detail_lines(state, record.result), *ledger]
     ruling = record.state in (ResultState.PENDING, ResultState.DISPUTED)
     buttons = [*(_rulings(state, record) if ruling else ()), *rows(*_merging(state, record))]
     return framed_text("\n".join(lines), *buttons, color=STATE_COLORS[record.state])

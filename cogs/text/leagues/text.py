@@ -112,7 +112,7 @@ def match_score(result: Result) -> str:
     return "–".join((*games, *drawn))
 
 
-def games_won(match: Match) -> str:
+def games_score(match: Match) -> str:
     """Return a match's score such as 1–0, the better side's games first."""
     ordered = sorted(match.showings, key=lambda showing: showing.place)
     return "–".join(str(showing.won) for showing in ordered)

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from cogs.core.components import below
 from cogs.text.language import tr
-from cogs.tournaments.commands.options import suggest_player
+from cogs.tournaments.commands.options import suggest_event_player
 from cogs.tournaments.commands.service import EditTournament, EventCog, EventHandler, EventService, Pressed
 from cogs.tournaments.updates.tables.missing import call
 from cogs.tournaments.views.lines import no_show_line
@@ -23,17 +23,17 @@ class AbsencesCog(EventCog):
     """The commands about absent players."""
 
     @app_commands.command(name="no-show")
-    @app_commands.autocomplete(who=suggest_player)
+    @app_commands.autocomplete(who=suggest_event_player)
     @app_commands.describe(who="Missing player")
     async def no_show(self, interaction: discord.Interaction, who: str) -> None:
         """Record a no-show: leave the seat empty and drop the player (judges only)"""
         state = await self.service.judged(interaction)
         player = await self.service.player(interaction, state, who)
-        async with self.service.changing(interaction, state, missing(player)) as after:
+        async with self.service.changing(interaction, state, empty_seats(player)) as after:
             await self.service.tell(interaction, after, no_show_line(after, player))
 
 
-def missing(*players: Participant) -> EditTournament:
+def empty_seats(*players: Participant) -> EditTournament:
     """Empty the seats of absent players; if all are absent, everyone loses the table."""
 
     def decide(change: TournamentChange) -> None:

@@ -15,7 +15,7 @@ from cogs.text.language import speaking, tr, trn
 from cogs.text.refusals.explanation import explain
 from cogs.text.typed import names_between_commas, quoted
 from cogs.tournaments.commands.options import suggest_newcomers
-from cogs.tournaments.commands.service import EventCog, EventHandler, EventService, Pressed, candidates
+from cogs.tournaments.commands.service import EventCog, EventHandler, EventService, Pressed, event_candidates
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views.event import EventCustomId
 from rules.pairings.pairings import Participant
@@ -61,7 +61,7 @@ async def add_players(
 ) -> None:
     """Sign up the players of a list, and offer names that no one has as guests; raises Refusal."""
     require_singles(state)
-    readings = await read_list(interaction, players, candidates(state))
+    readings = await read_list(interaction, players, event_candidates(state))
     unclear = [(one, one.refusal) for one in readings if one.refusal is not None]
     unknown = (clean_name(one.typed) for one, why in unclear if why.reason == "unknown_person")
     doubtful = [str(why.values[name]) for _, why in unclear if why.reason == IN_DOUBT for name in NAMES]
@@ -131,7 +131,7 @@ async def _add(
             raise Refusal("event_disqualified")
         if not added.new:
             known = (change.state.players[number] for number in dict.fromkeys(added.known))
-            names = listed(one.name or view.name(one) for one in known)
+            names = listed(one.name or view.entrant_name(one) for one in known)
             raise Refusal("players_signed_up", players=truncate(names, LIST_LENGTH))
 
     async with service.changing(interaction, state, decide) as after:
@@ -173,7 +173,7 @@ def is_in(state: TournamentState, number: Participant) -> bool:
 def _lines(state: TournamentState, added: _Added) -> Iterable[str]:
     """Yield lines: who was signed up, who waits, who was in already, and who can't come back."""
     new = [state.players[number] for number in dict.fromkeys(added.new)]
-    names = listed(map(view.name, new))
+    names = listed(map(view.entrant_name, new))
     if state.rules.queue:
         yield tr("In the queue: {players}.", players=names)
     elif len(new) > MAX_LISTED_NAMES:
@@ -191,7 +191,7 @@ def _lines(state: TournamentState, added: _Added) -> Iterable[str]:
 
 
 def _listed(players: Iterable[TournamentPlayer]) -> str:
-    return truncate(listed(map(view.name, players)), LIST_LENGTH)
+    return truncate(listed(map(view.entrant_name, players)), LIST_LENGTH)
 
 
 def _grouped(state: TournamentState, names: Iterable[str]) -> list[list[str]]:

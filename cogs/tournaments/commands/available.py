@@ -11,7 +11,7 @@ from cogs.core.messaging import reply_private, reply_public
 from cogs.text.formatting import label
 from cogs.text.language import speaking, tr
 from cogs.tournaments.commands.rounds import MAX_DAYS
-from cogs.tournaments.commands.service import EventCog, EventHandler, EventService, Pressed, own_number
+from cogs.tournaments.commands.service import EventCog, EventHandler, EventService, Pressed, own_participant
 from cogs.tournaments.updates.tables.notices import availability, thread_of
 from cogs.tournaments.views import table as view
 from rules.leagues.result import DAY
@@ -33,7 +33,7 @@ class AvailableCog(EventCog):
         """Tell the others at your table when you can play"""
         state = await self.service.current(interaction)
         if when is None:
-            await ask(self.service, interaction, Pressed(state, ""))
+            await open_availability_form(self.service, interaction, Pressed(state, ""))
         else:
             await _keep(self.service, interaction, state, label(when))
 
@@ -49,9 +49,11 @@ class AvailableCog(EventCog):
         await self.game_service.replies.warn_unseen(interaction)
 
 
-async def ask(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
+async def open_availability_form(
+    service: EventService, interaction: discord.Interaction, pressed: Pressed
+) -> None:
     """Open the form in which a player says when they can play."""
-    player = pressed.state.players[own_number(pressed.state, interaction)]
+    player = pressed.state.players[own_participant(pressed.state, interaction)]
     with speaking(await service.game_service.language_of_user(interaction)):
         await interaction.response.send_modal(view.availability_form(pressed.state.tournament, player))
 
@@ -66,7 +68,7 @@ async def _keep(
     service: EventService, interaction: discord.Interaction, state: TournamentState, text: str | None
 ) -> None:
     """Store when someone can play, and notify their table."""
-    number, user, games = own_number(state, interaction), interaction.user.id, service.game_service.games
+    number, user, games = own_participant(state, interaction), interaction.user.id, service.game_service.games
     here = await thread_of(games.tournaments, state, number) == interaction.channel_id
     notices: Sequence[Notice] = ()
     if text is not None and not here:
@@ -87,4 +89,4 @@ async def _keep(
         await reply_private(interaction, text)
 
 
-HANDLERS: Mapping[str, EventHandler] = {view.ASK: ask, view.SET: set_available}
+HANDLERS: Mapping[str, EventHandler] = {view.ASK: open_availability_form, view.SET: set_available}

@@ -9,7 +9,7 @@ from cogs.core.components import card
 from cogs.core.context import submitted_fields, typed
 from cogs.core.messaging import reply_private, respond
 from cogs.text.language import speaking
-from cogs.tournaments.commands.options import suggest_player
+from cogs.tournaments.commands.options import suggest_event_player
 from cogs.tournaments.commands.service import EventCog, EventHandler, EventService, Pressed
 from cogs.tournaments.views import decklists as view
 from cogs.tournaments.views.event import EVENT_COLOR
@@ -26,7 +26,7 @@ class DecklistsCog(EventCog):
     decklist = app_commands.Group(name="decklist", description="Register and show decklists of an event")
 
     @decklist.command()
-    @app_commands.autocomplete(who=suggest_player)
+    @app_commands.autocomplete(who=suggest_event_player)
     @app_commands.describe(
         decklist="Link to the decklist, or its cards", who="Player whose decklist it is (default: you)"
     )
@@ -45,7 +45,7 @@ class DecklistsCog(EventCog):
         await _register(self.service, interaction, state, player, decklist)
 
     @decklist.command(name="show")
-    @app_commands.autocomplete(who=suggest_player)
+    @app_commands.autocomplete(who=suggest_event_player)
     @app_commands.describe(who="Player (default: a list of everyone's)")
     async def show_decklist(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Show the decklists of the event"""
@@ -60,15 +60,19 @@ class DecklistsCog(EventCog):
         judge = (await self.game_service.requester(interaction)).is_judge
         if not (judge or decklists.are_public(state) or player.user == interaction.user.id):
             raise Refusal("event_decklists_hidden")
-        await respond(interaction, view=card(view.whole(player), color=EVENT_COLOR), private=True)
+        await respond(interaction, view=card(view.whole_decklist(player), color=EVENT_COLOR), private=True)
 
 
-async def ask(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
+async def open_decklist_form(
+    service: EventService, interaction: discord.Interaction, pressed: Pressed
+) -> None:
     """Open the form for the user's decklist."""
     state = pressed.state
     number = _own(state, interaction)
     player = state.players[number]
-    decklists.registered(state, number, player.decklist or "", judged=await _is_judge(service, interaction))
+    decklists.with_decklist(
+        state, number, player.decklist or "", judged=await _is_judge(service, interaction)
+    )
     with speaking(await service.game_service.language_of_user(interaction)):
         await interaction.response.send_modal(view.decklist_form(state.tournament, player))
 
@@ -86,7 +90,9 @@ async def show_all(service: EventService, interaction: discord.Interaction, pres
     judge = await _is_judge(service, interaction)
     with speaking(await service.game_service.language_of_user(interaction)):
         await respond(
-            interaction, view=card(view.overview(pressed.state, judge=judge), color=EVENT_COLOR), private=True
+            interaction,
+            view=card(view.decklist_overview(pressed.state, judge=judge), color=EVENT_COLOR),
+            private=True,
         )
 
 
@@ -105,7 +111,7 @@ async def _register(
         state.tournament, player, decklist.strip(), judged=judge
     )
     with speaking(await service.game_service.language_of_user(interaction)):
-        await reply_private(interaction, view.registered(after, after.players[player], own=own))
+        await reply_private(interaction, view.registered_reply(after, after.players[player], own=own))
 
 
 async def _is_judge(service: EventService, interaction: discord.Interaction) -> bool:
@@ -121,7 +127,7 @@ def _own(state: TournamentState, interaction: discord.Interaction) -> Participan
 
 
 HANDLERS: Mapping[str, EventHandler] = {
-    view.MINE: ask,
+    view.MINE: open_decklist_form,
     view.SET: set_decklist,
     view.ALL: show_all,
 }

@@ -15,7 +15,7 @@ from cogs.core.messaging import reply_public, respond
 from cogs.drawing.truncate import truncate
 from cogs.text.language import speaking, tr
 from cogs.tournaments import pairing
-from cogs.tournaments.commands.options import suggest_player
+from cogs.tournaments.commands.options import suggest_event_player
 from cogs.tournaments.commands.service import (
     EditTournament,
     EventCog,
@@ -63,7 +63,7 @@ class JudgingCog(EventCog):
     """The judges' commands during a round."""
 
     @app_commands.command()
-    @app_commands.autocomplete(winner=suggest_player)
+    @app_commands.autocomplete(winner=suggest_event_player)
     @app_commands.describe(
         table="Table number",
         winner="Player who won",
@@ -96,7 +96,7 @@ class JudgingCog(EventCog):
         act = _entered(state, number, table, winners, OUTCOMES.get(outcome or ""))
         act = typed_result(state, act, games)
         if number < len(state.rounds):
-            await preview(self.service, interaction, state, act)
+            await preview_correction(self.service, interaction, state, act)
             return
         decide, was = await ruling(self.service, state, act, interaction.channel_id), outcome_at(state, act)
         async with self.service.changing(interaction, state, decide) as after:
@@ -123,7 +123,7 @@ class JudgingCog(EventCog):
         await self.game_service.replies.warn_unseen(interaction)
 
     @app_commands.command()
-    @app_commands.autocomplete(who=suggest_player, swap=suggest_player)
+    @app_commands.autocomplete(who=suggest_event_player, swap=suggest_event_player)
     @app_commands.describe(
         who="Player to move",
         table="Table to move to, 0 for a bye",
@@ -141,7 +141,7 @@ class JudgingCog(EventCog):
         require_round(state)
         player = await self.service.player(interaction, state, who)
         other = None if swap is None else await self.service.player(interaction, state, swap)
-        act = moving(state, player, table, other)
+        act = player_move(state, player, table, other)
         await self.service.announce(interaction, state, act, unless_paired(state, act))
         await self.game_service.replies.warn_unseen(interaction)
         if gone := [line for one in (player, other) if one is not None and (line := dropped(state, one))]:
@@ -157,7 +157,7 @@ async def draw_again(service: EventService, state: TournamentState, *, last: boo
     return ChangePairings(pairings=pairings, seed=seed, last=last, method=METHOD)
 
 
-def moving(
+def player_move(
     state: TournamentState, player: Participant, table: int | None, other: Participant | None
 ) -> ChangePairings:
     """Return the act that moves a player to another table, or to another player's place.
@@ -185,7 +185,7 @@ def unless_paired(state: TournamentState, act: TournamentAct) -> EditTournament:
     return decide
 
 
-async def preview(
+async def preview_correction(
     service: EventService, interaction: discord.Interaction, state: TournamentState, act: EnterOutcome
 ) -> None:
     """Preview the changes that another result of an earlier round would have made."""
@@ -213,7 +213,7 @@ def written(act: EnterOutcome) -> str:
     return str(Corrected(act.round, act.table, winner, games, act.ruling)).rstrip(".")
 
 
-def read(state: TournamentState, detail: str) -> EnterOutcome:
+def read_result_button(state: TournamentState, detail: str) -> EnterOutcome:
     """Return the result of such a button; raises Refusal "outdated" and as `_result` does."""
     found = Corrected.read(detail)
     winners = (Participant(found.winner),) if found.winner else ()
@@ -238,7 +238,7 @@ def outcome_at(state: TournamentState, act: EnterOutcome) -> TableOutcome | None
 async def correct(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
     """Enter the result of a preview."""
     await service.require_organizer(interaction)
-    act = read(pressed.state, pressed.detail)
+    act = read_result_button(pressed.state, pressed.detail)
     decide, was = await ruling(service, pressed.state, act, None), outcome_at(pressed.state, act)
     async with service.changing(interaction, pressed.state, decide) as after:
         lines = [
@@ -270,7 +270,7 @@ def _require_movable(state: TournamentState, player: Participant | None) -> None
     if player is None or player in (*pairings.byes, *(one for table in pairings.tables for one in table)):
         return
     if state.players[player].stage is SignUpStage.OUT:
-        raise Refusal("event_dropped", who=view.plain_name(state.players[player]))
+        raise Refusal("event_dropped", who=view.plain_entrant_name(state.players[player]))
 
 
 def typed_result(state: TournamentState, entered: EnterOutcome, typed: str) -> EnterOutcome:

@@ -13,7 +13,7 @@ from cogs.text.language import tr
 from cogs.text.leagues.times import is_exact, read_moment
 from cogs.text.matching import beginning, continued
 from cogs.text.people import labels, offered
-from cogs.tournaments.commands.service import EventCog, candidates
+from cogs.tournaments.commands.service import EventCog, event_candidates
 from rules.refusal import Refusal
 from rules.tournaments.state import SignUpStage, TournamentState
 from storage.workers.threads import in_thread
@@ -35,13 +35,13 @@ MAX_START_AHEAD = 365 * 24 * 60 * 60
 """Seconds from now to the latest start."""
 
 
-async def suggest_player(interaction: discord.Interaction, typed: str) -> Choices:
+async def suggest_event_player(interaction: discord.Interaction, typed: str) -> Choices:
     """Return the players of the event here, dropped ones last."""
     state = await _event(interaction)
     if state is None:
         return []
     out = {number for number, one in state.players.items() if one.stage is SignUpStage.OUT}
-    shown = sorted(offered(candidates(state)).items(), key=lambda one: one[0] in out)
+    shown = sorted(offered(event_candidates(state)).items(), key=lambda one: one[0] in out)
     values = {
         tr("{player} (dropped)", player=label) if number in out else label: value
         for number, (label, value) in shown
@@ -55,7 +55,10 @@ async def suggest_newcomers(interaction: discord.Interaction, typed: str) -> Cho
     cog, state = cog_of(interaction, EventCog), await _event(interaction)
     if cog is None or state is None or interaction.guild is None:
         return []
-    people, known = candidates(state), {one.user for one in state.players.values() if one.user is not None}
+    people, known = (
+        event_candidates(state),
+        {one.user for one in state.players.values() if one.user is not None},
+    )
     free = [people[number] for number, one in state.players.items() if one.stage is SignUpStage.OUT]
     here = [one for one in interaction.guild.members if not one.bot and one.id not in known]
     known |= {one.id for one in here}

@@ -27,13 +27,13 @@ from rules.tournaments.acts import CloseCheckIn, OpenCheckIn
 from rules.tournaments.state import TournamentState
 
 
-async def open_page(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
+async def open_panel_page(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
     """Open the panel, or show another page of it."""
     await service.require_organizer(interaction)
     await show(service, interaction, pressed.state, PagePlace.read(pressed.detail))
 
 
-async def act(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
+async def press_panel(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
     """Handle a button of the panel."""
     await service.require_organizer(interaction)
     task = _task(pressed)
@@ -42,7 +42,7 @@ async def act(service: EventService, interaction: discord.Interaction, pressed: 
     await PANEL_ACTS[task.task](service, interaction, pressed.state, Participant(task.about))
 
 
-async def ask(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
+async def open_task_form(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
     """Open the form for a task."""
     await service.require_organizer(interaction)
     zone, _ = await service.game_service.zone_and_language(interaction)
@@ -84,16 +84,18 @@ async def choose_player(service: EventService, interaction: discord.Interaction,
     if number not in pressed.state.players:
         raise Refusal("outdated")
     with speaking(await service.game_service.language_of_user(interaction)):
-        await display(interaction, player_pages.player(pressed.state, number))
+        await display(interaction, player_pages.player_panel(pressed.state, number))
 
 
-async def enter(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
+async def enter_table_result(
+    service: EventService, interaction: discord.Interaction, pressed: Pressed
+) -> None:
     """Enter the result of a table, or preview another one for an earlier round."""
     await service.require_organizer(interaction)
     state = pressed.state
-    entered = judging.read(state, pressed.detail)
+    entered = judging.read_result_button(state, pressed.detail)
     if entered.round < len(state.rounds):
-        await judging.preview(service, interaction, state, entered)
+        await judging.preview_correction(service, interaction, state, entered)
         return
     decide, was = await judging.ruling(service, state, entered, None), judging.outcome_at(state, entered)
 
@@ -120,8 +122,8 @@ PANEL_ACTS: Mapping[str, Act] = MappingProxyType(
         "close": event.close,
         "reopen": event.reopen,
         "log": event.show_log,
-        "standings": event.standings,
-        "drop": people.drop,
+        "standings": event.show_standings_from_panel,
+        "drop": people.drop_player,
         "undrop": people.sign_up_again,
         "noshow": people.mark_no_show,
         "nobody": people.mark_table_empty,
@@ -136,7 +138,7 @@ FORMS: Mapping[str, Act] = MappingProxyType(
         "cut": event.cut,
         "time": event.give_more_time,
         "plan": event.plan,
-        "move": people.move,
+        "move": people.move_player,
         "fix": people.fix_table,
         "penalty": people.penalize,
         "repeat": repeating.repeat,
@@ -145,13 +147,13 @@ FORMS: Mapping[str, Act] = MappingProxyType(
 )
 """Handlers of the panel's forms, by custom_id."""
 HANDLERS: Mapping[str, EventHandler] = {
-    parts.OPEN: open_page,
-    parts.ACT: act,
-    parts.ASK: ask,
+    parts.OPEN: open_panel_page,
+    parts.ACT: press_panel,
+    parts.ASK: open_task_form,
     parts.FILL: fill,
     parts.TABLE: choose_table,
     parts.PLAYER: choose_player,
-    parts.ENTER: enter,
+    parts.ENTER: enter_table_result,
     parts.ABSENT: people.pick_absent,
     parts.SUBSTITUTE: people.pick_substitute,
 }

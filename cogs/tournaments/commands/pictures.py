@@ -40,7 +40,7 @@ from storage.links import LinkPurpose
 from storage.workers.pool import Named
 from storage.workers.threads import in_thread
 
-DRAW_GRID = Named("cogs.drawing.grid_plot", "drawn")
+DRAW_GRID = Named("cogs.drawing.grid_plot", "draw_grid")
 ENDING_NAMES: Mapping[Ending, str] = {
     Ending.WON: mark("won"),
     Ending.LOST: mark("lost"),
@@ -72,7 +72,7 @@ class PicturesCog(EventCog):
         self, interaction: discord.Interaction, kind: Literal["pairings", "standings", "bracket"]
     ) -> None:
         """Show everyone the pairings, standings or bracket as a picture"""
-        await draw(self.service, interaction, await self.service.latest(interaction), kind)
+        await answer_with_pictures(self.service, interaction, await self.service.latest(interaction), kind)
 
 
 async def show_standings(
@@ -82,7 +82,7 @@ async def show_standings(
     if not state.rounds:
         raise Refusal("no_standings")
     with speaking(await service.game_service.language_of_user(interaction)):
-        shown = partial(standings_view.page, state, StandingsPlace(), private=True)
+        shown = partial(standings_view.standings_view, state, StandingsPlace(), private=True)
         await respond(interaction, view=await in_thread(state.tournament, shown), private=True)
 
 
@@ -93,7 +93,7 @@ async def show_pairings(
     if not state.rounds:
         raise Refusal("no_event_round")
     with speaking(await service.game_service.language_of_user(interaction)):
-        shown = partial(pairings_view.page, state, PairingsPlace(), private=True)
+        shown = partial(pairings_view.pairings_page, state, PairingsPlace(), private=True)
         await respond(interaction, view=await in_thread(state.tournament, shown), private=True)
 
 
@@ -127,21 +127,21 @@ def _sharing(page: _ShowPage) -> EventHandler:
 
 
 def _standings_page(state: TournamentState, detail: str, *, private: bool) -> discord.ui.LayoutView:
-    return standings_view.page(state, StandingsPlace.read(detail), private=private)
+    return standings_view.standings_view(state, StandingsPlace.read(detail), private=private)
 
 
 def _pairings_page(state: TournamentState, detail: str, *, private: bool) -> discord.ui.LayoutView:
     if not state.rounds:
         raise Refusal("no_event_round")
-    return pairings_view.page(state, PairingsPlace.read(detail), private=private)
+    return pairings_view.pairings_page(state, PairingsPlace.read(detail), private=private)
 
 
 async def share_picture(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
     """Show everyone the standings as a picture."""
-    await draw(service, interaction, pressed.state, "standings")
+    await answer_with_pictures(service, interaction, pressed.state, "standings")
 
 
-async def draw(
+async def answer_with_pictures(
     service: EventService, interaction: discord.Interaction, state: TournamentState, kind: str
 ) -> None:
     """Answer with pictures of the standings, the pairings or the bracket; raises Refusal "no_standings",
@@ -166,7 +166,7 @@ async def draw(
     await respond(interaction, files=files)
 
 
-async def open_page(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
+async def give_event_link(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
     """Give the user a link to the event, on the public page of its league if it has one."""
     require_pages(service.game_service)
     state = pressed.state
@@ -318,11 +318,11 @@ def pages_of(grid: Grid) -> Sequence[Grid]:
 
 def _name(state: TournamentState, number: Participant) -> str:
     player = state.players[number]
-    return visible(player.name or view.name(player))
+    return visible(player.name or view.entrant_name(player))
 
 
 HANDLERS: Mapping[str, EventHandler] = {
-    view.PAGE: open_page,
+    view.PAGE: give_event_link,
     view.STANDINGS: _turning(show_standings, _standings_page),
     standings_view.SHARE: _sharing(_standings_page),
     view.SEATING: _turning(show_pairings, _pairings_page),

@@ -26,7 +26,7 @@ from cogs.tournaments.commands.service import (
     EventHandler,
     EventService,
     Pressed,
-    own_number,
+    own_participant,
 )
 from cogs.tournaments.updates.seats import playing_at, require_no_seat
 from cogs.tournaments.updates.tables.voice_rooms import room_line
@@ -112,7 +112,7 @@ class QueueCog(EventCog):
             await reply_private(interaction, _avoided(await avoidances.of(guild, user)))
 
 
-async def join(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
+async def join_queue(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
     """Add the user to the queue, for any bracket."""
     await _join(service, interaction, pressed, view.JOIN)
 
@@ -152,7 +152,7 @@ async def leave(service: EventService, interaction: discord.Interaction, pressed
     """Remove the user from the queue."""
 
     def decide(change: TournamentChange) -> None:
-        change.add(LeaveQueue(player=own_number(change.state, interaction)))
+        change.add(LeaveQueue(player=own_participant(change.state, interaction)))
 
     await _answer(service, interaction, pressed, decide)
 
@@ -162,7 +162,7 @@ async def stay(service: EventService, interaction: discord.Interaction, pressed:
     now = service.now()
 
     def decide(change: TournamentChange) -> None:
-        change.add(StayInQueue(player=own_number(change.state, interaction), when=now))
+        change.add(StayInQueue(player=own_participant(change.state, interaction), when=now))
 
     await _answer(service, interaction, pressed, decide)
 
@@ -198,7 +198,7 @@ def _avoided(users: Sequence[int]) -> str:
 
 
 HANDLERS: Mapping[str, EventHandler] = {
-    view.JOIN: join,
+    view.JOIN: join_queue,
     view.BRACKETS: join_for_brackets,
     view.LEAVE: leave,
     view.STAY: stay,

@@ -11,7 +11,7 @@ from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import reply_private
 from cogs.text.language import speaking
 from cogs.tournaments import pairing
-from cogs.tournaments.commands.options import suggest_player
+from cogs.tournaments.commands.options import suggest_event_player
 from cogs.tournaments.commands.service import EditTournament, EventCog, EventService, unless_changed
 from cogs.tournaments.updates.tables.notices import extensions
 from cogs.tournaments.views.lines import fixed_line
@@ -90,7 +90,7 @@ class RoundsCog(EventCog):
             await self.service.tell(interaction, after, time_in_words(state, act))
 
     @app_commands.command(name="fixed-table")
-    @app_commands.autocomplete(who=suggest_player)
+    @app_commands.autocomplete(who=suggest_event_player)
     @app_commands.describe(who="Player or team", table="Table to always sit at, 0 for any")
     async def fixed_table(
         self, interaction: discord.Interaction, who: str, table: app_commands.Range[int, 0, MAX_TABLE]
@@ -161,5 +161,5 @@ async def pair_round(
     last = last or len(state.rounds) + 1 == state.rules.rounds
     seed = pairing.seed_of(state)
     pairings = await pairing.pair(service.game_service, state, seed, last=last)
-    places = () if state.rounds else pairing.drawn(state, seed).places
+    places = () if state.rounds else pairing.with_drawn_places(state, seed).places
     return BeginRound(pairings=pairings, minutes=minutes, seed=seed, last=last, method=METHOD, places=places)

@@ -109,7 +109,7 @@ async def keep_template(
 
     Raises Refusal "event_is_queue", "role_not_yours", "templates_full".
     """
-    require_usable(interaction, rules)
+    require_repeatable_event(interaction, rules)
     await service.game_service.games.templates.save(_guild(interaction), name, rules)
     return tr(
         "Saved as the template {name}. Use it with `/event create template:` or `/series repeat`.",
@@ -120,7 +120,7 @@ async def keep_template(
 async def template_of(service: EventService, interaction: discord.Interaction, name: str) -> TournamentRules:
     """Return a template's settings; raises Refusal "no_template" and those of `require_usable`."""
     rules = await service.game_service.games.templates.find(_guild(interaction), label(name))
-    require_usable(interaction, rules)
+    require_repeatable_event(interaction, rules)
     return rules
 
 
@@ -136,7 +136,7 @@ async def begin_series(
 
     Raises Refusal "event_is_queue", "role_not_yours", "series_days", "series_full".
     """
-    require_usable(interaction, rules)
+    require_repeatable_event(interaction, rules)
     if days > view.most_days(weeks):
         raise Refusal("series_days", most=view.most_days(weeks))
     games, place = service.game_service.games, location_of(interaction)
@@ -144,10 +144,10 @@ async def begin_series(
     repetition = Repetition(first=starts, zone=zone, weeks=weeks, days=days)
     series = await games.repeated.begin(_guild(interaction), place.channel, rules, repetition)
     games.deadlines.wake()
-    return view.line(series)
+    return view.series_line(series)
 
 
-def require_usable(interaction: discord.Interaction, rules: TournamentRules) -> None:
+def require_repeatable_event(interaction: discord.Interaction, rules: TournamentRules) -> None:
     """Raise Refusal "event_is_queue" for the settings of a queue, and "role_not_yours" for a role that the
     user can't give."""
     if rules.queue:

@@ -249,7 +249,7 @@ class EventService:
 
         ``among``: the possible ones, such as those at a table. ``exactly``: a player, not their team.
         """
-        known = candidates(state)
+        known = event_candidates(state)
 
         def unknown(hint: str) -> Refusal:
             return Refusal("no_event_player", name=typed, hint=hint)
@@ -271,10 +271,10 @@ class EventCog(commands.Cog):
         self.game_service = service.game_service
 
 
-def candidates(state: TournamentState) -> dict[Participant, Candidate]:
+def event_candidates(state: TournamentState) -> dict[Participant, Candidate]:
     """Return all candidates of an event: its players and teams, including dropped ones."""
     return {
-        one.number: Candidate((view.plain_name(one),), one.user, one.number, hidden=one.name is None)
+        one.number: Candidate((view.plain_entrant_name(one),), one.user, one.number, hidden=one.name is None)
         for one in state.players.values()
     }
 
@@ -283,7 +283,7 @@ def dropped(state: TournamentState, number: Participant) -> str:
     """Return a small line that a player or team has dropped; empty if they are still in."""
     if state.players[number].stage is not SignUpStage.OUT:
         return ""
-    return tr("-# {player} has dropped.", player=view.name(state.players[number]))
+    return tr("-# {player} has dropped.", player=view.entrant_name(state.players[number]))
 
 
 def unless_changed(state: TournamentState, *acts: TournamentAct) -> EditTournament:
@@ -298,7 +298,7 @@ def unless_changed(state: TournamentState, *acts: TournamentAct) -> EditTourname
     return decide
 
 
-def own_number(state: TournamentState, interaction: discord.Interaction) -> Participant:
+def own_participant(state: TournamentState, interaction: discord.Interaction) -> Participant:
     """Return the number of the user, or of their team; raises the Refusal of `not_in`."""
     player = state.find(interaction.user.id, "")
     if player is None:

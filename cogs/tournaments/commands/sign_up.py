@@ -23,7 +23,7 @@ from cogs.tournaments.commands.options import (
     TemplateName,
     require_private_threads,
     start_time,
-    suggest_player,
+    suggest_event_player,
     suggest_start,
     suggest_template,
 )
@@ -34,7 +34,7 @@ from cogs.tournaments.commands.service import (
     EventHandler,
     EventService,
     Pressed,
-    own_number,
+    own_participant,
 )
 from cogs.tournaments.updates import winner
 from cogs.tournaments.updates.tables.voice_rooms import room_line
@@ -155,23 +155,23 @@ class SignUpCog(EventCog):
             await reply_public(interaction, "\n".join(filter(None, lines)))
 
     @app_commands.command()
-    @app_commands.autocomplete(who=suggest_player)
+    @app_commands.autocomplete(who=suggest_event_player)
     @app_commands.describe(who="Player who drops (default: you)")
     async def drop(self, interaction: discord.Interaction, who: str | None = None) -> None:
         """Drop from the event, or drop another player (judges only)"""
         state = await self.service.current(interaction)
         if who is None:
-            number = own_number(state, interaction)
+            number = own_participant(state, interaction)
         else:
             number = await self.service.player(interaction, state, who)
         if all(one.user != interaction.user.id for one in state.people(number)):
             await self.service.require_organizer(interaction)
             if not state.rules.queue and state.players[number].stage is SignUpStage.OUT:
-                raise Refusal("event_dropped", who=view.plain_name(state.players[number]))
+                raise Refusal("event_dropped", who=view.plain_entrant_name(state.players[number]))
         decide = LeaveQueue(player=number) if state.rules.queue else dropping(number, always=True)
         async with self.service.changing(interaction, state, decide) as after:
             if state.rules.queue:
-                player, event = view.name(after.players[number]), view.title(after)
+                player, event = view.entrant_name(after.players[number]), view.title(after)
                 text = tr("{player} left the queue for {event}.", player=player, event=event)
                 await reply_public(interaction, text)
             else:
@@ -207,7 +207,7 @@ def closing(service: EventService) -> EditTournament:
     return decide
 
 
-async def join(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
+async def sign_up_presser(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
     """Sign the user up, also between rounds, until the top cut."""
     person = members.member(interaction.user)
     if await service.asked_about_another(interaction, pressed, "join"):
@@ -230,10 +230,10 @@ async def join(service: EventService, interaction: discord.Interaction, pressed:
             await _answer_privately(interaction, text)
 
 
-async def drop(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
+async def ask_to_drop(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
     """Ask the user whether they want to drop."""
     state = pressed.state
-    number = own_number(state, interaction)
+    number = own_participant(state, interaction)
     Drop(player=number).apply(state)
     with speaking(await service.game_service.language_of_user(interaction)):
         await reply_private(interaction, _question(state, number), *view.drop_button(state))
@@ -252,7 +252,7 @@ def _question(state: TournamentState, number: Participant) -> str:
 
 async def drop_out(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
     """Drop the user or their team, and announce it once rounds have begun."""
-    number = own_number(pressed.state, interaction)
+    number = own_participant(pressed.state, interaction)
     async with service.changing(interaction, pressed.state, dropping(number)) as after:
         with speaking(await service.game_service.language_of_user(interaction)):
             text = tr("You've dropped from {event}.", event=view.title(after))
@@ -283,7 +283,7 @@ async def _answer_privately(interaction: discord.Interaction, text: str, *parts:
 async def my_table(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
     """Show the user their table in this round and their standing."""
     state = pressed.state
-    number = state.played_as(own_number(state, interaction))
+    number = state.played_as(own_participant(state, interaction))
     threads = await service.messages.threads(state)
     history = await service.tournaments.history(state.tournament)
     drawings = (await in_thread(state.tournament, hindsight, *history)).drawings
@@ -297,14 +297,14 @@ async def check_in(service: EventService, interaction: discord.Interaction, pres
     """Check the user in."""
 
     def decide(change: TournamentChange) -> None:
-        change.add(CheckIn(player=own_number(change.state, interaction)))
+        change.add(CheckIn(player=own_participant(change.state, interaction)))
 
     await service.press(interaction, pressed, decide)
 
 
 HANDLERS: Mapping[str, EventHandler] = {
-    "join": join,
-    "drop": drop,
+    "join": sign_up_presser,
+    "drop": ask_to_drop,
     view.DROP_OUT: drop_out,
     "here": check_in,
     view.MINE: my_table,

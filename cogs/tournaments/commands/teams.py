@@ -9,7 +9,7 @@ from cogs.text.formatting import clean_name, listed
 from cogs.text.language import tr
 from cogs.tournaments.commands.adding import number_of
 from cogs.tournaments.commands.options import suggest_newcomers
-from cogs.tournaments.commands.service import EventCog, candidates
+from cogs.tournaments.commands.service import EventCog, event_candidates
 from cogs.tournaments.views import event as view
 from rules.refusal import Refusal
 from rules.tournaments.act import not_in
@@ -33,7 +33,9 @@ class TeamsCog(EventCog):
         """Sign up your team, or another one (judges only)"""
         state = await self.service.current(interaction)
         known = {
-            number: one for number, one in candidates(state).items() if not state.players[number].members
+            number: one
+            for number, one in event_candidates(state).items()
+            if not state.players[number].members
         }
         readings = await read_list(interaction, players, known)
         require_clear(readings, known)
@@ -57,9 +59,9 @@ class TeamsCog(EventCog):
         async with self.service.changing(interaction, state, decide) as after:
             team = [*after.players.values()][-1]
             waits = team.stage is SignUpStage.WAITING
-            who = listed(view.name(one) for one in after.people(team.number))
-            text = tr("On the waiting list: {players}.", players=view.name(team)) if waits else ""
-            line = tr("{team} signs up: {players}.", team=view.name(team), players=who)
+            who = listed(view.entrant_name(one) for one in after.people(team.number))
+            text = tr("On the waiting list: {players}.", players=view.entrant_name(team)) if waits else ""
+            line = tr("{team} signs up: {players}.", team=view.entrant_name(team), players=who)
             await reply_public(interaction, "\n".join(filter(None, (line, text))))
 
 

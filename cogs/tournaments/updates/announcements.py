@@ -13,14 +13,14 @@ from cogs.tournaments.updates import decklists
 from cogs.tournaments.updates.winner import role_line
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views.lines import (
+    as_messages,
     bye_line,
     final_lines,
-    messages,
-    name,
     pairing_lines,
+    participant_name,
     table_line,
 )
-from cogs.tournaments.views.panel.substitutes import line
+from cogs.tournaments.views.panel.substitutes import substitute_line
 from cogs.tournaments.views.table import pairing_note
 from rules.leagues.result import Time
 from rules.tournaments.absences import Substitute
@@ -76,7 +76,7 @@ async def announcements(
             return [EventMessage(_check_in(before, after))]
         case BeginCut():
             lines, reminded = await decklists.at_cut(leagues, after, now)
-            lists = [EventMessage(text, framed=True, called=reminded) for text in messages(lines)]
+            lists = [EventMessage(text, framed=True, called=reminded) for text in as_messages(lines)]
             return [EventMessage(_cut(after)), *lists]
         case SetDeadline(deadline=deadline):
             return [EventMessage(pairing_note(deadline))]
@@ -94,11 +94,13 @@ async def announcements(
         case ChangePairings(seed=0) if after.rounds[-1].tables.keys() & before.rounds[-1].tables.keys():
             return [EventMessage(_moved(before, after))]
         case Substitute(table=table, player=player, by=by):
-            text = tr("{event}: {what}", event=view.title(after), what=line(after, table, player, by))
+            text = tr(
+                "{event}: {what}", event=view.title(after), what=substitute_line(after, table, player, by)
+            )
             return [EventMessage(text + "\n" + tr("-# The game at this table restarts."))]
         case _:
             assert isinstance(act, BeginRound | ChangePairings), f"{act} is not announced"
-            return [EventMessage(text, framed=True) for text in messages(pairing_lines(after))]
+            return [EventMessage(text, framed=True) for text in as_messages(pairing_lines(after))]
 
 
 def _call(state: TournamentState) -> EventMessage:
@@ -117,7 +119,7 @@ def _call(state: TournamentState) -> EventMessage:
 def _check_in(before: TournamentState, after: TournamentState) -> str:
     """Return who is here, and who was not."""
     gone = [
-        view.name(one)
+        view.entrant_name(one)
         for one in before.at(SignUpStage.IN)
         if after.players[one.number].stage is SignUpStage.OUT
     ]
@@ -134,7 +136,7 @@ def _cut(state: TournamentState) -> str:
     """Return the players in the cut, or that there is no cut."""
     if not state.seeds:
         return tr("{event} has no top cut: `/event round` pairs by the standings.", event=view.title(state))
-    names = listed(name(state, one) for one in state.seeds)
+    names = listed(participant_name(state, one) for one in state.seeds)
     text = tr("Top cut of {event}, best first: {players}.", event=view.title(state), players=names)
     return truncate(
         text + "\n" + tr("Pair it with `/event round`. Until then, `/event cut` can replace it."),
@@ -147,7 +149,7 @@ async def _end(guild: discord.Guild | None, state: TournamentState) -> Sequence[
     won = await in_thread(state.tournament, champion, state)
     if won is None:
         return [EventMessage(tr("{event} is over.", event=view.title(state)))]
-    winner = bold(state.players[won].name or view.name(state.players[won]))
+    winner = bold(state.players[won].name or view.entrant_name(state.players[won]))
     lines = [tr("{event} is over: {player} wins!", event=view.title(state), player=winner)]
     if state.players[won].user is not None:
         lines.append(role_line(guild, state.rules.role))
@@ -155,7 +157,7 @@ async def _end(guild: discord.Guild | None, state: TournamentState) -> Sequence[
     whole = "\n".join([*head, *places])
     if len(whole) <= MESSAGE_LENGTH:
         return [EventMessage(whole)]
-    rest = (EventMessage(text, framed=True) for text in messages(places))
+    rest = (EventMessage(text, framed=True) for text in as_messages(places))
     return [EventMessage("\n".join(head)), *rest]
 
 

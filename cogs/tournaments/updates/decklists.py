@@ -37,7 +37,7 @@ async def at_cut(leagues: Leagues, state: TournamentState, now: Time) -> tuple[S
         lists = _Lists(view.title(state), own, are_public(state))
         lines += _shown(lists)
         if missing := _missing(lists):
-            lines.append(_none(missing) if lists.locked else decklist_view.reminder(missing))
+            lines.append(_none(missing) if lists.locked else decklist_view.reminder_line(missing))
             reminded |= _users(lists)
     async for league in leagues.readable(await leagues.queries.of_channels(state.channel)):
         season = league.latest or NO_SEASON
@@ -58,16 +58,16 @@ def _shown(lists: _Lists, when: str = "") -> Iterable[str]:
     count = trn("{n} decklist", "{n} decklists", len(having))
     yield tr("### {league}: {what}", league=lists.title, what=count)
     if lists.locked:
-        yield from (decklist_view.line(player, decklist) for player, decklist in having)
+        yield from (decklist_view.decklist_line(player, decklist) for player, decklist in having)
     elif having and when:
-        who = listed(view.name(player) for player, _ in having)
+        who = listed(view.entrant_name(player) for player, _ in having)
         yield tr("Registered: {players}. Everyone can read them {when}.", players=who, when=when)
 
 
 def _missing(lists: _Lists) -> Sequence[str]:
     """Return the players without a decklist, mentioned if they have an account."""
     without = (player for player, decklist in lists.players if not decklist)
-    return [view.name(player) if player.user is None else f"<@{player.user}>" for player in without]
+    return [view.entrant_name(player) if player.user is None else f"<@{player.user}>" for player in without]
 
 
 def _users(lists: _Lists) -> dict[int, None]:

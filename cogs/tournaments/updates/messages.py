@@ -54,7 +54,7 @@ class EventMessages:
         paged = bool(self._service.pages) and (
             await self.paged_in(state) is not None or not await self.is_in_league(state)
         )
-        return await in_thread(state.tournament, view.view, state, threads, paged=paged)
+        return await in_thread(state.tournament, view.event_view, state, threads, paged=paged)
 
     async def paged_in(self, state: TournamentState) -> LeagueId | None:
         """Return the first league of a tournament's channel that has a public page; None without one."""

@@ -11,7 +11,7 @@ from cogs.core.service import GameService
 from cogs.text.language import tr
 from rules.refusal import Refusal
 from rules.tournaments.acts import CloseTournament
-from rules.tournaments.log import folded
+from rules.tournaments.log import fold_entries
 from rules.tournaments.standings import champion
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.scheduler import Deadline, DeadlineKind
@@ -44,7 +44,7 @@ class WinnersRole:
         """Return the winners of this event each time it was closed."""
         beginning, entries = await self._tournaments.history(state.tournament)
         ends = [place for place, one in enumerate(entries, 1) if isinstance(one.act, CloseTournament)]
-        closed = [await in_thread(state.tournament, folded, beginning, entries[:end]) for end in ends]
+        closed = [await in_thread(state.tournament, fold_entries, beginning, entries[:end]) for end in ends]
         return [user for one in closed for user in await _winners(one.named_as(state))]
 
     async def _before(self, state: TournamentState) -> Sequence[int]:

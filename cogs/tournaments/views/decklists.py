@@ -22,34 +22,36 @@ DECKLIST_LINE_LENGTH = 200
 """Characters of a decklist in a list."""
 
 
-def line(player: TournamentPlayer, decklist: str) -> str:
+def decklist_line(player: TournamentPlayer, decklist: str) -> str:
     """Return a player with a link to their decklist, or its first line."""
-    return f"{strong(view.name(player))} · {truncate(pasted(decklist)[0], DECKLIST_LINE_LENGTH)}"
+    return f"{strong(view.entrant_name(player))} · {truncate(pasted(decklist)[0], DECKLIST_LINE_LENGTH)}"
 
 
-def overview(state: TournamentState, *, judge: bool) -> str:
+def decklist_overview(state: TournamentState, *, judge: bool) -> str:
     """Return the decklists, as far as their reader may read them; ``judge``: and who has none."""
     known = having(state)
     count = trn("{n} decklist", "{n} decklists", len(known))
     lines = [tr("### {event}: {what}", event=view.title(state), what=count)]
     for one in known:
         shown = judge or are_public(state)
-        lines.append(line(one, one.decklist or "") if shown else strong(view.name(one)))
+        lines.append(decklist_line(one, one.decklist or "") if shown else strong(view.entrant_name(one)))
     missing = lacking(state)
     if judge and missing:
-        lines.append(tr("**No decklist:** {players}", players=listed(map(view.name, missing))))
+        lines.append(tr("**No decklist:** {players}", players=listed(map(view.entrant_name, missing))))
     return truncate("\n".join(lines), TEXT_LIMIT)
 
 
-def whole(player: TournamentPlayer) -> str:
+def whole_decklist(player: TournamentPlayer) -> str:
     """Return a player's decklist."""
-    return truncate("\n".join([f"### {view.name(player)}", *pasted(player.decklist or "")]), TEXT_LIMIT)
+    return truncate(
+        "\n".join([f"### {view.entrant_name(player)}", *pasted(player.decklist or "")]), TEXT_LIMIT
+    )
 
 
-def registered(state: TournamentState, player: TournamentPlayer, *, own: bool) -> str:
+def registered_reply(state: TournamentState, player: TournamentPlayer, *, own: bool) -> str:
     """Return the reply to who has registered a decklist; ``own``: their own one."""
     if not own:
-        return tr("{player}'s decklist is registered.", player=strong(view.name(player)))
+        return tr("{player}'s decklist is registered.", player=strong(view.entrant_name(player)))
     if not player.decklist:
         return tr("Your decklist for {event} is removed.", event=view.title(state))
     return tr(
@@ -72,7 +74,7 @@ def decklist_form(tournament: TournamentId, player: TournamentPlayer) -> discord
     return form(tr("My decklist"), EventCustomId(SET, tournament), field)
 
 
-def reminder(players: Sequence[str]) -> str:
+def reminder_line(players: Sequence[str]) -> str:
     """Return the line that names players without a decklist who can still register it."""
     return tr(
         "**No decklist yet:** {players}. Register yours with **My decklist…**; decklists lock when round 1 "

@@ -58,7 +58,7 @@ class EventCustomId(CustomId, frozen=True):
     detail: str = ""
 
 
-def view(state: TournamentState, threads: Mapping[int, int], *, paged: bool) -> discord.ui.LayoutView:
+def event_view(state: TournamentState, threads: Mapping[int, int], *, paged: bool) -> discord.ui.LayoutView:
     """Return the present message of a tournament; ``threads``: the threads of the last round's tables.
 
     ``paged``: whether it has a page, or is on that of a league.
@@ -96,7 +96,7 @@ def round_title(state: TournamentState) -> str:
     return tr("{event}: top cut, round {n}", event=escape(state.rules.name), n=number)
 
 
-def points(value: Fraction) -> str:
+def points_in_words(value: Fraction) -> str:
     """Return a number of points in words."""
     return trn("{points} point", "{points} points", int(value), points=numeral(value))
 
@@ -105,18 +105,18 @@ def numbers(state: TournamentState, row: StandingsLine) -> Sequence[str]:
     """Return points, wins–losses–draws, byes and the tie-breakers of a row of the standings."""
     account = row.account
     return (
-        points(row.points),
+        points_in_words(row.points),
         match_record(account.wins, account.losses, account.draws, account.byes),
         *(tie_in_words(one, row.ties[one]) for one in shown_ties(state.rules)),
     )
 
 
-def name(player: TournamentPlayer) -> str:
+def entrant_name(player: TournamentPlayer) -> str:
     """Return a player's name; a number if their data was deleted."""
-    return escape(plain_name(player))
+    return escape(plain_entrant_name(player))
 
 
-def plain_name(player: TournamentPlayer) -> str:
+def plain_entrant_name(player: TournamentPlayer) -> str:
     """Return the plain name, for options and files."""
     return tr("Player {n}", n=player.number) if player.name is None else player.name
 
@@ -129,7 +129,7 @@ def placed(place: int | None) -> str:
 def marked(state: TournamentState, row: StandingsLine) -> str:
     """Return the name of the player of a row of the standings, with a mark if they have dropped."""
     player = state.players[Participant(row.player)]
-    who = name(player)
+    who = entrant_name(player)
     return tr("{player} (dropped)", player=who) if player.stage is SignUpStage.OUT else who
 
 
@@ -142,7 +142,11 @@ def _lines(state: TournamentState) -> Sequence[str]:
     if state.over:
         lines.append(tr("This event is over."))
         won = champion(state)
-        lines += [tr("{who} won the event.", who=strong(name(state.players[won])))] if won is not None else []
+        lines += (
+            [tr("{who} won the event.", who=strong(entrant_name(state.players[won])))]
+            if won is not None
+            else []
+        )
     elif state.rounds:
         pass
     elif state.checking_in:
@@ -184,13 +188,13 @@ def _round(state: TournamentState, threads: Mapping[int, int]) -> Sequence[str]:
     if last.deadline and not state.over:
         lines.append(tr("Play by {when}.", when=f"<t:{last.deadline}:f>"))
     for table in last.unfinished[:MAX_SHOWN] if not state.over else ():
-        players = comma_separated(name(state.players[one]) for one in last.tables[table])
+        players = comma_separated(entrant_name(state.players[one]) for one in last.tables[table])
         stage = brackets.stage(state, len(state.rounds), table)
         thread = f" <#{threads[table]}>" if table in threads else ""
         seated = tr("**Table {n}:** {players}", n=table, players=players)
         seated += f" · {stage}" if stage else ""
         lines.append(seated + thread + more_time(state, table))
-        missing = listed(name(state.players[one]) for one in last.missing.get(table, ()))
+        missing = listed(entrant_name(state.players[one]) for one in last.missing.get(table, ()))
         if missing:
             lines.append(tr("-# ⚠️ Not here yet: {players}", players=missing))
     if (bracket := state.bracket) is not None:
@@ -198,7 +202,7 @@ def _round(state: TournamentState, threads: Mapping[int, int]) -> Sequence[str]:
     heading = tr("Standings")
     lines.append(f"### {heading}")
     for row in standings(state)[:MAX_SHOWN]:
-        lines.append(f"{placed(row.place)} {marked(state, row)} · {points(row.points)}")
+        lines.append(f"{placed(row.place)} {marked(state, row)} · {points_in_words(row.points)}")
     return lines
 
 
@@ -208,7 +212,7 @@ def _bracket(state: TournamentState, bracket: DoubleElimination) -> Sequence[str
     for one in state.places:
         there = one in bracket.left and state.players[one].stage is SignUpStage.IN
         losses = bracket.losses(one) if there or one == bracket.champion else 2
-        groups.setdefault(losses, []).append(name(state.players[one]))
+        groups.setdefault(losses, []).append(entrant_name(state.players[one]))
     heading, shown = tr("Bracket"), {losses: comma_separated(players) for losses, players in groups.items()}
     lines = [
         tr("**No loss:** {players}", players=shown[0]) if 0 in shown else "",
@@ -238,9 +242,9 @@ def _names(state: TournamentState, players: Sequence[TournamentPlayer]) -> str:
 def with_members(state: TournamentState, player: TournamentPlayer) -> str:
     """Return the name of a player, or of a team with its members."""
     if not player.members:
-        return name(player)
-    members = comma_separated(name(one) for one in state.people(player.number))
-    return f"{name(player)} ({members})"
+        return entrant_name(player)
+    members = comma_separated(entrant_name(one) for one in state.people(player.number))
+    return f"{entrant_name(player)} ({members})"
 
 
 def _buttons(state: TournamentState) -> Sequence[Button]:

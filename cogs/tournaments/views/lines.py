@@ -31,7 +31,7 @@ def pairing_lines(state: TournamentState) -> Sequence[str]:
 
 def table_line(state: TournamentState, table: int) -> str:
     """Return who sits at a table of the last round, in the order of seats."""
-    names = comma_separated(name(state, one) for one in state.rounds[-1].tables[table])
+    names = comma_separated(participant_name(state, one) for one in state.rounds[-1].tables[table])
     line, stage = (
         tr("**Table {n}:** {players}", n=table, players=names),
         brackets.stage(state, len(state.rounds), table),
@@ -41,7 +41,7 @@ def table_line(state: TournamentState, table: int) -> str:
 
 def bye_line(state: TournamentState) -> str:
     """Return who has a bye in the last round."""
-    byes = listed(name(state, one) for one in state.rounds[-1].pairings.byes)
+    byes = listed(participant_name(state, one) for one in state.rounds[-1].pairings.byes)
     return tr("**Bye:** {players}", players=byes)
 
 
@@ -84,7 +84,7 @@ def own_lines(
 
 def fixed_line(state: TournamentState, number: Participant) -> str:
     """Return at which table a player always sits from now on."""
-    who, table = name(state, number), state.players[number].table
+    who, table = participant_name(state, number), state.players[number].table
     if not table:
         return tr("{player} sits at any table again.", player=who)
     return tr("{player} always sits at table {n}, from the next pairings on.", player=who, n=table)
@@ -92,7 +92,9 @@ def fixed_line(state: TournamentState, number: Participant) -> str:
 
 def drop_lines(state: TournamentState, player: Participant) -> Sequence[str]:
     """Return the line that a player has dropped, and which table plays on without a further round."""
-    lines = [tr("{player} dropped from {event}.", player=name(state, player), event=view.title(state))]
+    lines = [
+        tr("{player} dropped from {event}.", player=participant_name(state, player), event=view.title(state))
+    ]
     at = state.rounds[-1].table_of(player) if state.rounds else None
     if at is not None and at in state.rounds[-1].unfinished:
         lines.append(tr("-# Table {n} of this round is still to be played.", n=at))
@@ -106,20 +108,20 @@ def no_show_line(state: TournamentState, player: Participant) -> str:
         return tr(
             "{team} is a no-show at table {n} and has been dropped from {event}. Sign the team "
             "up again with `/event team`.",
-            team=view.name(gone),
+            team=view.entrant_name(gone),
             n=table,
             event=event,
         )
     return tr(
         "{player} is a no-show at table {n} and has been dropped from {event}. Sign them up"
         " again with `/event add`.",
-        player=view.name(gone),
+        player=view.entrant_name(gone),
         n=table,
         event=event,
     )
 
 
-def messages(lines: Iterable[str]) -> Iterator[str]:
+def as_messages(lines: Iterable[str]) -> Iterator[str]:
     """Yield the lines in as many texts as they need."""
     text = ""
     for line in lines:
@@ -131,6 +133,6 @@ def messages(lines: Iterable[str]) -> Iterator[str]:
         yield text
 
 
-def name(state: TournamentState, number: Participant) -> str:
+def participant_name(state: TournamentState, number: Participant) -> str:
     """Return the name of a player or a team."""
-    return view.name(state.players[number])
+    return view.entrant_name(state.players[number])

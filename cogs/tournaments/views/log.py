@@ -20,7 +20,7 @@ from rules.tournaments.acts import (
 )
 from rules.tournaments.deadlines import GiveTime, TakeBackTime, last_extension
 from rules.tournaments.judging import ChangePairings, FixTable
-from rules.tournaments.log import TournamentEntry, folded
+from rules.tournaments.log import TournamentEntry, fold_entries
 from rules.tournaments.penalties import Penalize
 from rules.tournaments.schedule import PlanRounds
 from rules.tournaments.state import TournamentState
@@ -29,7 +29,7 @@ LOG_PAGE_ENTRIES = 30
 """Entries on one page."""
 
 
-def in_words(
+def event_log_lines(
     beginning: TournamentState, entries: Sequence[TournamentEntry], now: TournamentState
 ) -> Sequence[tuple[TournamentEntry, str]]:
     """Return the last entries that are worth a line, with their texts, latest first.
@@ -38,7 +38,7 @@ def in_words(
     """
     found, state = list[tuple[TournamentEntry, str]](), beginning
     for entry in entries:
-        before, state = state, folded(state, [entry])
+        before, state = state, fold_entries(state, [entry])
         words = _words(entry, before.named_as(now), state.named_as(now))
         if words:
             found.append((entry, words))
@@ -57,12 +57,12 @@ def _words(entry: TournamentEntry, before: TournamentState, after: TournamentSta
         case Penalize() as act:
             return people.penalty(after, act.player, act.kind, act.infraction, act.points)
         case MarkNoShow(player=player):
-            return tr("{player}: no-show.", player=view.name(after.players[player]))
+            return tr("{player}: no-show.", player=view.entrant_name(after.players[player]))
         case Drop(player=player):
-            who = view.name(after.players[player])
+            who = view.entrant_name(after.players[player])
             return tr("{player} dropped from {event}.", player=who, event=view.title(after))
         case Substitute(table=table, player=player, by=by):
-            return substitutes.line(after, table, player, by)
+            return substitutes.substitute_line(after, table, player, by)
         case BeginRound() | ChangePairings():
             return view.round_title(after)
         case TakeBackRound():

@@ -12,7 +12,7 @@ from rules.tournaments.state import TableOutcome, TournamentState
 def at_table(state: TournamentState, round: int, table: int, found: TableOutcome | EnterOutcome) -> str:
     """Return how a table has ended, for messages."""
     there = state.rounds[round - 1].tables[table]
-    return outcome(there, found, lambda one: view.name(state.players[one]))
+    return outcome(there, found, lambda one: view.entrant_name(state.players[one]))
 
 
 def result(state: TournamentState, entered: EnterOutcome) -> str:
@@ -41,7 +41,7 @@ def advancing(state: TournamentState, entered: EnterOutcome) -> str:
     left = [one for one in there if one not in entered.lost]
     if not knocked or entered.winners or not left:
         return ""
-    through = view.name(state.players[through_from(seeds, left, ())])
+    through = view.entrant_name(state.players[through_from(seeds, left, ())])
     return tr("-# No draw stands in elimination: {player} goes on as the higher seed.", player=through)
 
 

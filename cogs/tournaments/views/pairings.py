@@ -31,7 +31,7 @@ class PairingsPlace(ShortValue, frozen=True):
     page: IdNumber = 0
 
 
-def page(state: TournamentState, wanted: PairingsPlace, *, private: bool) -> discord.ui.LayoutView:
+def pairings_page(state: TournamentState, wanted: PairingsPlace, *, private: bool) -> discord.ui.LayoutView:
     """Return one page of the last round; a private one has a button to show it to everyone."""
     by_name = wanted.look == "name"
     entries = _by_name(state) if by_name else _by_table(state)
@@ -55,7 +55,7 @@ def page(state: TournamentState, wanted: PairingsPlace, *, private: bool) -> dis
 
 def _by_name(state: TournamentState) -> Sequence[str]:
     def names(number: Participant) -> Sequence[str]:
-        return [view.plain_name(one) for one in state.people(number)]
+        return [view.plain_entrant_name(one) for one in state.people(number)]
 
     seats = seats_by_name(state.rounds[-1], names, seated=state.rules.team_size == 1)
     return [f"**{escape(one.name)}** → {one.place}" for one in seats]

@@ -23,7 +23,10 @@ def plan_lines(state: TournamentState) -> Sequence[str]:
     rules = state.rules
     if not rules.rounds or state.seeds or state.over:
         return ()
-    return [tr("**Plan:** {plan}", plan=in_words(RoundPlan(rules.rounds, rules.cut))), *_cut_lines(state)]
+    return [
+        tr("**Plan:** {plan}", plan=plan_in_words(RoundPlan(rules.rounds, rules.cut))),
+        *_cut_lines(state),
+    ]
 
 
 def suggestion(state: TournamentState) -> str:
@@ -35,11 +38,11 @@ def suggestion(state: TournamentState) -> str:
     if plan is None or state.rules.rounds or not swiss:
         return ""
     if state.rules.play is TournamentPlay.DUELS:
-        return tr("Suggested for {n} players (MTR, Appendix E): {plan}", n=players, plan=in_words(plan))
-    return tr("Suggested for {n} players (multiplayer addendum): {plan}", n=players, plan=in_words(plan))
+        return tr("Suggested for {n} players (MTR, Appendix E): {plan}", n=players, plan=plan_in_words(plan))
+    return tr("Suggested for {n} players (multiplayer addendum): {plan}", n=players, plan=plan_in_words(plan))
 
 
-def in_words(plan: RoundPlan) -> str:
+def plan_in_words(plan: RoundPlan) -> str:
     """Return a number of rounds, and the top cut if there is one."""
     if not plan.cut:
         return trn("{n} round, no top cut", "{n} rounds, no top cut", plan.rounds)

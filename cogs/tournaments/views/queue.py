@@ -8,7 +8,7 @@ from cogs.core.components import TEXT_LIMIT, Button, ComponentRow, button, card,
 from cogs.drawing.truncate import truncate
 from cogs.text.formatting import comma_separated, escape
 from cogs.text.language import tr, trn
-from cogs.tournaments.views.event import EVENT_COLOR, MAX_SHOWN, EventCustomId, kind, name
+from cogs.tournaments.views.event import EVENT_COLOR, MAX_SHOWN, EventCustomId, entrant_name, kind
 from rules.formats.variants import variant_named
 from rules.game.deck_info import BRACKETS as COMMANDER_BRACKETS
 from rules.pairings.pairings import Participant
@@ -84,7 +84,7 @@ def _lines(state: TournamentState, threads: Mapping[int, int]) -> Sequence[str]:
     last = state.rounds[-1] if state.rounds else None
     for table in last.unfinished[-MAX_SHOWN:] if last is not None else ():
         players = (
-            comma_separated(name(state.players[one]) for one in last.tables[table])
+            comma_separated(entrant_name(state.players[one]) for one in last.tables[table])
             if last is not None
             else ""
         )
@@ -96,7 +96,7 @@ def _lines(state: TournamentState, threads: Mapping[int, int]) -> Sequence[str]:
 
 def _waiting(state: TournamentState, player: Participant) -> str:
     """Return a waiting player's name with the brackets that they want."""
-    wanted, called = state.queue[player].brackets, name(state.players[player])
+    wanted, called = state.queue[player].brackets, entrant_name(state.players[player])
     return called if wanted is None else f"{called} ({brackets(wanted)})"
 
 
@@ -107,7 +107,7 @@ def _buttons(tournament: TournamentId) -> Sequence[Button]:
     )
 
 
-def back_button(tournament: TournamentId) -> Button:
+def requeue_button(tournament: TournamentId) -> Button:
     """Return the button at a table for queuing again."""
     return button(tr("Back to the queue"), EventCustomId(JOIN, tournament), discord.ButtonStyle.success)
 

@@ -43,11 +43,11 @@ def series_list(found: Sequence[EventSeries]) -> discord.ui.LayoutView:
         )
     heading, parts = tr("Repeated events"), list[ComponentRow | str]()
     for one in found:
-        parts += [line(one), *rows(*_buttons(one))]
+        parts += [series_line(one), *rows(*_buttons(one))]
     return card(f"### {heading}", *parts, color=view.EVENT_COLOR)
 
 
-def line(series: EventSeries) -> str:
+def series_line(series: EventSeries) -> str:
     """Return what is repeated, how often and where, and when it comes next."""
     opens, starts = series.repetition.opens(series.number), series.starts
     text = tr(

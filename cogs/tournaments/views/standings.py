@@ -32,7 +32,7 @@ class StandingsPlace(ShortValue, frozen=True):
     page: IdNumber = 0
 
 
-def page(state: TournamentState, wanted: StandingsPlace, *, private: bool) -> discord.ui.LayoutView:
+def standings_view(state: TournamentState, wanted: StandingsPlace, *, private: bool) -> discord.ui.LayoutView:
     """Return one page; a private one has buttons to show it, or a picture, to everyone.
 
     At the end of an event the places are those of its top cut, and then of its rounds by standings.
@@ -84,7 +84,7 @@ def ties_note(state: TournamentState) -> str:
 def plain(state: TournamentState, row: StandingsLine) -> str:
     """Return the plain name of the player of a row, with a mark if they have dropped."""
     player = state.players[Participant(row.player)]
-    who = visible(view.plain_name(player))
+    who = visible(view.plain_entrant_name(player))
     return tr("{player} (dropped)", player=who) if player.stage is SignUpStage.OUT else who
 
 

@@ -7,7 +7,7 @@ import discord
 from cogs.core.components import ComponentRow, button, form, rows, text_field
 from cogs.text.formatting import escape, strong
 from cogs.text.language import tr
-from cogs.tournaments.views.event import EventCustomId, name
+from cogs.tournaments.views.event import EventCustomId, entrant_name
 from rules.tournaments.state import TournamentId, TournamentPlayer, TournamentState
 
 ASK, SET = "available", "setavailable"
@@ -17,7 +17,7 @@ TIMES_LENGTH = 200
 """Maximum characters of a player's availability."""
 
 
-def invitation(state: TournamentState, table: int) -> Sequence[str]:
+def deadline_lines(state: TournamentState, table: int) -> Sequence[str]:
     """Return the message of a table in the last round about its deadline, and its players' availability."""
     last = state.rounds[-1]
     lines = [
@@ -38,9 +38,9 @@ def times(state: TournamentState, table: int) -> Sequence[str]:
 def available(player: TournamentPlayer) -> str:
     """Return a player's availability in words."""
     if not player.available:
-        return tr("No times from {player} yet.", player=strong(name(player)))
+        return tr("No times from {player} yet.", player=strong(entrant_name(player)))
     times = escape(player.available)
-    return tr("{player} can play: {times}", player=strong(name(player)), times=times)
+    return tr("{player} can play: {times}", player=strong(entrant_name(player)), times=times)
 
 
 def when_i_can(tournament: TournamentId) -> Sequence[ComponentRow]:

@@ -103,4 +103,4 @@ def _names(state: TournamentState, players: Iterable[Participant]) -> str:
 
 
 def _name(state: TournamentState, number: Participant) -> str:
-    return view.name(state.players[number])
+    return view.entrant_name(state.players[number])

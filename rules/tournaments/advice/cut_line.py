@@ -9,7 +9,7 @@ from rules.formats.variants import variant_named
 from rules.pairings.pairings import OddPods, Participant
 from rules.pairings.shapes import pod_sizes
 from rules.tournaments.advice.race import DRAW_POINTS, CutRace, can_reach, can_reach_by_points
-from rules.tournaments.standings import points, win_points
+from rules.tournaments.standings import pairing_points, win_points
 from rules.tournaments.state import TournamentPlay, TournamentRules, TournamentState
 
 
@@ -41,7 +41,11 @@ def cut_line(state: TournamentState) -> CutLine | None:
         if played == rules.rounds:
             return _line_of_last_round(state)
         state, played = replace(state, rounds=state.rounds[:-1]), played - 1
-    totals, left, win = [int(one) for one in points(state).values()], rules.rounds - played, win_points(rules)
+    totals, left, win = (
+        [int(one) for one in pairing_points(state).values()],
+        rules.rounds - played,
+        win_points(rules),
+    )
     if not left or len(totals) <= rules.cut:
         return None
     sizes, byes = _shape(rules, len(totals))
@@ -74,7 +78,7 @@ def _by_points(race: CutRace, reachable: Collection[int], players: int) -> tuple
 def _line_of_last_round(state: TournamentState) -> CutLine | None:
     """Return the cut line while the last planned round is played; it is exact."""
     cut, win = state.rules.cut, win_points(state.rules)
-    totals = {one: int(total) for one, total in points(state).items()}
+    totals = {one: int(total) for one, total in pairing_points(state).items()}
     if len(totals) <= cut:
         return None
     last = state.rounds[-1]

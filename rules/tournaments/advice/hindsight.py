@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rules.pairings.pairings import METHOD, Pairings
 from rules.tournaments.acts import BeginCut, BeginRound
 from rules.tournaments.judging import ChangePairings
-from rules.tournaments.log import TournamentEntry, folded
+from rules.tournaments.log import TournamentEntry, fold_entries
 from rules.tournaments.state import TournamentState
 
 
@@ -43,5 +43,5 @@ def hindsight(state: TournamentState, entries: Iterable[TournamentEntry]) -> Hin
             drawings[number] = Drawing(before=before, pairings=act.pairings, seed=seed, last=act.last)
         if isinstance(act, BeginCut):
             cut = state
-        state = folded(state, [entry])
+        state = fold_entries(state, [entry])
     return Hindsight(drawings=drawings, before_cut=cut)

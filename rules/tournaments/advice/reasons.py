@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from rules.pairings.pairings import PairingMethod, Pairings, Participant, PastRounds
 from rules.tournaments.advice.hindsight import Drawing
-from rules.tournaments.standings import points
+from rules.tournaments.standings import pairing_points
 from rules.tournaments.state import TournamentState
 
 
@@ -77,7 +77,7 @@ def explain_seat(
     drawn = None if drawing is None or not drawing.seed else drawing.pairings
     if drawing is None or drawn is None or not _is_drawn(drawn, pairings, table):
         return SeatExplanation(reason=SeatReason.JUDGE, points={})
-    had, past = points(drawing.before), PastRounds(one.pairings for one in drawing.before.swiss)
+    had, past = pairing_points(drawing.before), PastRounds(one.pairings for one in drawing.before.swiss)
     if player in pairings.byes:
         return SeatExplanation(reason=_reason_of_bye(had, past, player), points=_of((player,), had))
     return _of_table(drawn, had, past, table, player)

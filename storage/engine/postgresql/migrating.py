@@ -6,7 +6,7 @@ from typing import Any
 import asyncpg
 
 from storage.engine.database import DatabaseUnusable
-from storage.engine.migration import Migration, migrations, missing
+from storage.engine.migration import Migration, migrations, missing_migrations
 from storage.engine.postgresql.dialect import declared
 from storage.engine.postgresql.errors import first_line
 
@@ -31,7 +31,7 @@ async def migrate(connection: Any) -> None:
     if tables and not names:
         raise DatabaseUnusable("The PostgreSQL database belongs to another program.")
     listed = newest()
-    left = missing(listed, names)
+    left = missing_migrations(listed, names)
     for number, migration in enumerate(left, start=len(names) + 1):
         try:
             async with connection.transaction():

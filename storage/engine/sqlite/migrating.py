@@ -8,7 +8,7 @@ from pathlib import Path
 import aiosqlite
 
 from storage.engine.database import DatabaseUnusable
-from storage.engine.migration import Migration, migrations, missing
+from storage.engine.migration import Migration, migrations, missing_migrations
 
 APPLICATION_ID = 0x41524253
 """The application ID that marks a file as Arbiter's: "ARBS"."""
@@ -30,7 +30,7 @@ async def migrate(connection: aiosqlite.Connection, path: Path) -> None:
     ):
         raise DatabaseUnusable(f"The database {path} belongs to another program.")
     listed = newest()
-    left = missing(listed, names, f"The database {path}")
+    left = missing_migrations(listed, names, f"The database {path}")
     made = {one.name: None if one not in left else int(time.time() * 1000) for one in listed}
     for count, migration in enumerate(left, start=len(names) + 1):
         await connection.execute("BEGIN IMMEDIATE")

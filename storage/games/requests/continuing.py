@@ -16,7 +16,7 @@ CONTINUATION_WINDOW = timedelta(seconds=5)
 """How soon after the last press another one continues its step."""
 
 
-def continued(loaded: LoadedGame, entry: LogEntry, revision: Revision) -> tuple[LogEntry, Revision]:
+def continued_entry(loaded: LoadedGame, entry: LogEntry, revision: Revision) -> tuple[LogEntry, Revision]:
     """Return one entry for an action and the last one, if the same user has just requested the same, or
     both belong to one vote; else the given one.
 

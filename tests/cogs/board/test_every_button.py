@@ -483,7 +483,7 @@ async def test_a_game_that_there_is_not(evening: Evening, name: str) -> None:
                 board_panel_view.panel_message(now.table, NOWHERE, first, None),
             ]
         else:
-            layouts.append(lobby_panel_view.view(now.table, NOWHERE))
+            layouts.append(lobby_panel_view.lobby_panel(now.table, NOWHERE))
     for layout in layouts:
         message = await post(evening, layout)
         for component in pressable(message):

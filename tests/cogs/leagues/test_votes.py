@@ -9,7 +9,7 @@ from rules.leagues.acts.ledger import rebuild
 from rules.leagues.result import LeagueId, PlayerNumber, ResultNumber
 from rules.refusal import Refusal
 from storage.events.store import Request
-from storage.leagues.exchange import read
+from storage.leagues.exchange import parse_export
 from tests.cogs.tournaments import test_queue as queues
 from tests.support.evening import Evening
 from tests.support.leagues import Panel, points
@@ -170,7 +170,7 @@ async def test_no_one_reads_who_chose_whom(evening: Evening) -> None:
     data = await evening.games.leagues.exchange.export(league)
     acts = [one["act"] for one in json.loads(data)["ledger"]]
     assert [act["choices"] for name, act in acts if name == "CastVotes"] == [{}, {}, {}]
-    file = read(data, int(evening.games.now().timestamp()))
+    file = parse_export(data, int(evening.games.now().timestamp()))
     (record,) = rebuild(LeagueId(9), evening.server.id, file.ledger).records.values()
     cy = int(await number_of(evening, "Cy"))
     assert {line.player: dict(line.awards) for line in record.result.lines if line.awards} == {

@@ -27,9 +27,9 @@ from cogs.locales.catalogs import (
     catalog,
     catalog_text,
     command_key,
-    messages,
     names_in,
     read_catalog,
+    translations,
 )
 from cogs.locales.mentions import localized
 from cogs.text.language import ENGLISH, LANGUAGE_NAMES, in_every_language, language_of, speaking, tr
@@ -267,7 +267,7 @@ def test_commands_in_texts_are_called_as_discord_calls_them_there() -> None:
     assert f"`/{german[(COMMAND, 'game')]} {german[(COMMAND, 'join')]}`" in shown
     draw, drawn = german[(COMMAND, "draw")], german[(COMMAND, "library draw")]
     assert draw != drawn, "the end of a game and what is done with a library"
-    names = names_in(messages("de"))
+    names = names_in(translations("de"))
     library = german[(COMMAND, "library")]
     assert localized("`/draw` `/library draw`", names) == f"`/{draw}` `/{library} {drawn}`"
     who, start = german[(OPTION, "who")], german[(OPTION, "start")]

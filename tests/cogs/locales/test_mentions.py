@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from discord.app_commands import Command
 
-from cogs.locales.catalogs import messages, names_in
+from cogs.locales.catalogs import names_in, translations
 from cogs.locales.mentions import MentionableCommands, localized
 from cogs.text.language import ENGLISH, LANGUAGE_NAMES, Audience, speaking, tr
 from cogs.unconnected import unconnected
@@ -28,7 +28,7 @@ NO_HOLD = "No hold is active. Start one with `/hold`."
 def texts() -> Iterator[str]:
     """Yield every text in English and in the other languages, as it is written."""
     for language in LANGUAGE_NAMES.keys() - {ENGLISH}:
-        for one in messages(language):
+        for one in translations(language):
             if one.context is None:
                 yield from (one.id, one.plural or "", *one.strings)
 
@@ -56,14 +56,14 @@ async def test_texts_name_commands_in_one_way_and_only_what_can_be_typed() -> No
 
 
 def test_options_follow_a_mention_in_the_clients_language() -> None:
-    german, known = names_in(messages("de")), MentionableCommands({"life lose": 7, "hold": 8})
+    german, known = names_in(translations("de")), MentionableCommands({"life lose": 7, "hold": 8})
     amount, who = german.options["amount"], german.options["who"]
     text = "`/life lose amount:3 who:Ben`, `/hold`, `/life`, `who`"
     assert localized(text, german, known) == (
         f"</life lose:7> `{amount}:3 {who}:Ben`, </hold:8>, `/{german.commands['life']}`, `{who}`"
     )
     with speaking(Audience("de", client="fr")):
-        assert f"`/{names_in(messages('fr')).commands['hold']}`" in tr(NO_HOLD)
+        assert f"`/{names_in(translations('fr')).commands['hold']}`" in tr(NO_HOLD)
 
 
 async def test_messages_mention_commands_also_after_a_restart_that_asks_for_nothing(

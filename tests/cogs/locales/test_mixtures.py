@@ -10,7 +10,7 @@ from babel import Locale
 from babel.dates import format_date
 from babel.numbers import format_decimal
 
-from cogs.locales.catalogs import CHOICE, COMMAND, OPTION, messages
+from cogs.locales.catalogs import CHOICE, COMMAND, OPTION, translations
 from cogs.text.formatting import day, percentage
 from cogs.text.language import ENGLISH, LANGUAGE_NAMES, speaking, tr, trp
 from cogs.text.leagues.text import points
@@ -39,7 +39,7 @@ ALSO_ELSEWHERE = {"de": {"name:"}}
 @pytest.mark.parametrize("language", OTHERS)
 def test_no_text_mixes_english_with_its_language(language: str) -> None:
     mixed = list[str]()
-    for one in messages(language):
+    for one in translations(language):
         if one.context not in (COMMAND, OPTION, CHOICE):
             with speaking(language):
                 said = trp(one.context, one.id) if one.context else tr(one.id)

@@ -23,7 +23,7 @@ UNDRAWN = "\ue000\U0010fffd"
 def test_letters_of_many_kinds_are_drawn(name: str) -> None:
     from cogs.drawing import fonts, style
 
-    assert fonts.drawable(name) == name
+    assert fonts.drawable_in_best_font(name) == name
     assert style.drawable(name) == name
 
 
@@ -31,7 +31,7 @@ def test_letters_of_many_kinds_are_drawn(name: str) -> None:
 def test_letters_that_no_font_has_are_left_out(name: str, drawn: str) -> None:
     from cogs.drawing import fonts, style
 
-    assert fonts.drawable(name) == drawn
+    assert fonts.drawable_in_best_font(name) == drawn
     assert style.drawable(name) == drawn
 
 

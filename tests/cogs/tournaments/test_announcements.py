@@ -16,7 +16,7 @@ from rules.tournaments.acts import (
 )
 from rules.tournaments.deadlines import SetDeadline
 from rules.tournaments.judging import ChangePairings
-from rules.tournaments.log import folded
+from rules.tournaments.log import fold_entries
 from rules.tournaments.schedule import ScheduleStart
 from rules.tournaments.state import TournamentState
 from storage.games.games import Request
@@ -172,7 +172,7 @@ async def at_entry(evening: Evening, act: type[TournamentAct]) -> TournamentStat
     """Return the event as the only act of a kind has left it."""
     beginning, entries = await evening.games.tournaments.history(await evening.tournament())
     (number,) = [one.number for one in entries if isinstance(one.act, act)]
-    return folded(beginning, entries[:number])
+    return fold_entries(beginning, entries[:number])
 
 
 async def test_what_discord_has_not_taken_as_an_answer_is_announced_without_one(evening: Evening) -> None:

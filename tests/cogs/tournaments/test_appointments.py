@@ -3,7 +3,7 @@
 import pytest
 
 from rules.leagues.result import DAY
-from rules.tournaments.deadlines import reminder
+from rules.tournaments.deadlines import round_reminder_time
 from storage.privacy import Privacy
 from tests.cogs.tournaments.test_rounds import event, lines, state, tables, thread, types, view
 from tests.support.evening import Evening
@@ -37,9 +37,9 @@ async def deadline(evening: Evening) -> int:
 
 
 def test_players_are_reminded_a_day_before_or_halfway() -> None:
-    assert reminder(7 * DAY, 0) == 6 * DAY
-    assert reminder(DAY, 0) == DAY // 2
-    assert reminder(2 * DAY, 0) == DAY
+    assert round_reminder_time(7 * DAY, 0) == 6 * DAY
+    assert round_reminder_time(DAY, 0) == DAY // 2
+    assert round_reminder_time(2 * DAY, 0) == DAY
 
 
 async def test_a_round_of_days_has_no_timer_and_says_its_deadline(evening: Evening) -> None:

@@ -24,7 +24,7 @@ from rules.tournaments.acts import (
 )
 from rules.tournaments.judging import ChangePairings
 from rules.tournaments.penalties import Penalize
-from rules.tournaments.standings import champion, elimination, final_places, have_all_met, points
+from rules.tournaments.standings import champion, elimination, final_places, have_all_met, pairing_points
 from rules.tournaments.state import (
     PenaltyKind,
     SignUpStage,
@@ -201,7 +201,7 @@ def test_who_drops_from_a_round_robin_gives_the_others_byes_and_may_come_back_to
     state = Drop(player=P(1)).apply(won(begun(created(4, ROBIN)), 1))
     state = won(begun(state))
     (bye,) = state.rounds[1].pairings.byes
-    assert points(state)[bye] >= 3
+    assert pairing_points(state)[bye] >= 3
     again = begun(SignUp(player=P(1)).apply(state))
     assert any(1 in table for table in tables(again))
     taken = SignUp(player=P(5)).apply(state)

@@ -23,7 +23,7 @@ from rules.tournaments.acts import (
     WithdrawOutcome,
 )
 from rules.tournaments.penalties import Penalize
-from rules.tournaments.standings import best, champion, elimination, points, standings
+from rules.tournaments.standings import best, champion, elimination, pairing_points, standings
 from rules.tournaments.state import (
     PenaltyKind,
     TournamentId,
@@ -63,23 +63,23 @@ ROUND = (begun((1, 2, 3, 4), (5, 6, 7, 8)), won(1, 1, 2), won(1, 2))
 
 
 def test_pods_give_five_for_a_win_and_one_for_a_draw() -> None:
-    assert points(after(*ROUND)) == {1: 0, 2: 5, 3: 0, 4: 0, 5: 1, 6: 1, 7: 1, 8: 1}
+    assert pairing_points(after(*ROUND)) == {1: 0, 2: 5, 3: 0, 4: 0, 5: 1, 6: 1, 7: 1, 8: 1}
 
 
 def test_a_bye_is_worth_a_win_and_a_late_entry_has_nothing() -> None:
     state = after(begun((1, 2, 3, 4), byes=(5,)), won(1, 1, 1), SignUp(player=P(6)), players=5)
-    assert points(state) == {1: 5, 2: 0, 3: 0, 4: 0, 5: 5, 6: 0}
+    assert pairing_points(state) == {1: 5, 2: 0, 3: 0, 4: 0, 5: 5, 6: 0}
 
 
 def test_duels_give_three_for_a_win() -> None:
     state = after(begun((1, 2), (3, 4)), won(1, 1, 1), won(1, 2), players=4, play=TournamentPlay.DUELS)
-    assert points(state) == {1: 3, 2: 0, 3: 1, 4: 1}
+    assert pairing_points(state) == {1: 3, 2: 0, 3: 1, 4: 1}
 
 
 def test_who_has_dropped_stays_in_the_standings_and_is_not_paired() -> None:
     state = after(*ROUND, Drop(player=P(2)))
     assert standings(state)[0].player == 2
-    assert 2 not in points(state)
+    assert 2 not in pairing_points(state)
     assert 2 not in best(state, 4)
 
 
@@ -132,7 +132,7 @@ def test_byes_of_pods_count_as_won_where_that_is_chosen(counts: bool | None, ave
 
 
 def test_an_outcome_can_be_corrected_and_withdrawn() -> None:
-    assert points(after(*ROUND, won(1, 1, 3)))[P(2)] == Fraction(0)
+    assert pairing_points(after(*ROUND, won(1, 1, 3)))[P(2)] == Fraction(0)
     assert after(*ROUND, WithdrawOutcome(round=1, table=2)).rounds[0].unfinished == [2]
 
 
@@ -146,7 +146,7 @@ def test_the_top_cut_is_single_elimination_to_a_champion() -> None:
     drawn = after(*ROUND, BeginCut(seeds=seeds), BeginRound(pairings=final), won(2, 1))
     assert elimination(drawn) is None
     assert champion(drawn) == 2, "a draw sends the higher seed on"
-    assert points(drawn)[P(2)] == 5, "the cut counts for no standings"
+    assert pairing_points(drawn)[P(2)] == 5, "the cut counts for no standings"
 
 
 EIGHT = (begun((1, 2), (3, 4), (5, 6), (7, 8)), *(won(1, table, 2 * table - 1) for table in range(1, 5)))

@@ -12,7 +12,7 @@ from rules.game.parts import Hand, Outcome, PlayerOutcome, TurnKind
 from rules.game.turn_times import RunningTurn, TimeUsed, TurnTimes
 from rules.refusal import Refusal
 from rules.turns.clock import (
-    MINUTE,
+    SECOND,
     CallTime,
     CallTurn,
     Clock,
@@ -29,6 +29,7 @@ from rules.turns.clock import (
 from rules.turns.turn_times import advance, affects_turns
 from tests.rules.deals import deal
 
+MINUTE = 60 * SECOND
 NOON = 720 * MINUTE
 ANA, BEN = RunningTurn(taker="ana", since=NOON), RunningTurn(taker="ben", since=NOON + 4 * MINUTE)
 ROUND = StartRound(seconds=50 * 60, turns=5)

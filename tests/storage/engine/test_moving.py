@@ -12,7 +12,7 @@ from rules.game.parts import GameId
 from rules.leagues.result import LeagueId
 from storage.engine.database import Database, DatabaseUnusable
 from storage.engine.metadata import Metadata
-from storage.engine.moving import move
+from storage.engine.moving import copy_database
 from storage.engine.opening import is_postgresql, open_beside, open_database, public_name
 from storage.engine.sqlite import schema
 from storage.games.games import BoardMessage, Games
@@ -55,12 +55,12 @@ async def test_everything_moves_there_and_back(file: Path, postgresql: Server, t
     before = await content(file)
     assert [name for name, rows in before.items() if not rows] == [], "see tests/storage/everything.py"
     server, back, told = await postgresql.blank(), tmp_path / "back.db", list[str]()
-    rows = await move(str(file), server, told.append)
+    rows = await copy_database(str(file), server, told.append)
     assert rows == sum(map(len, before.values()))
     assert f"entry: {len(before['entry']):,} rows" in told
     assert await content(server) == before
     assert await content(file) == before
-    assert await move(server, str(back), silent) == rows
+    assert await copy_database(server, str(back), silent) == rows
     assert await content(back) == before
     for address in (server, back):
         async with open_database(address) as database:
@@ -98,7 +98,7 @@ async def fills(address: str) -> None:
 async def refusal(source: str, target: str) -> str:
     """Return what a move is refused with."""
     with pytest.raises(DatabaseUnusable) as raised:
-        await move(source, target, silent)
+        await copy_database(source, target, silent)
     assert "\n" not in str(raised.value)
     return str(raised.value)
 
@@ -116,13 +116,13 @@ async def test_an_interrupted_move_goes_on_and_no_one_uses_half_of_it(address: s
     before, rows = await content(address), list[str]()
     for line in ("game:", "entry:", "Comparing"):
         with pytest.raises(Interrupted):
-            await move(address, there, interrupting(line))
+            await copy_database(address, there, interrupting(line))
         for opened in (open_database, open_beside):
             with pytest.raises(DatabaseUnusable, match=r"isn't finished: run python -m bot move again"):
                 async with opened(there):
                     pass
     assert "isn't finished" in await refusal(there, f"{address}2")
-    await move(address, there, rows.append)
+    await copy_database(address, there, rows.append)
     assert rows == ["Comparing both databases."]
     assert await content(there) == before
 
@@ -130,7 +130,7 @@ async def test_an_interrupted_move_goes_on_and_no_one_uses_half_of_it(address: s
 async def test_what_was_used_since_the_move_began_is_noticed(address: str, there: str) -> None:
     await fills(address)
     with pytest.raises(Interrupted):
-        await move(address, there, interrupting("entry:"))
+        await copy_database(address, there, interrupting("entry:"))
     async with games_in(address) as games:
         view = await view_of(games, PLACE)
         await games.set_board(view.game, BoardMessage(PLACE.channel, 10))
@@ -148,7 +148,7 @@ async def test_only_an_empty_database_is_moved_into(address: str, there: str, tm
     assert "into itself" in await refusal(address, address)
     other = str(tmp_path / "other.db")
     with pytest.raises(Interrupted):
-        await move(address, other, interrupting("game:"))
+        await copy_database(address, other, interrupting("game:"))
     assert f"A move from {public_name(address)} into {other} isn't finished" in await refusal(there, other)
 
 

@@ -140,7 +140,7 @@ async def test_one_bad_row_never_stops_an_export(leagues: Leagues, database: Dat
 async def test_such_a_file_is_refused_as_a_whole(leagues: Leagues, database: Database) -> None:
     data = await leagues.exchange.export(await poisoned(leagues, database))
     with pytest.raises(Refusal, match="league_file_broken") as refused:
-        exchange.read(data, NOON_SECONDS)
+        exchange.parse_export(data, NOON_SECONDS)
     assert str(refused.value.__cause__) == "time_out_of_bounds"
 
 
@@ -160,9 +160,9 @@ async def test_files_of_leagues_are_held_to_the_same_bounds(leagues: Leagues, wa
     league = await found(leagues)
     await leagues.results.report(league, by(ANA), won(ANA, BEN))
     text = (await leagues.exchange.export(league)).decode()
-    assert exchange.read(text.encode(), NOON_SECONDS).ledger
+    assert exchange.parse_export(text.encode(), NOON_SECONDS).ledger
     with pytest.raises(Refusal, match="league_file_broken"):
-        exchange.read(changed(text, was, now).encode(), NOON_SECONDS)
+        exchange.parse_export(changed(text, was, now).encode(), NOON_SECONDS)
 
 
 def changed(text: str, was: str, now: str) -> str:
@@ -177,5 +177,5 @@ async def test_a_file_with_a_crowd_is_refused(leagues: Leagues) -> None:
     (result,) = [one["act"][1]["result"] for one in file["ledger"] if "result" in one["act"][1]]
     result["entrants"].append(result["entrants"][-1])
     with pytest.raises(Refusal, match="league_file_broken") as refused:
-        exchange.read(json.dumps(file).encode(), NOON_SECONDS)
+        exchange.parse_export(json.dumps(file).encode(), NOON_SECONDS)
     assert str(refused.value.__cause__) == "result_too_large"

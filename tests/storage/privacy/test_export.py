@@ -19,7 +19,7 @@ from rules.leagues.league import League
 from rules.setup.lobby_actions import Gather, StartGame
 from storage.engine.opening import open_database
 from storage.events import codec
-from storage.privacy import export_file
+from storage.privacy import export_user_data
 from storage.settings.definitions import CALL, Level
 from storage.workers.pool import Workers
 from tests.crash.compactor import compact
@@ -59,7 +59,7 @@ async def test_the_export_of_a_long_game_of_forty_takes_a_moment(file: Path) -> 
         assert time.process_time() - before < 2
         assert told.count('"LoseLife"') == 500
         async with Workers() as workers:
-            name, content = await workers.run(1, export_file, str(file), BEN, "data", world.noon)
+            name, content = await workers.run(1, export_user_data, str(file), BEN, "data", world.noon)
     assert name == "data.zip"
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         assert json.loads(archive.read("data.json"))["games"] == json.loads(told)["games"]

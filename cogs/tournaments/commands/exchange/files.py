@@ -15,7 +15,7 @@ from cogs.core.custom_ids import IdNumber, Value
 from cogs.core.custom_ids import whole as carried
 from cogs.core.delivery.deferring import put_off
 from cogs.core.messaging import reply_private
-from cogs.core.naming.people import Reading, few, read
+from cogs.core.naming.people import Reading, few, resolve_names
 from cogs.drawing.truncate import truncate
 from cogs.text.formatting import MESSAGE_LENGTH, clean_name, comma_separated, kept_names, visible
 from cogs.text.language import mark, speaking, tr, trn
@@ -24,7 +24,7 @@ from cogs.text.typed import TypedName
 from cogs.tournaments.commands.adding import LIST_LENGTH, require_singles, sign_up_clear
 from cogs.tournaments.commands.exchange import result_files
 from cogs.tournaments.commands.rounds import MINUTES
-from cogs.tournaments.commands.service import EventCog, EventHandler, EventService, Pressed, candidates
+from cogs.tournaments.commands.service import EventCog, EventHandler, EventService, Pressed, event_candidates
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views.event import EventCustomId
 from rules.numbers import MAX_ID
@@ -109,7 +109,7 @@ class FilesCog(EventCog):
         sheet = await sheet_of(self.game_service.workers, state.guild, await file.read())
         content = await in_thread(state.tournament, read_file, sheet)
         if isinstance(content, ResultsFile):
-            await result_files.preview(self.service, interaction, state, content)
+            await result_files.preview_results(self.service, interaction, state, content)
             return
         if isinstance(content, RoundFile):
             require_not_drawn(state)
@@ -212,7 +212,7 @@ async def _sign_up(
     kept = _bearers(state)
     known = (next((one for one in kept_names(name) if one.casefold() in kept), "") for name in names)
     typed = [TypedName(one or clean_name(name)) for one, name in zip(known, names, strict=True)]
-    readings = await read(interaction, typed, candidates(state))
+    readings = await resolve_names(interaction, typed, event_candidates(state))
     if guests:
         readings = [_as_guest(one) if _is_unknown(one) else one for one in readings]
     unknown = [clean_name(one.typed) for one in readings if _is_unknown(one)]
@@ -275,7 +275,7 @@ def _bearers(state: TournamentState) -> Mapping[str, Sequence[Participant]]:
 
 def _numbers(state: TournamentState, file: RoundFile) -> Mapping[str, Participant]:
     """Return the player of each name in a file with pairings; raises a Refusal for each name without one."""
-    kept, people = _bearers(state), candidates(state)
+    kept, people = _bearers(state), event_candidates(state)
     numbers: dict[str, Participant] = {}
     wrong: list[Refusal] = []
     for name in dict.fromkeys(name for table in file.tables for name in table):

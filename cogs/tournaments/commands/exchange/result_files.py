@@ -16,7 +16,7 @@ from cogs.tournaments.commands.judging import typed_result
 from cogs.tournaments.commands.service import EventHandler, EventService, Pressed
 from cogs.tournaments.updates.tables.notices import rulings
 from cogs.tournaments.views import outcomes
-from cogs.tournaments.views.event import EventCustomId, plain_name
+from cogs.tournaments.views.event import EventCustomId, plain_entrant_name
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
 from rules.tournaments.act import require_round
@@ -50,7 +50,7 @@ class ReadResults(Struct):
     """Rows that can't be entered, each with the reason."""
 
 
-def read(state: TournamentState, file: ResultsFile) -> ReadResults:
+def match_results(state: TournamentState, file: ResultsFile) -> ReadResults:
     """Match a file's results with the tables of the last round; the reasons are in the language spoken.
 
     Raises Refusal "no_event_round" and as `require_round` does.
@@ -77,12 +77,12 @@ def read(state: TournamentState, file: ResultsFile) -> ReadResults:
     return found
 
 
-async def preview(
+async def preview_results(
     service: EventService, interaction: discord.Interaction, state: TournamentState, file: ResultsFile
 ) -> None:
     """Show privately which results a file would enter, the previous results, and every faulty row."""
     with speaking(await service.game_service.language_of_user(interaction)):
-        found, number = read(state, file), len(state.rounds)
+        found, number = match_results(state, file), len(state.rounds)
         heading = trn(
             "**{n} result** for round {round}:",
             "**{n} results** for round {round}:",
@@ -114,14 +114,16 @@ def _rest(found: ReadResults) -> Iterator[str]:
         yield trn("-# And {n} more row.", "-# And {n} more rows.", len(found.faults) - SHOWN)
 
 
-async def enter(service: EventService, interaction: discord.Interaction, pressed: Pressed) -> None:
+async def enter_file_results(
+    service: EventService, interaction: discord.Interaction, pressed: Pressed
+) -> None:
     """Enter the results of a file whose preview was shown; raises Refusal "event_file_forgotten"."""
     await service.require_organizer(interaction)
     file = service.files.get(int(pressed.detail)) if pressed.detail.isdecimal() else None
     if not isinstance(file, ResultsFile):
         raise Refusal("event_file_forgotten")
     with speaking(await service.game_service.language_of_user(interaction)):
-        new = read(pressed.state, file).new
+        new = match_results(pressed.state, file).new
     if not new:
         raise Refusal("results_there")
     if pressed.state.rounds[-1] != file.previewed:
@@ -156,18 +158,18 @@ def _act(state: TournamentState, found: TableResult) -> tuple[EnterOutcome | Non
     if found.table not in last.tables:
         return None, tr("there's no table {n} in round {round}", n=found.table, round=number)
     there = last.tables[found.table]
-    names = {clean_name(plain_name(state.players[one])).casefold(): one for one in there}
+    names = {clean_name(plain_entrant_name(state.players[one])).casefold(): one for one in there}
     said = dict[str, Participant]()
     for name in (*found.won, *found.lost, *found.players):
         one = next((names[form] for form in roster_forms(name) if form in names), None)
         if one is None:
-            seated = comma_separated(escape(plain_name(state.players[other])) for other in there)
+            seated = comma_separated(escape(plain_entrant_name(state.players[other])) for other in there)
             who = escape(truncate(without_addresses(name), TEXT))
             return None, tr("{who} isn't at table {n}: {players}", who=who, n=found.table, players=seated)
         said[name] = one
     if found.players and len(set(said.values())) < len(there):
         missing = [one for one in there if one not in said.values()]
-        absent = comma_separated(escape(plain_name(state.players[one])) for one in missing)
+        absent = comma_separated(escape(plain_entrant_name(state.players[one])) for one in missing)
         return None, tr("no row for {players} at table {n}", players=absent, n=found.table)
     ruling = None if found.no_winner is None else RULINGS_WITHOUT_WINNER.get(found.no_winner)
     lost = there if ruling is Ruling.DOUBLE_LOSS else tuple(said[name] for name in found.lost)
@@ -206,4 +208,4 @@ def _games_dont_fit(found: TableResult, refusal: Refusal) -> str:
     return tr("“{text}” doesn't fit the match", text=games)
 
 
-HANDLERS: Mapping[str, EventHandler] = {ENTER_FILE: enter}
+HANDLERS: Mapping[str, EventHandler] = {ENTER_FILE: enter_file_results}

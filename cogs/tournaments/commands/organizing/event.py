@@ -110,11 +110,11 @@ async def show_log(
     """Show the event's log."""
     beginning, entries = await service.tournaments.history(state.tournament)
     with speaking(await service.game_service.language_of_user(interaction)):
-        shown = await in_thread(state.tournament, log.in_words, beginning, entries, state)
+        shown = await in_thread(state.tournament, log.event_log_lines, beginning, entries, state)
         await display(interaction, event_pages.log(state, shown))
 
 
-async def standings(
+async def show_standings_from_panel(
     service: EventService, interaction: discord.Interaction, state: TournamentState, _about: Participant
 ) -> None:
     """Show the standings."""

@@ -6,9 +6,9 @@ from cogs.core.context import picked, submitted_fields, typed
 from cogs.core.custom_ids import whole
 from cogs.text.language import speaking
 from cogs.tournaments.commands import judging
-from cogs.tournaments.commands.absences import missing
+from cogs.tournaments.commands.absences import empty_seats
 from cogs.tournaments.commands.adding import sign_up
-from cogs.tournaments.commands.organizing.shown import carry_out, display, following, number
+from cogs.tournaments.commands.organizing.shown import carry_out, display, follow_up_request, number
 from cogs.tournaments.commands.service import (
     EditTournament,
     EventService,
@@ -35,7 +35,7 @@ from storage.posts import PostKind
 from storage.tournaments.change import Notice, TournamentChange
 
 
-async def drop(
+async def drop_player(
     service: EventService, interaction: discord.Interaction, state: TournamentState, about: Participant
 ) -> None:
     """Drop a player or team."""
@@ -58,7 +58,7 @@ async def mark_no_show(
     service: EventService, interaction: discord.Interaction, state: TournamentState, about: Participant
 ) -> None:
     """Record that a player is absent from their table."""
-    await change_player(service, interaction, state, about, missing(about))
+    await change_player(service, interaction, state, about, empty_seats(about))
 
 
 async def mark_table_empty(
@@ -67,7 +67,9 @@ async def mark_table_empty(
     """Record that everyone is absent from a table."""
     last = require_round(state)
     there = last.tables.get(about, ())
-    await carry_out(service, interaction, state, missing(*(one for one in there if one not in last.absent)))
+    await carry_out(
+        service, interaction, state, empty_seats(*(one for one in there if one not in last.absent))
+    )
 
 
 async def change_player(
@@ -83,11 +85,11 @@ async def change_player(
         raise Refusal("outdated")
     async with service.changing(interaction, state, decide) as after:
         with speaking(await service.game_service.language_of_user(interaction)):
-            await display(interaction, player_pages.player(after, about, said))
+            await display(interaction, player_pages.player_panel(after, about, said))
     service.game_service.announcer.send_soon(("tournament", state.tournament))
 
 
-async def move(
+async def move_player(
     service: EventService, interaction: discord.Interaction, state: TournamentState, about: Participant
 ) -> None:
     """Move a player to another table, or to another player's place."""
@@ -95,7 +97,7 @@ async def move(
     where, swap = typed(fields, parts.WHERE), typed(fields, parts.SWAP)
     other = await service.player(interaction, state, swap) if swap else None
     table = number(where, 0, MAX_TABLE) if where else None
-    moving = judging.moving(state, about, table, other)
+    moving = judging.player_move(state, about, table, other)
     await change_player(service, interaction, state, about, judging.unless_paired(state, moving))
 
 
@@ -147,7 +149,7 @@ async def _lose_game(
         return Depart(who=seats_of(game, state, player))
 
     current = await games.view(there.location)
-    cause = following(interaction, "penalty")
+    cause = follow_up_request(interaction, "penalty")
     try:
         done = await games.act(there.game if current is None else current.game, cause, lose)
     except Refusal:
@@ -197,7 +199,7 @@ async def pick_substitute(service: EventService, interaction: discord.Interactio
         raise Refusal("outdated")
     for one in state.people(by):
         if one.user is not None:
-            await require_no_seat(service.game_service.games, state, one.user, view.plain_name(one))
+            await require_no_seat(service.game_service.games, state, one.user, view.plain_entrant_name(one))
     act = Substitute(table=table, player=player, by=by)
     async with service.changing(interaction, state, act) as after:
         with speaking(await service.game_service.language_of_user(interaction)):

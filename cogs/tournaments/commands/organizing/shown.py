@@ -74,6 +74,6 @@ def number(text: str, least: int, most: int) -> int:
         raise Refusal("event_number", text=text, least=least, most=most) from None
 
 
-def following(interaction: discord.Interaction, what: str) -> Request:
+def follow_up_request(interaction: discord.Interaction, what: str) -> Request:
     """Return the request for a press's further action at a table."""
     return replace(request_of(interaction), interaction=consequence_id(f"event {interaction.id} {what}"))

@@ -36,8 +36,8 @@ from cogs.tournaments.updates.tables.round_time import RoundTime
 from cogs.tournaments.updates.tables.voice_rooms import VoiceRoomKeeper
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views.panel.substitutes import substitute_button
-from cogs.tournaments.views.queue import back_button, brackets
-from cogs.tournaments.views.table import invitation, when_i_can
+from cogs.tournaments.views.queue import brackets, requeue_button
+from cogs.tournaments.views.table import deadline_lines, when_i_can
 from rules.actions.endings import AbandonGame
 from rules.game.game import Game
 from rules.game.lobby import Lobby, Seated
@@ -275,7 +275,7 @@ class TableKeeper:
             return ()
         players = [player for one in last.tables[number] for player in state.people(one)]
         users = [player.user for player in players if player.user is not None]
-        called = [view.name(one) if one.user is None else f"<@{one.user}>" for one in players]
+        called = [view.entrant_name(one) if one.user is None else f"<@{one.user}>" for one in players]
         lines = [tr("{players}: your table is open. You sit in this order.", players=comma_separated(called))]
         lines.append(results.tell(begun.before, begun.after, begun.entry.events).text)
         if room := await self._rooms.link(state, round, number):
@@ -286,7 +286,7 @@ class TableKeeper:
         if number in last.brackets:
             lines.append(brackets(last.brackets[number]))
         if last.deadline:
-            lines += invitation(state, number)
+            lines += deadline_lines(state, number)
         text, rows = truncate("\n".join(lines), MESSAGE_LENGTH), _buttons(state, number)
         return (Announcement(text, lines[0], allowed=pinging(users, role), rows=rows, then=then),)
 
@@ -313,7 +313,7 @@ class TableKeeper:
         """Open a game and begin it in the order of seats; idempotent per cause."""
         seats = list[Seated]()
         for player, team in table_seats(state, table):
-            name = unique_name(player.name or view.name(player), [one.name for one in seats])
+            name = unique_name(player.name or view.entrant_name(player), [one.name for one in seats])
             id = members.seat_id((player.user, name))
             seats.append(Seated(id=id, name=name, user=player.user, team=team))
         order = tuple(seat.id for seat in seats)
@@ -353,7 +353,7 @@ def _seats_of(state: TournamentState) -> _Seats | None:
 def _buttons(state: TournamentState, number: int) -> Sequence[ComponentRow]:
     """Return the buttons below the first message of a table of the last round, if any."""
     if state.rules.queue:
-        return rows(back_button(state.tournament), substitute_button(state, number))
+        return rows(requeue_button(state.tournament), substitute_button(state, number))
     return when_i_can(state.tournament) if state.rounds[-1].deadline else ()
 
 

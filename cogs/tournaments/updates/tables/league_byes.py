@@ -51,18 +51,20 @@ class LeagueByes:
         user, cause = bye.entry.user, f"event {state.tournament} bye {bye.entry.number} {bye.player} {league}"
         known = await self._leagues.repository.store.entry_of(consequence_id(cause))
         if known is None and not bye.over:
-            request = request_of(self._bot, state, user, cause)
+            request = request_by_judge(self._bot, state, user, cause)
             people = [one for one in people_of(state, bye.player) if one is not None]
             if people:
                 await self._leagues.events.give_bye(
                     league, request, people, bye.entry.when, (state.channel,), state.rules.played
                 )
         if known is not None and bye.over and isinstance(act := known[1].act, RecordResult):
-            request = request_of(self._bot, state, user, f"{cause} over")
+            request = request_by_judge(self._bot, state, user, f"{cause} over")
             await self._leagues.results.void(league, request, act.number, "")
 
 
-def request_of(bot: commands.AutoShardedBot, state: TournamentState, user: int | None, cause: str) -> Request:
+def request_by_judge(
+    bot: commands.AutoShardedBot, state: TournamentState, user: int | None, cause: str
+) -> Request:
     """Return a request in the name of the judge who decided; of the bot if that person was forgotten."""
     if user is None:
         return own_request(bot, cause)

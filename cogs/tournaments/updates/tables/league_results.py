@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from cogs.core.delivery.refresher import Refresher
 from cogs.core.messaging import passing_refusals
 from cogs.core.service import GameService
-from cogs.tournaments.updates.tables.league_byes import LeagueByes, people_of, request_of
+from cogs.tournaments.updates.tables.league_byes import LeagueByes, people_of, request_by_judge
 from cogs.tournaments.updates.tables.notices import rulings
 from rules.game.parts import GameId
 from rules.leagues.acts.results import EditResult, RestoreVoided, Rule, VoidResult
@@ -130,7 +130,9 @@ class LeagueResults:
             void=outcome.void,
         )
         for league in await self._leagues.queries.of_channels(played.thread, state.channel):
-            request = request_of(self._bot, state, known[-1].user, f"event {key} {known[-1].number} {league}")
+            request = request_by_judge(
+                self._bot, state, known[-1].user, f"event {key} {known[-1].number} {league}"
+            )
             with passing_refusals():
                 await self._leagues.events.rule(league, request, ruled)
 
@@ -157,7 +159,7 @@ class LeagueResults:
                     cause = f"event {tournament} {taken.number} {game} {league} {record.number}"
                     if not record.void and not record.withdrawn:
                         with passing_refusals():
-                            request = request_of(self._bot, state, taken.user, cause)
+                            request = request_by_judge(self._bot, state, taken.user, cause)
                             await self._leagues.results.void(league, request, record.number, "")
 
     async def _take(self, key: tuple[LeagueId, ResultNumber]) -> None:
@@ -190,7 +192,7 @@ class LeagueResults:
             change.add(act)
             change.notices += notices
 
-        request = request_of(self._bot, state, ruled.user, f"league {league} {ruled.number}")
+        request = request_by_judge(self._bot, state, ruled.user, f"league {league} {ruled.number}")
         await self._tournaments.change(state.tournament, request, decide)
 
     async def _records(self, league: LeagueId, games: Sequence[GameId]) -> Sequence[ResultRecord]:

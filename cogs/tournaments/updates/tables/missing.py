@@ -156,14 +156,14 @@ class MissingPlayers:
         if found is None or not missing:
             return ()
         state, table = found
-        names = [view.name(state.players[one]) for one in missing]
+        names = [view.entrant_name(state.players[one]) for one in missing]
         text = tr(
             "Missing at table {n}: {players} (<#{thread}>). `/event no-show who:{first}` leaves a "
             "seat empty.",
             players=listed(names),
             n=table.number,
             thread=table.thread,
-            first=view.name(state.players[state.entrant(missing[0])]),
+            first=view.entrant_name(state.players[state.entrant(missing[0])]),
         )
         button_shown = takes_substitutes(state, table.number)
         parts = rows(substitute_button(state, table.number)) if button_shown else ()
@@ -223,7 +223,9 @@ class MissingPlayers:
 def call(state: TournamentState, missing: tuple[Participant, ...]) -> tuple[str, list[ComponentRow]]:
     """Return the message that pings missing players, and its button."""
     players = [state.players[one] for one in missing]
-    names = comma_separated(view.name(one) if one.user is None else f"<@{one.user}>" for one in players)
+    names = comma_separated(
+        view.entrant_name(one) if one.user is None else f"<@{one.user}>" for one in players
+    )
     here = button(tr("I'm here"), EventCustomId("present", state.tournament), discord.ButtonStyle.primary)
     return tr("{players}: your table is waiting for you.", players=names), rows(here)
 

@@ -26,7 +26,7 @@ from rules.tournaments.absences import MarkNoShow
 from rules.tournaments.act import TournamentAct
 from rules.tournaments.acts import EnterOutcome, WithdrawOutcome, entering
 from rules.tournaments.deadlines import GiveTime
-from rules.tournaments.log import TournamentEntry, about_table, folded, leaving, withdrawals
+from rules.tournaments.log import TournamentEntry, about_table, fold_entries, leaving, withdrawals
 from rules.tournaments.state import TournamentId, TournamentState
 from storage.engine.timestamps import milliseconds
 from storage.posts import Post, PostKind
@@ -154,7 +154,7 @@ class Notices:
         if state.over or not (over or there):
             return ()
         text = tr("Table {n} is over. Play again?", n=table)
-        parts = rows(queue_view.back_button(state.tournament)) if over else ()
+        parts = rows(queue_view.requeue_button(state.tournament)) if over else ()
         return (Announcement(text if over else struck(text), rows=parts, stays=True, instead=there),)
 
     async def who_left(self, post: Post, _complete: bool) -> Rendered:
@@ -177,7 +177,7 @@ class Notices:
         """Return the queue of a post and the names of its players."""
         state = await self._tournaments.state(TournamentId(post.subject))
         numbers = post.detail.rpartition(":")[2].split()
-        return state, listed(view.name(state.players[Participant(int(number))]) for number in numbers)
+        return state, listed(view.entrant_name(state.players[Participant(int(number))]) for number in numbers)
 
     async def dropped(self, post: Post, _complete: bool) -> Rendered:
         """Announce that a player has dropped or is absent."""
@@ -216,7 +216,7 @@ class Notices:
         if table not in last.unfinished or late:
             return ()
         players = [player for one in last.tables[table] for player in state.people(one)]
-        called = [view.name(one) if one.user is None else f"<@{one.user}>" for one in players]
+        called = [view.entrant_name(one) if one.user is None else f"<@{one.user}>" for one in players]
         when = f"<t:{last.deadline}:R>"
         line = tr("{players}: your table ends {when}.", players=comma_separated(called), when=when)
         text = truncate("\n".join([line, *table_view.times(state, table)]), MESSAGE_LENGTH)
@@ -233,7 +233,7 @@ class Notices:
             return ()
         lines = [tr("**{round}**: time is up. Not played:", round=view.round_title(state))]
         for table in last.unfinished:
-            players = comma_separated(view.name(state.players[one]) for one in last.tables[table])
+            players = comma_separated(view.entrant_name(state.players[one]) for one in last.tables[table])
             lines.append(tr("**Table {n}:** {players}", n=table, players=players))
         last_line = tr(
             "A judge decides: enter a result with `/event result`, or give the round more time with "
@@ -270,7 +270,7 @@ class Notices:
         state, numbers = await self._about(post)
         beginning, entries = await self._tournaments.history(state.tournament)
         until = [one for one in entries if one.number <= post.number]
-        then = await in_thread(state.tournament, folded, beginning, until)
+        then = await in_thread(state.tournament, fold_entries, beginning, until)
         return then.named_as(state), numbers, entries
 
     async def adopt(self, deadline: Deadline) -> None:

@@ -91,13 +91,19 @@ def _now(state: TournamentState) -> Sequence[str]:
         ]
     won = champion(state) if state.knocks_out else None
     lines = [f"**{view.round_title(state)}**", tr("All tables are in.")]
-    return lines if won is None else [*lines, tr("{who} won the event.", who=view.name(state.players[won]))]
+    return (
+        lines
+        if won is None
+        else [*lines, tr("{who} won the event.", who=view.entrant_name(state.players[won]))]
+    )
 
 
 def _decklists(state: TournamentState) -> str:
     """Return who has no decklist, if the event asks for them."""
     missing = lacking(state) if state.rules.decklists and not state.over else ()
-    return tr("**No decklist:** {players}", players=listed(map(view.name, missing))) if missing else ""
+    return (
+        tr("**No decklist:** {players}", players=listed(map(view.entrant_name, missing))) if missing else ""
+    )
 
 
 def _next(state: TournamentState) -> Iterable[Button]:

@@ -71,7 +71,7 @@ def people(state: TournamentState, start: int) -> list[ComponentRow]:
 
 
 def _label(player: TournamentPlayer) -> str:
-    name = view.plain_name(player)
+    name = view.plain_entrant_name(player)
     return name if player.name is None else f"{name} #{player.number}"
 
 
@@ -91,11 +91,11 @@ def _stage(state: TournamentState, player: TournamentPlayer) -> str:
     return " · ".join(filter(None, places))
 
 
-def player(state: TournamentState, number: Participant, said: str = "") -> discord.ui.LayoutView:
+def player_panel(state: TournamentState, number: Participant, said: str = "") -> discord.ui.LayoutView:
     """Return a player with the judge's buttons."""
     one, last = state.players[number], state.rounds[-1] if state.rounds else None
     at = None if last is None else last.table_of(number)
-    lines = [said, f"### {view.name(one)} #{number}", _stage(state, one)]
+    lines = [said, f"### {view.entrant_name(one)} #{number}", _stage(state, one)]
     buttons = list[Button]()
     if number in state.disqualified:
         pass
@@ -126,7 +126,7 @@ def penalty(
     state: TournamentState, number: Participant, kind: PenaltyKind, why: Infraction, points: int
 ) -> str:
     """Say which penalty a player has."""
-    who, reason = view.name(state.players[number]), tr(INFRACTIONS[why])
+    who, reason = view.entrant_name(state.players[number]), tr(INFRACTIONS[why])
     if kind is PenaltyKind.POINTS:
         return tr("{player}: {points} points ({reason}).", player=who, points=f"{-points:+}", reason=reason)
     return tr("{player}: {penalty} ({reason}).", player=who, penalty=tr(PENALTY_NAMES[kind]), reason=reason)

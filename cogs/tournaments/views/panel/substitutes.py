@@ -31,7 +31,7 @@ def absent(state: TournamentState, table: int) -> discord.ui.LayoutView:
     choices: list[ListOption] = [
         (
             str(one),
-            view.plain_name(state.players[one]),
+            view.plain_entrant_name(state.players[one]),
             tr("Not here yet") if is_missing(state, one) else "",
         )
         for one in replaceable(state, table)
@@ -48,10 +48,11 @@ def absent(state: TournamentState, table: int) -> discord.ui.LayoutView:
 
 def choose(state: TournamentState, player: Participant) -> discord.ui.LayoutView:
     """Ask who takes an absent player's seat."""
-    who = view.name(state.players[player])
+    who = view.entrant_name(state.players[player])
     waiting = substitutes(state)
     choices: list[ListOption] = [
-        (str(one), view.plain_name(state.players[one]), _where(state, one)) for one in waiting[:MAX_OPTIONS]
+        (str(one), view.plain_entrant_name(state.players[one]), _where(state, one))
+        for one in waiting[:MAX_OPTIONS]
     ]
     title = tr("Substitute for {player}", player=who)
     lines = [f"### {title}"]
@@ -71,15 +72,15 @@ def choose(state: TournamentState, player: Participant) -> discord.ui.LayoutView
 
 def done(state: TournamentState, table: int, player: Participant, by: Participant) -> discord.ui.LayoutView:
     """Say to the judge who plays now."""
-    return card(line(state, table, player, by), *_back(state), color=view.EVENT_COLOR)
+    return card(substitute_line(state, table, player, by), *_back(state), color=view.EVENT_COLOR)
 
 
-def line(state: TournamentState, table: int, player: Participant, by: Participant) -> str:
+def substitute_line(state: TournamentState, table: int, player: Participant, by: Participant) -> str:
     """Say who plays for whom."""
     return tr(
         "{substitute} plays for {player} at table {n}.",
-        substitute=view.name(state.players[by]),
-        player=view.name(state.players[player]),
+        substitute=view.entrant_name(state.players[by]),
+        player=view.entrant_name(state.players[player]),
         n=table,
     )
 

@@ -63,14 +63,14 @@ def table_list(state: TournamentState, start: int) -> list[ComponentRow]:
 
 def _seats(state: TournamentState, table: int) -> str:
     there = state.rounds[-1].tables[table]
-    return comma_separated(view.plain_name(state.players[one]) for one in there)
+    return comma_separated(view.plain_entrant_name(state.players[one]) for one in there)
 
 
 def table(state: TournamentState, round: int, table: int, said: str = "") -> discord.ui.LayoutView:
     """Return a table with a button for each possible result."""
     shown = state.rounds[round - 1]
     there, found = shown.tables[table], shown.outcomes.get(table)
-    names = comma_separated(view.name(state.players[one]) for one in there)
+    names = comma_separated(view.entrant_name(state.players[one]) for one in there)
     lines = [
         said,
         "### " + tr("Round {round}, table {n}", round=round, n=table),
@@ -84,7 +84,9 @@ def table(state: TournamentState, round: int, table: int, said: str = "") -> dis
 
     seats = [
         enter(
-            truncate(tr("{player} wins", player=view.plain_name(state.players[one])), BUTTON_LABEL_LENGTH),
+            truncate(
+                tr("{player} wins", player=view.plain_entrant_name(state.players[one])), BUTTON_LABEL_LENGTH
+            ),
             one,
         )
         for one in there
