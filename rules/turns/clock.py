@@ -219,6 +219,8 @@ class CallTurn(ClockChange, frozen=True, kw_only=True):
         return replace(clock, announced=(*clock.announced, key_of(self.turn)))
 
 
+ROUND_END = "round:0"
+"""The key of a round's end."""
 CHANGES: Mapping[str, type[ClockChange]] = kinds_of(ClockChange)
 """Every change by the name that logs know it by."""
 

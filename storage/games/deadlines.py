@@ -6,7 +6,7 @@ from rules.game.lobby import Lobby
 from rules.game.parts import GameId
 from rules.game.turn_times import TurnTimes
 from rules.table import Table
-from rules.turns.clock import Clock, due_moments
+from rules.turns.clock import ROUND_END, Clock, due_moments
 from storage.engine.group_commit import Statement
 from storage.engine.timestamps import time_of_day
 from storage.games.values import GameView
@@ -50,7 +50,7 @@ def parse_clock_key(key: str) -> tuple[GameId, str]:
 def clock_deadlines(view: GameView, clock: Clock, turn_times: TurnTimes, now: datetime) -> list[Statement]:
     """Return the statements for the deadlines of a game with these clocks and turns.
 
-    Deadlines before ``now`` are not announced.
+    Deadlines before ``now`` are not announced, except for the end of a round, which has not been called yet.
     """
     if clock is view.clock and (turn_times is view.turn_times or clock.round is clock.timer is None):
         return []
@@ -60,7 +60,7 @@ def clock_deadlines(view: GameView, clock: Clock, turn_times: TurnTimes, now: da
         due, key = after.get(what), clock_key(view.game, what)
         if due == before.get(what):
             continue
-        if due is not None and time_of_day(due) > now:
+        if due is not None and (time_of_day(due) > now or what == ROUND_END):
             statements.append(set_deadline(Deadline(DeadlineKind.CLOCK, key, time_of_day(due))))
         else:
             statements.append(cancel_deadline(DeadlineKind.CLOCK, key))

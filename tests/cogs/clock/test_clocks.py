@@ -330,3 +330,19 @@ async def test_a_turn_passes_though_its_players_data_is_being_deleted(evening: E
     evening.errors()  # that it is tried again
     await evening.passes(minutes=2)
     assert "## Turn 2: **Ben**'s turn\n" in evening.board()
+
+
+async def test_time_that_has_run_out_after_an_end_is_called_once_that_is_undone(evening: Evening) -> None:
+    """Cy conceded by mistake, and the round's time is up when that is undone: this is the last turn."""
+    await deal(evening, names="Ben, Cy")
+    await evening.types("Ben", "clock round", minutes=10, turns=0)
+    await evening.types("Cy", "concede")
+    news = News(evening)
+    await evening.passes(minutes=12)
+    assert news() == []
+    await evening.types("Cy", "undo")
+    await evening.passes(seconds=1)
+    assert [one for one in news() if one.startswith("**Time!** **Ben**")]
+    assert "Round: time was called, this is the last turn" in evening.board()
+    await evening.passes(minutes=5)
+    assert news() == []

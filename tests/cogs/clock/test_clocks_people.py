@@ -1,6 +1,5 @@
 """/clock: who may do what, trouble with Discord, settings, the log."""
 
-import re
 from collections.abc import Mapping, Sequence
 
 import pytest
@@ -107,7 +106,7 @@ class TestEnd:
         assert news() == []
         assert "Round" not in evening.board()
         await evening.presses("Ana", "Undo")
-        assert re.search("-# Round: .*<t:", evening.board())
+        assert "\n-# Round: " in evening.board()
         await evening.types("Ana", "clock extend", minutes=3)
         news()
         await evening.passes(minutes=3)
@@ -180,4 +179,4 @@ class TestLog:
         assert "No matching entries in the log." in about.text
         undone = await evening.types("Ben", "undo")
         assert "**Ben** 33 → 40" in undone.text
-        assert re.search("-# Round: .*<t:", evening.board())
+        assert "\n-# Round: " in evening.board()
