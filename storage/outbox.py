@@ -79,7 +79,7 @@ class Outbox:
         await self._database.write(*map(insert_post, posts), *also, then=then, guild=guild)
 
     async def adopt(self, post: Post, message: int, *also: Statement) -> None:
-        """Record an earlier version's message as a post's. Raises NotCommitted."""
+        """Record a message that exists already as a post's. Raises NotCommitted."""
         await self._database.write(insert_post(post), _delivered(post, message), *also)
 
     async def edit(self, topic: Topic, number: int) -> None:

@@ -33,8 +33,10 @@ from rules.game.parts import GameId
 from rules.refusal import Refusal
 from rules.setup.lobby_actions import CloseLobby
 from rules.table import AnyAction, Table
+from storage.engine.observers import errors_logged
 from storage.games.games import Committed, Games, GameView
-from storage.games.outbox import needs_announcement, topic_of
+from storage.games.outbox import needs_announcement, post_of, topic_of
+from storage.posts import PostKind
 from storage.settings.definitions import QUIET
 from storage.settings.settings import EffectiveSettings, SettingsStore
 
@@ -187,9 +189,19 @@ class Replies:
         message = await reply_public(interaction, text, called, [*also, *rows])
         topic = topic_of(committed.game)
         self.announcer.note_answer(topic, committed.entry.number, message, complete=complete)
+        if called:
+            await self._keep_call(committed, message)
         if also or rows:
             await self._steps.delivered(committed)
         return message
+
+    async def _keep_call(self, committed: Committed, message: int) -> None:
+        """Record which message calls users to their turn, since that follows undo."""
+        view = await self._games.view(committed.game)
+        topic, entry = topic_of(committed.game), committed.entry
+        if view is not None and self._games.outbox.find(topic, entry.number) is None:
+            with errors_logged():
+                await self._games.outbox.adopt(post_of(view, entry, PostKind.STEP), message)
 
     async def follow_up(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Run the hooks after a game's result, once the channel has the action's result.

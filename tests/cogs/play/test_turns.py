@@ -2,6 +2,7 @@
 
 import pytest
 
+from storage.settings.definitions import CALL, Level
 from tests.support.evening import Evening
 from tests.support.messages import message_of, private_message_of, said, text
 from tests.support.tables import deal, deal_teams, gather, two_headed
@@ -421,3 +422,23 @@ class TestSeats:
         ended = await evening.types("Ana", "damage", amount=99, who="each opponent")
         assert len(ended.text) <= 2000
         assert gist(ended.text)[-1] == "Ana CR 104.2a"
+
+
+@pytest.mark.parametrize("typed", [True, False], ids=["typed", "pressed"])
+async def test_a_call_to_a_turn_is_withdrawn_with_the_turn(evening: Evening, *, typed: bool) -> None:
+    """Cy was called too early: nothing in the chat calls Cy until the turn is passed again."""
+    await deal(evening, names="Ben, Cy")
+    cy = evening.people["Cy"]
+    await evening.settings.choose(Level.OWN, cy.id, CALL, "on")
+    if typed:
+        await evening.types("Ben", "turn next")
+    else:
+        await evening.presses("Ben", "Pass turn")
+    assert any(cy.mention in one for one in evening.chat())
+    await evening.presses("Ben", "Undo")
+    await evening.env.settle()
+    assert not any(cy.mention in one for one in evening.chat())
+    assert any(one.startswith("~~") and "Cy" in one for one in evening.chat())
+    await evening.types("Ben", "redo")
+    await evening.env.settle()
+    assert any(cy.mention in one for one in evening.chat())
