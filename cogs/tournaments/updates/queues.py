@@ -19,7 +19,7 @@ from cogs.drawing.truncate import truncate
 from cogs.text.formatting import MESSAGE_LENGTH
 from cogs.text.language import tr
 from cogs.tournaments.updates.following import EventRefresher
-from cogs.tournaments.updates.seats import seat_elsewhere
+from cogs.tournaments.updates.seats import playing_at, seat_elsewhere
 from cogs.tournaments.views import queue as queue_view
 from rules.leagues.state import Person
 from rules.pairings.pairings import Participant, PastRounds
@@ -97,10 +97,13 @@ class QueueKeeper:
         await self._tournaments.change(state.tournament, request, decide)
 
     async def _is_seated(self, state: TournamentState, player: Participant) -> bool:
-        """Return whether a waiting player plays at a table of another event or queue of the server."""
+        """Return whether a waiting player plays at a table of another event or queue of the server, or of
+        this one: one that was over and continues."""
         user = state.players[player].user
         if user is None:
             return False
+        if await playing_at(self._games, state, user) is not None:
+            return True
         return await seat_elsewhere(self._games, state.guild, user, state.tournament) is not None
 
     async def _release(self, state: TournamentState, players: Sequence[Participant]) -> None:

@@ -168,6 +168,24 @@ async def test_a_table_that_goes_on_after_all_is_not_called_over(evening: Evenin
 
 
 @pytest.mark.own_bot
+async def test_who_plays_on_at_a_table_that_was_over_gets_no_second_seat(evening: Evening) -> None:
+    """Ben queues again after the game, whose end is undone; then enough wait for a table without him."""
+    await four_join(evening)
+    await types(evening, 1, "win", who="Cy")
+    await presses(evening, "Ben", "Join queue")
+    await types(evening, 1, "undo")
+    await evening.env.settle()
+    people = ", ".join(evening.people[who].mention for who in ("Ana", "Fay"))
+    await evening.types("Ana", "event add", players=f"{people}, new: Gil")
+    await evening.env.settle()
+    assert len((await state(evening)).rounds[-1].tables) == 1
+    assert "Ben" not in "".join(one for one in lines(evening) if one.startswith("**Waiting"))
+    await evening.types("Ana", "event add", players="new: Hal")
+    await evening.env.settle()
+    assert sorted(await seated(evening, 2)) == ["Ana", "Fay", "Gil", "Hal"]
+
+
+@pytest.mark.own_bot
 async def test_who_went_away_is_asked_and_then_removed(evening: Evening) -> None:
     """Asked after 30 minutes, removed ten minutes later unless they press; a guest waits on."""
     for who in ("Ben", "Cy"):
