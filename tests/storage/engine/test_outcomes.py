@@ -68,6 +68,17 @@ async def test_who_waits_behind_a_write_that_cannot_be_sent_hears_it_at_the_same
     await heard_together(second, await begun(database.write((DEADLINE, ("kind", "third")))))
 
 
+async def test_who_waits_behind_a_write_without_ownership_hears_it_at_the_same_time(empty: str) -> None:
+    """Another process takes the database over while the first one is being written."""
+    async with open_database(empty) as database, another(empty) as other:
+        async with other.transaction():
+            await other.execute("DELETE FROM process")
+            first = await begun(database.write((DEADLINE, ("kind", "first"))))
+            second = await begun(database.write((DEADLINE, ("kind", "second"))))
+        await heard_together(first, second)
+        assert await keys(database) == set()
+
+
 @asynccontextmanager
 async def locked(address: str) -> AsyncGenerator[Callable[[], Awaitable[None]]]:
     """Lock the deadlines, as a backup of someone else's does; yield what unlocks them."""
