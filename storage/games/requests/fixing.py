@@ -20,6 +20,7 @@ from rules.table import AnyAction, Table, act
 from rules.turns import turn_times
 from storage.engine.timestamps import milliseconds
 from storage.events import codec
+from storage.games.cache import Revision
 from storage.games.replay import ClockHistory, fold, revisions_up_to
 from storage.games.sql import GameLog
 from storage.games.steps import raw_json
@@ -106,9 +107,7 @@ async def work_out(
             raise Refusal("fix_outdated")
     found = [step async for step in log.steps(game, redone or at)]
     first = _first(found, correction)
-    start = next(place for place in range(first, -1, -1) if found[place].base is not None)
-    base = found[start].base or 0
-    before = (await revisions_up_to(log, game, base))[-1]
+    start, before = await _start(log, game, found, first)
     clocks = ClockHistory(await log.clock_changes(game))
     work = _Work(correction, number, redone, before.table, before.turn_times, clocks, hides=hides)
     async for step in sliced(found[start:first]):
@@ -120,7 +119,7 @@ async def work_out(
     return FixedGame(
         number=number,
         at=at,
-        base=base,
+        base=before.number,
         table=work.table,
         turn_times=work.turn_times,
         steps=tuple(work.steps),
@@ -143,11 +142,17 @@ async def table_before(log: GameLog, game: GameId, at: int, number: int) -> Tabl
     last = next((place for place, step in enumerate(found) if step.entry.number == number), None)
     if last is None:
         raise Refusal("no_such_step", number=number)
-    start = next(place for place in range(last, -1, -1) if found[place].base is not None)
-    table = (await revisions_up_to(log, game, found[start].base or 0))[-1].table
+    start, before = await _start(log, game, found, last)
+    table = before.table
     async for step in sliced(found[start:last]):
         table = fold(table, step.entry.events)
     return table
+
+
+async def _start(log: GameLog, game: GameId, found: Sequence[Step], place: int) -> tuple[int, Revision]:
+    """Return the last step up to a place whose table before it is known, and the revision with that."""
+    start = next(one for one in range(place, -1, -1) if found[one].base is not None)
+    return start, (await revisions_up_to(log, game, found[start].base or 0))[-1]
 
 
 def _first(found: Sequence[Step], correction: Correction) -> int:
