@@ -9,7 +9,7 @@ from storage.engine.deferred_writes import DeferredWrites
 from storage.engine.group_commit import Statement
 from storage.engine.timestamps import milliseconds
 from storage.games.values import BoardMessage, EntryKind, GameView, LogEntry
-from storage.posts import Post, PostKind, Topic, change_posts, insert_post, render_kind_again
+from storage.posts import Post, PostKind, Topic, change_posts, change_redone, insert_post, render_kind_again
 
 
 def needs_announcement(before: Table, after: Table) -> bool:
@@ -52,10 +52,12 @@ def statements_of(post: Post | None, game: GameId, entry: LogEntry) -> list[Stat
     if entry.fix is not None:
         base, changed = entry.fix.base, (entry.fix.base, entry.number - 1)
     else:
-        base, changed = entry.number - (entry.kind is EntryKind.ACT), (entry.parent, entry.at)
+        before = {EntryKind.ACT: -1, EntryKind.REDO: 1}.get(entry.kind, 0)
+        base, changed = entry.number + before, (entry.parent, entry.at)
     statements = [] if post is None else [insert_post(post, base)]
     if changes_posts(entry) and not isinstance(entry.action, CreditKnockOut):
-        statements.append(change_posts(topic_of(game), min(changed), max(changed)))
+        topic = topic_of(game)
+        statements += [change_posts(topic, min(changed), max(changed)), change_redone(topic, min(changed))]
     return statements
 
 

@@ -1,7 +1,7 @@
 """The message of a post: looked for, sent and edited in the post's channel."""
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Any
 
 import discord
@@ -68,10 +68,10 @@ class AnnouncementMessages:
         self._bot = bot
         self._sender = sender
 
-    async def find(self, post: Post, one: Announcement) -> int | None:
+    async def find(self, post: Post, one: Announcement, others: Collection[int]) -> int | None:
         """Return the existing message of a post, as far as the bot may read.
 
-        Raises discord.py's errors while Discord is unavailable.
+        ``others``: the messages of other posts. Raises discord.py's errors while Discord is unavailable.
         """
         since = post.after or discord.utils.time_snowflake(time_of_day(post.made) - MARGIN)
         try:
@@ -82,7 +82,7 @@ class AnnouncementMessages:
             return None  # a user whom no message can reach
         for message in await own_messages(self._bot, channel, limit=LOOK_AHEAD, after=since):
             texts = (message.content,) if one.view is None else carried_texts(message)
-            if message.id != one.unlike and any(one.mark in text for text in texts):
+            if message.id not in (one.unlike, *others) and any(one.mark in text for text in texts):
                 return message.id
         return None
 

@@ -271,7 +271,7 @@ class Announcer:
             self._outbox.drop(one.instead.post)
             if edited:
                 return one.instead.message
-        there = await self._messages.find(post, one) if self._may_be_delivered(post) else None
+        there = await self._find(post, one) if self._may_be_delivered(post) else None
         if one.withdrawn:
             if there is not None:
                 await self._messages.edit(post, there, one)
@@ -280,6 +280,12 @@ class Announcer:
         if one.then is not None:
             await one.then()
         return sent
+
+    async def _find(self, post: Post, one: Announcement) -> int | None:
+        """Return the existing message of a post; not that of another one, such as of the same loss before an
+        undo."""
+        others = await self._outbox.delivered(post.topic, post.kind)
+        return await self._messages.find(post, one, {each.message for each in others})
 
     def _may_be_delivered(self, post: Post) -> bool:
         """Return whether a reply, an earlier attempt or run, or another process may have delivered a post."""

@@ -131,8 +131,11 @@ class StepAnnouncements:
         else:
             summary = summary if complete else replace(summary, quiet=())
             text = summary.fitting(MESSAGE_LENGTH)
-            if act and (by := await self._games.withdrawal(game, post.number)) is not None:
+        if committed.entry.kind is not EntryKind.UNDO:
+            step = post.number if act else committed.entry.at  # the last one that was redone
+            if (by := await self._games.withdrawal(game, step)) is not None:
                 return (Announcement(withdrawn(text, by), mark, stays=True, withdrawn=True),)
+        if act or not complete:
             text = await self.with_extra_lines(committed, text)
         below = await self.buttons(await self._settings.effective(scope), committed)
         then = partial(self.delivered, committed) if below else None

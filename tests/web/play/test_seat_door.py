@@ -248,3 +248,20 @@ async def test_presses_are_for_each_person_as_many_as_of_commands(evening: Eveni
         answers = [await send(bens, one, session) for one in presses[120:]]
     assert answers == [(200, "")] * 3 + [(429, "")]
     assert await life_of(evening, "Ben") == 1000 - 120 - 1 - 3
+
+
+async def test_a_loss_that_is_entered_again_after_an_undo_is_announced_again(evening: Evening) -> None:
+    """The first announcement says the same, but of a step that was undone."""
+    await deal(evening, "two_player", "Ana, Ben")
+    address = await remote(evening, "Ben")
+
+    def said() -> int:
+        """Return how many announcements of Ben's concessions there are that weren't undone."""
+        lines = "\n".join(evening.chat()).splitlines()
+        return sum(line.startswith("**Ben**") and "104.3a" in line for line in lines)
+
+    for _ in range(3):
+        assert await send(address, pressed("concede")) == (200, "")
+        await evening.until(lambda: said() == 1)
+        await send(address, pressed("undo", last=await evening.number_of_entries()))
+        await evening.until(lambda: said() == 0)

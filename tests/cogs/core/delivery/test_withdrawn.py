@@ -153,3 +153,27 @@ async def test_a_match_that_an_earlier_game_no_longer_decides_is_struck_through_
     with evening.env.bots_clock():
         await evening.games.redo(first, by(evening, "Ana", -8))
     await evening.until(lambda: told() == before)
+
+
+async def test_what_a_redo_says_is_struck_through_once_its_step_is_undone_again(evening: Evening) -> None:
+    await deal(evening, "two_player", "Ana, Ben")
+    await evening.types("Ben", "concede")
+    await evening.types("Ana", "undo")
+    await evening.types("Ana", "redo")
+    await passes(evening)
+
+    def redone() -> discord.Message:
+        (one,) = (one for one in evening.channel.history() if one.id == told.id)
+        return one
+
+    told = next(one for one in evening.channel.history() if one.content.startswith("Redid"))
+    assert "again" in verbs(told)
+    for _ in range(2):
+        await evening.types("Ana", "undo")
+        await passes(evening)
+        assert verbs(redone()) == {}
+        assert all(line.startswith("~~") for line in redone().content.splitlines())
+        assert redone().content.endswith("~~ (undone by Ana)")
+        await evening.types("Ben", "redo")
+        await passes(evening)
+        assert (redone().content, verbs(redone())) == (told.content, verbs(told))
