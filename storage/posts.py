@@ -100,6 +100,8 @@ About: TypeAlias = Subject | Literal["server"]
 """The table of posts' subjects; a server is in none, and has Discord's number."""
 Topic = tuple[About, int]
 """The subject of posts and its number."""
+CALL_DETAIL = "call"
+"""The detail of a step's post that only calls users to their turn: a game has one, the last."""
 POST_ROW = "about, subject, number, kind, detail, channel, guild, parent, made, after"
 """The columns of a post."""
 BY_KEY = "about = ? AND subject = ? AND number = ? AND kind = ? AND detail = ?"
@@ -162,6 +164,14 @@ def insert_post(post: Post, base: int | None = None) -> Statement:
         f"INSERT INTO outbox ({POST_ROW}, base) VALUES {placeholders(values)} ON CONFLICT (about, subject, "
         "number, kind, detail) DO UPDATE SET changes = outbox.changes + 1",
         values,
+    )
+
+
+def forget_earlier(post: Post) -> Statement:
+    """Return the statement that forgets the messages of earlier posts with the same kind and detail."""
+    return (
+        "DELETE FROM outbox WHERE about = ? AND subject = ? AND number < ? AND kind = ? AND detail = ?",
+        post.key,
     )
 
 

@@ -36,7 +36,7 @@ from rules.table import AnyAction, Table
 from storage.engine.observers import errors_logged
 from storage.games.games import Committed, Games, GameView
 from storage.games.outbox import needs_announcement, post_of, topic_of
-from storage.posts import PostKind
+from storage.posts import CALL_DETAIL, PostKind, forget_earlier
 from storage.settings.definitions import QUIET
 from storage.settings.settings import EffectiveSettings, SettingsStore
 
@@ -196,12 +196,13 @@ class Replies:
         return message
 
     async def _keep_call(self, committed: Committed, message: int) -> None:
-        """Record which message calls users to their turn, since that follows undo."""
+        """Record which message calls users to the present turn, since that follows undo."""
         view = await self._games.view(committed.game)
         topic, entry = topic_of(committed.game), committed.entry
         if view is not None and self._games.outbox.find(topic, entry.number) is None:
+            post = replace(post_of(view, entry, PostKind.STEP), detail=CALL_DETAIL)
             with errors_logged():
-                await self._games.outbox.adopt(post_of(view, entry, PostKind.STEP), message)
+                await self._games.outbox.adopt(post, message, forget_earlier(post))
 
     async def follow_up(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Run the hooks after a game's result, once the channel has the action's result.

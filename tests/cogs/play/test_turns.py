@@ -3,6 +3,7 @@
 import pytest
 
 from storage.settings.definitions import CALL, Level
+from tests.cogs.history.test_fix import Fix
 from tests.support.evening import Evening
 from tests.support.messages import message_of, private_message_of, said, text
 from tests.support.tables import deal, deal_teams, gather, two_headed
@@ -442,3 +443,21 @@ async def test_a_call_to_a_turn_is_withdrawn_with_the_turn(evening: Evening, *, 
     await evening.types("Ben", "redo")
     await evening.env.settle()
     assert any(cy.mention in one for one in evening.chat())
+
+
+async def test_a_fix_edits_only_the_last_call(evening: Evening) -> None:
+    """What called players to earlier turns is past, however many there were."""
+    await deal(evening, names="Ben, Cy")
+    for who in ("Ben", "Cy"):
+        await evening.settings.choose(Level.OWN, evening.people[who].id, CALL, "on")
+    await evening.types("Ben", "life lose", amount=3)
+    for who in ("Ben", "Cy", "Ben", "Cy", "Ben"):
+        await evening.types(who, "turn next")
+    calls = {one.id for one in evening.channel.history() if "your turn" in one.content}
+    fix = Fix(evening, "Ben")
+    await fix.types("fix", step="4", amount="5")
+    before = len(evening.env.http_requests)
+    await fix.press("Do it")
+    await evening.env.settle()
+    edited = [one.path for one in evening.env.http_requests[before:] if one.method == "PATCH"]
+    assert sum(path.endswith(str(call)) for path in edited for call in calls) <= 1
