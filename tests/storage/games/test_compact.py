@@ -28,7 +28,7 @@ TOMORROW = timedelta(days=1)
 KILLS, FEWER = 12, 4
 
 
-async def test_a_compact_game_answers_like_any_other(world: World, file: Path) -> None:
+async def test_a_compact_game_answers_like_any_other(world: World) -> None:
     game = await world.play(HERE)
     await world.games.set_board(game, BoardMessage(HERE.channel, 7))
     undone = await world.games.undo(game, by(CY, "Cy"), 3)
@@ -124,7 +124,7 @@ async def test_someone_is_forgotten_in_compact_games_too(world: World, address: 
 
 
 @pytest.mark.usefixtures("file")
-async def test_a_failure_leaves_the_game_compact(world: World, file: Path) -> None:
+async def test_a_failure_leaves_the_game_compact(world: World) -> None:
     game = await world.play(HERE)
     await compact(world.games)
     log = await whole_log(world.games, game)

@@ -150,7 +150,7 @@ async def test_games_without_the_person_are_not_touched(world: World) -> None:
     assert await whole_log(world.games, other) == log, "somebody else of that name"
 
 
-async def test_two_people_of_one_game_are_two_afterwards(world: World, file: Path) -> None:
+async def test_two_people_of_one_game_are_two_afterwards(world: World) -> None:
     game = await world.play(HERE)
     await world.privacy.forget(BEN)
     await world.privacy.forget(CY)
