@@ -149,8 +149,8 @@ class TableResults(LeagueStore):
 
 
 def _is_ruled(record: ResultRecord) -> bool:
-    """Return whether a result is a judge's ruling at a table, not the end of its game."""
-    return record.result.entry is None and not record.void and not record.withdrawn
+    """Return whether a result is a judge's ruling at a table, also a void one, not the end of its game."""
+    return record.result.entry is None and not record.withdrawn
 
 
 async def _record(queries: LeagueQueries, unit: UnitOfWork, game_over: GameOver, *, reopened: bool) -> None:

@@ -2,13 +2,14 @@
 
 import pytest
 
+from rules.game.game import Game
 from rules.leagues.result import ResultNumber
 from rules.leagues.review import ResultRecord
 from rules.tournaments.acts import EnterOutcome, TakeBackRound
 from storage.events.store import Request
 from tests.cogs.tournaments.test_announcements import changed
 from tests.cogs.tournaments.test_organize import Panel, with_players
-from tests.cogs.tournaments.test_rounds import state, types
+from tests.cogs.tournaments.test_rounds import state, tables, types, view
 from tests.cogs.tournaments.test_sign_up import event
 from tests.support.evening import Evening
 from tests.support.leagues import begin_round, create, report, standing
@@ -255,3 +256,33 @@ async def test_a_judges_match_is_one_result_of_a_league_with_such_matches(evenin
     await evening.types("Ana", "league result void", result=1, reason="no")
     await evening.passes(seconds=5)
     assert (await state(evening)).rounds[0].outcomes[1].void
+
+
+async def test_a_game_whose_ruled_result_was_voided_in_the_league_can_end_and_give_way(
+    panel: Panel,
+) -> None:
+    """Before, the ruling sealed the game that went on: no one could end it, and the round that was taken back
+    couldn't be paired again at that table."""
+    evening = panel.evening
+    (one, other), (third, _) = await with_players(panel, "Gil", "Hal", "Ida", "Jo")
+    for table, winner in enumerate((one, third), start=1):
+        await evening.types("Ana", "event result", table=table, winner=winner)
+        await evening.passes(seconds=5)
+        await evening.types("Ana", "league result void", result=table, reason="not theirs")
+        await evening.passes(seconds=5)
+    await types(evening, 1, 1, "win", who=other)
+    await evening.passes(seconds=40)
+    assert (await view(evening, 1, 1)).table.outcome is not None
+    league = await evening.games.leagues.state(await evening.league())
+    assert [(await record(evening, number)).counts for number in range(1, league.results + 1)] == [False] * 2
+    assert standing(evening)[other] == "0"
+    await panel.open()
+    await panel.press("Take back the round…")
+    await panel.press("Take back the round")
+    await panel.press("Pair round 1")
+    await evening.env.settle()
+    for number, names in enumerate(await tables(evening), start=1):
+        there = (await view(evening, 1, number)).table
+        assert isinstance(there, Game)
+        assert [player.name for player in there.players] == names
+        assert there.outcome is None

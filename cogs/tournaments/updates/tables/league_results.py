@@ -113,6 +113,8 @@ class LeagueResults:
             return
         _, entries = await self._tournaments.history(tournament)
         known = about_table(entries, round, table)
+        if not known:
+            return  # the round has been taken back since this state
         there = state.rounds[round - 1].tables[table]
         best_of = state.rules.best_of if counts_games(state.rules) else 1
         wins = games_won(there, outcome, best_of)
