@@ -190,7 +190,7 @@ def hooks_of(parts: Parts) -> Hooks:
         chosen=(service.boards.restyle,),
         message_listeners=(events.missing.hear, parts.follower.hear),
         commits=CommitFollowers(
-            over=(events.outcomes.recount,),
+            over=(events.outcomes.recount, events.league_results.recount),
             recounted=(service.boards.refresh, events.outcomes.recount),
             announced=(service.announcer.note,),
             changed=(service.announcer.note_change,),

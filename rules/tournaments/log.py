@@ -72,12 +72,15 @@ def leaving(entries: Iterable[TournamentEntry], player: Participant) -> Tourname
 
 
 def about_table(entries: Iterable[TournamentEntry], round: int, table: int) -> Sequence[TournamentEntry]:
-    """Return the entries about how a table ended, oldest first, since the last canceled round."""
-    found = list[TournamentEntry]()
+    """Return the entries about how a table ended, oldest first, since its round was last taken back."""
+    found, rounds = list[TournamentEntry](), 0
     for entry in entries:
         act = entry.act
+        if isinstance(act, BeginRound):
+            rounds += 1
         if isinstance(act, TakeBackRound):
-            found = []
+            found = [] if rounds == round else found
+            rounds -= 1
         if isinstance(act, EnterOutcome | WithdrawOutcome) and (act.round, act.table) == (round, table):
             found.append(entry)
     return found

@@ -56,7 +56,7 @@ class EventResults(LeagueStore):
     @unit_of_work
     async def rule(self, unit: UnitOfWork, ruled: RuledTable) -> None:
         """Set a league's result of a table to a judge's result in the event, unless the league has a later
-        ruling.
+        ruling on one that isn't withdrawn.
 
         It ignores tables played before the league had the channel, and whole matches if the league's matches
         have another number of games. Raises Refusal "result_unchanged", "league_archived".
@@ -65,7 +65,7 @@ class EventResults(LeagueStore):
         known = [record for game in ruled.games for of, record in await queries.of_game(game) if of == league]
         records = [record for record in known if not record.withdrawn]
         later = [one for one in await queries.ruled(ruled.games) if one.league == league]
-        if any(one.when > ruled.when for one in later):
+        if records and any(one.when > ruled.when for one in later):
             raise Refusal("result_unchanged")
         if ruled.void:
             _void(unit, records)

@@ -272,7 +272,9 @@ async def test_a_game_whose_ruled_result_was_voided_in_the_league_can_end_and_gi
         await evening.passes(seconds=5)
     await types(evening, 1, 1, "win", who=other)
     await evening.passes(seconds=40)
-    assert (await view(evening, 1, 1)).table.outcome is not None
+    ended = (await view(evening, 1, 1)).table
+    assert isinstance(ended, Game)
+    assert ended.outcome is not None
     league = await evening.games.leagues.state(await evening.league())
     assert [(await record(evening, number)).counts for number in range(1, league.results + 1)] == [False] * 2
     assert standing(evening)[other] == "0"
@@ -286,3 +288,33 @@ async def test_a_game_whose_ruled_result_was_voided_in_the_league_can_end_and_gi
         assert isinstance(there, Game)
         assert [player.name for player in there.players] == names
         assert there.outcome is None
+
+
+@pytest.mark.parametrize("taken_back", [False, True])
+async def test_what_a_judge_has_said_stays_in_both_though_the_same_end_is_undone(
+    panel: Panel, *, taken_back: bool
+) -> None:
+    """The judge says what the game has shown. Before, undoing that withdrew the league's result alone; also
+    after a later round was taken back."""
+    evening = panel.evening
+    (one, other), (third, _) = await with_players(panel, "Gil", "Hal", "Ida", "Jo")
+    await types(evening, 1, 1, "win", who=one)
+    await evening.passes(seconds=40)
+    await evening.types("Ana", "event result", table=1, winner=one)
+    await evening.types("Ana", "event result", table=2, winner=third)
+    if taken_back:
+        await begin_round(evening)
+        await panel.open()
+        await panel.press("Take back the round…")
+        await panel.press("Take back the round")
+    await evening.passes(seconds=5)
+    await types(evening, 1, 1, "undo")
+    await evening.passes(seconds=40)
+    assert standing(evening)[one] == "3"
+    assert not (await record(evening, 1)).counts
+    assert await endings(evening, 3) == {one: "won", other: "lost"}
+    assert (await record(evening, 3)).counts
+    await types(evening, 1, 1, "win", who=other)
+    await evening.passes(seconds=40)
+    assert (await evening.games.leagues.state(await evening.league())).results == 3
+    assert standing(evening)[other] == "0"

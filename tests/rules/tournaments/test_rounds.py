@@ -22,6 +22,7 @@ from rules.tournaments.acts import (
     TakeBackRound,
     WithdrawOutcome,
 )
+from rules.tournaments.log import TournamentEntry, about_table
 from rules.tournaments.penalties import Penalize
 from rules.tournaments.standings import best, champion, elimination, pairing_points, standings
 from rules.tournaments.state import (
@@ -229,3 +230,14 @@ def test_what_cannot_be(acts: list[TournamentAct], reason: str) -> None:
 def test_a_cut_takes_so_many_who_are_in() -> None:
     with pytest.raises(Refusal, match="cut_too_large"):
         best(after(*ROUND), 9)
+
+
+def test_how_a_table_ended_is_known_though_a_later_round_was_taken_back() -> None:
+    first, second = begun((1, 2, 3, 4)), begun((1, 2, 3, 4))
+    acts = [first, won(1, 1, 2), second, won(2, 1, 3), TakeBackRound(), second, won(2, 1, 4)]
+    entries = [
+        TournamentEntry(number=number, when=number, user=None, interaction=None, act=act)
+        for number, act in enumerate(acts, start=1)
+    ]
+    assert [one.number for one in about_table(entries, 1, 1)] == [2]
+    assert [one.number for one in about_table(entries, 2, 1)] == [7]

@@ -54,6 +54,7 @@ class LeagueResults:
         self._latest = dict[TournamentId, TournamentState]()
         """The events with tables that wait to be brought to leagues."""
         self._to_leagues = Refresher(service.background, "leagues' results of tables", self._bring)
+        self._games_changed = Refresher(service.background, "rulings on changed games", self._bring_again)
         self._to_events = Refresher(service.background, "events' results of leagues", self._take)
         self._byes = LeagueByes(bot, service)
 
@@ -87,6 +88,11 @@ class LeagueResults:
             if isinstance(act, JUDGE_ACTS) and unit.after[act.number].result.game is not None:
                 self._to_events.stale((unit.was.league, act.number))
 
+    def recount(self, game: GameId) -> None:
+        """Handle a game that is over, or continues after all: perhaps one of a table that a judge has ruled
+        on, whose result leagues have withdrawn."""
+        self._games_changed.stale(game)
+
     async def recover(self, state: TournamentState) -> None:
         """Resume what an earlier run or another process has left, in both directions."""
         self.follow(state)
@@ -101,7 +107,19 @@ class LeagueResults:
             if not known or one.when > known[-1].when:
                 self._to_events.stale((one.league, one.number))
 
-    async def _bring(self, key: _Table) -> None:
+    async def _bring_again(self, game: GameId) -> None:
+        """Enter a judge's result again that a league has withdrawn with the end of the game."""
+        there = await self._games.view(game)
+        known = await self._leagues.queries.of_game(game)
+        if there is None or not known or any(not record.withdrawn for _, record in known):
+            return
+        played = await self._tournaments.queries.table_of(game, there.location.channel)
+        if played is not None and played.game == game:
+            after = f" {game} {there.entries[-1].number}"
+            await self._bring((played.tournament, played.round, played.number), after)
+
+    async def _bring(self, key: _Table, after: str = "") -> None:
+        """Bring a judge's result of a table to leagues; ``after``: the step of its game that requires it."""
         tournament, round, table = key
         if table == ALL:
             await self._void(tournament, round)
@@ -132,9 +150,8 @@ class LeagueResults:
             void=outcome.void,
         )
         for league in await self._leagues.queries.of_channels(played.thread, state.channel):
-            request = request_by_judge(
-                self._bot, state, known[-1].user, f"event {key} {known[-1].number} {league}"
-            )
+            cause = f"event {key} {known[-1].number} {league}{after}"
+            request = request_by_judge(self._bot, state, known[-1].user, cause)
             with passing_refusals():
                 await self._leagues.events.rule(league, request, ruled)
 
