@@ -156,7 +156,7 @@ def insert_post(post: Post, base: int | None = None) -> Statement:
     """Return the statement that queues a post; a delivered one is rendered again.
 
     ``base``: the entry after which it may change other posts (default: the one before its own); its own if
-    it can't be undone, the next one if it redoes others.
+    it can't be undone, the next one if it undoes or redoes others.
     """
     place = post.place.channel, post.place.guild, post.place.parent
     values = (*post.key, *place, post.made, post.after, post.number - 1 if base is None else base)
@@ -189,9 +189,9 @@ def change_posts(topic: Topic, after: int, to: int) -> Statement:
     )
 
 
-def change_redone(topic: Topic, after: int) -> Statement:
-    """Return the statement that queues the posts of redone steps to be rendered again, if these come after an
-    entry."""
+def change_moves(topic: Topic, after: int) -> Statement:
+    """Return the statement that queues the posts of undo and redo to be rendered again, if these come after
+    an entry."""
     return (
         "UPDATE outbox SET changes = changes + 1 "
         "WHERE about = ? AND subject = ? AND number > ? AND base > number",

@@ -11,7 +11,7 @@ _UNSTRUCK = ("-# ", "## ", "### ")
 
 def withdrawn(text: str, by: LogEntry) -> str:
     """Return a text struck through, with the person who has undone or corrected it."""
-    return _withdrawn(text, escape(by.name), MESSAGE_LENGTH, corrected=by.kind is not EntryKind.UNDO)
+    return _withdrawn(text, escape(by.name), MESSAGE_LENGTH, corrected=by.kind is EntryKind.ACT)
 
 
 def withdrawn_by(text: str, user: int | None, *, corrected: bool, limit: int = MESSAGE_LENGTH) -> str:
@@ -31,6 +31,6 @@ def _withdrawn(text: str, name: str, limit: int, *, corrected: bool) -> str:
 
 
 def struck(line: str) -> str:
-    """Return a line struck through."""
+    """Return a line struck through as a whole."""
     start = next(filter(line.startswith, _UNSTRUCK), "")
-    return f"{start}~~{line.removeprefix(start)}~~" if line else line
+    return f"{start}~~{line.removeprefix(start).replace('~~', '')}~~" if line else line

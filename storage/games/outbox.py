@@ -9,7 +9,7 @@ from storage.engine.deferred_writes import DeferredWrites
 from storage.engine.group_commit import Statement
 from storage.engine.timestamps import milliseconds
 from storage.games.values import BoardMessage, EntryKind, GameView, LogEntry
-from storage.posts import Post, PostKind, Topic, change_posts, change_redone, insert_post, render_kind_again
+from storage.posts import Post, PostKind, Topic, change_moves, change_posts, insert_post, render_kind_again
 
 
 def needs_announcement(before: Table, after: Table) -> bool:
@@ -52,13 +52,13 @@ def statements_of(post: Post | None, game: GameId, entry: LogEntry) -> list[Stat
     if entry.fix is not None:
         base, changed = entry.fix.base, (entry.fix.base, entry.number - 1)
     else:
-        before = {EntryKind.ACT: -1, EntryKind.REDO: 1}.get(entry.kind, 0)
-        base, changed = entry.number + before, (entry.parent, entry.at)
-    statements = [] if post is None else [insert_post(post, base)]
+        further = {EntryKind.ACT: -1, EntryKind.UNDO: 1, EntryKind.REDO: 1}.get(entry.kind, 0)
+        base, changed = entry.number + further, (entry.parent, entry.at)
+    statements = list[Statement]()
     if changes_posts(entry) and not isinstance(entry.action, CreditKnockOut):
         topic = topic_of(game)
-        statements += [change_posts(topic, min(changed), max(changed)), change_redone(topic, min(changed))]
-    return statements
+        statements += [change_posts(topic, min(changed), max(changed)), change_moves(topic, min(changed))]
+    return statements if post is None else [*statements, insert_post(post, base)]
 
 
 def changes_posts(entry: LogEntry) -> bool:

@@ -26,7 +26,7 @@ from rules.game.game import Game
 from rules.game.parts import GameId, PlayerOutcome
 from storage.engine.observers import errors_logged
 from storage.games.deadlines import same_time_key
-from storage.games.games import Committed, EntryKind, Games, LogEntry
+from storage.games.games import Committed, EntryKind, Games, GameView, LogEntry
 from storage.posts import Post
 from storage.scheduler import DeadlineKind
 from storage.settings.definitions import CALL
@@ -131,15 +131,29 @@ class StepAnnouncements:
         else:
             summary = summary if complete else replace(summary, quiet=())
             text = summary.fitting(MESSAGE_LENGTH)
-        if committed.entry.kind is not EntryKind.UNDO:
-            step = post.number if act else committed.entry.at  # the last one that was redone
-            if (by := await self._games.withdrawal(game, step)) is not None:
-                return (Announcement(withdrawn(text, by), mark, stays=True, withdrawn=True),)
+        if (by := await self._withdrawn_by(committed, view)) is not None:
+            return (Announcement(withdrawn(text, by), mark, stays=True, withdrawn=True),)
         if act or not complete:
             text = await self.with_extra_lines(committed, text)
         below = await self.buttons(await self._settings.effective(scope), committed)
         then = partial(self.delivered, committed) if below else None
         return (Announcement(text, mark, called, rows=below, stays=True, then=then),)
+
+    async def _withdrawn_by(self, committed: Committed, view: GameView) -> LogEntry | None:
+        """Return the entry that undid or corrected a step, or the last step of a redo; None while it counts.
+
+        Of an undo: what undid the ending that it restored, or the last redo once its own step counts again.
+        """
+        entry = committed.entry
+        if entry.kind is EntryKind.ACT:
+            return await self._games.withdrawal(committed.game, entry.number)
+        if entry.kind is EntryKind.REDO or leads_to_result(committed):
+            by = await self._games.withdrawal(committed.game, entry.at)
+            if by is not None or entry.kind is EntryKind.REDO:
+                return by
+        undone = await self._games.withdrawal(committed.game, entry.parent) is not None
+        moves = (one for one in reversed(view.entries) if one.kind is EntryKind.REDO)
+        return None if undone else next(moves, None)
 
     async def _match_line_then(self, committed: Committed) -> str:
         """Return the match's score when a step was announced; corrections may have changed it since."""

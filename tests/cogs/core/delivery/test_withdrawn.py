@@ -72,7 +72,12 @@ async def test_only_what_was_undone_is_struck_through(evening: Evening) -> None:
         assert [who for who in ("Ben", "Cy") if any(f"~~**{who}**" in text for text in said)] == struck
     await evening.types("Ana", "redo", steps=2)
     await passes(evening)
-    assert not any("(undone by" in one.content for one in evening.channel.history())
+    losses = [one.content for one in evening.channel.history() if one.content.startswith("**")]
+    assert sum("(CR 104.3a)" in text and "~~" not in text for text in losses) == 2
+    undone = [one.content for one in evening.channel.history() if "Undid" in one.content]
+    assert [(text.count("~~") / 2, text.endswith("(undone by Ana)")) for text in undone] == [
+        (text.count("\n") + 1, True) for text in undone
+    ], "each line as a whole"
 
 
 async def test_a_loss_that_a_fix_takes_back_is_struck_through_until_the_fix_is_undone(
@@ -153,6 +158,27 @@ async def test_a_match_that_an_earlier_game_no_longer_decides_is_struck_through_
     with evening.env.bots_clock():
         await evening.games.redo(first, by(evening, "Ana", -8))
     await evening.until(lambda: told() == before)
+
+
+async def test_an_end_that_an_undone_fix_has_restored_is_struck_through_once_the_fix_is_redone(
+    evening: Evening,
+) -> None:
+    await deal(evening, "two_player", "Ana, Ben")
+    await evening.types("Ben", "concede")
+    fix = Fix(evening, "Ana")
+    await fix.types("fix", step=str(await evening.number_of_entries()))
+    await fix.press("Do it")
+    await evening.types("Ana", "undo")
+    await passes(evening)
+    standing = [one.id for one in evening.channel.history() if "again" in verbs(one) and one.content]
+    assert standing
+    for command in ("redo", "undo", "undo"):  # the fix counts, the end stands, and is undone itself
+        await evening.types("Ben", command)
+        await passes(evening)
+        now = [one for one in evening.channel.history() if one.id in standing]
+        over = "**Ana wins" in evening.board()
+        assert [bool(verbs(one)) for one in now] == [over for _ in standing]
+        assert all(("~~" in one.content) is not over for one in now)
 
 
 async def test_what_a_redo_says_is_struck_through_once_its_step_is_undone_again(evening: Evening) -> None:
