@@ -215,6 +215,19 @@ async def test_a_queue_removes_the_voice_channel_of_a_table_that_is_over(evening
     assert rooms(evening) == {}
 
 
+async def test_a_queues_table_that_continues_has_a_voice_channel_again(evening: Evening) -> None:
+    await evening.types("Ana", "event queue", name="Friday", voice=True)
+    await queues.four_join(evening)
+    await queues.types(evening, 1, "game end")
+    await evening.env.settle()
+    await queues.types(evening, 1, "undo")
+    await evening.env.settle()
+    assert {*rooms(evening)} == {"Friday · table 1"}
+    await queues.types(evening, 1, "win", who="Ben")
+    await evening.env.settle()
+    assert rooms(evening) == {}
+
+
 async def test_events_without_the_option_make_no_voice_channels(evening: Evening) -> None:
     await evening.types("Ana", "event create", name="Friday")
     await sign_up(evening, "Gil")

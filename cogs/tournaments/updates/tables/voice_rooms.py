@@ -37,10 +37,10 @@ class VoiceRoomKeeper(commands.Cog):
         self._notices = notices
         self._refused = dict[TournamentId, int]()
         """The round of each event of which the judges know that it has no rooms."""
-        self._refresher = EventRefresher(service, "voice rooms", self._remove_old)
+        self._refresher = EventRefresher(service, "voice rooms", self._refresh)
 
     def follow(self, state: TournamentState) -> None:
-        """Remove the rooms whose round is over."""
+        """Remove the rooms whose round is over, and remake those of a queue's tables that continue."""
         self._refresher.follow(state, stale=state.rules.voice)
 
     async def recover(self) -> None:
@@ -117,10 +117,22 @@ class VoiceRoomKeeper(commands.Cog):
             return ""
         return tr("Talk here: {channel}", channel=f"<#{room.channel}>")
 
-    async def _remove_old(self, state: TournamentState) -> None:
+    async def _refresh(self, state: TournamentState) -> None:
         for room in await self._rooms.of(state.tournament):
             if not _is_open(state, room):
                 await self._remove(state, room)
+        if state.rules.queue and state.rounds and not state.over:
+            await self._remake(state)
+
+    async def _remake(self, state: TournamentState) -> None:
+        """Make the rooms of a queue's open tables that were over and continue, by the names of their
+        threads."""
+        channel = self._bot.get_channel(state.channel)
+        known = await self._tournaments.queries.tables(state.tournament, len(state.rounds))
+        for number in state.rounds[-1].unfinished:
+            thread = self._bot.get_channel(known[number].thread) if number in known else None
+            if isinstance(channel, discord.TextChannel) and isinstance(thread, discord.Thread):
+                await self.open(state, channel, number, thread.name)
 
     async def _remove(self, state: TournamentState, room: VoiceRoom) -> None:
         """Remove a room, unless someone is in it, whose leaving brings the next look."""
