@@ -26,6 +26,11 @@ WAITING = """
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND state = 'active'
 """
 """How many of the server's processes are at work for someone else."""
+CANCEL = """
+    SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'
+"""
+"""Cancels what waits for a lock; true once something does."""
 
 
 async def refused(write: Awaitable[None]) -> None:
@@ -141,6 +146,29 @@ async def test_a_write_that_never_reaches_the_server_is_sent_once_more_and_then_
         assert not way.losses
     assert told == ["lost 0", "lost 1"]
     assert await keys(database) == {*told}
+
+
+async def test_a_line_on_which_a_write_was_canceled_is_made_again_before_the_next_write(
+    line: tuple[Network, Database],
+) -> None:
+    """Someone cancels it at the server, which can't be asked at that moment whether it was committed."""
+    way, database = line
+    heard = list[tuple[str, str]]()
+    database.on_notice.append(lambda kind, text: heard.append((kind, text)))
+    async with another(database.address) as other:
+        async with other.transaction():
+            await other.execute("LOCK TABLE deadline")
+            write = await begun(database.write((DEADLINE, ("kind", "first"))))
+            way.broken = True
+            while not await other.fetchval(CANCEL):
+                pass
+            with pytest.raises(MayBeCommitted):
+                await write
+        way.broken = False
+        assert heard == []
+        await database.write((DEADLINE, ("kind", "second")))
+    assert heard == [("", "")]
+    assert await keys(database) == {"second"}
 
 
 async def test_a_write_that_fails_unexpectedly_before_it_is_sent_is_missing_and_logged(
