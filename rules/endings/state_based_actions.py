@@ -28,8 +28,8 @@ def _judge(resolution: Resolution) -> dict[PlayerId, LeavingKey]:
 
 
 def pending(game: Game) -> dict[PlayerId, LeavingKey]:
-    """Return who will lose at the next check, with the key of the way to lose, before effects that forbid or
-    replace it."""
+    """Return who will lose at the next check and the key of each loss, before effects that prevent or replace
+    it."""
     sides = {side.id: side for side in game.sides}
     losses = _checked(game.rules.variant)
     found: dict[PlayerId, LeavingKey] = {}

@@ -1,4 +1,4 @@
-"""Votes."""
+"""Votes by the players: called, cast and counted."""
 
 from msgspec.structs import replace
 

@@ -136,7 +136,7 @@ class Flag(NamedTuple):
 def flags(
     rules: FairnessRules, claims: Claims, around: Sequence[NumberedResult], new: NumberedResult
 ) -> tuple[Flag, ...]:
-    """Return the opponents whom a player meets too often by a new result.
+    """Return the opponents whom a new result makes a player meet too often.
 
     `around` has the league's results of any state within those hours before and after it, with or without
     itself.

@@ -77,7 +77,7 @@ async def load_game(log: GameLog, game: GameId) -> cache.LoadedGame | None:
 
 
 def followed(loaded: cache.LoadedGame, entry: LogEntry) -> bool:
-    """Bring a game in memory to its next entry; return False if it has to be loaded again for that."""
+    """Advance a game in memory by its next entry; return False if it has to be loaded again."""
     before = loaded.kept(entry.parent) or (cache.EMPTY_REVISION if not entry.parent else None)
     if entry.kind is not EntryKind.ACT or entry.fix is not None or before is None:
         return False

@@ -150,7 +150,7 @@ class _Reader:
     def by_table(self, rows: Sequence[CsvRow], how: int, seats: Sequence[int]) -> Iterator[TableResult]:
         """Yield the results of a file with a row for each table; ``seats``: the columns of its players.
 
-        Where they have a row for each player, with the opponent, the second one of a table is left out.
+        If each player has a row that names the opponent, the second row of a table is skipped.
         """
         known = set[tuple[int | None, int, frozenset[str], tuple[str, ...], NoWinner | None]]()
         for row in rows:

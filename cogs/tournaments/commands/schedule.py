@@ -40,7 +40,7 @@ class ScheduleCog(EventCog):
 
 
 class RepeatingCog(EventCog):
-    """Events to come."""
+    """Commands for events that repeat."""
 
     @app_commands.command()
     @app_commands.autocomplete(start=suggest_start, template=suggest_template)

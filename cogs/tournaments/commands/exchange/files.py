@@ -242,7 +242,7 @@ def _heading(file: RosterFile, column: int) -> str:
 
 
 def _fault(line: int, why: RowFault) -> str:
-    """Return a line about a row of a file that signs no one up, without its content."""
+    """Return the line about a row that signs no one up; it doesn't quote the row."""
     return tr("-# Row {line}: {why}", line=line, why=tr(FAULT_WORDS[why]))
 
 
