@@ -1,11 +1,12 @@
 """How remotes and the page on the table are held: by the left hand, on the full screen, awake."""
 
+import pytest
 from playwright.async_api import Browser, Page, expect
 
 from tests.support.evening import Evening
 from tests.support.tables import deal
 from tests.web.play.remotes import hold, open_more, remote, tap
-from tests.web.watching import watch
+from tests.web.watching import link, watch
 
 UPRIGHT, ACROSS = (360, 640), (740, 360)
 AWAKE = """() => {
@@ -53,3 +54,28 @@ async def test_the_page_on_the_table_stays_awake_and_takes_the_full_screen(
     for full in (True, False):
         await page.locator("[data-full]").click()
         await page.wait_for_function("full => (document.fullscreenElement !== null) === full", arg=full)
+
+
+WHOLE = """names => [...document.querySelectorAll(names)].every(one => {
+    const inner = one.getBoundingClientRect(), outer = one.closest("button, header").getBoundingClientRect();
+    return one.scrollWidth <= one.clientWidth + 1 && one.scrollHeight <= one.clientHeight + 1 &&
+        inner.left >= outer.left && inner.right <= outer.right && inner.bottom <= outer.bottom + 1;
+})"""
+"""Whether none of these is cut, nor sticks out of its button or heading."""
+
+
+@pytest.mark.parametrize("language", ["de", "es", "ja"])
+async def test_a_phone_cuts_neither_the_tax_of_partners_nor_what_the_page_is_about(
+    evening: Evening, browser: Browser, language: str
+) -> None:
+    await deal(evening)
+    await evening.types("Ben", "commander set", name="Krav, the Unredeemed", partner="Regna, the Redeemer")
+    width, height = UPRIGHT
+    seat, game = await remote(evening, "Ben"), await link(evening)
+    page = await watch(browser, f"{seat}?lang={language}", reduced_motion="reduce")
+    await page.set_viewport_size({"width": width, "height": height})
+    await expect(page.locator(".cast small")).to_have_count(2)
+    assert await page.evaluate(WHOLE, ".cast small")
+    await page.goto(f"{game}?lang={language}")
+    await expect(page.locator(".screen h1")).to_be_visible()
+    assert await page.evaluate(WHOLE, ".screen h1")
