@@ -150,19 +150,13 @@ def _correct(unit: UnitOfWork, record: ResultRecord, result: Result) -> None:
 def _ruled(
     state: LeagueState, was: Result | None, ruled: RuledTable, numbers: Sequence[Sequence[PlayerNumber]]
 ) -> Result:
-    """Return a result with these outcomes; an existing result keeps everything else.
-
-    If all sides lost, they share the last place.
-    """
+    """Return a result with these outcomes; an existing result keeps everything else."""
     endings = {
         state.resolved(number): ending
         for side, ending in zip(numbers, ruled.endings, strict=True)
         for number in side
     }
-    first = sum(ending is not Ending.LOST for ending in ruled.endings)
-    places = {ending: 1 if first else len(numbers) for ending in Ending}
-    if first:
-        places[Ending.LOST] = 1 + first
+    places = _places(ruled.endings)
     draw = Draw.AGREED if Ending.DREW in ruled.endings else None
     wins: Sequence[int | None] = ruled.wins or (None,) * len(numbers)
     won = {state.resolved(side[0]): games for side, games in zip(numbers, wins, strict=True)}
@@ -193,6 +187,14 @@ def _ruled(
         variant=ruled.variant,
         drawn_games=ruled.drawn_games,
     )
+
+
+def _places(endings: Sequence[Ending]) -> Mapping[Ending, int]:
+    """Return the place of sides by their ending; if all of them lost, the last one."""
+    first = sum(ending is not Ending.LOST for ending in endings)
+    if not first:
+        return dict.fromkeys(Ending, len(endings))
+    return {ending: 1 + first if ending is Ending.LOST else 1 for ending in Ending}
 
 
 def _placed(entrant: Entrant, ending: Ending, places: Mapping[Ending, int]) -> Entrant:
