@@ -40,10 +40,11 @@ def post_of(view: GameView, entry: LogEntry, kind: PostKind, number: int | None 
 
     ``number``: another entry of the game as its key (default: its own).
     """
+    board = 0 if view.board is None else view.board.message
     return Post(
         *("game", view.game, entry.number if number is None else number, kind, view.location),
         made=milliseconds(entry.when),
-        after=max(entry.interaction, 0),
+        after=entry.interaction if entry.interaction > 0 else board,
     )
 
 

@@ -250,18 +250,24 @@ async def test_presses_are_for_each_person_as_many_as_of_commands(evening: Eveni
     assert await life_of(evening, "Ben") == 1000 - 120 - 1 - 3
 
 
-async def test_a_loss_that_is_entered_again_after_an_undo_is_announced_again(evening: Evening) -> None:
-    """The first announcement says the same, but of a step that was undone."""
+async def test_a_loss_that_is_entered_again_is_announced_again(evening: Evening) -> None:
+    """After an undo, or in the next game; the announcement before says the same."""
     await deal(evening, "two_player", "Ana, Ben")
-    address = await remote(evening, "Ben")
 
     def said() -> int:
         """Return how many announcements of Ben's concessions there are that weren't undone."""
         lines = "\n".join(evening.chat()).splitlines()
         return sum(line.startswith("**Ben**") and "104.3a" in line for line in lines)
 
-    for _ in range(3):
+    for game in (1, 2):
+        address = await remote(evening, "Ben")
+        for _ in range(2):
+            assert await send(address, pressed("concede")) == (200, "")
+            await evening.until(lambda game=game: said() == game)
+            await send(address, pressed("undo", last=await evening.number_of_entries()))
+            await evening.until(lambda game=game: said() == game - 1)
         assert await send(address, pressed("concede")) == (200, "")
-        await evening.until(lambda: said() == 1)
-        await send(address, pressed("undo", last=await evening.number_of_entries()))
-        await evening.until(lambda: said() == 0)
+        await evening.until(lambda game=game: said() == game)
+        if game == 1:
+            await evening.presses("Ana", "Rematch")
+            await evening.types("Ana", "game start", first="Ana")
