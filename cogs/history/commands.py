@@ -63,10 +63,14 @@ class HistoryCog(GameCog):
         steps="Number of steps (default: 1)",
         step="One earlier step to take back, keeping those after it (default: the last)",
     )
-    async def undo(self, interaction: discord.Interaction, steps: Steps = 1, step: str | None = None) -> None:
+    async def undo(
+        self, interaction: discord.Interaction, steps: Steps | None = None, step: str | None = None
+    ) -> None:
         """Undo one or more steps, even one that ended the game"""
         if step is None:
-            await self._move(interaction, EntryKind.UNDO, steps)
+            await self._move(interaction, EntryKind.UNDO, steps or 1)
+        elif steps is not None:
+            raise Refusal("steps_or_step")
         else:
             edit = StepEdit(at=0, step=fix.step_number(step))
             await fix.show_fix(self.service, interaction, location_of(interaction), edit)

@@ -270,13 +270,15 @@ class FixCog(GameCog):
         """Take back, change or add an earlier step, with a preview"""
         with speaking(await self.service.language_of_user(interaction)):
             view, game = await _playing(self.service, interaction, location_of(interaction))
+            given = {"amount": amount, "players": who, "card": commander}
+            fields = {name: [text] for name, text in given.items() if text}
             if step is None:
+                if fields:
+                    raise Refusal("fix_which_step")
                 listed = await _list(self.service, view.game, game)
                 await respond(interaction, view=listed, private=True)
                 return
             me = seat_of(game, interaction.user.id)
-            given = {"amount": amount, "players": who, "card": commander}
-            fields = {name: [text] for name, text in given.items() if text}
             edit = StepEdit(at=0, step=step_number(step), what="change" if fields else "back")
             edit = form.edit_of_fields(fields, game, edit, me)
             await show_fix(self.service, interaction, view.game, edit)

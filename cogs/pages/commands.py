@@ -54,6 +54,8 @@ class PageCommands(GameCog):
     ) -> None:
         """Get a link that shows this game in a browser, live"""
         require_pages(self.service)
+        if channel and game is not None:
+            raise Refusal("page_shows_one")
         chosen = LinkPurpose.WATCH if purpose is None else LinkPurpose(purpose.value)
         follows = game is None and (chosen is LinkPurpose.OVERLAY if channel is None else channel)
         shown = None if follows else (await self.service.view_here(interaction, game)).game

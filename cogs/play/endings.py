@@ -185,6 +185,10 @@ class EndingsCog(GameCog):
         optional: bool = False,
     ) -> None:
         """End the game in a draw"""
+        if reason == "agreement" and who is not None:
+            raise Refusal("draw_concerns_all")
+        if reason != "mandatory loop" and optional:
+            raise Refusal("optional_only_in_loops")
         view, requester, me = await self._asked(interaction)
         going = isinstance(view.table, Game) and view.table.outcome is None
         if (

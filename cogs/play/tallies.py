@@ -89,6 +89,8 @@ class TalliesCog(GameCog, commands.GroupCog, group_name="tally", group_descripti
             whole_table = called == STORM and who is None
             ids = () if whole_table else targets.players(game, who, me)
             if amount < 0:
+                if lasts is not None:
+                    raise Refusal("tally_lasts")
                 return RemoveTally(who=ids, label=called, n=-amount)
             until = turn_of(game, me) if lasts is not None or called == STORM else None
             return AddToTally(who=ids, label=called, n=amount, until_end_of=until)
@@ -121,6 +123,8 @@ class TalliesCog(GameCog, commands.GroupCog, group_name="tally", group_descripti
             reminded = _owner([one.who for one in game.reminders if one.text == called], wanted, me)
             if reminded is None:
                 raise Refusal("no_such_tally", tally=called)
+            if amount is not None:
+                raise Refusal("reminder_without_amount", text=called)
             return RemoveReminder(who=reminded, text=called)
 
         await self.service.act(interaction, decide)

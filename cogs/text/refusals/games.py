@@ -63,6 +63,7 @@ TEXTS: Mapping[str, str] = {
     "deploy_not_allowed": "{variant} doesn't use the deploy creatures option (CR {rule}).",
     "designation_missing": "{who} doesn't have “{kind}”, so there's nothing to remove.",
     "draw_among": "Choose players with `players:`, such as Ana, Ben, Cy.",
+    "draw_concerns_all": "A draw by agreement concerns everyone. Leave out `who:`.",
     "draw_offer_over": "No one is offering a draw right now: an offer ends with the turn. Make a new one "
     "with `/draw reason:agreement`.",
     "effect_needs_duration": "Choose with `lasts:` how long this effect lasts.",
@@ -96,6 +97,8 @@ TEXTS: Mapping[str, str] = {
     "fix_outdated": "The game has moved on since this preview. Check the fix as it would be now.",
     "fix_too_long": "That's too much for one fix. Take the step back and enter it again.",
     "fix_unchangeable": "That part of step {number} can't be changed. Take it back and add the right step.",
+    "fix_which_step": "Say with `step:` which step was wrong, or leave out the other options and choose it "
+    "from a list.",
     "game_over": "This game is over. `/undo` undoes the last step, `/game new` opens another game.",
     "guest_is_you": "{who} is already here as a guest. If that's you, take that seat.",
     "guest_name_long": "A name has at most {limit} characters. Choose a shorter one.",
@@ -204,12 +207,15 @@ TEXTS: Mapping[str, str] = {
     "one_variant": "A game can use only one of these formats (CR {rule}): {variants}.",
     "optional_loop": "A loop with an optional action isn't a draw (CR {rule}). A player who can choose "
     "another action has to.",
+    "optional_only_in_loops": "Only a mandatory loop takes `optional:`. Leave it out.",
     "out_cant_win": "In {variant}, a player who is out can't win. Only Star and formats with secret roles "
     "have that option.",
     "out_of_range": "{who} is outside {of}'s range of influence (CR {rule}). If another player's card does "
     "it, say whose.",
     "outdated": "That button is from another version of the bot and doesn't work here. `/game board` "
     "shows the board again, `/help` lists what you can do.",
+    "page_shows_one": "A page shows either this channel's latest game or an earlier one. Choose `channel:` "
+    "or `game:`, not both.",
     "pay_or_damage": "Half of a life total is either paid or dealt as damage. Choose `pay:` or `damage:`, "
     "not both.",
     "planar_only": "Only `dice:planar` takes `who:` and `effect:`.",
@@ -221,6 +227,7 @@ TEXTS: Mapping[str, str] = {
     "range_too_small": "A range of influence must be at least one seat (CR {rule}).",
     "ready_already": "You're already marked as ready.",
     "redistribute_form": "Enter each player's new total, such as `Ana 12, Ben 3`.",
+    "reminder_without_amount": "“{text}” is a reminder, which has no amount. Leave out `amount:`.",
     "remote_hidden": "Arbiter can't see this channel, so it can't check whether you can. Use commands in the "
     "channel until a moderator gives Arbiter the View Channel permission.",
     "remote_later": "Discord can't be asked right now whether you're in this server. Try again in a moment.",
@@ -251,9 +258,12 @@ TEXTS: Mapping[str, str] = {
     "several_commanders": "“{name}” could be more than one commander. Choose one: {commanders}.",
     "several_players": "“{name}” could be more than one player: {players}. Choose one, or mention the player "
     "with @.",
+    "steps_or_step": "Choose `steps:` to undo the last steps or `step:` to take back an earlier one, "
+    "not both.",
     "subgame_in_thread": "Subgames are played in a thread while the main game waits. Open a thread in this "
     "channel and use `/game subgame` there.",
     "table_in_use": "This channel already has a game. `/game board` shows it, `/game end` closes it.",
+    "tally_lasts": "Only an amount that is added takes `lasts:`. Leave it out.",
     "team_damage_not_allowed": "In {variant}, no team stands and falls as one. Leave out `team-damage`.",
     "teams_apart": "Teams sit together in {variant}. Change the seating with `/game seats`.",
     "teams_not_alternating": "Teams sit in alternating seats in {variant}. Change the seating with `/game "

@@ -179,6 +179,7 @@ async def test_an_earlier_game_is_replayed_to_its_result(evening: Evening) -> No
     assert "704.5a" in page.part("last")
     assert "<svg" in page.html
     assert (await evening.refused("Ana", "game page", game=9)).key == "no_such_game"
+    assert (await evening.refused("Ana", "game page", channel=True, game=1)).key == "page_shows_one"
 
 
 async def test_a_long_game_is_shown_around_the_step(evening: Evening, browser: Browser) -> None:
