@@ -77,7 +77,7 @@ endif
 
 $(VENV)/pyvenv.cfg:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Arbiter needs Python 3.11 or newer")'
-	$(PYTHON) -m venv --clear $(VENV) || { rm -f $@; exit 1; }
+	@$(PYTHON) -m venv --clear $(VENV) || { rm -f $@; exit 1; }
 
 # These stamps record which requirements file was installed last.
 $(VENV)/local: requirements-local.txt $(VENV)/pyvenv.cfg

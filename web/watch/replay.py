@@ -26,7 +26,7 @@ from web.live.fair import FairTurns
 from web.live.feeds import PageParts
 from web.pages.rendering import rendered
 from web.watch.chart import chart
-from web.watch.table import TableHistory, chart_part, no_game, page_text_of, table_parts
+from web.watch.table import TableHistory, chart_part, no_game, table_parts, text_on_page
 
 APART, AROUND = 32, 20
 """Steps between two cached tables, and steps listed on both sides of one."""
@@ -282,7 +282,7 @@ def _story(view: GameView, steps: _Steps, place: int, ending: str) -> str:
     everyone = people.cast(steps.up_to(len(steps.numbers) - 1), view.table)
     assert everyone is not None
     stories = [
-        (entry.number, "".join(map(page_text_of, log_lines(everyone, [entry]))), first + at == place)
+        (entry.number, "".join(map(text_on_page, log_lines(everyone, [entry]))), first + at == place)
         for at, entry in enumerate(around)
     ]
     return rendered("replay_story.html", title=tr("Story"), steps=stories, ending=ending)

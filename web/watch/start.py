@@ -10,7 +10,7 @@ from storage.games.games import Location, is_over
 from web.access.links import Access
 from web.pages import language
 from web.pages.rendering import page
-from web.watch.table import page_text_of, table_title
+from web.watch.table import table_title, text_on_page
 
 
 class _Running(Struct, frozen=True):
@@ -49,7 +49,7 @@ class StartPage:
                 "start.html",
                 title=tr("Games as web pages"),
                 running=[one for one in running if one is not None],
-                lines=[*nothing, page_text_of(how).replace("`", "")],
+                lines=[*nothing, text_on_page(how).replace("`", "")],
             )
 
     async def _running(self, channel: str, token: str, lang: str) -> _Running | None:

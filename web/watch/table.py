@@ -74,7 +74,7 @@ class TableSource:
         steps = await self._history.steps(view)
         with speaking(self._language):
             everyone = people.cast(steps, view.table) or view.table
-            newest = [page_text_of(line) for line in log_lines(everyone, steps[-STORY:])]
+            newest = [text_on_page(line) for line in log_lines(everyone, steps[-STORY:])]
             curves = await self._curves.of(view.game, steps)
             drawn = None if curves is None else chart(curves)
             return {
@@ -132,7 +132,7 @@ class TableHistory:
         return True
 
 
-def page_text_of(text: str) -> str:
+def text_on_page(text: str) -> str:
     """Return our own text for a page, without marks and without the IDs of removed people."""
     return _MENTION.sub("…", unmarked(text))
 
@@ -218,7 +218,7 @@ def head(view: GameView) -> str:
         "head.html",
         about=tuple(heading.game_title(game, view.game)),
         title=table_title(view),
-        notes=tuple(page_text_of(note).replace("`", "") for note in notes if note),
+        notes=tuple(text_on_page(note).replace("`", "") for note in notes if note),
         clocks=tuple(clocks(game, view.clock, view.turn_times, now)),
     )
 
@@ -227,7 +227,7 @@ def table_title(view: GameView) -> str:
     """Return what a table's heading calls it: a lobby's format, whose turn it is, or the result."""
     if isinstance(view.table, Lobby):
         return tr(VARIANTS[view.table.options.variant].name)
-    return page_text_of(without_period(announcements.ending_text(view.table) or turns.turn_line(view.table)))
+    return text_on_page(without_period(announcements.ending_text(view.table) or turns.turn_line(view.table)))
 
 
 def plain_head(game: GameId, name: str) -> str:
@@ -240,7 +240,7 @@ def last(view: GameView) -> str:
     """Return the latest events; empty in a lobby."""
     if isinstance(view.table, Lobby):
         return ""
-    return html.escape(page_text_of(last_line(view.table, view.entries)), quote=False)
+    return html.escape(text_on_page(last_line(view.table, view.entries)), quote=False)
 
 
 def _head_of_lobby(view: GameView, lobby: Lobby) -> str:
