@@ -271,6 +271,19 @@ async def a_judge_edits_the_result_of_a_table(evening: Evening) -> Story:
     assert [now.players[one].name for one in now.rounds[0].outcomes[1].winners] == ["Ben"]
 
 
+async def a_game_that_a_judge_has_ruled_on_is_undone(evening: Evening) -> Story:
+    await create(evening)
+    await at_a_table(evening)
+    await rounds.types(evening, 1, 1, "win", who="Ben")
+    await evening.passes(seconds=40)
+    await evening.types("Ana", "event result", table=1, winner="Ben")
+    yield
+    await rounds.types(evening, 1, 1, "undo")
+    yield
+    results, league = evening.games.leagues.results, await evening.league()
+    assert [(await results.record(league, ResultNumber(number))).counts for number in (1, 2)] == [False, True]
+
+
 async def a_round_gives_a_bye(evening: Evening) -> Story:
     await create(evening)
     await evening.types("Ana", "event create", name="Friday", play="duels")
@@ -298,6 +311,7 @@ SITUATIONS: Mapping[str, Situation] = {
     "rounds' tables": Situation(a_round_begins, ("POST", "/channels/*/threads")),
     "tables' outcomes": Situation(a_table_ends),
     "leagues' results of tables": Situation(a_judge_rules_on_a_table),
+    "rulings on changed games": Situation(a_game_that_a_judge_has_ruled_on_is_undone),
     "events' results of leagues": Situation(a_judge_edits_the_result_of_a_table),
     "leagues' byes": Situation(a_round_gives_a_bye),
     "ends of rounds": Situation(time_is_up),
