@@ -238,9 +238,9 @@ async def test_who_is_seated_leaves_the_other_queue(
     assert {*(await tables(evening))[0]} == {"Ben", "Cy"}
     await waits(evening, "Dee", duels)
     evening.channel = duels
+    await evening.until(lambda: "**Waiting (1):** Dee" in queues.lines(evening))
+    await evening.until(lambda: any("got a seat at another table: Ben" in one for one in evening.chat()))
     assert duels.threads == [], "Ben plays already"
-    assert "**Waiting (1):** Dee" in queues.lines(evening)
-    assert any("got a seat at another table: Ben" in one for one in evening.chat())
 
 
 async def test_who_plays_at_a_table_joins_no_other_queue(
@@ -254,7 +254,7 @@ async def test_who_plays_at_a_table_joins_no_other_queue(
     await queues.types(evening, 1, "win", who="Ben")
     await waits(evening, "Ben", duels)
     evening.channel = duels
-    assert "**Waiting (1):** Ben" in queues.lines(evening)
+    await evening.until(lambda: "**Waiting (1):** Ben" in queues.lines(evening))
 
 
 async def test_who_plays_in_a_round_joins_no_queue_and_one_over_days_leaves_time(evening: Evening) -> None:
