@@ -6,6 +6,7 @@ from simcord import ChannelHandle
 
 from rules.game.game import Game
 from tests.cogs.tournaments import test_queue as queues
+from tests.cogs.tournaments.test_organize import Panel
 from tests.cogs.tournaments.test_rounds import play, state, tables, thread, types, view
 from tests.cogs.tournaments.test_sign_up import event
 from tests.support.evening import Evening
@@ -226,6 +227,21 @@ async def test_a_queues_table_that_continues_has_a_voice_channel_again(evening: 
     await queues.types(evening, 1, "win", who="Ben")
     await evening.env.settle()
     assert rooms(evening) == {}
+
+
+async def test_tables_of_a_reopened_event_have_voice_channels_again(voiced: Evening) -> None:
+    """Those that are still played, as they were before."""
+    await begin_round(voiced)
+    before = rooms(voiced)
+    await voiced.types("Ana", "event close")
+    await voiced.env.settle()
+    assert rooms(voiced) == {}
+    await (await Panel(voiced).open()).press("Reopen event")
+    await voiced.env.settle()
+    assert rooms(voiced) == before != {}
+    await types(voiced, 1, 1, "win", who=(await tables(voiced))[0][0])
+    await voiced.env.settle()
+    assert rooms(voiced) == before
 
 
 async def test_events_without_the_option_make_no_voice_channels(evening: Evening) -> None:

@@ -40,7 +40,7 @@ class VoiceRoomKeeper(commands.Cog):
         self._refresher = EventRefresher(service, "voice rooms", self._refresh)
 
     def follow(self, state: TournamentState) -> None:
-        """Remove the rooms whose round is over, and remake those of a queue's tables that continue."""
+        """Remove the rooms whose round is over, and remake those of tables that continue."""
         self._refresher.follow(state, stale=state.rules.voice)
 
     async def recover(self) -> None:
@@ -121,12 +121,13 @@ class VoiceRoomKeeper(commands.Cog):
         for room in await self._rooms.of(state.tournament):
             if not _is_open(state, room):
                 await self._remove(state, room)
-        if state.rules.queue and state.rounds and not state.over:
+        refused = self._refused.get(state.tournament) == len(state.rounds)
+        if state.rounds and not state.over and not refused:
             await self._remake(state)
 
     async def _remake(self, state: TournamentState) -> None:
-        """Make the rooms of a queue's open tables that were over and continue, by the names of their
-        threads."""
+        """Make the rooms of open tables that were over and continue, in a queue or after their event was
+        reopened or its next round taken back; they are named after the tables' threads."""
         channel = self._bot.get_channel(state.channel)
         known = await self._tournaments.queries.tables(state.tournament, len(state.rounds))
         for number in state.rounds[-1].unfinished:
