@@ -15,8 +15,8 @@ _FORMULAS = ("=", "+", "-", "@", MARK, "\t", "\r")
 """A text that begins with one of these is written with a mark, so that no spreadsheet computes it."""
 
 
-_ADDRESS = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
-"""An e-mail address."""
+_ADDRESS = re.compile(r"(?<![^@\s])[^@\s]+@[^@\s]+\.[^@\s]+")
+"""An e-mail address; it is only looked for where a word begins, as a long cell takes hours otherwise."""
 MAX_CELLS = 1_000_000
 """Cells that are read of a file."""
 MAX_TITLES = 10

@@ -25,11 +25,10 @@ OPPONENTS = (
 )
 """What columns are called, ignoring case and signs."""
 _SEAT = re.compile(r"(?:player|spieler|joueur|jugador|giocatore|jogador|プレイヤー) ?\d+(?: name)?")
-_SCORE = re.compile(
-    r"(?P<who>.*?)[\s:,]*(?:\b(?:won|wins)\b)?[\s:(]*(?P<first>\d) ?[-–:] ?(?P<second>\d)"
-    r"(?: ?[-–:] ?(?P<drawn>\d))?\)?"
-)
+_SCORE = re.compile(r"(?P<first>\d) ?[-–:] ?(?P<second>\d)(?: ?[-–:] ?(?P<drawn>\d))?\)?\Z")
 """A match's games, perhaps after the winner's name: "2-1", "2-0-1", "Ana won 2-1"."""
+_BEFORE_SCORE = re.compile(r"(?<![\s:,(])[\s:,]*+(?:\b(?:won|wins)\b)?[\s:(]*+\Z")
+"""What stands between the winner's name and the games."""
 
 
 class NoWinner(StrEnum):
@@ -237,10 +236,11 @@ def _ending(said: str, players: Sequence[str]) -> tuple[tuple[str, ...], NoWinne
     no_winner = next((one for one, words in NO_WINNER.items() if said.casefold() in words), None)
     if no_winner is not None:
         return (), no_winner, ""
-    score = _SCORE.fullmatch(said)
+    score = _SCORE.search(said)
     if score is None:
         return (said,), None, ""
-    who, first, second = score["who"].strip(), int(score["first"]), int(score["second"])
+    who = _BEFORE_SCORE.sub("", said[: score.start()]).strip()
+    first, second = int(score["first"]), int(score["second"])
     drawn = f"-{score['drawn']}" if score["drawn"] else ""
     if first == second:
         return (), NoWinner.DRAW, f"{first}-{second}{drawn}"

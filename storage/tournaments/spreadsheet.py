@@ -32,7 +32,7 @@ NO_PLAYERS = (
 )
 """Column names beside the players of a table in pairings, ignoring case and signs."""
 _ROUND = re.compile(
-    rf"\b(?:{'|'.join(ROUNDS)}) *(?P<after>\d{{1,3}})\b|第? *(?P<before>\d{{1,3}}) *(?:回戦|ラウンド)",
+    rf"\b(?:{'|'.join(ROUNDS)}) *(?P<after>\d{{1,3}})\b|(?P<before>\d{{1,3}}) *(?:回戦|ラウンド)",
     re.IGNORECASE,
 )
 """The number of a round in a title."""

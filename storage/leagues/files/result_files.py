@@ -30,7 +30,7 @@ DAYS = ("date", "day", "datum", "fecha", "data", "日付")
 """What people call the column ``played``."""
 _PLACE = re.compile(r"(?:place |platz )?(\d{1,2})(?:[snr][td]|th|\.|er|e|ème|º|ª|°|位)")
 """The heading of a column with who came in at that place, in a file with a result in each row."""
-_TEAMMATES = re.compile(r"\s+[/&+]\s+")
+_TEAMMATES = re.compile(r"(?<!\s)\s+[/&+]\s+")
 _EVENT = {"round", "table", "player", "result"}
 """Columns of an event's results."""
 NO_RESULT = ("", "void")

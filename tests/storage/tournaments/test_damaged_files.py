@@ -1,6 +1,8 @@
-"""Damaged files with pairings and results: each fault is named by its row, and no address is shown."""
+"""Damaged files with pairings and results: each fault is named by its row, no address is shown, and cells of
+any length are read."""
 
 import random
+import time
 from collections.abc import Callable, Mapping, Sequence
 
 import pytest
@@ -8,7 +10,7 @@ import pytest
 from rules.refusal import Refusal
 from storage.leagues.files.result_files import Known, parse_results
 from storage.tournaments.result_files import ResultsFile
-from storage.tournaments.spreadsheet import read_file
+from storage.tournaments.spreadsheet import RosterFile, read_file
 from tests.storage.tournaments.test_roster_files import sheet
 
 NOW = 1_800_000_000
@@ -98,3 +100,39 @@ def test_of_500_damaged_files_in_all_each_fault_is_named_by_its_row_and_no_addre
         found, shown = faults(shape, sheet(*map(tuple, rows), between=chance.choice(",;\t")))
         assert expected in found, (rows, found)
         assert "example.org" not in shown
+
+
+@pytest.mark.parametrize(
+    ("shape", "column", "cell"),
+    [
+        ("winners", 1, f"A{':' * 4_000}1"),
+        ("results of a league", 2, "a" * 131_000),
+        ("places of a league", 1, f"A{' ' * 131_000}a"),
+    ],
+    ids=["a winner with games", "a name in a league", "teammates in a league"],
+)
+def test_a_cell_as_long_as_a_file_takes_holds_no_one_up(shape: str, column: int, cell: str) -> None:
+    """Each of these once took minutes, in which the bot answered no one; it takes milliseconds."""
+    rows = SHAPES[shape][0]()
+    rows[1][column] = cell
+    data = sheet(*map(tuple, rows))
+    before = time.process_time()
+    if "league" in shape:
+        parse_results(data, Known(NOW))
+    else:
+        read_file(data)
+    assert time.process_time() - before < 60
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [[("Nick",), ("Gil",), ("a" * 131_000,)], [(f"Night{' ' * 131_000}a",), *map(tuple, by_table())]],
+    ids=["a name in a roster", "a title"],
+)
+def test_a_roster_with_such_a_cell_holds_no_one_up(rows: Sequence[Sequence[str]]) -> None:
+    """Nor does a title above pairings."""
+    before = time.process_time()
+    file = read_file(sheet(*map(tuple, rows)))
+    if isinstance(file, RosterFile):
+        assert file.roster(file.columns).names[:2] == ("Nick", "Gil")
+    assert time.process_time() - before < 60
