@@ -203,6 +203,8 @@ class Replies:
             post = replace(post_of(view, entry, PostKind.STEP), detail=CALL_DETAIL)
             with errors_logged():
                 await self._games.outbox.adopt(post, message, forget_earlier(post))
+                if await self._games.withdrawal(committed.game, entry.number) is not None:
+                    await self._games.outbox.edit(topic, entry.number)  # undone while the answer was sent
 
     async def follow_up(self, interaction: discord.Interaction, committed: Committed) -> None:
         """Run the hooks after a game's result, once the channel has the action's result.

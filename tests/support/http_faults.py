@@ -72,6 +72,16 @@ class Network:
 
         self._troubles.append(_Trouble(method, path, meet, times))
 
+    def meanwhile(self, method: str, path: str, happens: Handle) -> None:
+        """Something happens after Discord has carried a request out and before its answer arrives."""
+
+        async def meet(handle: Handle) -> Any:
+            answer = await handle()
+            await happens()
+            return answer
+
+        self._troubles.append(_Trouble(method, path, meet, 1))
+
     def kill(self, method: str, path: str) -> None:
         """The process dies as it sends such a request."""
 

@@ -1,10 +1,15 @@
 """/turn, /mulligan, /designate, /table and holds beyond their simplest use."""
 
+from functools import partial
+
 import pytest
 
 from storage.settings.definitions import CALL, Level
 from tests.cogs.history.test_fix import Fix
+from tests.end_to_end.test_delivery import by
 from tests.support.evening import Evening
+from tests.support.http_faults import Network
+from tests.support.http_faults import network as network
 from tests.support.messages import message_of, private_message_of, said, text
 from tests.support.tables import deal, deal_teams, gather, two_headed
 from tests.support.wording import gist
@@ -443,6 +448,21 @@ async def test_a_call_to_a_turn_is_withdrawn_with_the_turn(evening: Evening, *, 
     await evening.types("Ben", "redo")
     await evening.env.settle()
     assert any(cy.mention in one for one in evening.chat())
+
+
+async def test_a_call_is_withdrawn_whose_turn_is_undone_while_it_is_sent(
+    evening: Evening, network: Network
+) -> None:
+    """Ana presses Undo in the same moment as Ben passes the turn."""
+    await deal(evening, names="Ben, Cy")
+    cy, game = evening.people["Cy"], await evening.game()
+    await evening.settings.choose(Level.OWN, cy.id, CALL, "on")
+    undoing = partial(evening.games.undo, game, by(evening, "Ana", -7))
+    network.meanwhile("POST", "/interactions/*/callback", undoing)
+    await evening.types("Ben", "turn next")
+    await evening.env.settle()
+    assert not any(cy.mention in one for one in evening.chat())
+    assert any(one.startswith("~~") and "Cy" in one for one in evening.chat())
 
 
 async def test_a_fix_edits_only_the_last_call(evening: Evening) -> None:
