@@ -175,7 +175,7 @@ class Tournaments(Stream[TournamentState, TournamentEntry]):
     ) -> TournamentState:
         """Save a player's decklist; ``judged``: a judge does that, which is possible at any time.
 
-        Raises Refusal as `registered` does, "no_event", "being_forgotten"; NotCommitted.
+        Raises Refusal as `with_decklist` does, "no_event", "being_forgotten"; NotCommitted.
         """
         async with self.enter(tournament) as state:
             return await self._keep(state, with_decklist(state, player, decklist, judged=judged))
