@@ -54,12 +54,18 @@ class SignUp(TournamentAct, frozen=True, kw_only=True):
             raise Refusal("signed_up_already")
         if self.player in state.disqualified:
             raise Refusal("event_disqualified")
-        stage = SignUpStage.WAITING if state.full else SignUpStage.IN
-        player = replace(known or TournamentPlayer(number=self.player), stage=stage, here=self.here)
-        if stage is SignUpStage.IN or state.rules.is_bracket:
-            state = require_place(state, self.player)
-        others = {number: one for number, one in state.players.items() if number != self.player}
-        return replace(state, players={**others, self.player: player})
+        player = known or TournamentPlayer(number=self.player)
+        return signed_up(state, replace(player, here=self.here))
+
+
+def signed_up(state: TournamentState, player: TournamentPlayer) -> TournamentState:
+    """Return the tournament with a player in it, or on the waiting list if it is full; raises Refusal as
+    `require_place` does."""
+    stage = SignUpStage.WAITING if state.full else SignUpStage.IN
+    if stage is SignUpStage.IN or state.rules.is_bracket:
+        state = require_place(state, player.number)
+    others = {number: one for number, one in state.players.items() if number != player.number}
+    return replace(state, players={**others, player.number: replace(player, stage=stage)})
 
 
 class Drop(TournamentAct, frozen=True, kw_only=True):

@@ -31,6 +31,7 @@ from rules.tournaments.acts import (
 )
 from rules.tournaments.deadlines import GiveTime, SetDeadline, TakeBackTime
 from rules.tournaments.judging import ChangePairings
+from rules.tournaments.penalties import TakeBackPenalty
 from rules.tournaments.schedule import ScheduleStart
 from rules.tournaments.state import TournamentState
 
@@ -53,7 +54,7 @@ class TournamentEntry(Struct, frozen=True, kw_only=True):
     @property
     def undoes(self) -> bool:
         """Whether it only undoes earlier entries, without a replacement."""
-        undoing = TakeBackRound | ReopenTournament | WithdrawOutcome | SignUp | TakeBackTime
+        undoing = TakeBackRound | ReopenTournament | WithdrawOutcome | SignUp | TakeBackTime | TakeBackPenalty
         return isinstance(self.act, undoing)
 
 

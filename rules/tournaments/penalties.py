@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rules.pairings.pairings import Participant
 from rules.refusal import Refusal
 from rules.tournaments.act import TournamentAct, require_rounds
-from rules.tournaments.acts import EnterOutcome
+from rules.tournaments.acts import EnterOutcome, signed_up
 from rules.tournaments.state import (
     Infraction,
     PenaltyKind,
@@ -52,22 +52,77 @@ class Penalize(TournamentAct, frozen=True, kw_only=True):
         table = state.rounds[-1].table_of(self.player) if state.rounds else None
         if table is None and self.kind in (PenaltyKind.MATCH_LOSS, PenaltyKind.GAME_LOSS):
             raise Refusal("not_in_round")
+        decided = decides(state, self.kind) and table is not None and table not in state.rounds[-1].outcomes
+        emptied = decided and self.player not in state.rounds[-1].absent
+        disqualifies = self.kind is PenaltyKind.DISQUALIFICATION
         penalty = PlayerPenalty(
             player=self.player,
             kind=self.kind,
             infraction=self.infraction,
             round=len(state.rounds),
             points=self.points,
+            number=state.penalized + 1,
+            emptied=emptied,
+            dropped=disqualifies and state.players[self.player].stage is not SignUpStage.OUT,
         )
-        state = replace(state, penalties=(*state.penalties, penalty))
-        if decides(state, self.kind) and table is not None and table not in state.rounds[-1].outcomes:
+        state = replace(state, penalties=(*state.penalties, penalty), penalized=penalty.number)
+        if emptied:
             last = state.rounds[-1]
-            absent = (*(one for one in last.absent if one != self.player), self.player)
+            absent = (*last.absent, self.player)
             state = replace(state, rounds=(*state.rounds[:-1], replace(last, absent=absent)))
-        if self.kind is PenaltyKind.DISQUALIFICATION:
+        if disqualifies:
             gone = replace(state.players[self.player], stage=SignUpStage.OUT, here=False)
             state = state.having(gone).promoted()
         return state
+
+
+class TakeBackPenalty(TournamentAct, frozen=True, kw_only=True):
+    """A judge takes back a player's newest penalty.
+
+    If it had emptied their seat at a table that is still played, they are back there; a table that has ended
+    keeps its result. After a disqualification they are in again, or on the waiting list if the event has
+    become full; they stay out if they had dropped before, or no place is left for them. ``here``: as in
+    `SignUp`.
+    """
+
+    player: Participant
+    here: bool = False
+
+    def apply(self, state: TournamentState) -> TournamentState:
+        """Raise Refusal "event_over", "event_is_queue", "no_penalty"."""
+        require_rounds(state)
+        given = newest_penalty(state, self.player)
+        if given is None:
+            raise Refusal("no_penalty")
+        state = replace(state, penalties=tuple(one for one in state.penalties if one != given))
+        table = table_of_penalty(state, given)
+        if given.emptied and given.round == len(state.rounds) and table in state.rounds[-1].unfinished:
+            last = state.rounds[-1]
+            absent = tuple(one for one in last.absent if one != self.player)
+            returned = {**last.returned, self.player: last.returned.get(self.player, 0) + 1}
+            last = replace(last, absent=absent, returned=returned)
+            state = replace(state, rounds=(*state.rounds[:-1], last))
+        if not given.dropped:
+            return state
+        player = state.players[self.player]
+        if any(state.entrant(member) != member for member in player.members):
+            return state
+        try:
+            return signed_up(state, replace(player, here=self.here))
+        except Refusal:
+            return state
+
+
+def newest_penalty(state: TournamentState, player: Participant) -> PlayerPenalty | None:
+    """Return the newest penalty of a player that stands; None without one."""
+    return next((one for one in state.penalties[::-1] if one.player == player), None)
+
+
+def table_of_penalty(state: TournamentState, given: PlayerPenalty) -> int | None:
+    """Return the player's table in the round of a penalty; None without one."""
+    if not 0 < given.round <= len(state.rounds):
+        return None
+    return state.rounds[given.round - 1].table_of(given.player)
 
 
 def decides(state: TournamentState, kind: PenaltyKind) -> bool:

@@ -218,6 +218,12 @@ class PlayerPenalty(Struct, frozen=True, kw_only=True):
     round: int
     points: int = 0
     """Deducted points, if any."""
+    number: int = 0
+    """Its number among all penalties of the tournament, from 1; those taken back keep theirs."""
+    emptied: bool = False
+    """Whether it has emptied the player's seat in its round."""
+    dropped: bool = False
+    """Whether the player was in the tournament until then."""
 
 
 class TimeExtension(Struct, frozen=True, kw_only=True):
@@ -255,6 +261,8 @@ class TournamentRound(Struct, frozen=True, kw_only=True):
     """Players who were called and haven't shown up since, by table."""
     absent: tuple[Participant, ...] = ()
     """Players whose seats stay empty, because they are absent or penalized."""
+    returned: Mapping[Participant, int] = field(default_factory=dict[Participant, int])
+    """How often players have got back a seat that a penalty had emptied; players left out: never."""
     bracket: DoubleElimination | None = None
     """The bracket of double elimination when the round was paired."""
     extensions: tuple[TimeExtension, ...] = ()
@@ -310,7 +318,9 @@ class TournamentState(Struct, frozen=True, kw_only=True):
     """The waiting players, the longest wait first; always empty in events with rounds."""
     over: bool = False
     penalties: tuple[PlayerPenalty, ...] = ()
-    """The judges' penalties, oldest first."""
+    """The judges' penalties, oldest first, without those taken back."""
+    penalized: int = 0
+    """How many penalties judges have given, also those taken back."""
     taken_back: Mapping[int, Mapping[int, int]] = field(default_factory=dict[int, Mapping[int, int]])
     """How often the seats of each table had changed in canceled rounds, by the round's number."""
     entries: int = 0

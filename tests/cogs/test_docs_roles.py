@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -10,7 +10,7 @@ from cogs.core.components import button, message, rows
 from cogs.core.custom_ids import CustomId
 from cogs.leagues.core.components import LeagueCustomId
 from cogs.tournaments.views.event import MINE, ORGANIZE, SEATING, EventCustomId
-from cogs.tournaments.views.panel.parts import ACT, Task
+from cogs.tournaments.views.panel.parts import ACT, ASK, PENALTY_TAKEN_BACK, Task
 from rules.leagues.result import LeagueId
 from rules.tournaments.state import TournamentId
 from tests.cogs.board.test_every_button import post
@@ -53,7 +53,7 @@ def table(heading: str) -> Table:
     )
 
 
-Try = Callable[["Evening", str], Awaitable[object]]
+Try = Callable[["Evening", str], Awaitable[Any]]
 
 
 def types(command: str, **options: object) -> Try:
@@ -86,9 +86,10 @@ def presses(make: Callable[[int], CustomId]) -> Try:
     return do
 
 
-def event(verb: str, task: str = "") -> Try:
+def event(verb: str, task: str = "", about: int = 0) -> Try:
     """Return the try of a button of the channel's event."""
-    return presses(lambda number: EventCustomId(verb, TournamentId(number), str(Task(task)) if task else ""))
+    detail = str(Task(task, about)) if task else ""
+    return presses(lambda number: EventCustomId(verb, TournamentId(number), detail))
 
 
 ABOUT = dict[int, int]()
@@ -123,6 +124,7 @@ EVENT: Mapping[str, Try] = {
     "`/event fixed-table`": types("event fixed-table", who="Cy", table=1),
     "`/event cut`": types("event cut", players=2),
     "**Take back the round**": event(ACT, "takeback"),
+    "**Take back penalty**": event(ACT, PENALTY_TAKEN_BACK, 1),
     "`/event close`": types("event close"),
     "**Reopen event**": event(ACT, "reopen"),
 }
@@ -162,12 +164,15 @@ async def last(evening: Evening, table: str) -> int:
 
 
 async def deal_event(evening: Evening, stage: str) -> None:
-    """An event of the duels of Ben, Cy and the guests Gil and Hal in a new channel."""
+    """An event of the duels of Ben, Cy and the guests Gil and Hal in a new channel; Ben has a penalty."""
     await make_room(evening)
     await evening.types("Ana", "event create", name="Friday", play="duels", decklists=True)
     ABOUT[evening.channel.id] = await last(evening, "tournament")
     people = ", ".join(evening.people[who].mention for who in ("Ben", "Cy"))
     await evening.types("Ana", "event add", players=f"{people}, new: Gil, Hal")
+    form = await event(ASK, "penalty", 1)(evening, "Ana")
+    filled = {"kind": ["points"], "infraction": ["other"], "points": "1"}
+    await evening.people["Ana"].submit_modal(form, filled)
     if stage == "check-in":
         await evening.types("Ana", "event check-in")
     if stage in ("round", "tables in", "cut", "closed"):

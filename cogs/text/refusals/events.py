@@ -75,6 +75,7 @@ TEXTS: Mapping[str, str] = {
     "no_event_round": "No round has begun. `/event round` pairs the first one.",
     "no_event_table": "There's no table {table} in that round.",
     "no_game_to_lose": "No game is being played at that table. Give the penalty in the next game.",
+    "no_penalty": "That player has no penalty to take back.",
     "no_queue": "This event isn't a queue. `/event queue` opens one in another channel.",
     "no_show_already": "That player is already a no-show: the seat is empty, and they have dropped.",
     "no_standings": "There are no standings before the first round.",

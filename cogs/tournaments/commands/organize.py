@@ -127,6 +127,8 @@ PANEL_ACTS: Mapping[str, Act] = MappingProxyType(
         "undrop": people.sign_up_again,
         "noshow": people.mark_no_show,
         "nobody": people.mark_table_empty,
+        parts.PENALTY_BACK: people.ask_about_penalty,
+        parts.PENALTY_TAKEN_BACK: people.take_back_penalty,
         parts.SUBSTITUTING: people.choose_absent,
         parts.REPLACING: people.choose_substitute,
     }

@@ -21,7 +21,7 @@ from rules.tournaments.acts import (
 from rules.tournaments.deadlines import GiveTime, TakeBackTime, last_extension
 from rules.tournaments.judging import ChangePairings, FixTable
 from rules.tournaments.log import TournamentEntry, fold_entries
-from rules.tournaments.penalties import Penalize
+from rules.tournaments.penalties import Penalize, TakeBackPenalty, newest_penalty
 from rules.tournaments.schedule import PlanRounds
 from rules.tournaments.state import TournamentState
 
@@ -56,6 +56,9 @@ def _words(entry: TournamentEntry, before: TournamentState, after: TournamentSta
             return tr("Round {round}, table {n}: the players undid the result.", round=round, n=table)
         case Penalize() as act:
             return people.penalty(after, act.player, act.kind, act.infraction, act.points)
+        case TakeBackPenalty(player=player):
+            given = newest_penalty(before, player)
+            return "" if given is None else people.taken_back(after, given)
         case MarkNoShow(player=player):
             return tr("{player}: no-show.", player=view.entrant_name(after.players[player]))
         case Drop(player=player):

@@ -28,7 +28,7 @@ from rules.table import Table
 from rules.tournaments.absences import Substitute, is_missing, replaceable, takes_substitutes
 from rules.tournaments.act import TournamentAct, require_round
 from rules.tournaments.judging import MAX_TABLE, FixTable
-from rules.tournaments.penalties import Penalize, decides, loss_at_table
+from rules.tournaments.penalties import Penalize, TakeBackPenalty, decides, loss_at_table, newest_penalty
 from rules.tournaments.state import Infraction, PenaltyKind, TournamentState
 from storage.games.outbox import topic_of
 from storage.posts import PostKind
@@ -155,6 +155,38 @@ async def _lose_game(
     except Refusal:
         raise Refusal("no_game_to_lose") from None
     service.game_service.announcer.send_soon(topic_of(done.game))
+
+
+async def ask_about_penalty(
+    service: EventService, interaction: discord.Interaction, state: TournamentState, about: Participant
+) -> None:
+    """Ask whether a player's newest penalty is taken back."""
+    given = newest_penalty(state, about)
+    if given is None:
+        raise Refusal("no_penalty")
+    with speaking(await service.game_service.language_of_user(interaction)):
+        await display(interaction, player_pages.taking_back(state, given))
+
+
+async def take_back_penalty(
+    service: EventService, interaction: discord.Interaction, state: TournamentState, about: Participant
+) -> None:
+    """Take back the penalty of the button's number, unless another judge has just done that."""
+    given = next((one for one in state.penalties if one.number == about), None)
+    if given is None:
+        raise Refusal("event_changed")
+    player = given.player
+
+    def decide(change: TournamentChange) -> None:
+        newest, one = newest_penalty(change.state, player), change.state.players[player]
+        if newest is None or newest.number != about:
+            raise Refusal("event_changed")
+        guest = one.user is None and not one.members
+        change.add(TakeBackPenalty(player=player, here=guest or change.state.checking_in))
+
+    with speaking(await service.game_service.language_of_user(interaction)):
+        lines = [player_pages.taken_back(state, given), player_pages.still_lost(state, given)]
+    await change_player(service, interaction, state, player, decide, "\n".join(filter(None, lines)))
 
 
 async def choose_absent(

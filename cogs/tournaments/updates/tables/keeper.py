@@ -158,7 +158,7 @@ class TableKeeper:
                 for number in last.unfinished
                 if number not in known or known[number].redrawn != last.redrawn.get(number, 0)
             )
-            if not last.absent and not last.extensions:
+            if not last.absent and not last.returned and not last.extensions:
                 return
             known = await self._tournaments.queries.tables(state.tournament, round)
             for table in known.values():

@@ -22,6 +22,7 @@ from cogs.tournaments.views import event as view
 from cogs.tournaments.views.event import EventCustomId
 from cogs.tournaments.views.panel.substitutes import substitute_button
 from rules.actions.endings import Depart
+from rules.fixing import Correction
 from rules.game.game import Game
 from rules.game.parts import PlayerId
 from rules.pairings.pairings import Participant
@@ -206,18 +207,35 @@ class MissingPlayers:
         return tuple(one.number for one in players if one.user is not None and one.user not in seen)
 
     async def empty_seats(self, state: TournamentState, table: PlayedTable) -> None:
-        """Remove the absent players from a table's game, once. Raises NotCommitted."""
+        """Remove the absent players from a table's game, once, after those who got their seat back were
+        returned to it. Raises NotCommitted."""
         last = state.rounds[-1]
+        there = last.tables.get(table.number, ())
+        for player, times in last.returned.items():
+            if player in there and table.number in last.unfinished:
+                await self._return(table, player, times)
         for player in last.absent:
-            if player in last.tables.get(table.number, ()):
-                cause = f"event absent {table.tournament} {table.round} {player} {table.game}"
+            if player in there:
 
                 def leave(game: Table, player: Participant = player) -> Depart:
                     return Depart(who=seats_of(game, state, player))
 
                 with passing_refusals():
-                    await self._games.act(table.game, own_request(self._bot, cause), leave)
+                    cause = own_request(self._bot, _leaving(table, player, last.returned.get(player, 0)))
+                    await self._games.act(table.game, cause, leave)
                     self._service.announcer.send_soon(topic_of(table.game))
+
+    async def _return(self, table: PlayedTable, player: Participant, times: int) -> None:
+        """Take back that a player was removed from a table's game, once; ``times``: how often they were
+        returned. Raises NotCommitted."""
+        left = consequence_id(_leaving(table, player, times - 1))
+        steps = await self._games.steps(table.game)
+        gone = {one.entry.number: None for one in steps if one.counts and one.entry.interaction == left}
+        if gone:
+            cause = own_request(self._bot, f"{_leaving(table, player, times)} returned")
+            with passing_refusals():
+                await self._games.fix(table.game, cause, Correction(changes=gone))
+                self._service.announcer.send_soon(topic_of(table.game))
 
 
 def call(state: TournamentState, missing: tuple[Participant, ...]) -> tuple[str, list[ComponentRow]]:
@@ -234,6 +252,13 @@ def _author(message: discord.Message) -> int:
     """Return the author of a message, or the user of the command that it answers."""
     cause = message.interaction_metadata
     return message.author.id if cause is None else cause.user.id
+
+
+def _leaving(table: PlayedTable, player: Participant, times: int) -> str:
+    """Return the cause for which a player is removed from a table's game; ``times``: how often they were
+    returned to it."""
+    cause = f"event absent {table.tournament} {table.round} {player} {table.game}"
+    return f"{cause} {times}" if times else cause
 
 
 def _key(table: PlayedTable) -> str:

@@ -26,6 +26,8 @@ ABSENT, SUBSTITUTE = "orgabsent", "orgsub"
 """Verbs: an absent player picked from a list, and their substitute."""
 SUBSTITUTING, REPLACING = "substitute", "replace"
 """Tasks: whose seat at a table is given to whom, or one player's."""
+PENALTY_BACK, PENALTY_TAKEN_BACK = "unpenalty", "unpenalized"
+"""Tasks: ask whether a player's newest penalty is taken back, and take back the penalty of a number."""
 OF_ROUND: Collection[str] = (
     *("pair", "pairlast", "again", "cut", "uncut", "takeback", "time", "untime", "noshow", "nobody"),
     *("move", "penalty", SUBSTITUTING, REPLACING),

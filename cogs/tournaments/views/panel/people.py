@@ -20,6 +20,8 @@ from cogs.text.language import mark, tr
 from cogs.tournaments.views import event as view
 from cogs.tournaments.views.event import EventCustomId
 from cogs.tournaments.views.panel.parts import (
+    PENALTY_BACK,
+    PENALTY_TAKEN_BACK,
     PEOPLE,
     PLAYER,
     REPLACING,
@@ -32,9 +34,11 @@ from cogs.tournaments.views.panel.parts import (
 )
 from rules.pairings.pairings import Participant
 from rules.tournaments.absences import is_last_at, replaceable, takes_substitutes
+from rules.tournaments.penalties import decides, newest_penalty, table_of_penalty
 from rules.tournaments.state import (
     Infraction,
     PenaltyKind,
+    PlayerPenalty,
     SignUpStage,
     TournamentPlayer,
     TournamentState,
@@ -116,6 +120,8 @@ def player_panel(state: TournamentState, number: Participant, said: str = "") ->
     if not state.over and number not in state.disqualified:
         buttons.append(ask_button(state, tr("Penalty…"), "penalty", number))
         buttons.append(ask_button(state, tr("Fixed table…"), "fix", number))
+    if not state.over and newest_penalty(state, number) is not None:
+        buttons.append(act_button(state, tr("Take back penalty…"), PENALTY_BACK, about=number))
     buttons.append(open_button(state, tr("Players…"), PEOPLE))
     buttons.append(back_button(state))
     text = truncate("\n".join(filter(None, lines)), TEXT_LIMIT)
@@ -130,3 +136,35 @@ def penalty(
     if kind is PenaltyKind.POINTS:
         return tr("{player}: {points} points ({reason}).", player=who, points=f"{-points:+}", reason=reason)
     return tr("{player}: {penalty} ({reason}).", player=who, penalty=tr(PENALTY_NAMES[kind]), reason=reason)
+
+
+def taking_back(state: TournamentState, given: PlayerPenalty) -> discord.ui.LayoutView:
+    """Ask whether a penalty is taken back."""
+    words = penalty(state, given.player, given.kind, given.infraction, given.points)
+    text = tr("Take back this penalty? {penalty}", penalty=words)
+    back = act_button(
+        *(state, tr("Take back penalty"), PENALTY_TAKEN_BACK),
+        *(discord.ButtonStyle.danger, given.number),
+    )
+    return card(text, *rows(back, open_button(state, tr("Players…"), PEOPLE)), color=view.EVENT_COLOR)
+
+
+def taken_back(state: TournamentState, given: PlayerPenalty) -> str:
+    """Say which penalty has been taken back."""
+    words = penalty(state, given.player, given.kind, given.infraction, given.points)
+    return tr("Taken back: {what}", what=words)
+
+
+def still_lost(state: TournamentState, given: PlayerPenalty) -> str:
+    """Say what a penalty that is taken back leaves to judges: the result of its table, or a lost game; empty
+    for nothing."""
+    table = table_of_penalty(state, given)
+    if table is None or given.kind is PenaltyKind.POINTS:
+        return ""
+    if table in state.rounds[given.round - 1].outcomes:
+        return tr(
+            "Round {round}, table {n} keeps its result. Judges can correct it.", round=given.round, n=table
+        )
+    if given.kind is PenaltyKind.GAME_LOSS and not decides(state, given.kind):
+        return tr("The game that it ended stays lost until it is undone at the table.")
+    return ""
