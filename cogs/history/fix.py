@@ -82,7 +82,7 @@ async def fix_buttons(_settings: EffectiveSettings, committed: Committed) -> Seq
             if concerns
             else []
         )
-    concerns = results.newly_out(before, after) or results.newly_over(before, after)
+    concerns = results.newly_out(before, after) or results.newly_over(before, after) or committed.decided
     return [fix_button(committed.game)] if concerns else []
 
 

@@ -9,14 +9,13 @@ from cogs.core import members
 from cogs.core.components import Button, button
 from cogs.core.context import request_of, scope_of
 from cogs.core.custom_ids import TableCustomId
-from cogs.core.delivery.step_announcements import ends
+from cogs.core.delivery.step_announcements import tells_end
 from cogs.core.messaging import pinging, reply_public, respond
 from cogs.core.service import GameService, TableHandler
 from cogs.lobby import view as ui
 from cogs.lobby.late_joiners import join_game
 from cogs.lobby.lobby import join_action, lobby_of, new_person, room_at, seat_named, start_action
 from cogs.lobby.seats import tell_in_place
-from cogs.text import results
 from cogs.text.formatting import bold, escape, listed
 from cogs.text.language import tr
 from rules.game.game import Game
@@ -128,8 +127,7 @@ async def _again(service: GameService, interaction: discord.Interaction, press: 
 async def rematch_button(_settings: EffectiveSettings, committed: Committed) -> Sequence[Button]:
     """Return the button below a game's result that opens the next lobby."""
     game = committed.after
-    over = ends(committed.entry) or results.newly_over(committed.before, game)
-    if not over or not isinstance(game, Game):
+    if not tells_end(committed) or not isinstance(game, Game):
         return []
     label = tr("Next game") if match.goes_on(game) else tr("Rematch")
     return [button(label, TableCustomId("again", committed.game))]

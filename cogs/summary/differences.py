@@ -23,9 +23,9 @@ DIFFERENCE_LENGTH = 200
 """Characters of such a line."""
 
 
-def between(before: Table, after: Table) -> Summary:
-    """Return the differences between two tables in words."""
-    summary = results.tell_step(before, after)
+def between(before: Table, after: Table, decided: Sequence[Event] = ()) -> Summary:
+    """Return the differences between two tables in words; ``decided``: as for `results.tell_step`."""
+    summary = results.tell_step(before, after, decided)
     if not isinstance(before, Game) or not isinstance(after, Game):
         return summary
     return Summary((*summary.quiet, *_details(before, after)), summary.loud)
@@ -77,7 +77,7 @@ def of_fix(committed: Committed) -> Summary:
     event = _joined(entry)
     if event is not None and game is not None:
         return _tell_joined(committed, event, game)
-    different = between(committed.before, committed.after)
+    different = between(committed.before, committed.after, committed.decided)
     out = [one.number for one in entry.fix.steps if one.out == "refused"] if entry.fix is not None else []
     lines = (*different.quiet, *different.loud, *([_no_longer_apply(out)] if out else []))
     return Summary((), (head, *(lines or (tr("The totals stay the same."),))))
@@ -101,6 +101,8 @@ def _tell_joined(committed: Committed, event: CorrectedStep, game: Game) -> Summ
     )
     judged = [line for one in announcements.in_order(event.events) if (line := _loud(game, one))]
     different = between(before, game)
+    others = (_loud(game, one) for one in committed.decided if isinstance(one, PlayersLeft))
+    judged += [line for line in others if line and line not in judged]
     ended = any(isinstance(one, GameEnded) for one in event.events)
     if game.outcome is not None and not ended:
         judged.append(announcements.ending_text(game))

@@ -106,14 +106,19 @@ def _in_lobby(before: Table, after: Lobby) -> list[str]:
     return []
 
 
-def tell_step(before: Table, after: Table) -> Summary:
-    """Return the differences after an undo or a redo in words."""
+def tell_step(before: Table, after: Table, decided: Sequence[Event] = ()) -> Summary:
+    """Return the differences after an undo, a redo or a fix in words.
+
+    ``decided``: the losses and the ending that a fix caused or moved, each given with its reason.
+    """
     lines: list[str] = []
     loud_lines: list[str] = []
     if isinstance(before, Game) and isinstance(after, Game):
         lines += [*totals(before, after), *_commander_damage(before, after), *_libraries(before, after)]
         back = [bold(after.player(id).name) for id in newly_out(after, before)]
-        gone = [bold(before.player(id).name) for id in newly_out(before, after)]
+        left = [event for event in decided if isinstance(event, PlayersLeft)]
+        leaving = {one.who for event in left for one in event.leaving}
+        gone = [bold(before.player(id).name) for id in newly_out(before, after) if id not in leaving]
         if back:
             count = len(back)
             text = trn("{who} is back in the game.", "{who} are back in the game.", count, who=listed(back))
@@ -122,6 +127,7 @@ def tell_step(before: Table, after: Table) -> Summary:
             count = len(gone)
             text = trn("{who} is out of the game.", "{who} are out of the game.", count, who=listed(gone))
             loud_lines.append(text)
+        loud_lines += filter(None, (loud(before, after, event) for event in left))
         reopened = before.outcome is not None and after.outcome is None
         if reopened:
             loud_lines.append(tr("The end of the game was undone. Play on."))
@@ -129,7 +135,8 @@ def tell_step(before: Table, after: Table) -> Summary:
             loud_lines[-1] += f" {turn_line(after)}"
         elif after.outcome is None and turn_line(before) != turn_line(after):
             lines.append(turn_line(after))
-        if after.outcome not in (None, before.outcome):
+        ended = any(isinstance(event, GameEnded) for event in decided)
+        if after.outcome is not None and (ended or after.outcome != before.outcome):
             loud_lines += filter(None, (ending_text(after), match_line(after)))
         loud_lines += roles.hidden_again(before, after)
     elif isinstance(before, Game):

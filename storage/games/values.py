@@ -109,7 +109,8 @@ class Step(Struct, frozen=True, gc=False):
 class Committed(Struct, frozen=True, gc=False):
     """The result of a request: its entry, now durable, and the table before and after it.
 
-    ``repeated``: this interaction had been carried out earlier, and this was its result.
+    ``repeated``: this interaction had been carried out earlier, and this was its result. ``decided``: of a
+    fix, the losses and the ending that it caused, or moved to another step.
     """
 
     game: GameId
@@ -117,6 +118,7 @@ class Committed(Struct, frozen=True, gc=False):
     before: Table
     after: Table
     repeated: bool = False
+    decided: tuple[Event, ...] = ()
 
 
 class MovedSteps(Struct, frozen=True, gc=False):

@@ -149,11 +149,13 @@ class StepAnnouncements:
             return await self._games.withdrawal(committed.game, entry.number)
         if entry.kind is EntryKind.REDO or leads_to_result(committed):
             by = await self._games.withdrawal(committed.game, entry.at)
-            if by is not None or entry.kind is EntryKind.REDO:
+            if by is not None:
                 return by
-        undone = await self._games.withdrawal(committed.game, entry.parent) is not None
-        moves = (one for one in reversed(view.entries) if one.kind is EntryKind.REDO)
-        return None if undone else next(moves, None)
+            if entry.kind is EntryKind.REDO:
+                return await self._games.contradiction(committed.game, entry)
+        if await self._games.withdrawal(committed.game, entry.parent) is None:
+            return next((one for one in reversed(view.entries) if one.kind is EntryKind.REDO), None)
+        return await self._games.contradiction(committed.game, entry)
 
     async def _match_line_then(self, committed: Committed) -> str:
         """Return the match's score when a step was announced; corrections may have changed it since."""
@@ -200,6 +202,14 @@ def ends(entry: LogEntry) -> bool:
         if isinstance(event, GameEnded | GameFixed)
     )
     return any(one is not None and one.result is not PlayerOutcome.NONE for one in outcomes)
+
+
+def tells_end(committed: Committed) -> bool:
+    """Return whether the announcement of a step, an undo, a redo or a fix says that the game has ended with a
+    result; not that of a fix that leaves an earlier end as it was."""
+    fixed, over = committed.entry.fix is not None, results.newly_over(committed.before, committed.after)
+    moved = any(isinstance(event, GameEnded) for event in committed.decided)
+    return over or (ends(committed.entry) and (moved or not fixed))
 
 
 def entered_for_others(committed: Committed) -> bool:

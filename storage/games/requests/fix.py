@@ -80,4 +80,4 @@ class FixableGames(StoredGames):
                 wait=wait,
                 judge=judge,
             )
-            return await self._commits.commit(loaded, new)
+            return await self._with_decided(await self._commits.commit(loaded, new))

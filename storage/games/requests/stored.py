@@ -19,7 +19,7 @@ from storage.games.commits import GameCommits
 from storage.games.replay import clocks_before, revisions_up_to
 from storage.games.repository import GameRef, GameRepository
 from storage.games.requests.fixing import table_before
-from storage.games.requests.withdrawals import withdrawing_entry
+from storage.games.requests.withdrawals import contradicting_entry, decided_by, withdrawing_entry
 from storage.games.sql import GameLog
 from storage.games.values import Committed, GameView, LogEntry, Step, UnshownGame, is_over
 
@@ -176,6 +176,11 @@ class StoredGames:
         """
         return await withdrawing_entry(self._log, game, number)
 
+    async def contradiction(self, game: GameId, move: LogEntry) -> LogEntry | None:
+        """Return the entry after which losses or the ending aren't as an undo or redo left them; None if they
+        are."""
+        return await contradicting_entry(self._log, game, move)
+
     async def once(self, request: Request, carried_out: Awaitable[Committed]) -> Committed:
         """Return the result of a request, or the first result if its interaction is repeated."""
         return await self._log.once(request, carried_out, self._repeated)
@@ -184,7 +189,13 @@ class StoredGames:
         game = GameId(stream)
         before = (await revisions_up_to(self._log, game, entry.parent))[-1]
         after = (await revisions_up_to(self._log, game, entry.at))[-1]
-        return Committed(game, entry, before.table, after.table, repeated=True)
+        return await self._with_decided(Committed(game, entry, before.table, after.table, repeated=True))
+
+    async def _with_decided(self, done: Committed) -> Committed:
+        """Return a result with the losses and the ending that it caused, if it is a fix."""
+        if done.entry.fix is None:
+            return done
+        return replace(done, decided=await decided_by(self._log, done))
 
     async def _require_free(self, loaded: LoadedGame, after: Table) -> None:
         """Raise Refusal "table_in_use" if a game would continue while its channel has another one."""

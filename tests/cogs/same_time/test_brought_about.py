@@ -60,7 +60,7 @@ async def test_a_fix_that_makes_someone_lose(late: Evening) -> None:
     await late.types("Cy", "life lose", amount=2)
     await fixed(late, "Cy", 6, 3)
     told = last_telling(late, "fixed the game")
-    assert "Cy" in gist(told.content)
+    assert "Cy 0 CR 704.5a" in gist(told.content)
     assert [*verbs(told)] == ["fix", "together"]
     panel = await opens(late, "Ben", told)
     assert panel.response is not None
