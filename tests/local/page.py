@@ -33,7 +33,7 @@ class TablePage(Struct, frozen=True):
 
     def be(self, name: str) -> None:
         """Go on as ``name``."""
-        people = self.page.get_by_label("You are")
+        people = self.page.get_by_label("You are", exact=True)
         if people.locator("option:checked").inner_text() != name:
             people.select_option(name)
             self.settle()
