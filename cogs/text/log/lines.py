@@ -22,6 +22,9 @@ LINE = 240
 
 LINES_KEPT = 4096
 
+AFTER_NAMES = (" ", ": ", "\uff1a", "が", "の", "は", "を", "に")
+"""What follows a name that a line begins with; Japanese has no spaces there."""
+
 
 _lines = LruCache[tuple[int, bool], tuple[LogEntry, object, str]](LINES_KEPT)
 """Lines by the interaction of their entry and whether they are a board's, with all that they depend on."""
@@ -97,7 +100,7 @@ def _signed(game: Game, entry: LogEntry, happened: str) -> str:
     if not happened:
         return ""
     known = (escape(one.name) for one in (*game.players, *game.sides))
-    begins = [name for name in known if happened.startswith((f"{name} ", f"{name}: "))]
+    begins = [name for name in known if happened.startswith(tuple(name + after for after in AFTER_NAMES))]
     name = escape(entry.name)
     return happened if name == max(begins, key=len, default=None) else f"{name}: {happened}"
 

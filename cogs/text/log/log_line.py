@@ -52,7 +52,8 @@ class LogLine(Struct, frozen=True):
                 for one in group
             )
             own = all(set(one.players) == {one.holder} for one in group)
-            texts.append(f"{totals} ({_why(group) if own else _who_and_why(group)})")
+            why = _why(group) if own else _who_and_why(group)
+            texts.append(tr("{totals} ({why})", totals=totals, why=why))
         return in_a_row((*texts, *self.others)) or tr("noted")
 
     def in_a_line(self) -> str:

@@ -10,7 +10,7 @@ import discord
 import pytest
 from simcord import ResponseMessage
 
-from storage.settings.definitions import SAME_TIME, Level
+from storage.settings.definitions import LANGUAGE, SAME_TIME, Level
 from tests.support import messages
 from tests.support.evening import Evening
 from tests.support.messages import BUTTON, buttons, message_of, pressable, private_message_of, text
@@ -288,6 +288,18 @@ async def test_a_name_isnt_said_twice(evening: Evening) -> None:
     lines = evening.board().splitlines()
     assert any(line.startswith("-# Ana casts Tana") for line in lines)
     assert "-# Ana: Ana B 40 → 38 (lost 2 life)" in lines
+
+
+async def test_a_name_isnt_said_twice_without_spaces_either(evening: Evening) -> None:
+    """Japanese puts a particle right behind a name, and its brackets are as wide as its letters."""
+    await evening.settings.choose(Level.SERVER, evening.server.id, LANGUAGE, "ja")
+    await deal(evening, names="Ana, Ben, Ana B")
+    await evening.types("Ana", "commander set", name="Tana")
+    await evening.types("Ana", "commander cast")
+    await evening.types("Ana", "life lose", amount=2, who="Ana B")
+    cast, lost = [line for line in evening.board().splitlines() if line.startswith("-# Ana")][-2:]
+    assert cast.startswith("-# AnaがTana")
+    assert lost.startswith("-# Ana: Ana B 40 → 38\uff08")
 
 
 async def test_the_log_opens_from_the_board(evening: Evening) -> None:
