@@ -34,6 +34,8 @@ RUN = re.compile(r"python -m ((?:benchmarks|bot|campaign|cogs|tests)[\w.]*\w)")
 DOTTED = re.compile(r"`((?:bot|cogs|rules|storage|web)(?:\.\w+)+)`")
 NAMED = re.compile(r"`((?:benchmarks|bot|cogs|rules|storage|tests)/[\w/]+\.py)`")
 OPTION = re.compile(r"(?:^| )([a-z-]+):(?!//)")
+FILLED = re.compile(r" [a-z-]+:[^\s/]")
+"""An option with what is typed there: the whole can be typed as it stands, with all that Discord asks for."""
 
 every_guide = pytest.mark.parametrize("file", GUIDES, ids=lambda file: file.name)
 
@@ -59,9 +61,14 @@ async def test_what_can_be_typed_is_there(evening: Evening, file: Path) -> None:
         assert named, f"/{typed}"
         command = every[max(named, key=len)]
         options = (
-            {one.display_name for one in command.parameters} if isinstance(command, Command) else set[str]()
+            {one.display_name: one.required for one in command.parameters}
+            if isinstance(command, Command)
+            else {}
         )
-        assert set(OPTION.findall(typed)) <= options, f"/{typed}"
+        assert set(OPTION.findall(typed)) <= set(options), f"/{typed}"
+        if FILLED.search(typed):
+            required = {name for name, needed in options.items() if needed}
+            assert required <= set(OPTION.findall(typed)), f"/{typed}"
 
 
 def test_owners_read_of_every_setting() -> None:
