@@ -15,7 +15,7 @@ from cogs.core.service import GameService, TableHandler
 from cogs.lobby import view as ui
 from cogs.lobby.late_joiners import join_game
 from cogs.lobby.lobby import join_action, lobby_of, new_person, room_at, seat_named, start_action
-from cogs.lobby.seats import tell_in_place
+from cogs.lobby.seats import JoinWish, tell_in_place
 from cogs.text.formatting import bold, escape, listed
 from cogs.text.language import tr
 from rules.game.game import Game
@@ -32,13 +32,14 @@ from storage.settings.settings import EffectiveSettings
 async def _join(service: GameService, interaction: discord.Interaction, press: TableCustomId) -> None:
     """Seat the user; first ask whether they are one of the table's guests."""
     sure, user = press.verb == "joinanyway", interaction.user
+    wish = JoinWish.read(press.value)
     if sure and isinstance((await service.view(press.game)).table, Game):
-        await join_game(service, interaction, press.game, press.value or None, sure=True)
+        await join_game(service, interaction, press.game, wish.team or None, wish.seat or None, sure=True)
         return
 
     def decide(lobby: Lobby) -> AnyAction:
         coming = [members.member(user)] if sure else new_person(lobby, user)
-        return join_action(lobby, coming, press.value or None)
+        return join_action(lobby, coming, wish.team or None)
 
     if not sure:
         await _change(service, interaction, press, decide, spectators=True)

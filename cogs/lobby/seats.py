@@ -7,7 +7,7 @@ import discord
 from cogs.core import members
 from cogs.core.components import ComponentRow, button, message, options, rows, select
 from cogs.core.context import location_of
-from cogs.core.custom_ids import TableCustomId, Value, custom_id
+from cogs.core.custom_ids import ShortValue, TableCustomId, Value, custom_id
 from cogs.core.messaging import reply_private, reply_public, respond
 from cogs.core.permissions import seat_of
 from cogs.core.service import GameService, TableHandler
@@ -28,6 +28,8 @@ from storage.games.games import Committed, GameRef
 
 LISTS = 4
 """Maximum names that one message asks about."""
+MAX_TEAM_TYPED = 40
+"""Characters of a typed team in a custom_id; no team's name has so many."""
 _OUTSIDE = ("not_seated_may_not", "not_seated", "nobody_meant", "guest_is_you")
 """Refusals of actions for someone without a seat."""
 
@@ -103,6 +105,21 @@ async def ask_who(service: GameService, interaction: discord.Interaction, unclea
             await reply_private(interaction, "\n".join((*taken, *asked)), *lists)
 
 
+class JoinWish(ShortValue, frozen=True):
+    """The team and the seat that someone has asked for who may be one of the guests; empty for the usual."""
+
+    team: str = ""
+    seat: str = ""
+
+    @classmethod
+    def of(cls, interaction: discord.Interaction, press: TableCustomId | None) -> "JoinWish":
+        """Return the wish of a button, or of a command's options."""
+        if press is not None:
+            return cls(press.value)
+        options = interaction.namespace
+        return cls(str(options.team or "").strip()[:MAX_TEAM_TYPED], str(options.seat or ""))
+
+
 class Claim(Value, frozen=True):
     """The person behind a guest's name, a Discord user or none, and the guest's seat."""
 
@@ -139,8 +156,8 @@ async def offer_guest_seat(
         return ()
     mine = [button(tr("That's me"), TableCustomId("thatsme", view.game, guest.id))]
     if refusal.reason == "guest_is_you":
-        team = press.value if press is not None else ""
-        mine.append(button(tr("Someone else: join"), TableCustomId("joinanyway", view.game, team)))
+        wish = str(JoinWish.of(interaction, press))
+        mine.append(button(tr("Someone else: join"), TableCustomId("joinanyway", view.game, wish)))
     return rows(*mine)
 
 

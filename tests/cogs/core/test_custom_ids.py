@@ -12,7 +12,7 @@ from cogs.history.pages import LogPage
 from cogs.leagues.core.components import LeagueCustomId, PageId, page_in
 from cogs.lobby.late_joiners import SeatWish
 from cogs.lobby.panel_view import Switch
-from cogs.lobby.seats import Claim
+from cogs.lobby.seats import Claim, JoinWish
 from cogs.pages.commands import LinksCustomId
 from cogs.play.turns import Passing
 from cogs.privacy.commands import PrivacyCustomId
@@ -69,6 +69,8 @@ def test_what_was_written_without_a_value_is_read() -> None:
         ("20|guest:kim", Claim("20", "guest:kim")),
         ("|guest:kim", Claim("", "guest:kim")),
         ("20||red", SeatWish("20", team="red")),
+        ("Red", JoinWish("Red")),
+        ("red.random", JoinWish("red", "random")),
         ("deploy|on", Switch("deploy", "on")),
         ("1f|0", VoteChoice("1f", 0)),
         ("1f|2|1", VoteChoiceFor("1f", 2, 1)),

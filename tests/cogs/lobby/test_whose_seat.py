@@ -24,6 +24,10 @@ async def with_guest(evening: Evening, guest: str = "Ben", host: str = "Cy") -> 
     await evening.types(host, "game start", first=host)
 
 
+TEAMS = (("Red", "Blue"), ("Blue", "Red"))
+"""The teams, each with the other one."""
+
+
 class TestNamesOfMembers:
     async def test_names_that_one_member_bears_are_that_member(self, evening: Evening) -> None:
         await evening.types("Ana", "game new", variant="commander", players="Ben, cy, Grandma", start=False)
@@ -153,6 +157,36 @@ class TestWhoJoinsFirst:
             await evening.people["Cy"].click(joined, custom_id=verbs(joined)["admit"])
         for seat in seats:
             assert seat in evening.board()
+
+    @pytest.mark.parametrize("begun", [False, True], ids=["lobby", "game"])
+    async def test_someone_else_joins_the_team_they_asked_for(self, evening: Evening, *, begun: bool) -> None:
+        """Red is the larger team, so without a team they would join Blue."""
+        await gather(evening, "team_vs_team", "Cy")
+        await add_guest(evening, "Cy", "Ben")
+        for name in ("Cy", "Dee", "Fay"):
+            await evening.types(name, "game join", team="Red")
+        if begun:
+            await evening.types("Cy", "game start")
+        asked = message_of(await evening.people["Ben"].slash(evening.channel, "game join", team="red"))
+        joined = message_of(await evening.people["Ben"].click(asked, label="Someone else: join"))
+        if begun:
+            await evening.people["Cy"].click(joined, custom_id=verbs(joined)["admit"])
+        board = evening.board()  # where a drawn order may put Blue first
+        red, blue = (board.split(f"**{one}**")[1].partition(f"**{other}**")[0] for one, other in TEAMS)
+        assert "Ben 2" in red
+        assert "Ben (guest)" in blue or "Ben · 20 (guest)" in blue
+
+    async def test_someone_else_gets_the_drawn_seat_they_asked_for(self, evening: Evening) -> None:
+        """Of twelve draws among three places, not all are alike."""
+        await with_guest(evening)
+        places = set[str]()
+        for _ in range(12):
+            asked = message_of(await evening.people["Ben"].slash(evening.channel, "game join", seat="random"))
+            joined = message_of(await evening.people["Ben"].click(asked, label="Someone else: join"))
+            await evening.people["Cy"].click(joined, custom_id=verbs(joined)["admit"])
+            places.add(gist(evening.chat()[-1])[-1])
+            await evening.types("Cy", "undo")
+        assert len(places) > 1
 
     async def test_they_still_get_the_guests_seat(self, evening: Evening) -> None:
         await with_guest(evening)
