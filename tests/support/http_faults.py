@@ -52,6 +52,11 @@ class Network:
         """Discord gets requests, and of each different one the connection breaks before the first answer."""
         self._lost.add(f"{method} {path}")
 
+    def work_again(self) -> None:
+        """End all troubles."""
+        self._troubles.clear()
+        self._lost.clear()
+
     def lose_requests(self, method: str, path: str, *, times: int = 1) -> None:
         """The connection breaks before Discord has got requests."""
 

@@ -120,7 +120,9 @@ async def test_who_has_deleted_their_data_is_the_same_player_in_both(evening: Ev
     await evening.passes(seconds=5)
     assert await endings(evening) == {"Ben": "lost", None: "won"}
     assert standing(evening) == {"Player 2": "3", "Ben": "0"}
-    for players, points in (("#1, #2", ("3", "0")), ("#2, #1", ("0", "3"))):
+    people = (await evening.games.leagues.state(await evening.league())).players.values()
+    ben, two = (f"#{one.number}" for one in sorted(people, key=lambda one: one.name != "Ben"))
+    for players, points in ((f"{ben}, {two}", ("3", "0")), (f"{two}, {ben}", ("0", "3"))):
         await evening.types("Ana", "league result edit", result=1, reason="checked", players=players)
         await evening.passes(seconds=5)
         now = standing(evening)

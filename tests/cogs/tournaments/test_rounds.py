@@ -279,6 +279,8 @@ async def test_a_round_may_be_taken_back_before_its_tables_are_called(
         await evening.tournament(), request, lambda change: change.add(TakeBackRound())
     )
     await evening.passes(seconds=90)
+    network.work_again()
+    await evening.passes(seconds=90)
     assert {"disconnected" in str(one) for one in evening.errors()} == {True}, "and no error of ours"
 
 

@@ -187,8 +187,10 @@ async def test_killed_it_is_started_again_and_the_bot_goes_on(tmp_path: Path) ->
     async with server.serving():
         await bot.start()
         try:
-            await says("game new", variant="free_for_all", players="Ben, Cy", life=40)
-            remote, table = [address_in(await says(f"game {kind}")) for kind in ("remote", "page")]
+            async with asyncio.timeout(SECONDS):
+                while "http" not in (given := await says("game page")):  # refused where it came too late
+                    await says("game new", variant="free_for_all", players="Ben, Cy", life=40)
+            remote, table = address_in(await says("game remote")), address_in(given)
             async with opened(table):
                 first = bot.pages
                 os.kill(first, signal.SIGKILL)
