@@ -242,7 +242,8 @@ PAGES: Mapping[str, Sequence[str]] = {
         "`/event create name:Friday play:duels pairing:round robin` pairs everyone with everyone, and "
         "`pairing:double elimination` plays a bracket.",
         "`/series repeat start:Friday 7pm` opens sign-up for an event like the last one each week, and "
-        "`/series template name:Duels` keeps its settings for `/event create template:Duels`.",
+        "`/series template name:Duels` keeps its settings for `/event create name:Friday "
+        "template:Duels`.",
     ),
     mark("Team events"): (
         "`/event create name:Friday team_size:2` is for fixed teams: two of them play at each table, by default "
