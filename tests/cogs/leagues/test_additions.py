@@ -22,9 +22,8 @@ async def test_a_judge_gives_points_and_penalties_with_a_reason(evening: Evening
     assert await points(evening) == ["**1.** **Cy** 0.5", "**2.** **Ben** −2"]
     audit = (await evening.types("Fay", "league audit")).text
     assert "points of Ben changed by −7 – late twice" in audit
-    assert (await evening.refused("Ben", "league adjust", player="Cy", points="-1", reason="x")).startswith(
-        "Only moderators can do that."
-    )
+    only_judges = await evening.refused("Ben", "league adjust", player="Cy", points="-1", reason="x")
+    assert only_judges.key == "league_judges_only"
     nothing = await evening.refused("Ana", "league adjust", player="Cy", points="0", reason="x")
     assert nothing.startswith("“0” isn't a valid number of points.")
     await report(evening, "Ana", "Ana, Dee")

@@ -147,9 +147,9 @@ class TestDrawing:
         assert "## Cy · 20\n## Dee · 20\n" in evening.board()
 
 
-def offer(evening: Evening) -> discord.Message:
-    """Return the newest message with the button that agrees to a draw."""
-    return [one for one in evening.channel.history() if "Agree to a draw" in buttons(one)][-1]
+def offers(evening: Evening) -> list[discord.Message]:
+    """Return the messages with the button that agrees to a draw, the oldest first."""
+    return [one for one in evening.channel.history() if "agreedraw" in verbs(one)]
 
 
 class TestAgreeing:
@@ -190,7 +190,7 @@ class TestAgreeing:
         """Everyone has to agree, moderators too, and each of them only for themselves and guests."""
         await deal(evening, names="Ben, Ana, Cy, Grandma")
         await evening.types("Ben", "draw", reason="agreement")
-        first = offer(evening)
+        first = offers(evening)[-1]
         agreed = await evening.presses("Ana", "Agree to a draw", first)
         assert agreed.text == (
             "**Ana** agrees to a draw. Waiting this turn for **Cy** to agree, with `/draw reason:agreement` "
@@ -199,8 +199,8 @@ class TestAgreeing:
         assert await evening.refused_press("Ana", "Agree to a draw", first) == (
             "You've already agreed to a draw. Waiting for Cy (CR 104.4i)."
         )
-        assert offer(evening).id != first.id
-        drawn = await evening.presses("Cy", "Agree to a draw", offer(evening))
+        assert offers(evening)[-1].id != first.id
+        drawn = await evening.presses("Cy", "Agree to a draw", offers(evening)[-1])
         assert gist(drawn.text)[0] == "Ben Ana Cy Grandma CR 104.4i"
 
     async def test_the_button_ends_with_the_offer(self, evening: Evening) -> None:
@@ -211,16 +211,15 @@ class TestAgreeing:
         )
         await evening.types("Ben", "draw", reason="agreement")
         await evening.types("Ben", "turn next")
-        assert await evening.refused_press("Cy", "Agree to a draw", offer(evening)) == over
+        assert await evening.refused_press("Cy", "Agree to a draw", offers(evening)[-1]) == over
         await evening.types("Cy", "draw", reason="agreement")
-        earlier = next(one for one in evening.channel.history() if "Agree to a draw" in buttons(one))
-        assert await evening.refused_press("Dee", "Agree to a draw", earlier) == over
+        assert await evening.refused_press("Dee", "Agree to a draw", offers(evening)[0]) == over
 
     async def test_the_button_is_for_players(self, evening: Evening) -> None:
         await deal(evening, names="Ben, Cy")
         await evening.types("Ben", "draw", reason="agreement")
         assert "Only players in this game" in await evening.refused_press(
-            "Fay", "Agree to a draw", offer(evening)
+            "Fay", "Agree to a draw", offers(evening)[-1]
         )
 
 

@@ -68,9 +68,10 @@ class TestLeagues:
         role = evening.server.create_role("Host", permissions=discord.Permissions(manage_channels=True))
         evening.people["Gil"] = evening.server.add_member(evening.env.create_user("gil"), roles=[role])
         panel = await SettingsPanel(evening, "Gil").open()
+        evening.refusal()
         refusal = await panel.pick("channel:leagues::")
         assert refusal.private
-        assert refusal.text == "Only moderators can do that. Choose a judge role in `/settings`."
+        assert evening.refusal() == "league_judges_only"
 
 
 class TestPanel:

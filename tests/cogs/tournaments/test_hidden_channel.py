@@ -13,6 +13,7 @@ from tests.support.evening import Evening
 from tests.support.hiding import hide, show
 from tests.support.leagues import begin_round
 from tests.support.messages import message_of, text
+from tests.support.wording import gist
 
 
 @pytest.fixture
@@ -106,7 +107,9 @@ async def test_who_is_missing_is_called_once_the_bot_sees_the_table(evening: Eve
     called = f"{evening.people['Ben'].mention}: your table is waiting for you."
     assert [text(one) for one in thread(evening, 1, 1).history()].count(called) == 1
     await evening.passes(minutes=5)
-    assert "Missing at table 1: Ben" in evening.chat()[-1]
+    told = evening.chat()[-1]
+    assert gist(told) == [f"1 Ben {thread(evening, 1, 1).id} Ben"]
+    assert "`/event no-show who:Ben`" in told
 
 
 @pytest.mark.own_bot

@@ -320,9 +320,9 @@ async def test_a_semifinal_is_corrected_though_the_final_is_paired(duels: Evenin
     await judges(duels, "round")
     (_, lower), (other, _) = semifinals
     shown = (await judges(duels, "result", table=1, winner=lower, round=3)).text
-    assert "**Round 4 would have been:**" in shown
+    (heading,) = [line for line in shown.splitlines() if line.startswith("**Round 4 ")]
     assert pairs(shown) in ({frozenset((lower, other))}, set())
-    assert lower in shown.partition("**Round 4 would have been:**")[2]
+    assert lower in shown.partition(heading)[2]
     same = await judges(duels, "result", table=1, winner=semifinals[0][0], round=3)
     assert "The pairings of later rounds would have been the same." in same.text
 

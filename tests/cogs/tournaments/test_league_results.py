@@ -13,7 +13,7 @@ from tests.cogs.tournaments.test_rounds import state, tables, types, view
 from tests.cogs.tournaments.test_sign_up import event
 from tests.support.evening import Evening
 from tests.support.leagues import begin_round, create, report, standing
-from tests.support.panels import forget
+from tests.support.panels import forget, takes_round_back
 
 
 @pytest.fixture
@@ -91,9 +91,7 @@ async def test_a_round_that_is_taken_back_counts_in_neither(panel: Panel) -> Non
     await types(evening, 1, 1, "win", who=one)
     await evening.passes(seconds=40)
     assert (await record(evening, 1)).counts
-    await panel.open()
-    await panel.press("Take back the round…")
-    await panel.press("Take back the round")
+    await takes_round_back(evening, "Ana", event(evening))
     await evening.env.settle()
     assert (await record(evening, 1)).void
 
@@ -232,9 +230,7 @@ async def test_byes_are_the_leagues_too_while_the_pairings_stand(panel: Panel) -
     await evening.passes(seconds=5)
     assert [(await record(evening, number)).counts for number in (1, 2)] == [False, True]
     assert await endings(evening, 2) == {other: "won"}
-    await panel.open()
-    await panel.press("Take back the round…")
-    await panel.press("Take back the round")
+    await takes_round_back(evening, "Ana", event(evening))
     await evening.passes(seconds=5)
     assert not (await record(evening, 2)).counts
 
@@ -280,9 +276,8 @@ async def test_a_game_whose_ruled_result_was_voided_in_the_league_can_end_and_gi
     league = await evening.games.leagues.state(await evening.league())
     assert [(await record(evening, number)).counts for number in range(1, league.results + 1)] == [False] * 2
     assert standing(evening)[other] == "0"
+    await takes_round_back(evening, "Ana", event(evening))
     await panel.open()
-    await panel.press("Take back the round…")
-    await panel.press("Take back the round")
     await panel.press("Pair round 1")
     await evening.env.settle()
     for number, names in enumerate(await tables(evening), start=1):
@@ -306,9 +301,7 @@ async def test_what_a_judge_has_said_stays_in_both_though_the_same_end_is_undone
     await evening.types("Ana", "event result", table=2, winner=third)
     if taken_back:
         await begin_round(evening)
-        await panel.open()
-        await panel.press("Take back the round…")
-        await panel.press("Take back the round")
+        await takes_round_back(evening, "Ana", event(evening))
     await evening.passes(seconds=5)
     await types(evening, 1, 1, "undo")
     await evening.passes(seconds=40)
