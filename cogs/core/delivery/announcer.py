@@ -284,8 +284,9 @@ class Announcer:
     async def _find(self, post: Post, one: Announcement) -> int | None:
         """Return the existing message of a post; not that of another one, such as of the same loss before an
         undo."""
-        others = await self._outbox.delivered(post.topic, post.kind)
-        return await self._messages.find(post, one, {each.message for each in others})
+        delivered = await self._outbox.delivered(post.topic, post.kind)
+        others = {each.message for each in delivered if each.post.number != post.number}
+        return await self._messages.find(post, one, others)
 
     def _may_be_delivered(self, post: Post) -> bool:
         """Return whether a reply, an earlier attempt or run, or another process may have delivered a post."""
