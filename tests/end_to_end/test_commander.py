@@ -44,7 +44,7 @@ async def test_the_board_tells_who_plays_what(evening: Evening) -> None:
     await evening.types("Ben", "commander set", name="Krenko")
     await evening.types("Ana", "damage", amount=7, who="Ben", commander="Tana")
     assert "Ana · 40\n-# playing Tana / Tymna\n" in evening.board()
-    assert "# Ben · 33\n-# 40 → 33 · Tana 7/21\n" in evening.board()
+    assert "# Ben · 33\n-# 40 → 33 · Tana 7/21 · playing Krenko\n" in evening.board()
     assert "# Cy · 40\n# Dee · 40\n" in evening.board()
 
 

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 import pytest
 
+from storage.games.outbox import topic_of
 from tests.support.evening import Evening
 from tests.support.games import game_of, view_of
 from tests.support.hand import Hand
@@ -52,6 +53,8 @@ async def sent_by_a_remote(evening: Evening) -> Enter:
         assert status == 200
         hand.said.append(refused)
         await evening.env.settle()
+        topic = topic_of(await evening.game())
+        await evening.until(lambda: not evening.games.outbox.of(topic))  # announced after the page's answer
         return True
 
     return enter
