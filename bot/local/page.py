@@ -5,7 +5,9 @@ publication. Here each tab has the channel of its address, typed commands work, 
 """
 
 import asyncio
-from collections.abc import Generator, Mapping
+import zlib
+from collections import Counter
+from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from html import escape
@@ -106,6 +108,22 @@ class TablePage(Preview):
         threads = [thread for one in self.channels.values() for thread in one.threads]
         return {**self.channels, **{str(thread.id): thread for thread in threads}}
 
+    def _publish(self, page: Any, *, reason: Any = "action") -> None:
+        self._identify_buttons(page.channel_id)
+        super()._publish(page, reason=reason)
+
+    def _identify_buttons(self, channel: int) -> None:
+        """Give what can be pressed in a channel an ID by what it is called, as in `queue.js`.
+
+        The preview knows it by its place in the message otherwise, which each new line above changes.
+        """
+        for message in self.env.backend.messages.get(channel, {}).values():
+            alike = Counter[str]()
+            for one in _pressable(message.components):
+                called = str(one.get("label") or one.get("placeholder") or one.get("emoji"))
+                alike[called] += 1
+                one["id"] = zlib.crc32(f"{called} {alike[called]}".encode()) & 0x7FFFFFFF
+
     def _open_page(self, viewer_id: Any = None, target_id: Any = None) -> Any:
         channel = self.places.get(_WANTED.get(self.first), self.channels[self.first])
         with self._at(channel):
@@ -120,6 +138,7 @@ class TablePage(Preview):
         async with self._turn:
             page = self._get_page(context_id)
             self.channel = next(one for one in self.places.values() if one.id == page.channel_id)
+            self._identify_buttons(page.channel_id)
             commands = page.command_catalog.get("entries", [])
             body = {**body, "published_revision": page.revision}
             done = await super()._action(
@@ -137,6 +156,15 @@ class TablePage(Preview):
             yield
         finally:
             self.channel = before
+
+
+def _pressable(components: Iterable[dict[str, Any]]) -> Generator[dict[str, Any]]:
+    """Yield the buttons and lists among components, and in those."""
+    for one in components:
+        if "custom_id" in one:
+            yield one
+        accessory = [one["accessory"]] if "accessory" in one else []
+        yield from _pressable([*one.get("components", []), *accessory])
 
 
 class _Server(PreviewServer):
