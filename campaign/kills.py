@@ -14,6 +14,7 @@ from campaign.faults import FAULTS, fault
 from campaign.model import Verdict
 from campaign.report import as_markdown
 from tests.support.bot_process import BotProcess
+from tests.support.discord_api.gateway import STARTS, Gateway
 from tests.support.discord_api.server import ANSWER_TIME, DiscordServer
 from tests.support.players import Players
 
@@ -49,7 +50,8 @@ async def campaign(
 ) -> tuple[Findings, DiscordServer, Players]:
     """Play, break and kill this many times; raises RuntimeError if the bot doesn't restart."""
     chance = random.Random(seed)
-    server = DiscordServer(tables + kills, answer_time=ANSWER_TIME)
+    starts = Gateway(left=STARTS + kills)  # or the bot would save up the last of a day's starts
+    server = DiscordServer(tables + kills, gateway=starts, answer_time=ANSWER_TIME)
     database = folder / "arbiter.db"
     players, findings = Players(server, range(tables), chance), Findings()
     async with server.serving():
